@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+/** A list response (specification 2.5). Only what paging stands on is required of it. */
+export const listEnvelope = z.object({
+  data: z.array(z.unknown()),
+  meta: z.object({
+    requestId: z.string().optional().catch(undefined),
+    hasMore: z.boolean(),
+    nextCursor: z.string().nullish(),
+  }),
+});
+
+/** A single-resource response; for a type or a location `meta` may be missing (specification 2.5). */
+export const singleEnvelope = z.object({
+  data: z.record(z.string(), z.unknown()),
+  meta: z
+    .object({ requestId: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+});
+
+/** An error body (specification 2.6); every part is optional here, since a proxy may have written it. */
+export const errorBody = z.object({
+  error: z.string().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  requestId: z.string().optional().catch(undefined),
+  retryAfter: z.number().min(0).optional().catch(undefined),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,56 @@
+import { parseArgs } from "node:util";
+import { UsageError } from "./usage-error.ts";
+
+/** The options of one command: a flag, one text, or a text that may be given several times. */
+export type OptionSpec = Readonly<Record<string, "flag" | "text" | "texts">>;
+
+type Value<K> = K extends "flag" ? boolean : K extends "texts" ? readonly string[] : string | undefined;
+export type Options<S extends OptionSpec> = { readonly [N in keyof S]: Value<S[N]> };
+
+/**
+ * Reads a command's options.
+ * @throws UsageError for an unknown option, a missing value or a word that belongs to nothing.
+ */
+export function readOptions<const S extends OptionSpec>(args: readonly string[], spec: S): Options<S> {
+  const options = Object.fromEntries(
+    Object.entries(spec).map(([name, kind]) => [
+      name,
+      { type: kind === "flag" ? ("boolean" as const) : ("string" as const), multiple: kind === "texts" },
+    ]),
+  );
+  try {
+    const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
+    const filled = Object.entries(spec).map(([name, kind]) => [
+      name,
+      values[name] ?? (kind === "flag" ? false : kind === "texts" ? [] : undefined),
+    ]);
+    return Object.fromEntries(filled) as Options<S>;
+  } catch (thrown) {
+    const known = Object.keys(spec).map((name) => `--${name}`);
+    const message = thrown instanceof Error ? (thrown.message.split(/[\n.] /)[0] ?? "") : String(thrown);
+    throw new UsageError(`${message} (options: ${known.join(", ")})`);
+  }
+}
+
+/** The value of an option that has to be there. @throws UsageError. */
+export function required(value: string | undefined, name: string): string {
+  if (value === undefined || value === "") throw new UsageError(`--${name} is missing`);
+  return value;
+}
+
+/** A whole number within bounds, or the default where the option is absent. @throws UsageError. */
+export function wholeNumber(value: string | undefined, name: string, least: number, most: number, absent: number): number {
+  if (value === undefined) return absent;
+  const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= least && number <= most)) {
+    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not "${value}"`);
+  }
+  return number;
+}
+
+/** One of a set of words. @throws UsageError. */
+export function oneOf<const T extends string>(value: string, name: string, words: readonly T[]): T {
+  const found = words.find((word) => word === value);
+  if (found === undefined) throw new UsageError(`--${name} takes ${words.join(" or ")}, not "${value}"`);
+  return found;
+}

@@ -1,0 +1,128 @@
+import { AppFailure, toAppError } from "../../../shared/errors.ts";
+import { RESOURCES, type Resource } from "../../../shared/resources.ts";
+import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
+import type { Counts } from "../../../shared/status.ts";
+import { ApiClient } from "../api/api-client.ts";
+import { normalizeBaseUrl } from "../api/base-url.ts";
+import { systemClock } from "../clock.ts";
+import { dataFolder } from "../data-folder.ts";
+import { osKeychain } from "../keychain/keychain.ts";
+import { KeyVault } from "../keychain/key-vault.ts";
+import { openInventoryStore, type InventoryStore } from "../store/store-client.ts";
+import { FetchSequence } from "../sync/fetch-sequence.ts";
+import { lockFolder } from "../sync/folder-lock.ts";
+import { runPass, type PassSummary } from "../sync/pass.ts";
+import { readOptions, required, wholeNumber } from "./arguments.ts";
+import type { Terminal } from "./terminal.ts";
+import { EXIT, exitCodeOf } from "./exit-code.ts";
+
+/** The profile whose key is used where the data folder names none. */
+const DEFAULT_PROFILE = "default";
+
+/**
+ * `sync`: one pass of locations, types and items. The last line on stdout is one JSON object.
+ * @returns the exit code.
+ * @throws UsageError.
+ */
+export async function syncCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readOptions(args, {
+    "base-url": "text",
+    "data-dir": "text",
+    full: "flag",
+    "page-size": "text",
+    overlap: "text",
+    timeout: "text",
+  });
+  const baseUrl = normalizeBaseUrl(required(options["base-url"], "base-url"));
+  const { folder, inventory } = dataFolder(required(options["data-dir"], "data-dir"));
+  const pageSize = wholeNumber(options["page-size"], "page-size", 1, 250, DEFAULT_SETTINGS.pageSize);
+  const overlap = wholeNumber(options.overlap, "overlap", 0, 86_400, DEFAULT_SETTINGS.overlapSeconds);
+  const timeout = wholeNumber(options.timeout, "timeout", 1, 3_600, 30) * 1_000;
+
+  let mark: string | null = null;
+  try {
+    const lock = lockFolder(folder);
+    const store = await openInventoryStore(inventory);
+    try {
+      const { facts } = await store.writer.describe();
+      mark = facts.mark;
+      const client = new ApiClient({
+        baseUrl,
+        key: await findKey(terminal, facts.profileId ?? DEFAULT_PROFILE),
+        fetch,
+        clock: systemClock,
+        timeout,
+        onWait: (wait) => wait && terminal.progress(waitLine(wait)),
+      });
+      const progress = progressOf(terminal);
+      const summary = await runPass({
+        client,
+        writer: store.writer,
+        clock: systemClock,
+        sequence: new FetchSequence(facts.fetchSequence),
+        mode: options.full ? "full" : "incremental",
+        facts,
+        withReferences: true,
+        pageSize,
+        overlap,
+        signal: terminal.signal,
+        onCommit: (resource, { tally }) => progress(resource, tally.seen),
+      });
+      terminal.out(JSON.stringify(await report(summary, client, store)));
+      return EXIT.done;
+    } finally {
+      await store.close();
+      lock.release();
+    }
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.kind === "internal") terminal.progress(`defect: ${describeDefect(thrown)}`);
+    const { kind, message, requestId = null } = error;
+    terminal.out(JSON.stringify({ ok: false, error: { kind, message, requestId }, mark }));
+    return exitCodeOf(error);
+  }
+}
+
+async function report(summary: PassSummary, client: ApiClient, store: InventoryStore): Promise<object> {
+  const { totals } = await store.writer.describe();
+  const { requests, retries, waitedMs } = client.traffic;
+  const counts = RESOURCES.map((name) => [name, { ...summary.tallies[name], total: totals[name as keyof Counts] }]);
+  return {
+    ok: true,
+    mode: summary.mode,
+    ...Object.fromEntries(counts),
+    requests,
+    restarts: summary.restarts,
+    retries,
+    waitedMs,
+    mark: summary.mark,
+  };
+}
+
+async function findKey(terminal: Terminal, profileId: string): Promise<string> {
+  const fromEnvironment = terminal.environment["STOCKDECK_API_KEY"];
+  if (fromEnvironment) return fromEnvironment;
+  const { key, problem } = await new KeyVault(osKeychain()).load(profileId);
+  if (key !== null) return key;
+  const why = problem === null ? "the keychain has none" : `the keychain cannot be used: ${problem}`;
+  throw new AppFailure({ kind: "no_key", message: `There is no API key: STOCKDECK_API_KEY is not set, and ${why}` });
+}
+
+function progressOf(terminal: Terminal): (resource: Resource, seen: number) => void {
+  let last = 0;
+  return (resource, seen) => {
+    const now = Date.now();
+    if (now - last < 1_000) return;
+    last = now;
+    terminal.progress(`${resource}: ${seen} so far`);
+  };
+}
+
+function waitLine(wait: { readonly until: number; readonly reason: string }): string {
+  return `${wait.reason === "rate_limited" ? "rate-limited" : "trying again"}: next request at ${new Date(wait.until).toISOString()}`;
+}
+
+function describeDefect(thrown: unknown): string {
+  const cause = thrown instanceof AppFailure ? thrown.cause : thrown;
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+}

@@ -1,0 +1,77 @@
+/** The part of keytar that is used; `findCredentials` of some versions crashes, and nothing here needs it. */
+interface Keytar {
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+
+/** Under this name the keys stand in the OS keychain, one account a profile. */
+const SERVICE = "Stockdeck";
+/** A keychain may ask the user to unlock it; after this many ms it counts as out of reach. */
+const PATIENCE = 60_000;
+
+/** The OS keychain. Every method rejects with `KeychainUnavailable` where it cannot be used. */
+export interface Keychain {
+  get(account: string): Promise<string | null>;
+  set(account: string, key: string): Promise<void>;
+  delete(account: string): Promise<void>;
+}
+
+/** The keychain cannot be used: absent, locked or denied. The message says why and what to do, without secrets. */
+export class KeychainUnavailable extends Error {
+  override readonly name = "KeychainUnavailable";
+}
+
+/**
+ * The keychain of this operating system: macOS Keychain, Windows Credential Manager, or the Secret Service
+ * (GNOME Keyring, KWallet) on Linux. Its library is loaded with the first call, so that a machine without it
+ * can do everything else.
+ */
+export function osKeychain(patience = PATIENCE): Keychain {
+  let loading: Promise<Keytar> | null = null;
+  const use = async <T>(work: (keytar: Keytar) => Promise<T>): Promise<T> => {
+    try {
+      loading ??= import("keytar").then((module) => module.default as Keytar);
+      return await within(patience, work(await loading));
+    } catch (thrown) {
+      throw new KeychainUnavailable(explain(thrown), { cause: thrown });
+    }
+  };
+  return {
+    get: (account) => use((keytar) => keytar.getPassword(SERVICE, account)),
+    set: (account, key) =>
+      use(async (keytar) => {
+        await keytar.setPassword(SERVICE, account, key);
+        // Some services accept a secret into a collection that is gone a moment later.
+        const stored = await keytar.getPassword(SERVICE, account);
+        if (stored !== key) throw new Error("the keychain did not keep the key");
+      }),
+    delete: (account) => use(async (keytar) => void (await keytar.deletePassword(SERVICE, account))),
+  };
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("timed out")), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function explain(thrown: unknown): string {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  if (process.platform !== "linux") {
+    return "The system's keychain refused access. Unlock it, allow Stockdeck to use it, and enter the key again.";
+  }
+  if (/libsecret|ERR_DLOPEN|cannot open shared object/i.test(text)) {
+    return "The library libsecret is missing. Install it (Debian: libsecret-1-0) with a keyring such as gnome-keyring, and enter the key again.";
+  }
+  if (/timed out|dismissed|locked/i.test(text)) {
+    return "The keyring is locked. Unlock it (for instance with the Passwords and Keys app), and enter the key again.";
+  }
+  return "No Secret Service is running. Install and start a keyring such as gnome-keyring or KWallet, and enter the key again.";
+}

@@ -1,0 +1,42 @@
+/** Where the core says what it does. Details are plain data; the sink redacts and writes. */
+export interface Log {
+  info(message: string, details?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, details?: Readonly<Record<string, unknown>>): void;
+}
+
+/** Writes one line of text. */
+export type Sink = (line: string) => void;
+
+/** What looks like a credential, whatever it is called: the last line of defence, not the first. */
+const SECRETS: readonly (readonly [RegExp, string])[] = [
+  [/(bearer\s+)[^\s"',}]+/gi, "$1[redacted]"],
+  [/("?(?:authorization|api[_-]?key|key|token|password|secret)"?\s*[:=]\s*"?)[^\s"',}]+/gi, "$1[redacted]"],
+];
+
+/**
+ * Makes a log that redacts at the sink: what looks like a credential, and every secret that was named to it.
+ * @param secrets answers the secrets in force, asked at every line.
+ */
+export function createLog(sink: Sink, secrets: () => readonly string[] = () => []): Log {
+  const write = (level: string, message: string, details: Readonly<Record<string, unknown>> = {}): void => {
+    const text = JSON.stringify({ at: new Date().toISOString(), level, message, ...details }, plain);
+    sink(redact(text, secrets()));
+  };
+  return {
+    info: (message, details) => write("info", message, details),
+    warn: (message, details) => write("warn", message, details),
+  };
+}
+
+/** Removes secrets from a text. */
+export function redact(text: string, secrets: readonly string[]): string {
+  const named = secrets.filter((secret) => secret.length > 3);
+  const without = named.reduce((rest, secret) => rest.replaceAll(secret, "[redacted]"), text);
+  return SECRETS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), without);
+}
+
+/** Errors have no own enumerable properties, so that JSON would show them as {}. */
+function plain(_name: string, value: unknown): unknown {
+  if (!(value instanceof Error)) return value;
+  return { name: value.name, message: value.message, stack: value.stack?.split("\n").slice(0, 6), cause: value.cause };
+}

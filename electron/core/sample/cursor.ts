@@ -1,0 +1,61 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { invalid } from "./answers.ts";
+import type { Position } from "./table.ts";
+
+/** What a cursor carries; only the service may look inside (specification 4.4, rule 3). */
+export interface CursorContent {
+  /** Where the next page begins: after this record; null for the start. */
+  readonly position: Position | null;
+  /** Where the page before it began. */
+  readonly previous: Position | null;
+  /** How many pages were served: it makes two cursors of one traversal differ, even at the same place. */
+  readonly hops: number;
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: number;
+}
+
+const SIGNATURE_BYTES = 16;
+
+/** Seals and opens cursors, under a secret of this one service. */
+export class CursorCodec {
+  readonly #secret = randomBytes(32);
+
+  /** `binding` is everything the cursor belongs to: company, endpoint, filters. */
+  seal(binding: string, content: CursorContent): string {
+    const payload = Buffer.from(JSON.stringify({ bound: digest(binding), ...content }));
+    return Buffer.concat([this.#sign(payload), payload]).toString("base64url");
+  }
+
+  /** Throws a 400 where the cursor was tampered with, has expired, or belongs to something else. */
+  open(
+    binding: string,
+    text: string,
+    clock: { readonly now: number; readonly ttlMs: number },
+  ): CursorContent {
+    const bytes = Buffer.from(text, "base64url");
+    const payload = bytes.subarray(SIGNATURE_BYTES);
+    const signature = bytes.subarray(0, SIGNATURE_BYTES);
+    // Decoding base64 forgives stray characters; a cursor that does not come back the same was modified.
+    const genuine =
+      bytes.length > SIGNATURE_BYTES
+      && bytes.toString("base64url") === text
+      && timingSafeEqual(signature, this.#sign(payload));
+    if (!genuine) throw invalid("The cursor is not valid. Restart the listing without a cursor.");
+    const content = JSON.parse(payload.toString()) as CursorContent & { readonly bound: string };
+    if (content.bound !== digest(binding)) {
+      throw invalid(
+        "The cursor belongs to another listing or other filters. Restart the listing without a cursor.",
+      );
+    }
+    if (clock.now - content.issuedAt > clock.ttlMs) {
+      throw invalid("The cursor has expired. Restart the listing without a cursor.");
+    }
+    return content;
+  }
+
+  #sign(payload: Buffer): Buffer {
+    return createHmac("sha256", this.#secret).update(payload).digest().subarray(0, SIGNATURE_BYTES);
+  }
+}
+
+const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 16);

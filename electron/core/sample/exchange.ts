@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { failure, invalid, notFound, ServiceError, type Answer } from "./answers.ts";
+import { deliver } from "./deliver.ts";
+import type { Faults } from "./fault-settings.ts";
+import type { FaultState, Outcome } from "./faults.ts";
+import type { KeyRing } from "./keys.ts";
+import type { Operation } from "./operations.ts";
+import type { Pager } from "./pages.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import type { MemoryRequestLog } from "./request-log.ts";
+
+/** Everything that a request meets on its way. */
+export interface ExchangeParts {
+  readonly keys: KeyRing;
+  readonly limiter: RateLimiter;
+  readonly faults: FaultState;
+  readonly pager: Pager;
+  readonly log: MemoryRequestLog;
+  readonly now: () => number;
+}
+
+/** Where a request goes: an operation and its path parameter, or a path and a method that there are not. */
+export type Target =
+  | { readonly kind: "operation"; readonly operation: Operation; readonly id: string }
+  | { readonly kind: "unknownPath" }
+  | { readonly kind: "wrongMethod" };
+
+/** Answers one request: faults, key, rate limit and operation, in this order. */
+export class Exchange {
+  readonly #parts: ExchangeParts;
+  readonly #prefix = `req_${randomBytes(4).toString("hex")}`;
+  #requests = 0;
+
+  constructor(parts: ExchangeParts) {
+    this.#parts = parts;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse, target: Target): Promise<void> {
+    const { faults: state, keys, log, now } = this.#parts;
+    const [path = "", search = ""] = splitOnce(request.url ?? "", "?");
+    const query = new URLSearchParams(search);
+    const requestId = `${this.#prefix}${String(++this.#requests).padStart(8, "0")}`;
+    const outcome = state.plan({ path, hasCursor: query.has("cursor") });
+    const finish = log.begin({
+      at: now(),
+      method: request.method ?? "",
+      path,
+      query: Object.fromEntries(query),
+      requestId,
+      keyLabel: keys.find(request.headers.authorization)?.label ?? null,
+      outcome,
+    });
+
+    const faults = state.on(path);
+    if (faults.latencyMs > 0) await sleep(faults.latencyMs, undefined, { ref: false });
+    const answer = this.#decide(request, { target, query, requestId, faults, outcome });
+    const status = deliver(response, { answer, faults, outcome, now: now() });
+    if (status !== null) finish(status);
+  }
+
+  #decide(
+    request: IncomingMessage,
+    seen: {
+      readonly target: Target;
+      readonly query: URLSearchParams;
+      readonly requestId: string;
+      readonly faults: Faults;
+      readonly outcome: Outcome;
+    },
+  ): Answer {
+    const { target, query, requestId, faults, outcome } = seen;
+    try {
+      const struck = faultAnswer(outcome, faults, requestId);
+      if (struck !== undefined) return struck;
+      if (target.kind === "unknownPath") throw notFound("There is no such endpoint.");
+      if (target.kind === "wrongMethod") {
+        throw new ServiceError(405, "method_not_allowed", "Every inventory endpoint is read-only: use GET.", {
+          headers: { allow: "GET" },
+        });
+      }
+      const { keys, limiter, pager, now } = this.#parts;
+      const key = keys.authorize(request.headers.authorization);
+      const wait = limiter.check(key.id, faults.rateLimit, now());
+      if (wait !== null) throw tooMany({ "retry-after": String(wait) }, wait);
+      const { operation, id } = target;
+      return operation({ company: key.company, requestId, query, faults, now: now(), pager, id });
+    } catch (error) {
+      return failure(error, requestId);
+    }
+  }
+}
+
+const tooMany = (headers: Readonly<Record<string, string>>, retryAfter: number | undefined): ServiceError =>
+  new ServiceError(429, "rate_limited", "Too many requests with this API key.", {
+    headers,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
+
+/** The answer that a fault puts in the place of the operation's; undefined where the operation still runs. */
+function faultAnswer(outcome: Outcome, faults: Faults, requestId: string): Answer | undefined {
+  switch (outcome) {
+    case "redirect":
+      return { status: 302, headers: { location: faults.redirectTo }, body: "" };
+    case "tooMany": {
+      const headers = faults.retryAfter === "" ? {} : { "retry-after": faults.retryAfter };
+      return failure(tooMany(headers, faults.retryAfterBody ?? undefined), requestId);
+    }
+    case "serverError":
+      return failure(
+        new ServiceError(faults.serverErrorStatus, "server_error", "The service failed."),
+        requestId,
+      );
+    case "badCursor":
+      return failure(invalid("The cursor is not valid. Restart the listing without a cursor."), requestId);
+    default:
+      return undefined;
+  }
+}
+
+function splitOnce(text: string, separator: string): readonly [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}

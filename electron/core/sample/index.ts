@@ -1,0 +1,102 @@
+import type { AddressInfo } from "node:net";
+import type { SampleChange } from "./changes.ts";
+import { Clockwork } from "./clockwork.ts";
+import { makeCompany, type SampleCompany } from "./company.ts";
+import { CursorCodec } from "./cursor.ts";
+import { Exchange } from "./exchange.ts";
+import type { FaultSettings } from "./fault-settings.ts";
+import { FaultState } from "./faults.ts";
+import { KeyRing, newKey, type KeyState } from "./keys.ts";
+import { checkOptions, type SampleOptions } from "./options.ts";
+import { Pager } from "./pages.ts";
+import { RateLimiter } from "./rate-limit.ts";
+import { MemoryRequestLog, type RequestLog } from "./request-log.ts";
+import { makeServer } from "./routes.ts";
+
+export type { SampleChange } from "./changes.ts";
+export type { SampleCompany } from "./company.ts";
+export { parseFault, type FaultSettings } from "./fault-settings.ts";
+export type { KeyState } from "./keys.ts";
+export type { SampleOptions } from "./options.ts";
+export type { RequestEntry, RequestLog } from "./request-log.ts";
+
+/** A key to add: for the company of the service unless said otherwise, and active unless said otherwise. */
+export interface KeyOptions {
+  readonly company?: "own" | "other";
+  readonly state?: KeyState;
+  readonly label?: string;
+}
+
+/** A running sample service: the whole of the specification over real HTTP, with a hold on its inside. */
+export interface SampleService {
+  /** The base URL, e.g. `http://127.0.0.1:40123`, without a slash at its end. */
+  readonly url: string;
+  readonly key: string;
+  readonly companyId: string;
+  readonly company: SampleCompany;
+  /** The second, small company, whose resources are 404 for the keys of the first (specification 1). */
+  readonly otherCompany: SampleCompany;
+  readonly requests: RequestLog;
+  /** Merges faults into those that hold now. */
+  setFaults(faults: FaultSettings): void;
+  /** Makes a new key and returns it. */
+  addKey(options?: KeyOptions): string;
+  setKeyState(key: string, state: KeyState): void;
+  /** Sets the rate of the company's life; 0 freezes it. */
+  live(eventsPerMinute: number): void;
+  /** Listens to every change made to the company: the seam where webhooks are sent (specification 6). */
+  onChange(listener: (change: SampleChange) => void): () => void;
+  /** Stops, and ends all sockets at once. */
+  close(): Promise<void>;
+}
+
+const OTHER_ITEMS = 40;
+const OTHER_SEED_OFFSET = 0x0077e4;
+
+/** Starts a sample service on 127.0.0.1. */
+export async function startSampleService(options: SampleOptions = {}): Promise<SampleService> {
+  const { port, items, seed, eventsPerMinute, now, random, ...rest } = checkOptions(options);
+  const company = makeCompany({ seed, items, now });
+  const otherSeed = (seed + OTHER_SEED_OFFSET) % 2 ** 32;
+  const otherCompany = makeCompany({ seed: otherSeed, items: OTHER_ITEMS, now, small: true });
+
+  const key = rest.key ?? newKey();
+  const keys = new KeyRing();
+  keys.add(key, { company, label: "default", state: "active" });
+  let added = 0;
+
+  const faults = new FaultState(random);
+  faults.set(rest.faults as FaultSettings);
+  const log = new MemoryRequestLog();
+  const pager = new Pager(new CursorCodec(), faults);
+  const exchange = new Exchange({ keys, limiter: new RateLimiter(), faults, pager, log, now });
+
+  const server = makeServer(exchange);
+  await server.listen({ host: "127.0.0.1", port });
+  const address = server.server.address() as AddressInfo;
+  const clockwork = new Clockwork(() => company.step());
+  clockwork.run(eventsPerMinute);
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    key,
+    companyId: company.id,
+    company,
+    otherCompany,
+    requests: log,
+    setFaults: (settings) => faults.set(settings),
+    addKey: ({ company: owner = "own", state = "active", label } = {}) => {
+      const fresh = newKey();
+      const entry = { company: owner === "own" ? company : otherCompany, state };
+      keys.add(fresh, { ...entry, label: label ?? `key-${++added}` });
+      return fresh;
+    },
+    setKeyState: (which, state) => keys.setState(which, state),
+    live: (rate) => clockwork.run(rate),
+    onChange: (listener) => company.onChange(listener),
+    close: async () => {
+      clockwork.stop();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { ServiceError } from "./answers.ts";
+import type { SampleCompany } from "./company.ts";
+
+/** What can be the matter with a key (specification 5, rules 6 and 7). */
+export type KeyState = "active" | "revoked" | "inactive" | "not_pro" | "no_scope";
+
+/** An API key of a company, with the label that names the system that uses it (specification 5, rule 3). */
+export interface KeyEntry {
+  /** Tells keys apart, also where two have one label; not the key. */
+  readonly id: number;
+  readonly company: SampleCompany;
+  readonly label: string;
+  readonly state: KeyState;
+}
+
+const FORBIDDEN = {
+  inactive: ["company_inactive", "The company of this API key is not active."],
+  not_pro: ["plan_required", "The company of this API key is not on a Pro or Enterprise plan."],
+  no_scope: ["missing_scope", "This API key lacks the scope to read inventory."],
+} as const;
+
+const unauthorized = (message: string): ServiceError =>
+  new ServiceError(401, "unauthorized", message, { headers: { "www-authenticate": "Bearer" } });
+
+/** A new random key. The specification hides the real prefix; this one cannot be mistaken for it. */
+export const newKey = (): string => `sample_live_${randomBytes(16).toString("hex")}`;
+
+/** The keys of the service, and who may read what with each. */
+export class KeyRing {
+  readonly #keys = new Map<string, KeyEntry>();
+
+  add(key: string, entry: Omit<KeyEntry, "id">): void {
+    this.#keys.set(key, { ...entry, id: this.#keys.size });
+  }
+
+  /** Throws where there is no such key: a test that misspells one should know. */
+  setState(key: string, state: KeyState): void {
+    const entry = this.#keys.get(key);
+    if (entry === undefined) throw new Error("the sample service has no such key");
+    this.#keys.set(key, { ...entry, state });
+  }
+
+  /** The entry of the key in an Authorization header, whatever its state. */
+  find(authorization: string | undefined): KeyEntry | undefined {
+    const key = bearerToken(authorization);
+    return key === undefined ? undefined : this.#keys.get(key);
+  }
+
+  /** The entry of a key that may read; else 401 or 403, each with its own message. */
+  authorize(authorization: string | undefined): KeyEntry {
+    if (authorization === undefined)
+      throw unauthorized("An API key is required: Authorization: Bearer <API_KEY>.");
+    if (bearerToken(authorization) === undefined)
+      throw unauthorized("The Authorization header is not a bearer key.");
+    const entry = this.find(authorization);
+    if (entry === undefined) throw unauthorized("The API key is not valid.");
+    if (entry.state === "revoked") throw unauthorized("The API key has been revoked.");
+    if (entry.state === "active") return entry;
+    const [code, message] = FORBIDDEN[entry.state];
+    throw new ServiceError(403, code, message);
+  }
+}
+
+const bearerToken = (authorization: string | undefined): string | undefined =>
+  /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];

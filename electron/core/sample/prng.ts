@@ -1,0 +1,70 @@
+/** A source of numbers in [0, 1), like `Math.random`. */
+export type Random = () => number;
+
+/** Mixes two 32-bit integers into one that looks random (the finaliser of MurmurHash3). */
+export function hash32(seed: number, value: number): number {
+  let hash = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(value, 0xc2b2ae35);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** A small seeded generator (mulberry32): good enough for a believable company, and starts in no time. */
+export function mulberry32(seed: number): Random {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** An integer from `low` to `high`, both included. */
+export function between(random: Random, low: number, high: number): number {
+  return low + Math.floor(random() * (high - low + 1));
+}
+
+/** One element of a list; undefined only where the list is empty. */
+export function pick<T>(random: Random, list: readonly T[]): T | undefined {
+  return list[Math.floor(random() * list.length)];
+}
+
+/** A bijection of 0 … size−1 onto itself, computed and not stored. */
+export interface Permutation {
+  readonly forward: (index: number) => number;
+  readonly backward: (rank: number) => number;
+}
+
+const ROUNDS = 4;
+
+/**
+ * A pseudo-random permutation: a Feistel network over the next power of four, walked until it lands inside.
+ * It gives every item a place in the order of `updatedAt` without an index of a million entries in memory.
+ */
+export function permutation(seed: number, size: number): Permutation {
+  const halfBits = Math.max(1, Math.ceil(Math.log2(Math.max(size, 2)) / 2));
+  const mask = 2 ** halfBits - 1;
+  const scramble = (round: number, half: number): number => hash32(seed + round * 7919, half) & mask;
+
+  const encrypt = (value: number): number => {
+    let left = value >>> halfBits;
+    let right = value & mask;
+    for (let round = 0; round < ROUNDS; round++) [left, right] = [right, left ^ scramble(round, right)];
+    return left * (mask + 1) + right;
+  };
+  const decrypt = (value: number): number => {
+    let left = value >>> halfBits;
+    let right = value & mask;
+    for (let round = ROUNDS - 1; round >= 0; round--) [left, right] = [right ^ scramble(round, left), left];
+    return left * (mask + 1) + right;
+  };
+  const walk =
+    (step: (value: number) => number) =>
+    (start: number): number => {
+      let value = step(start);
+      while (value >= size) value = step(value);
+      return value;
+    };
+  return { forward: walk(encrypt), backward: walk(decrypt) };
+}

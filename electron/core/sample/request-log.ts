@@ -1,0 +1,75 @@
+import type { Outcome } from "./faults.ts";
+
+/** One request that the service received. */
+export interface RequestEntry {
+  /** Milliseconds since the epoch, by the service's clock (without `dateSkewMs`). */
+  readonly at: number;
+  readonly method: string;
+  /** As it came, percent-encoded, without the query. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly requestId: string;
+  /** Null until it is answered, and for ever where the fault is that no answer came. */
+  readonly status: number | null;
+  /** The label of the key; null where the key is missing or unknown. The key itself is never logged. */
+  readonly keyLabel: string | null;
+  /** The fault that struck; "normal" for none. */
+  readonly outcome: Outcome;
+}
+
+/** Every request received, for tests that count them. */
+export interface RequestLog {
+  /** The latest requests, oldest first; the log keeps at least the last 50,000. */
+  readonly entries: readonly RequestEntry[];
+  /** All requests since the start or the last `clear`, those no longer in `entries` included. */
+  readonly total: number;
+  /** How many requests got this status since the start or the last `clear`. */
+  countByStatus(status: number): number;
+  /** How many of `entries` have all these values. */
+  count(like?: Partial<Pick<RequestEntry, "method" | "path" | "status" | "keyLabel" | "outcome">>): number;
+  clear(): void;
+}
+
+const KEPT = 50_000;
+
+/** The log as the service writes it. */
+export class MemoryRequestLog implements RequestLog {
+  #entries: RequestEntry[] = [];
+  #total = 0;
+  readonly #statuses = new Map<number, number>();
+
+  get entries(): readonly RequestEntry[] {
+    return this.#entries;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  countByStatus(status: number): number {
+    return this.#statuses.get(status) ?? 0;
+  }
+
+  count(like: Parameters<RequestLog["count"]>[0] = {}): number {
+    const wanted = Object.entries(like) as readonly [keyof RequestEntry, unknown][];
+    return this.#entries.filter((entry) => wanted.every(([name, value]) => entry[name] === value)).length;
+  }
+
+  clear(): void {
+    this.#entries = [];
+    this.#total = 0;
+    this.#statuses.clear();
+  }
+
+  /** Writes a request down on arrival; the function returned adds its status. */
+  begin(entry: Omit<RequestEntry, "status">): (status: number) => void {
+    const open: { -readonly [K in keyof RequestEntry]: RequestEntry[K] } = { ...entry, status: null };
+    this.#entries.push(open);
+    this.#total++;
+    if (this.#entries.length >= 2 * KEPT) this.#entries = this.#entries.slice(-KEPT);
+    return (status) => {
+      open.status = status;
+      this.#statuses.set(status, this.countByStatus(status) + 1);
+    };
+  }
+}

@@ -1,0 +1,34 @@
+import type { FaultSettings } from "./fault-settings.ts";
+import { startSampleService, type SampleService } from "./index.ts";
+
+/** What `serve-sample` was asked for on the command line. */
+export interface ServeSampleArgs {
+  readonly port: number;
+  readonly items: number;
+  readonly seed: number;
+  readonly key?: string | undefined;
+  /** Events a minute. */
+  readonly rate: number;
+  readonly faults: FaultSettings;
+}
+
+/**
+ * Starts the service and prints one line of JSON: where it is, its key, and what it serves. The line holds the
+ * key on purpose: it is a sample's, made to be copied into the dashboard.
+ */
+export async function runServeSample(
+  args: ServeSampleArgs,
+  out: (line: string) => void,
+): Promise<SampleService> {
+  const { port, items, seed, key, rate, faults } = args;
+  const service = await startSampleService({
+    port,
+    items,
+    seed,
+    eventsPerMinute: rate,
+    faults,
+    ...(key === undefined ? {} : { key }),
+  });
+  out(JSON.stringify({ url: service.url, key: service.key, items, seed }));
+  return service;
+}

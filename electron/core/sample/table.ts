@@ -1,0 +1,188 @@
+import { lowerBound, type Base } from "./base.ts";
+import { parseInstant } from "./instant.ts";
+import { UpdateIndex, type UpdatePlace } from "./update-index.ts";
+
+/** What every record has, as far as a table looks at it. */
+export interface AnyRecord {
+  readonly id: string;
+  readonly updatedAt?: string | null | undefined;
+}
+
+/** Where a listing stands: after this record. `at` is null in a listing by id. */
+export interface Position {
+  readonly at: number | null;
+  readonly id: string;
+}
+
+/** The records that one page evaluated, before filters (specification 4.4, rule 2). */
+export interface Evaluated<R> {
+  readonly records: readonly R[];
+  /** After the last record evaluated; null where nothing was. */
+  readonly end: Position | null;
+  readonly more: boolean;
+}
+
+/** The read side of a table. */
+export interface RecordTable<R> {
+  readonly size: number;
+  get(id: string): R | undefined;
+  /** Every record in the order of the ids; safe against changes made while it runs. */
+  all(): Iterable<R>;
+}
+
+const CHUNK = 256;
+
+/**
+ * One resource of a company: a computed base, and the records that differ from it. Two orders as a datastore
+ * with two indexes has them: by id, and by (updatedAt, id) for `updatedSince`. Records are never changed in
+ * place, so what a caller holds stays as it was.
+ */
+export class Table<R extends AnyRecord> implements RecordTable<R> {
+  readonly #base: Base<R>;
+  /** The records that were changed or added; null for a record of the base that was removed. */
+  readonly #changed = new Map<string, R | null>();
+  /** The ids that the base does not have, sorted. */
+  readonly #added: string[] = [];
+  readonly #updates = new UpdateIndex();
+  #size: number;
+
+  constructor(base: Base<R>) {
+    this.#base = base;
+    this.#size = base.size;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(id: string): R | undefined {
+    const changed = this.#changed.get(id);
+    if (changed !== undefined) return changed ?? undefined;
+    const index = this.#base.indexOf(id);
+    return index < 0 ? undefined : this.#base.recordAt(index);
+  }
+
+  /** A record chosen by a number in [0, 1); undefined where the table is empty or luck fails. */
+  sample(random: () => number): R | undefined {
+    const places = this.#base.size + this.#added.length;
+    for (let tries = 0; tries < 20 && this.#size > 0; tries++) {
+      const place = Math.floor(random() * places);
+      const id = place < this.#base.size ? this.#base.idAt(place) : this.#added[place - this.#base.size];
+      const record = id === undefined ? undefined : this.get(id);
+      if (record !== undefined) return record;
+    }
+    return undefined;
+  }
+
+  put(record: R): void {
+    const before = this.get(record.id);
+    const inBase = this.#base.indexOf(record.id) >= 0;
+    if (before === undefined) this.#size++;
+    if (before === undefined && !inBase) this.#added.splice(this.#firstAddedAfter(record.id), 0, record.id);
+    this.#unindex(record.id);
+    this.#changed.set(record.id, record);
+    const at = parseInstant(record.updatedAt ?? "");
+    if (!Number.isNaN(at)) this.#updates.add({ at, id: record.id });
+  }
+
+  remove(id: string): boolean {
+    if (this.get(id) === undefined) return false;
+    this.#size--;
+    this.#unindex(id);
+    if (this.#base.indexOf(id) >= 0) {
+      this.#changed.set(id, null);
+    } else {
+      this.#changed.delete(id);
+      this.#added.splice(this.#firstAddedAfter(id) - 1, 1);
+    }
+    return true;
+  }
+
+  *all(): Iterable<R> {
+    let after: Position | null = null;
+    for (;;) {
+      const chunk: Evaluated<R> = this.evaluate({ after, since: null, count: CHUNK });
+      yield* chunk.records;
+      if (chunk.end === null) return;
+      after = chunk.end;
+    }
+  }
+
+  /** The next `count` records after a position: by id, or with `since` those updated since, oldest first. */
+  evaluate(ask: {
+    readonly after: Position | null;
+    readonly since: number | null;
+    readonly count: number;
+  }): Evaluated<R> {
+    const walk =
+      ask.since === null
+        ? this.#byId(ask.after?.id ?? "")
+        : this.#byUpdate({ at: ask.after?.at ?? ask.since, id: ask.after?.id ?? "" });
+    const records: R[] = [];
+    for (const record of walk) {
+      if (records.length === ask.count) return { records, end: this.#place(ask.since, records), more: true };
+      records.push(record);
+    }
+    return { records, end: this.#place(ask.since, records), more: false };
+  }
+
+  #place(since: number | null, records: readonly R[]): Position | null {
+    const last = records.at(-1);
+    if (last === undefined) return null;
+    return { at: since === null ? null : parseInstant(last.updatedAt ?? ""), id: last.id };
+  }
+
+  *#byId(after: string): Generator<R> {
+    let index = lowerBound(this.#base.size, (candidate) => this.#base.idAt(candidate) > after);
+    let added = this.#firstAddedAfter(after);
+    while (index < this.#base.size || added < this.#added.length) {
+      const baseId = index < this.#base.size ? this.#base.idAt(index) : undefined;
+      const addedId = this.#added[added];
+      if (baseId !== undefined && (addedId === undefined || baseId < addedId)) {
+        const changed = this.#changed.get(baseId);
+        if (changed !== null) yield changed ?? this.#base.recordAt(index);
+        index++;
+      } else {
+        const record = this.#changed.get(addedId ?? "");
+        if (record) yield record;
+        added++;
+      }
+    }
+  }
+
+  *#byUpdate(after: UpdatePlace): Generator<R> {
+    let rank = lowerBound(this.#base.size, (candidate) => this.#base.updatedAtOfRank(candidate) >= after.at);
+    let next = this.#updates.firstAfter(after);
+    while (rank < this.#base.size || next < this.#updates.size) {
+      const baseAt = rank < this.#base.size ? this.#base.updatedAtOfRank(rank) : Number.POSITIVE_INFINITY;
+      const place = this.#updates.at(next);
+      const index = this.#base.indexAtRank(rank < this.#base.size ? rank : 0);
+      const baseFirst =
+        place === undefined
+        || baseAt < place.at
+        || (baseAt === place.at && this.#base.idAt(index) < place.id);
+      if (baseFirst) {
+        rank++;
+        const id = this.#base.idAt(index);
+        // A changed record has its own place; one of the position itself was evaluated before.
+        if (this.#changed.has(id) || (baseAt === after.at && id <= after.id)) continue;
+        const record = this.#base.recordAt(index);
+        if (record.updatedAt != null) yield record;
+      } else {
+        next++;
+        const record = this.#changed.get(place.id);
+        if (record) yield record;
+      }
+    }
+  }
+
+  #firstAddedAfter(id: string): number {
+    return lowerBound(this.#added.length, (index) => (this.#added[index] ?? "") > id);
+  }
+
+  #unindex(id: string): void {
+    const before = this.#changed.get(id);
+    const at = parseInstant(before?.updatedAt ?? "");
+    if (before && !Number.isNaN(at)) this.#updates.remove({ at, id });
+  }
+}

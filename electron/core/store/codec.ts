@@ -1,0 +1,101 @@
+import { FIELDS } from "../../../shared/fields.ts";
+import { fold, naturalKey } from "../../../shared/fold.ts";
+import { formatInstant, parseInstant } from "../../../shared/instant.ts";
+import { recordSchemas, type Resource } from "../../../shared/resources.ts";
+
+/** A value of a column. */
+export type Cell = string | number | null;
+
+/** A record as the table holds it. */
+export interface Encoded {
+  readonly id: string;
+  /** The API's fields in the order of `fieldColumns`, dates in microseconds. */
+  readonly cells: readonly Cell[];
+  readonly remainder: string | null;
+  readonly nameSort: string;
+  readonly nameKey: string;
+  readonly idKey: string;
+}
+
+/** Why a record cannot be stored. */
+export interface Malformed {
+  readonly reason: string;
+}
+
+/** What the columns cannot give back of a record: unknown fields, absent ones, and dates written otherwise. */
+interface Remainder {
+  readonly extra?: Record<string, unknown>;
+  readonly absent?: readonly string[];
+  readonly asGiven?: Record<string, string>;
+}
+
+/** Separates texts that are searched together; no name contains it. */
+const SEPARATOR = "\u001f";
+
+/**
+ * Turns a record as received into columns, without losing anything of it.
+ * @returns the columns, or why it is malformed (specification 2.1 to 2.3 give the types).
+ */
+export function encode(resource: Resource, record: unknown): Encoded | Malformed {
+  const checked = recordSchemas[resource].safeParse(record);
+  if (!checked.success) {
+    const issue = checked.error.issues[0];
+    return { reason: `${issue?.path.join(".") || "record"}: ${issue?.message ?? "malformed"}` };
+  }
+  // The record itself, not the schema's copy of it: nothing may be added or dropped on the way.
+  const given = record as Record<string, unknown>;
+  const fields = FIELDS[resource];
+  const absent: string[] = [];
+  const asGiven: [string, string][] = [];
+  let known = 0;
+  const cells = fields.map(({ name, kind }): Cell => {
+    const value = given[name];
+    if (value !== undefined) known += 1;
+    if (value === undefined) absent.push(name);
+    if (value === undefined || value === null) return null;
+    if (kind !== "date") return value as Cell;
+    const text = value as string;
+    const instant = parseInstant(text);
+    if (instant === null || formatInstant(instant) !== text) asGiven.push([name, text]);
+    return instant;
+  });
+  const extra = Object.keys(given).length > known ? unknownFields(resource, given) : undefined;
+  const remainder: Remainder = {
+    ...(extra ? { extra } : {}),
+    ...(absent.length > 0 ? { absent } : {}),
+    ...(asGiven.length > 0 ? { asGiven: Object.fromEntries(asGiven) } : {}),
+  };
+  const { id, name } = given as { id: string; name: string };
+  const holder = resource === "items" ? (given["checkedOutToUserId"] as string | null | undefined) : null;
+  return {
+    id,
+    cells,
+    remainder: Object.keys(remainder).length > 0 ? JSON.stringify(remainder) : null,
+    nameSort: naturalKey(name),
+    nameKey: fold(name),
+    idKey: fold(holder ? id + SEPARATOR + holder : id),
+  };
+}
+
+/** Gives back the record as it was received, up to the order of its fields. */
+export function decode(resource: Resource, cells: readonly Cell[], remainder: string | null): Record<string, unknown> {
+  const { extra = {}, absent = [], asGiven = {} }: Remainder = remainder === null ? {} : JSON.parse(remainder);
+  const known = FIELDS[resource].flatMap(({ name, kind }, index): [string, unknown][] => {
+    if (absent.includes(name)) return [];
+    const cell = cells[index] ?? null;
+    return [[name, kind === "date" ? (asGiven[name] ?? showDate(cell)) : cell]];
+  });
+  return Object.fromEntries([...known, ...Object.entries(extra)]);
+}
+
+/** A date's column as ISO 8601. */
+export function showDate(cell: Cell): string | null {
+  return typeof cell === "number" ? formatInstant(cell) : null;
+}
+
+function unknownFields(resource: Resource, given: Record<string, unknown>): Record<string, unknown> | undefined {
+  const names = new Set(FIELDS[resource].map((field) => field.name));
+  const entries = Object.entries(given).filter(([name]) => !names.has(name));
+  // fromEntries defines properties, so a field called "__proto__" stays a field.
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}

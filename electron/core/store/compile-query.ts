@@ -1,0 +1,184 @@
+import { assertNever } from "../../../shared/assert-never.ts";
+import { before, parseDuration } from "../../../shared/duration.ts";
+import { findField, type Field } from "../../../shared/fields.ts";
+import { fold } from "../../../shared/fold.ts";
+import { parseInstant } from "../../../shared/instant.ts";
+import type { Condition, Filter, Operator, Query } from "../../../shared/query.ts";
+import type { Resource } from "../../../shared/resources.ts";
+import { searchTerms } from "../../../shared/search.ts";
+import type { Cell } from "./codec.ts";
+
+/** A piece of SQL with the values of its parameters, in order. */
+interface Fragment {
+  readonly sql: string;
+  readonly values: readonly Cell[];
+}
+
+/** A query as SQL: what goes behind FROM, WHERE and ORDER BY. The resource's table is `t`. */
+export interface CompiledQuery {
+  readonly from: string;
+  readonly where: string;
+  readonly orderBy: string;
+  readonly values: readonly Cell[];
+}
+
+/** Joins that give references their names, so that a sort by location is by what people read. */
+const NAME_JOINS: Readonly<Record<string, string>> = {
+  locationId: "LEFT JOIN locations AS l ON l.id = t.locationId",
+  materialTypeId: "LEFT JOIN types AS m ON m.id = t.materialTypeId",
+};
+const NAME_COLUMNS: Readonly<Record<string, string>> = { locationId: "l.nameSort", materialTypeId: "m.nameSort" };
+
+const TRUE: Fragment = { sql: "TRUE", values: [] };
+const FALSE: Fragment = { sql: "FALSE", values: [] };
+
+/**
+ * Compiles a checked query (`parseQuery`) to one parameterised statement's parts. Field names are the only text
+ * that reaches the SQL, and only after the catalogue has them; every value is a parameter. Ties are broken by
+ * id, so that the order is total.
+ *
+ * What a row without a value does: it is "is not", "not in" and "does not contain" of anything, and it is
+ * neither equal to, less than nor greater than anything. It comes last in either direction of a sort.
+ * @param now ms since the epoch, for `olderThan` and `withinLast`.
+ */
+export function compileQuery(resource: Resource, query: Query, now: number): CompiledQuery {
+  const search = join(searchTerms(query.search ?? "").map((term) => searchFor(resource, term)), "AND", TRUE);
+  const filter = query.filter ? compileFilter(resource, query.filter, now) : TRUE;
+  const where = join([search, filter].filter((part) => part !== TRUE), "AND", TRUE);
+  const sort = query.sort ?? [];
+  const order = sort.flatMap(({ field, direction }) => orderTerms(requireField(resource, field), direction));
+  const tie = sort.length === 0 ? ["t.nameSort", "t.id"] : sort.some(({ field }) => field === "id") ? [] : ["t.id"];
+  const joins = sort.flatMap(({ field }) => NAME_JOINS[field] ?? []);
+  return {
+    from: [`${resource} AS t`, ...new Set(joins)].join(" "),
+    where: where.sql,
+    orderBy: [...order, ...tie].join(", "),
+    values: where.values,
+  };
+}
+
+function requireField(resource: Resource, name: string): Field {
+  const field = findField(resource, name);
+  if (!field) throw new Error(`compileQuery: ${resource} have no field ${name}; was the query not checked?`);
+  return field;
+}
+
+function orderTerms(field: Field, direction: "asc" | "desc"): string[] {
+  const column = NAME_COLUMNS[field.name] ?? (field.name === "name" ? "t.nameSort" : `t.${field.name}`);
+  const suffix = direction === "desc" ? " DESC" : "";
+  if (field.name === "id" || field.name === "name") return [`${column}${suffix}`];
+  // Rows whose reference is unknown here come after the named ones, by id, before those without a reference.
+  const then = field.kind === "reference" ? [`t.${field.name}${suffix} NULLS LAST`] : [];
+  return [`${column}${suffix} NULLS LAST`, ...then];
+}
+
+/** A term is searched in the row's own texts and in the names that its references stand for. */
+function searchFor(resource: Resource, term: string): Fragment {
+  const own = ["instr(t.nameKey, ?) > 0", "instr(t.idKey, ?) > 0"];
+  const joined =
+    resource === "items"
+      ? [
+          "t.locationId IN (SELECT id FROM locations WHERE instr(nameKey, ?) > 0)",
+          "t.materialTypeId IN (SELECT id FROM types WHERE instr(nameKey, ?) > 0)",
+        ]
+      : [];
+  const parts = [...own, ...joined];
+  const key = fold(term);
+  return { sql: `(${parts.join(" OR ")})`, values: parts.map(() => key) };
+}
+
+function compileFilter(resource: Resource, filter: Filter, now: number): Fragment {
+  if ("all" in filter) return join(filter.all.map((part) => compileFilter(resource, part, now)), "AND", TRUE);
+  if ("any" in filter) return join(filter.any.map((part) => compileFilter(resource, part, now)), "OR", FALSE);
+  if ("not" in filter) {
+    const inner = compileFilter(resource, filter.not, now);
+    return { sql: `(${inner.sql}) IS NOT TRUE`, values: inner.values };
+  }
+  return compileCondition(requireField(resource, filter.field), filter, now);
+}
+
+function compileCondition(field: Field, condition: Condition, now: number): Fragment {
+  const column = `t.${field.name}`;
+  const op = condition.op as Operator;
+  const convert = field.kind === "date" ? toInstant : (value: string | number): Cell => value;
+  const list = [condition.value ?? []].flat().map(convert);
+  const compare = (sql: string): Fragment => ({ sql: `${column} ${sql}`, values: list });
+  switch (op) {
+    case "empty":
+      return { sql: `${column} IS NULL`, values: [] };
+    case "notEmpty":
+      return { sql: `${column} IS NOT NULL`, values: [] };
+    case "is":
+    case "eq":
+      return compare("= ?");
+    case "isNot":
+    case "ne":
+      return compare("IS NOT ?");
+    case "in":
+      return compileList(column, list);
+    case "notIn": {
+      const inside = compileList(column, list);
+      return { sql: `(${inside.sql}) IS NOT TRUE`, values: inside.values };
+    }
+    case "lt":
+    case "before":
+      return compare("< ?");
+    case "lte":
+      return compare("<= ?");
+    case "gt":
+    case "after":
+      return compare("> ?");
+    case "gte":
+      return compare(">= ?");
+    case "between":
+      return compare("BETWEEN ? AND ?");
+    case "contains":
+      return textMatch(field, list, "> 0");
+    case "notContains": {
+      const inside = textMatch(field, list, "> 0");
+      return { sql: `(${inside.sql}) IS NOT TRUE`, values: inside.values };
+    }
+    case "startsWith":
+      return textMatch(field, list, "= 1");
+    case "olderThan":
+      return { sql: `${column} < ?`, values: [reachBack(condition.value, now)] };
+    case "withinLast":
+      return { sql: `${column} >= ?`, values: [reachBack(condition.value, now)] };
+    default:
+      return assertNever(op, "compileQuery: unknown operator");
+  }
+}
+
+/** Past SQLite's limit on parameters a list travels as one JSON text. */
+function compileList(column: string, list: readonly Cell[]): Fragment {
+  if (list.length === 0) return FALSE;
+  if (list.length <= 100) return { sql: `${column} IN (${list.map(() => "?").join(", ")})`, values: list };
+  return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(list)] };
+}
+
+/** Texts match whatever their case and diacritics; only names have their folded form stored. */
+function textMatch(field: Field, list: readonly Cell[], comparison: string): Fragment {
+  const key = field.name === "name" ? "t.nameKey" : `fold(t.${field.name})`;
+  return { sql: `instr(${key}, ?) ${comparison}`, values: list.map((value) => fold(String(value))) };
+}
+
+function toInstant(value: string | number): Cell {
+  const text = String(value);
+  return parseInstant(text) ?? Date.parse(text) * 1_000;
+}
+
+function reachBack(value: Condition["value"], now: number): number {
+  const duration = typeof value === "string" ? parseDuration(value) : null;
+  if (!duration) throw new Error("compileQuery: a duration that was not checked");
+  return before(now, duration) * 1_000;
+}
+
+function join(parts: readonly Fragment[], word: "AND" | "OR", none: Fragment): Fragment {
+  const [only] = parts;
+  if (!only) return none;
+  if (parts.length === 1) return only;
+  return {
+    sql: `(${parts.map((part) => part.sql).join(` ${word} `)})`,
+    values: parts.flatMap((part) => part.values),
+  };
+}

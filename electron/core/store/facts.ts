@@ -1,0 +1,44 @@
+import type { Database } from "./open-database.ts";
+
+/** What is known about the copy as a whole. Instants are ISO 8601 in UTC. */
+export interface Facts {
+  /** The high-water mark (design 4.5). */
+  readonly mark: string | null;
+  /** When the last whole pass ended, by the local clock. */
+  readonly lastPassAt: string | null;
+  readonly lastFullCheckAt: string | null;
+  /** Passes begun so far; types and locations are listed in every tenth. */
+  readonly passes: number;
+  /** Grows by one with every commit that changed rows. */
+  readonly revision: number;
+  /** The last number given to a request, by which the later fetch is known. */
+  readonly fetchSequence: number;
+  readonly firstPullComplete: boolean;
+  /** The connection that the rows came by. */
+  readonly profileId: string | null;
+}
+
+const DEFAULTS: Facts = {
+  mark: null,
+  lastPassAt: null,
+  lastFullCheckAt: null,
+  passes: 0,
+  revision: 0,
+  fetchSequence: 0,
+  firstPullComplete: false,
+  profileId: null,
+};
+
+/** Reads all facts. */
+export function readFacts(database: Database): Facts {
+  const rows = database.prepare("SELECT name, value FROM facts").all() as { name: string; value: string }[];
+  return { ...DEFAULTS, ...Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) };
+}
+
+/** Writes some facts; the caller's transaction makes them one with the rows that they speak of. */
+export function writeFacts(database: Database, facts: Partial<Facts>): void {
+  const statement = database.prepare(
+    "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+  );
+  for (const [name, value] of Object.entries(facts)) statement.run(name, JSON.stringify(value));
+}

@@ -1,0 +1,180 @@
+import { FIELDS, findField } from "../../../shared/fields.ts";
+import { fold } from "../../../shared/fold.ts";
+import type { CallOutput, Row, StoredRecord } from "../../../shared/contract.ts";
+import { QueryError, parseQuery, type Query } from "../../../shared/query.ts";
+import type { Resource } from "../../../shared/resources.ts";
+import { decode, showDate, type Cell } from "./codec.ts";
+import { fieldColumns } from "./columns.ts";
+import { compileQuery, type CompiledQuery } from "./compile-query.ts";
+import { defineFold } from "./fold-function.ts";
+import { JOINED_NAMES } from "./joined-names.ts";
+import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
+import { openForReading, type Database } from "./open-database.ts";
+import { ResultCache } from "./result-cache.ts";
+import { storeFailure } from "./store-error.ts";
+
+/** Up to here a window is read by LIMIT, without waiting for the whole order to be built. */
+const LIMIT_WINDOW_END = 1_000;
+
+/** "Older than seven days" counts back from the minute's beginning, so that a result can be kept for a minute. */
+const TIME_STEP = 60_000;
+
+function compile(resource: Resource, input: Query, now: number): CompiledQuery {
+  return compileQuery(resource, parseQuery(resource, input), Math.floor(now / TIME_STEP) * TIME_STEP);
+}
+
+/** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
+export class InventoryReader {
+  readonly #database: Database;
+  readonly #revision;
+  readonly #results = new ResultCache();
+
+  constructor(file: string) {
+    this.#database = openForReading(file, INVENTORY_MIGRATIONS);
+    defineFold(this.#database);
+    this.#revision = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'");
+  }
+
+  /**
+   * Rows `offset` to `offset + limit` of a query's result, with the total where it is known already.
+   * @throws QueryError where the query names what does not exist.
+   */
+  window(resource: Resource, input: Query, offset: number, limit: number, now: number): CallOutput<"queryWindow"> {
+    return this.#read(() => {
+      const revision = this.#currentRevision();
+      const query = compile(resource, input, now);
+      const known = this.#results.find(resource, query, revision);
+      if (!known && offset + limit <= LIMIT_WINDOW_END) {
+        return { rows: this.#limitRows(resource, query, offset, limit), offset, total: null, revision };
+      }
+      const ids = known ?? this.#buildResult(resource, query, revision);
+      return { rows: this.#rowsByIds(resource, ids.subarray(offset, offset + limit)), offset, total: ids.length, revision };
+    });
+  }
+
+  /** How many rows a query has, of how many in all. Builds the order that later windows are cut from. */
+  count(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> {
+    return this.#read(() => {
+      const revision = this.#currentRevision();
+      const query = compile(resource, input, now);
+      const ids = this.#results.find(resource, query, revision) ?? this.#buildResult(resource, query, revision);
+      const { all } = this.#database.prepare(`SELECT count(*) AS "all" FROM ${resource}`).get() as { all: number };
+      return { total: ids.length, all, revision };
+    });
+  }
+
+  /** The values of one field within a query's result, the most frequent first. */
+  facets(
+    resource: Resource,
+    input: Query,
+    fieldName: string,
+    search: string,
+    limit: number,
+    now: number,
+  ): CallOutput<"queryFacets"> {
+    const field = findField(resource, fieldName);
+    if (!field) throw new QueryError(`${resource} have no field "${fieldName}"`);
+    if (field.kind === "number" || field.kind === "date") {
+      throw new QueryError(`field "${fieldName}" holds ${field.kind}s; only texts, enumerations and references have values to list`);
+    }
+    return this.#read(() => {
+      const query = compile(resource, input, now);
+      const label = field.references ? `(SELECT name FROM ${field.references} WHERE id = value)` : "NULL";
+      const groups = `WITH groups AS (
+        SELECT t.${field.name} AS value, count(*) AS count FROM ${query.from} WHERE ${query.where} GROUP BY 1)`;
+      const values = this.#database
+        .prepare(
+          `${groups} SELECT value, label, count FROM (SELECT value, count, ${label} AS label FROM groups WHERE value IS NOT NULL)
+           WHERE instr(fold(coalesce(label, '') || char(31) || value), ?) > 0 OR ? = ''
+           ORDER BY count DESC, coalesce(label, value), value LIMIT ?`,
+        )
+        .all(...query.values, fold(search), search, limit) as { value: string; label: string | null; count: number }[];
+      const sums = this.#database
+        .prepare(
+          `${groups} SELECT coalesce(sum(count) FILTER (WHERE value IS NULL), 0) AS empty, count(value) AS "distinct" FROM groups`,
+        )
+        .get(...query.values) as { empty: number; distinct: number };
+      return { values: values.map((value) => ({ ...value })), ...sums };
+    });
+  }
+
+  /** One record with all that is known of it; null where the copy does not have it. */
+  record(resource: Resource, id: string): StoredRecord | null {
+    return this.#read(() => {
+      const [row] = this.#select(resource, "", "WHERE t.id = ?", [id]);
+      if (!row) return null;
+      const columns = fieldColumns(resource);
+      const statement = this.#database.prepare(
+        `SELECT remainder, fetchedAt, ${columns.join(", ")} FROM ${resource} WHERE id = ?`,
+      );
+      statement.setReturnArrays(true);
+      const [remainder, fetchedAt, ...cells] = statement.get(id) as [string | null, number, ...Cell[]];
+      return { resource, row, raw: decode(resource, cells, remainder), fetchedAt: new Date(fetchedAt).toISOString() };
+    });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #currentRevision(): number {
+    const row = this.#revision.get() as { value: string } | undefined;
+    return row ? Number(row.value) : 0;
+  }
+
+  #limitRows(resource: Resource, query: CompiledQuery, offset: number, limit: number): Row[] {
+    // The names are joined to the rows of the window only, after the sort has chosen them.
+    const chosen = `(SELECT t.rowid AS chosen, row_number() OVER () AS position FROM (
+      SELECT t.rowid FROM ${query.from} WHERE ${query.where} ORDER BY ${query.orderBy} LIMIT ? OFFSET ?) AS t)`;
+    return this.#select(resource, `${chosen} CROSS JOIN`, "ON t.rowid = chosen ORDER BY position", [
+      ...query.values,
+      limit,
+      offset,
+    ]);
+  }
+
+  #rowsByIds(resource: Resource, rowids: Uint32Array): Row[] {
+    return this.#select(resource, "json_each(?) AS chosen CROSS JOIN", "ON t.rowid = chosen.value ORDER BY chosen.key", [
+      JSON.stringify(Array.from(rowids)),
+    ]);
+  }
+
+  /** Rows as the table shows them; `before` and `after` say which, around the table that is called `t`. */
+  #select(resource: Resource, before: string, after: string, values: readonly Cell[]): Row[] {
+    const names = JOINED_NAMES[resource].map(({ name, sql }) => `${sql} AS ${name}`);
+    const columns = [...fieldColumns(resource).map((name) => `t.${name}`), ...names].join(", ");
+    const statement = this.#database.prepare(`SELECT ${columns} FROM ${before} ${resource} AS t ${after}`);
+    const rows = statement.all(...values) as Record<string, Cell>[];
+    const dates = FIELDS[resource].filter(({ kind }) => kind === "date").map(({ name }) => name);
+    return rows.map((row) => ({
+      ...row,
+      ...Object.fromEntries(dates.map((name) => [name, showDate(row[name] ?? null)])),
+    }));
+  }
+
+  #buildResult(resource: Resource, query: CompiledQuery, revision: number): Uint32Array {
+    const statement = this.#database.prepare(
+      `SELECT t.rowid FROM ${query.from} WHERE ${query.where} ORDER BY ${query.orderBy}`,
+    );
+    statement.setReturnArrays(true);
+    const rows = statement.all(...query.values) as [number][];
+    const ids = Uint32Array.from(rows, ([rowid]) => rowid);
+    this.#results.put(resource, query, revision, ids);
+    return ids;
+  }
+
+  /** One read transaction, so that revision, rows and total are of the same moment. */
+  #read<T>(work: () => T): T {
+    try {
+      this.#database.exec("BEGIN");
+      try {
+        return work();
+      } finally {
+        this.#database.exec("COMMIT");
+      }
+    } catch (thrown) {
+      if (thrown instanceof QueryError) throw thrown;
+      throw storeFailure(thrown);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import type { Resource } from "../../../shared/resources.ts";
+import type { Database } from "./open-database.ts";
+
+/** As much of a malformed record's text as is kept for finding out why. */
+const KEPT_TEXT = 4_000;
+
+/** Where records that cannot be stored are kept; the same one is kept once, however often it comes. */
+export class Quarantine {
+  readonly #put;
+  readonly #release;
+  readonly #expire;
+  readonly #count;
+
+  constructor(database: Database) {
+    this.#put = database.prepare(
+      `INSERT OR REPLACE INTO quarantine (resource, identity, reason, record, requestId, pass, seenAt)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#release = database.prepare("DELETE FROM quarantine WHERE resource = ? AND identity = ?");
+    this.#expire = database.prepare("DELETE FROM quarantine WHERE resource = ? AND pass < ?");
+    this.#count = database.prepare("SELECT count(*) AS count FROM quarantine");
+  }
+
+  /** Keeps a malformed record; answers what it is recognised by when it comes again. */
+  put(resource: Resource, record: unknown, reason: string, requestId: string | null, pass: number, at: number): string {
+    const text = JSON.stringify(record) ?? "undefined";
+    const identity = identify(record, text);
+    this.#put.run(resource, identity, reason, text.slice(0, KEPT_TEXT), requestId, pass, at);
+    return identity;
+  }
+
+  /** A record of that id came whole. */
+  release(resource: Resource, id: string): void {
+    this.#release.run(resource, `id:${id}`);
+  }
+
+  /** Drops what a listing of everything did not bring again. */
+  expire(resource: Resource, pass: number): void {
+    this.#expire.run(resource, pass);
+  }
+
+  get size(): number {
+    return (this.#count.get() as { count: number }).count;
+  }
+}
+
+/** By its id where it has a usable one, else by a digest of its text. */
+function identify(record: unknown, text: string): string {
+  const id = typeof record === "object" && record !== null && "id" in record ? record.id : undefined;
+  return typeof id === "string" && id !== "" && id.length < 1_000
+    ? `id:${id}`
+    : `sha256:${createHash("sha256").update(text).digest("hex")}`;
+}

@@ -1,0 +1,95 @@
+import type { MessagePort } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
+import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
+import { QueryError } from "../../../shared/query.ts";
+
+interface Request {
+  readonly id: number;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+type Response =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: AppError; readonly stack: string };
+
+/** A synchronous service as seen from another thread: the same methods, each answering a promise. */
+export type Remote<T> = {
+  readonly [M in keyof T as T[M] extends (...args: never[]) => unknown ? M : never]: T[M] extends (
+    ...args: infer A
+  ) => infer R
+    ? (...args: A) => Promise<Awaited<R>>
+    : never;
+};
+
+/** Answers calls that come over the port with the service's methods, one after the other. */
+export function serve(port: MessagePort, service: object): void {
+  port.on("message", ({ id, method, args }: Request) => {
+    port.postMessage(answer(service as Record<string, unknown>, id, method, args));
+    if (method === "close") port.close();
+  });
+}
+
+function answer(service: Record<string, unknown>, id: number, method: string, args: readonly unknown[]): Response {
+  try {
+    const run = service[method];
+    if (typeof run !== "function") throw new Error(`worker: no method ${method}`);
+    return { id, ok: true, value: (run as (...args: readonly unknown[]) => unknown).apply(service, [...args]) };
+  } catch (thrown) {
+    return failed(id, thrown);
+  }
+}
+
+function failed(id: number, thrown: unknown): Response {
+  const error: AppError =
+    thrown instanceof QueryError ? { kind: "invalid_input", message: thrown.message } : toAppError(thrown);
+  return { id, ok: false, error, stack: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
+}
+
+/** The answer of a worker whose service could not even be made: every call gets that failure. */
+export function serveFailure(port: MessagePort, thrown: unknown): void {
+  port.on("message", ({ id, method }: Request) => {
+    port.postMessage(method === "close" ? { id, ok: true, value: undefined } : failed(id, thrown));
+    if (method === "close") port.close();
+  });
+}
+
+/**
+ * Starts a worker and answers its service as promises. Calls are answered in order.
+ * Every call rejects with AppFailure; a worker that dies fails what is pending and what follows.
+ */
+export function startWorker<T extends object>(location: URL, workerData: unknown): Remote<T> {
+  const worker = new Worker(location, { workerData });
+  const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
+  let dead: AppFailure | null = null;
+
+  worker.on("message", (response: Response) => {
+    const call = pending.get(response.id);
+    pending.delete(response.id);
+    if (response.ok) call?.resolve(response.value);
+    else call?.reject(new AppFailure(response.error, { cause: new Error(response.stack) }));
+  });
+  const die = (cause: unknown): void => {
+    dead = new AppFailure(
+      { kind: "internal", message: "The part of Stockdeck that keeps local data has stopped. Restart the app." },
+      { cause },
+    );
+    for (const { reject } of pending.values()) reject(dead);
+    pending.clear();
+  };
+  worker.on("error", die);
+  worker.on("exit", (code) => die(new Error(`worker ended with code ${code}`)));
+
+  const call = (method: string, args: readonly unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (dead) return reject(dead);
+      lastId += 1;
+      pending.set(lastId, { resolve, reject });
+      worker.postMessage({ id: lastId, method, args } satisfies Request);
+    });
+  return new Proxy({} as Remote<T>, {
+    get: (_target, method) =>
+      // A promise's `then` must not be answered, or awaiting the client itself would call the worker.
+      typeof method === "string" && method !== "then" ? (...args: unknown[]) => call(method, args) : undefined,
+  });
+}

@@ -1,0 +1,69 @@
+import type { Resource } from "../../../shared/resources.ts";
+import type { Commit, Finish, InventoryWriter, PageToStore } from "../store/inventory-writer.ts";
+import type { Remote } from "../store/worker-rpc.ts";
+
+/** Pages that may wait for the disk before the network has to; at 250 records a page, 4,000 records. */
+const MOST_WAITING = 16;
+
+/**
+ * Hands pages to the store while the next ones are on their way. What gathers during one commit goes into the
+ * next as one transaction, so that a network that outruns the disk pays for few of them.
+ */
+export class Committer {
+  readonly #writer: Remote<InventoryWriter>;
+  readonly #resource: Resource;
+  readonly #onCommit: (commit: Commit) => void;
+  #waiting: PageToStore[] = [];
+  #running: Promise<void> | null = null;
+  #failure: { readonly thrown: unknown } | null = null;
+
+  constructor(writer: Remote<InventoryWriter>, resource: Resource, onCommit: (commit: Commit) => void) {
+    this.#writer = writer;
+    this.#resource = resource;
+    this.#onCommit = onCommit;
+  }
+
+  /** Takes a page; waits only where too many are waiting already. @throws what an earlier commit threw. */
+  async add(page: PageToStore): Promise<void> {
+    this.#throwFailure();
+    this.#waiting.push(page);
+    if (!this.#running && this.#waiting.length > 1) {
+      this.#running = this.#drain().finally(() => {
+        this.#running = null;
+      });
+    }
+    if (this.#waiting.length >= MOST_WAITING) await this.#running;
+    this.#throwFailure();
+  }
+
+  /** Commits what is left, and with it the end of the listing, as one transaction. */
+  async finish(finish: Finish): Promise<void> {
+    await this.#running;
+    this.#throwFailure();
+    const rest = this.#waiting;
+    this.#waiting = [];
+    this.#onCommit(await this.#writer.storePages(this.#resource, rest, finish));
+  }
+
+  /** Waits for what is being written; pages that were not begun yet are let go. */
+  async abandon(): Promise<void> {
+    this.#waiting = [];
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      // The last page waits for `finish`, so that the mark goes in with it.
+      while (this.#waiting.length > 1) {
+        const batch = this.#waiting.splice(0, this.#waiting.length - 1);
+        this.#onCommit(await this.#writer.storePages(this.#resource, batch, null));
+      }
+    } catch (thrown) {
+      this.#failure = { thrown };
+    }
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure.thrown;
+  }
+}

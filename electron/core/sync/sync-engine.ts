@@ -1,0 +1,223 @@
+import type { CallOutput, EventPayload } from "../../../shared/contract.ts";
+import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
+import type { Resource } from "../../../shared/resources.ts";
+import type { Settings } from "../../../shared/settings.ts";
+import type { SyncStatus } from "../../../shared/status.ts";
+import type { ApiClient } from "../api/api-client.ts";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import type { Commit } from "../store/inventory-writer.ts";
+import type { InventoryStore } from "../store/store-client.ts";
+import { FetchSequence } from "./fetch-sequence.ts";
+import { runPass, type PassMode } from "./pass.ts";
+import { delayToNextPass } from "./schedule.ts";
+import { stateAfter } from "./sync-state.ts";
+import { StatusBoard } from "./status-board.ts";
+
+export interface EngineOptions {
+  readonly store: InventoryStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: Settings;
+  onStatus(status: SyncStatus): void;
+  onDataChanged(change: EventPayload<"dataChanged">): void;
+}
+
+/** Types and locations are listed in every tenth pass (design 4.7). */
+const REFERENCES_EVERY = 10;
+
+/**
+ * Schedules the passes of one connection: one at a time, the next one counted from the end of the last, one
+ * catch-up pass after sleep, none without a key.
+ */
+export class SyncEngine {
+  readonly #options: EngineOptions;
+  readonly #board: StatusBoard;
+  #settings: Settings;
+  #client: ApiClient | null = null;
+  #sequence = new FetchSequence(0);
+  #focused = true;
+  #timer: NodeJS.Timeout | null = null;
+  #running: { readonly promise: Promise<void>; readonly abort: AbortController } | null = null;
+  #lastEnd: number | null = null;
+  #referencesDue = true;
+  #closed = false;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#settings = options.settings;
+    this.#board = new StatusBoard(options.clock, options.onStatus, options.onDataChanged);
+  }
+
+  get status(): SyncStatus {
+    return this.#board.status;
+  }
+
+  /** Reads what the copy knows of itself, so that the screen can say it before any request is sent. */
+  async load(): Promise<void> {
+    const { facts, totals, quarantined } = await this.#options.store.writer.describe();
+    this.#sequence = new FetchSequence(facts.fetchSequence);
+    this.#board.load(facts, totals, quarantined);
+  }
+
+  /** Takes a client (or none, when the key is gone) and begins to poll with it at once. */
+  async useClient(client: ApiClient | null): Promise<void> {
+    this.#client = null;
+    await this.#breakOff();
+    this.#client = client;
+    if (client) void this.syncNow("incremental", true);
+    else this.#board.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null });
+  }
+
+  /** Shown while a client waits; called by the client itself. */
+  noteWait(wait: { readonly until: number; readonly reason: "rate_limited" | "retrying" } | null): void {
+    if (wait) {
+      this.#board.set({ state: wait.reason, waitUntil: new Date(wait.until).toISOString() });
+    } else {
+      this.#board.set({ state: this.#running ? "syncing" : stateAfter(this.status.error), waitUntil: null });
+    }
+  }
+
+  /**
+   * Runs a pass now, or joins the one that runs (single flight).
+   * @param withReferences lists types and locations too, as everything that a person asks for does.
+   */
+  syncNow(mode: PassMode, withReferences: boolean): Promise<void> {
+    if (withReferences) this.#referencesDue = true;
+    if (this.#running) return this.#running.promise;
+    const client = this.#client;
+    if (!client || this.#closed) return Promise.resolve();
+    this.#unschedule();
+    const abort = new AbortController();
+    const promise = this.#pass(client, mode, abort.signal).finally(() => {
+      this.#running = null;
+      this.#lastEnd = this.#options.clock.now();
+      this.#schedule();
+    });
+    this.#running = { promise, abort };
+    return promise;
+  }
+
+  /** Breaks off the pass that runs; what was committed stays, and the mark is what it was. */
+  cancel(): void {
+    this.#running?.abort.abort();
+  }
+
+  /** Decides between the two intervals; a window that gains focus over stale data gets a pass at once. */
+  setFocused(focused: boolean): void {
+    if (this.#focused === focused) return;
+    this.#focused = focused;
+    this.#reschedule();
+  }
+
+  setSettings(settings: Settings): void {
+    this.#settings = settings;
+    this.#reschedule();
+  }
+
+  /** After sleep: cursors are dropped with the pass that holds them, and one pass catches up. */
+  async resume(): Promise<void> {
+    await this.#breakOff();
+    if (this.#client && this.status.state !== "unauthorized") await this.syncNow("incremental", false);
+  }
+
+  /**
+   * Asks the service for one record, stores it and answers it.
+   * @throws AppFailure; `not_found` deletes nothing, and a failure of the key stops the polling as in a pass.
+   */
+  async refreshRecord(resource: Resource, id: string): Promise<CallOutput<"refreshRecord">> {
+    if (!this.#client) throw new AppFailure({ kind: "no_key", message: "There is no API key to ask the service with." });
+    const { store, clock } = this.#options;
+    const sequence = this.#sequence.take();
+    const { record, requestId } = await this.#client.getRecord(resource, id, { priority: "user", retries: 1 });
+    const fetched = { sequence, at: clock.now(), verified: true };
+    const commit = await store.writer.storeRecord(resource, record, fetched);
+    if (commit.malformed !== null) {
+      throw new AppFailure({
+        kind: "protocol",
+        message: `The service's record is malformed (${commit.malformed}). The local copy was left as it is.`,
+        ...(requestId === null ? {} : { requestId }),
+      });
+    }
+    if (commit.changed) this.#board.noteChange(resource, commit, true);
+    const stored = await store.reader.record(resource, id);
+    if (!stored) throw new AppFailure({ kind: "protocol", message: "The service answered with another record." });
+    return stored;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#breakOff();
+    this.#board.close();
+  }
+
+  async #pass(client: ApiClient, mode: PassMode, signal: AbortSignal): Promise<void> {
+    const { store, clock, log } = this.#options;
+    const { facts } = await store.writer.describe();
+    const withReferences = this.#referencesDue || facts.passes % REFERENCES_EVERY === 0;
+    this.#board.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
+    let error: AppError | null = null;
+    try {
+      const summary = await runPass({
+        client,
+        writer: store.writer,
+        clock,
+        sequence: this.#sequence,
+        mode,
+        facts,
+        withReferences,
+        pageSize: this.#settings.pageSize,
+        overlap: this.#settings.overlapSeconds,
+        signal,
+        onPage: (resource, page) => this.#board.notePage(resource, page),
+        onCommit: (resource, commit: Commit) => this.#board.noteCommit(resource, commit),
+      });
+      if (withReferences) this.#referencesDue = false;
+      log.info("pass ended", { mode: summary.mode, ...client.traffic, written: summary.tallies.items.written });
+    } catch (thrown) {
+      error = toAppError(thrown);
+      log.warn("pass failed", { kind: error.kind, requestId: error.requestId, cause: thrown });
+    }
+    const known = await store.writer.describe().catch(() => null);
+    // A later pass that was broken off leaves a whole copy; only a first pull waits to be resumed.
+    const stopped = error?.kind === "cancelled" && !known?.facts.firstPullComplete;
+    const lasting = error?.kind === "cancelled" ? null : error;
+    this.#board.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
+  }
+
+  async #breakOff(): Promise<void> {
+    this.cancel();
+    await this.#running?.promise;
+    this.#unschedule();
+  }
+
+  #reschedule(): void {
+    if (this.#running || this.#timer === null) return;
+    this.#schedule();
+  }
+
+  /** Sets the timer of the next pass, counted from the end of the last one. */
+  #schedule(): void {
+    this.#unschedule();
+    if (this.#closed || !this.#client || this.#lastEnd === null || this.status.state === "stopped") return;
+    const { clock } = this.#options;
+    const now = clock.now();
+    const delay = delayToNextPass({
+      settings: this.#settings,
+      focused: this.#focused,
+      error: this.status.error,
+      now,
+    });
+    if (delay === null) return this.#board.set({ nextPassAt: null });
+    // A local clock that stepped back must not put the next pass hours away.
+    const elapsed = Math.max(0, now - this.#lastEnd);
+    const wait = Math.max(0, delay - elapsed);
+    this.#timer = setTimeout(() => void this.syncNow("incremental", false), wait);
+    this.#board.set({ nextPassAt: new Date(now + wait).toISOString() });
+  }
+
+  #unschedule(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}

@@ -1,0 +1,21 @@
+import type { AppError } from "../../../shared/errors.ts";
+import type { SyncState } from "../../../shared/status.ts";
+
+/** The state that a pass leaves behind, by how it ended. */
+export function stateAfter(error: AppError | null): SyncState {
+  switch (error?.kind) {
+    case undefined:
+      return "idle";
+    case "unauthorized":
+    case "no_key":
+      return "unauthorized";
+    case "forbidden":
+      return "forbidden";
+    case "rate_limited":
+      return "rate_limited";
+    case "network":
+      return "offline";
+    default:
+      return "failed";
+  }
+}

@@ -1,0 +1,43 @@
+import { createContext, use, useSyncExternalStore, type ReactNode } from "react";
+import type { CallOutput, HostApi } from "../../shared/contract.ts";
+import type { ViewStore } from "../table/view-store.ts";
+import type { Live, LiveStore } from "./live-store.ts";
+
+/** What the entry builds once and every component may use. */
+export interface AppServices {
+  readonly host: HostApi;
+  readonly boot: CallOutput<"bootstrap">;
+  readonly live: LiveStore;
+  readonly views: ViewStore;
+}
+
+const AppContext = createContext<AppServices | null>(null);
+
+/** Makes the services available below. */
+export function AppServicesProvider({
+  services,
+  children,
+}: {
+  readonly services: AppServices;
+  readonly children: ReactNode;
+}) {
+  return <AppContext value={services}>{children}</AppContext>;
+}
+
+/** All services; an error outside the provider. */
+export function useServices(): AppServices {
+  const services = use(AppContext);
+  if (!services) throw new Error("No AppServicesProvider above this component.");
+  return services;
+}
+
+/** The typed calls to the core. */
+export function useHost(): HostApi {
+  return useServices().host;
+}
+
+/** One part of what the core pushes; `select` must answer a part of the snapshot itself, not a new object. */
+export function useLive<T>(select: (live: Live) => T): T {
+  const { live } = useServices();
+  return useSyncExternalStore(live.subscribe, () => select(live.get()));
+}

@@ -1,0 +1,39 @@
+import { IconBoxMultiple, IconMapPin, IconRuler2, IconSettings, IconStack2 } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { RESOURCES } from "../../shared/resources.ts";
+import { formatCount } from "../format/format-number.ts";
+import { RESOURCE_WORDS } from "../format/resource-words.ts";
+import { useLive } from "./app-context.tsx";
+import classes from "./shell.module.css";
+
+const ICONS = { items: IconBoxMultiple, types: IconRuler2, locations: IconMapPin } as const;
+
+/** The screens, with how many rows each has. */
+export function Navigation() {
+  const totals = useLive((live) => live.status.totals);
+  return (
+    <nav className={classes.rail} aria-label="Screens">
+      <div className={classes.brand}>
+        <IconStack2 size={20} aria-hidden />
+        <span>Stockdeck</span>
+      </div>
+      {RESOURCES.map((resource) => {
+        const Icon = ICONS[resource];
+        const { title } = RESOURCE_WORDS[resource];
+        return (
+          <Link key={resource} to={`/${resource}`} search={{}} className={classes.link} title={title}>
+            <Icon size={18} stroke={1.7} aria-hidden />
+            <span>{title}</span>
+            <span className={classes.linkCount} aria-hidden>
+              {formatCount(totals[resource])}
+            </span>
+          </Link>
+        );
+      })}
+      <Link to="/settings" className={`${classes.link} ${classes.bottom}`} title="Settings">
+        <IconSettings size={18} stroke={1.7} aria-hidden />
+        <span>Settings</span>
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,58 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { EventPayload, HostApi } from "../../shared/contract.ts";
+import type { Resource } from "../../shared/resources.ts";
+
+/** The first part of every key whose data come from the local copy of a resource. */
+export const LOCAL_DATA = "local";
+
+/** Windows that were scrolled out of sight are dropped after this, so that the heap does not grow with the table. */
+const KEEP_UNUSED = 30_000;
+/** A first pull commits several pages a second; the screen follows about this often. */
+const REFRESH_INTERVAL = 200;
+
+/** The page's cache. The local copy says when it changed, so nothing is ever stale by itself or asked for twice. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: KEEP_UNUSED,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // The calls go to the core beside the page, which answers without any network.
+        networkMode: "always",
+      },
+      mutations: { networkMode: "always", retry: false },
+    },
+  });
+}
+
+/**
+ * Refetches what is on screen when the local copy changed. One round at a time: a round that began before a
+ * change is followed by another, and a quick sequence of changes cannot starve the answers.
+ */
+export function followDataChanges(host: HostApi, client: QueryClient): void {
+  const changed = new Set<Resource>();
+  let running = false;
+
+  const round = async (): Promise<void> => {
+    running = true;
+    while (changed.size > 0) {
+      const resources = [...changed];
+      changed.clear();
+      await Promise.all(
+        resources.map((resource) => client.invalidateQueries({ queryKey: [LOCAL_DATA, resource] })),
+      );
+      await new Promise((resolve) => setTimeout(resolve, REFRESH_INTERVAL));
+    }
+    running = false;
+  };
+
+  host.onDataChanged(({ resources }: EventPayload<"dataChanged">) => {
+    for (const resource of resources) changed.add(resource);
+    // An item's row carries the names of its location and type.
+    if (changed.has("types") || changed.has("locations")) changed.add("items");
+    if (!running) void round();
+  });
+}

@@ -1,0 +1,70 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+  type ErrorComponentProps,
+} from "@tanstack/react-router";
+import { ItemsScreen } from "../features/items/items-screen.tsx";
+import { LocationsScreen } from "../features/locations/locations-screen.tsx";
+import { SettingsScreen } from "../features/settings/settings-screen.tsx";
+import { TypesScreen } from "../features/types/types-screen.tsx";
+import { FatalMessage } from "./error-boundary.tsx";
+import { Shell } from "./shell.tsx";
+
+/** What a table's address says beyond its path: the record whose details are open. */
+interface TableSearch {
+  readonly record?: string;
+}
+
+const readTableSearch = ({ record }: Record<string, unknown>): TableSearch =>
+  typeof record === "string" && record !== "" ? { record } : {};
+
+const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={error} />;
+
+const root = createRootRoute({ component: Shell });
+const toItems = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/items", replace: true });
+  },
+});
+const items = createRoute({
+  getParentRoute: () => root,
+  path: "/items",
+  validateSearch: readTableSearch,
+  component: ItemsScreen,
+});
+const types = createRoute({
+  getParentRoute: () => root,
+  path: "/types",
+  validateSearch: readTableSearch,
+  component: TypesScreen,
+});
+const locations = createRoute({
+  getParentRoute: () => root,
+  path: "/locations",
+  validateSearch: readTableSearch,
+  component: LocationsScreen,
+});
+const settings = createRoute({ getParentRoute: () => root, path: "/settings", component: SettingsScreen });
+
+/**
+ * The page's screens. The address lives in the hash: the page is a file to `app://`, and the browser host's
+ * token stays where it is in the query string.
+ */
+export const router = createRouter({
+  routeTree: root.addChildren([toItems, items, types, locations, settings]),
+  history: createHashHistory(),
+  defaultErrorComponent: showFailure,
+  notFoundMode: "root",
+  defaultNotFoundComponent: () => <FatalMessage error="There is no such screen." />,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

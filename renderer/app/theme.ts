@@ -1,0 +1,64 @@
+import {
+  ActionIcon,
+  Button,
+  createTheme,
+  Menu,
+  Modal,
+  Popover,
+  SegmentedControl,
+  Select,
+  TextInput,
+  Tooltip,
+  type MantineColorsTuple,
+} from "@mantine/core";
+
+/** A quiet blue; the shade of buttons and links (7 in light, 4 on dark) keeps AA contrast on its ground. */
+const harbour: MantineColorsTuple = [
+  "#eef4fb",
+  "#dbe6f4",
+  "#b4cbe8",
+  "#8aaedc",
+  "#6797d2",
+  "#4a82c6",
+  "#3470b5",
+  "#245d9e",
+  "#1b4c84",
+  "#123a68",
+];
+
+/** Neutral greys with a little blue in them, the last ones being the grounds of the dark theme. */
+const dark: MantineColorsTuple = [
+  "#dfe3e8",
+  "#b9c0c9",
+  "#98a1ac",
+  "#6d7783",
+  "#454e59",
+  "#2f3740",
+  "#242b33",
+  "#1a2027",
+  "#14191f",
+  "#0e1216",
+];
+
+/** Mantine's theme: system fonts, small sizes, and no scroll lock (it would add styles without the nonce). */
+export const theme = createTheme({
+  primaryColor: "harbour",
+  primaryShade: { light: 7, dark: 5 },
+  colors: { harbour, dark },
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, 'DejaVu Sans Mono', monospace",
+  defaultRadius: "sm",
+  cursorType: "pointer",
+  focusRing: "auto",
+  components: {
+    Button: Button.extend({ defaultProps: { size: "xs" } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: "subtle", color: "gray", size: "md" } }),
+    TextInput: TextInput.extend({ defaultProps: { size: "xs" } }),
+    Select: Select.extend({ defaultProps: { size: "xs", allowDeselect: false } }),
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: "xs" } }),
+    Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
+    Menu: Menu.extend({ defaultProps: { shadow: "md", withinPortal: true } }),
+    Popover: Popover.extend({ defaultProps: { shadow: "md", withinPortal: true } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
+  },
+});

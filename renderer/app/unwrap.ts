@@ -1,0 +1,13 @@
+import { AppFailure, toAppError, type AppError, type Result } from "../../shared/errors.ts";
+
+/** Turns a call's `Result` into the value, or throws an `AppFailure`: the form that TanStack Query takes. */
+export async function unwrap<T>(pending: Promise<Result<T>>): Promise<T> {
+  const result = await pending;
+  if (!result.ok) throw new AppFailure(result.error);
+  return result.value;
+}
+
+/** The `AppError` behind what a query or a mutation caught; null where nothing was. */
+export function errorOf(thrown: unknown): AppError | null {
+  return thrown === null || thrown === undefined ? null : toAppError(thrown);
+}

@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { useHost } from "./app-context.tsx";
+
+/** Tells the core whether somebody is looking, which decides how often it asks the service. */
+export function useFocusReport(): void {
+  const host = useHost();
+  useEffect(() => {
+    let last: boolean | null = null;
+    const report = (): void => {
+      const focused = document.visibilityState === "visible" && document.hasFocus();
+      if (focused === last) return;
+      last = focused;
+      void host.reportFocus({ focused });
+    };
+    report();
+    window.addEventListener("focus", report);
+    window.addEventListener("blur", report);
+    document.addEventListener("visibilitychange", report);
+    return () => {
+      window.removeEventListener("focus", report);
+      window.removeEventListener("blur", report);
+      document.removeEventListener("visibilitychange", report);
+    };
+  }, [host]);
+}

@@ -1,0 +1,31 @@
+import { PasswordInput, type PasswordInputProps } from "@mantine/core";
+import type { Ref } from "react";
+
+/**
+ * The field for an API key. It is uncontrolled on purpose: the key stands in the input alone, never in React's
+ * state, and the owner empties the input once the key was handed to the core.
+ */
+export function KeyField({ ref, ...props }: PasswordInputProps & { readonly ref: Ref<HTMLInputElement> }) {
+  return (
+    <PasswordInput
+      ref={ref}
+      autoComplete="off"
+      spellCheck={false}
+      autoCorrect="off"
+      autoCapitalize="off"
+      data-1p-ignore
+      maxLength={4_096}
+      {...props}
+    />
+  );
+}
+
+/** Reads a key field. */
+export function readKey(input: HTMLInputElement | null): string {
+  return input?.value.trim() ?? "";
+}
+
+/** Empties a key field. */
+export function clearKey(input: HTMLInputElement | null): void {
+  if (input) input.value = "";
+}

@@ -1,0 +1,31 @@
+import { CloseButton } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./notice.module.css";
+
+/** A sentence across the screen, with what can be done about it. */
+export function Notice({
+  tone,
+  icon,
+  title,
+  children,
+  actions,
+  onDismiss,
+}: {
+  readonly tone: "info" | "warn" | "bad";
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly onDismiss?: () => void;
+}) {
+  return (
+    <section className={classes.notice} data-tone={tone} data-banner aria-label={title}>
+      <span className={classes.icon}>{icon}</span>
+      <div className={classes.body}>
+        <strong>{title}</strong> {children}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+      {onDismiss && <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={onDismiss} />}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { StoredRecord } from "../../../shared/contract.ts";
+import type { Field } from "../../../shared/fields.ts";
+import { FIELDS } from "../../../shared/fields.ts";
+import { useNow } from "../../app/use-now.ts";
+import { DateTime } from "../../components/date-time.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { formatUtc } from "../../format/format-date.ts";
+import { formatNumber } from "../../format/format-number.ts";
+import { valueWord } from "../../format/value-words.ts";
+import classes from "./details.module.css";
+
+/** Every field of a record, the specification's first and then whatever else the service sent. */
+export function FieldList({ record }: { readonly record: StoredRecord }) {
+  const fields = FIELDS[record.resource];
+  const known = new Set(fields.map(({ name }) => name));
+  const others = Object.entries(record.raw).filter(([name]) => !known.has(name));
+  return (
+    <>
+      <dl className={classes.fields}>
+        {fields.map((field) => (
+          <div key={field.name} className={classes.field}>
+            <dt title={field.name}>{field.label}</dt>
+            <dd data-kind={field.kind}>
+              <FieldValue field={field} record={record} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {others.length > 0 && (
+        <>
+          <h3>Other fields</h3>
+          <dl className={classes.fields}>
+            {others.map(([name, value]) => (
+              <div key={name} className={classes.field}>
+                <dt className="sd-mono">{name}</dt>
+                <dd className="sd-mono">{typeof value === "string" ? value : JSON.stringify(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  );
+}
+
+function FieldValue({ field, record }: { readonly field: Field; readonly record: StoredRecord }) {
+  const now = useNow(60_000);
+  const value = record.row[field.name];
+  if (value === null || value === undefined || value === "") return <span className="sd-dimmed">–</span>;
+  if (typeof value === "number") return <span className="sd-num">{formatNumber(value)}</span>;
+  if (field.references) {
+    const name = record.row[field.name.replace(/Id$/, "Name")];
+    return (
+      <>
+        {typeof name === "string" && (
+          <Anchor
+            renderRoot={(props) => (
+              <Link {...props} to={`/${field.references ?? "items"}`} search={{ record: value }} />
+            )}
+            size="sm"
+            inherit
+          >
+            {name}
+          </Anchor>
+        )}
+        <span className={classes.secondary}>{value}</span>
+      </>
+    );
+  }
+  if (field.kind === "date") {
+    return (
+      <>
+        <DateTime iso={value} now={now} />
+        <span className={classes.secondary}>{formatUtc(value)}</span>
+      </>
+    );
+  }
+  if (field.name === "status") return <StatusBadge status={value} />;
+  return <span className={field.name === "id" ? "sd-mono" : ""}>{valueWord(field.name, value)}</span>;
+}

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
+import { CopyRequestId } from "../../components/error-notice.tsx";
+import { formatMoment } from "../../format/format-date.ts";
+import classes from "./details.module.css";
+import type { VerifiedRecord } from "./use-verified-record.ts";
+
+/** Whether the service confirmed what is shown, when, or why it could not. */
+export function VerificationLine({
+  one,
+  verified,
+}: {
+  readonly one: string;
+  readonly verified: VerifiedRecord;
+}) {
+  const { problem, verifying, verifiedAt, record } = verified;
+  const received = record ? formatMoment(record.fetchedAt, Date.now()) : null;
+  return (
+    <div
+      className={classes.verification}
+      role="status"
+      data-bad={(!verifying && problem !== null) || undefined}
+    >
+      {verifying ? (
+        <>
+          <IconRefresh size={15} aria-hidden /> <span>Asking the service…</span>
+        </>
+      ) : problem?.kind === "not_found" ? (
+        <>
+          <IconAlertTriangle size={15} aria-hidden />
+          <span>
+            The service no longer has this {one}. What you see is the last copy
+            {received && `, received ${received}`}; nothing was deleted here.
+          </span>
+        </>
+      ) : problem ? (
+        <>
+          <IconAlertTriangle size={15} aria-hidden />
+          <span>
+            Could not be verified: {problem.message}
+            {received && ` Last received ${received}.`}
+          </span>
+        </>
+      ) : (
+        <>
+          <IconCircleCheck size={15} aria-hidden />
+          <span>Verified at {formatMoment(new Date(verifiedAt ?? 0).toISOString(), Date.now())}</span>
+        </>
+      )}
+      {!verifying && problem?.requestId && <CopyRequestId requestId={problem.requestId} />}
+      {!verifying && (
+        <Button variant="subtle" size="compact-xs" className={classes.again} onClick={verified.verifyAgain}>
+          Ask again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { useState } from "react";
+import { useLive } from "../../app/app-context.tsx";
+import { adviseOn } from "../../components/error-advice.ts";
+import { CopyRequestId } from "../../components/error-notice.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { ReplaceKeyForm } from "../../components/replace-key-form.tsx";
+
+/** Says that the key is missing, refused or not allowed to read, and takes another one on the spot. */
+export function KeyBanner() {
+  const status = useLive((live) => live.status);
+  const connection = useLive((live) => live.connection);
+  const [replacing, setReplacing] = useState(false);
+  const missing = connection?.key === "none" || status.error?.kind === "no_key";
+  const refused = status.state === "unauthorized" || status.state === "forbidden";
+  if (!missing && !refused) return null;
+
+  const error = missing ? null : status.error;
+  const { title, advice } = adviseOn(
+    error ?? {
+      kind: missing ? "no_key" : status.state === "forbidden" ? "forbidden" : "unauthorized",
+      message: "",
+    },
+  );
+  return (
+    <Notice
+      tone="bad"
+      icon={<IconLock size={18} aria-hidden />}
+      title={`${title}.`}
+      actions={
+        <>
+          {error?.requestId && <CopyRequestId requestId={error.requestId} />}
+          {replacing ? (
+            <ReplaceKeyForm onDone={() => setReplacing(false)} />
+          ) : (
+            <Button variant="default" onClick={() => setReplacing(true)}>
+              {missing ? "Enter a key" : "Replace key"}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error?.serviceMessage ? `The service says: “${error.serviceMessage}” ` : ""}
+      {advice} {missing ? "" : "The rows below stay readable."}
+    </Notice>
+  );
+}

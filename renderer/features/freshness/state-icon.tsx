@@ -1,0 +1,28 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockPause,
+  IconLock,
+  IconPlayerStop,
+  IconPlugConnectedX,
+  IconRefresh,
+} from "@tabler/icons-react";
+import type { SyncState } from "../../../shared/status.ts";
+
+const ICONS = {
+  idle: IconCircleCheck,
+  syncing: IconRefresh,
+  rate_limited: IconClockPause,
+  retrying: IconRefresh,
+  offline: IconPlugConnectedX,
+  unauthorized: IconLock,
+  forbidden: IconLock,
+  failed: IconAlertTriangle,
+  stopped: IconPlayerStop,
+} as const satisfies Record<SyncState, unknown>;
+
+/** The picture of a state; the word beside it says the same. */
+export function StateIcon({ state }: { readonly state: SyncState }) {
+  const Icon = ICONS[state];
+  return <Icon size={15} stroke={1.8} aria-hidden />;
+}

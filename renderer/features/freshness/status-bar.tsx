@@ -1,0 +1,83 @@
+import { Button } from "@mantine/core";
+import { IconFlask, IconRefresh } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { useAnnounce } from "../../app/announcer.tsx";
+import { useHost, useLive } from "../../app/app-context.tsx";
+import { useNow } from "../../app/use-now.ts";
+import { CopyRequestId } from "../../components/error-notice.tsx";
+import { formatUtc } from "../../format/format-date.ts";
+import { plural } from "../../format/plural.ts";
+import { StateIcon } from "./state-icon.tsx";
+import { completenessSentence, nextSentence, stateWord } from "./status-words.ts";
+import classes from "./status-bar.module.css";
+
+/** Always on screen: the connection's state, how fresh the rows are, what happens next, and how many there are. */
+export function StatusBar() {
+  const host = useHost();
+  const status = useLive((live) => live.status);
+  const connection = useLive((live) => live.connection);
+  const now = useNow(1_000);
+  const { word, tone } = stateWord(status.state);
+  const next = nextSentence(status, now);
+  useStateAnnouncement(word);
+
+  return (
+    <footer className={classes.bar} aria-label="Status">
+      <span className={classes.state} data-tone={tone} data-testid="sync-state">
+        <StateIcon state={status.state} />
+        {word}
+      </span>
+      <span
+        className={classes.sentence}
+        title={status.completeAsOf ? formatUtc(status.completeAsOf) : undefined}
+      >
+        {completenessSentence(status, now)}
+        {next && ` · ${next}`}
+      </span>
+      {status.error && (
+        <span className={classes.error} title={status.error.message}>
+          {status.error.message}
+        </span>
+      )}
+      {status.error?.requestId && <CopyRequestId requestId={status.error.requestId} />}
+      <span className={classes.spacer} />
+      {status.quarantined > 0 && (
+        <span title="Records without an id or a name, or with a field of the wrong type">
+          {plural(status.quarantined, "malformed record")} set aside
+        </span>
+      )}
+      {connection?.kind === "sample" && (
+        <span className={classes.sample}>
+          <IconFlask size={14} aria-hidden />
+          Sample data
+        </span>
+      )}
+      <span className={classes.counts}>
+        {plural(status.totals.items, "item")} · {plural(status.totals.types, "type")} ·{" "}
+        {plural(status.totals.locations, "location")}
+      </span>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        title="Refresh now (F5)"
+        disabled={status.pass !== null}
+        onClick={() => void host.syncNow({ full: false })}
+      >
+        Refresh
+      </Button>
+    </footer>
+  );
+}
+
+/** States come and go with every pass; the routine ones are not worth an interruption. */
+function useStateAnnouncement(word: string): void {
+  const announce = useAnnounce();
+  const last = useRef(word);
+  useEffect(() => {
+    const routine = ["Connected", "Syncing"];
+    if (last.current !== word && !(routine.includes(word) && routine.includes(last.current))) announce(word);
+    last.current = word;
+  }, [announce, word]);
+}

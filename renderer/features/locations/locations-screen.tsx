@@ -1,0 +1,8 @@
+import { useSearch } from "@tanstack/react-router";
+import { ResourceTable } from "../../table/resource-table.tsx";
+
+/** The screen of locations: the one grid, over locations. */
+export function LocationsScreen() {
+  const { record } = useSearch({ from: "/locations" });
+  return <ResourceTable resource="locations" record={record ?? null} />;
+}

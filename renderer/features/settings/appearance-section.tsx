@@ -1,0 +1,29 @@
+import { SegmentedControl } from "@mantine/core";
+import type { Settings } from "../../../shared/settings.ts";
+import { useLive } from "../../app/app-context.tsx";
+import { errorOf } from "../../app/unwrap.ts";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { Section } from "./section.tsx";
+import { useSaveSettings } from "./use-save-settings.ts";
+
+/** Light, dark, or as the system has it. */
+export function AppearanceSection() {
+  const settings = useLive((live) => live.settings);
+  const save = useSaveSettings();
+  const error = errorOf(save.error);
+  return (
+    <Section title="Appearance">
+      <SegmentedControl
+        aria-label="Theme"
+        value={settings.theme}
+        onChange={(theme) => save.mutate({ ...settings, theme: theme as Settings["theme"] })}
+        data={[
+          { value: "system", label: "As the system" },
+          { value: "light", label: "Light" },
+          { value: "dark", label: "Dark" },
+        ]}
+      />
+      {error && <ErrorNotice error={error} />}
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useHost, useLive, useServices } from "../../app/app-context.tsx";
+import { ReplaceKeyForm } from "../../components/replace-key-form.tsx";
+import type { KeyPlace } from "../../../shared/status.ts";
+import { ConfirmButton } from "./confirm-button.tsx";
+import { Section } from "./section.tsx";
+import classes from "./settings.module.css";
+
+const KEY_PLACES: Readonly<Record<KeyPlace, string>> = {
+  keychain: "In this system's keychain",
+  session: "In memory, for this session only",
+  none: "None is stored",
+};
+
+/** Where the rows come from, and what becomes of the key. */
+export function ConnectionSection() {
+  const host = useHost();
+  const { live } = useServices();
+  const connection = useLive((now) => now.connection);
+  const [replacing, setReplacing] = useState(false);
+  if (!connection) return null;
+  const sample = connection.kind === "sample";
+
+  return (
+    <Section title="Connection">
+      <dl className={classes.facts}>
+        <dt>Service</dt>
+        <dd>{sample ? "Sample data, served on this machine" : "Inventory API"}</dd>
+        <dt>Base URL</dt>
+        <dd className="sd-mono">{connection.baseUrl}</dd>
+        <dt>API key</dt>
+        <dd>
+          {KEY_PLACES[connection.key]}
+          {connection.keychainProblem && <span className={classes.intro}>{connection.keychainProblem}</span>}
+        </dd>
+      </dl>
+      {replacing && <ReplaceKeyForm onDone={() => setReplacing(false)} />}
+      <div className={classes.actions}>
+        {!sample && (
+          <>
+            <Button variant="default" onClick={() => setReplacing(!replacing)}>
+              {replacing ? "Keep the key" : connection.key === "none" ? "Enter a key" : "Replace key"}
+            </Button>
+            <ConfirmButton
+              label="Forget key"
+              title="Forget the API key?"
+              disabled={connection.key === "none"}
+              action={async () => {
+                const result = await host.forgetKey();
+                if (result.ok) live.patch({ connection: result.value });
+                return result;
+              }}
+            >
+              The key is removed from the keychain and from memory, and refreshing stops. The rows that were
+              received stay readable.
+            </ConfirmButton>
+          </>
+        )}
+        <ConfirmButton
+          label="Disconnect"
+          title={sample ? "Leave the sample data?" : "Disconnect from this service?"}
+          action={async () => {
+            const result = await host.disconnect();
+            if (result.ok) live.patch({ connection: null });
+            return result;
+          }}
+        >
+          The connection, its key and all its local rows are removed, and the first screen returns. Nothing
+          changes at the service.
+        </ConfirmButton>
+      </div>
+    </Section>
+  );
+}

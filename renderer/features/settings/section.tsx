@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import classes from "./settings.module.css";
+
+/** A titled part of the settings. */
+export function Section({
+  title,
+  intro,
+  children,
+}: {
+  readonly title: string;
+  readonly intro?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2>{title}</h2>
+      {intro && <p className={classes.intro}>{intro}</p>}
+      {children}
+    </section>
+  );
+}

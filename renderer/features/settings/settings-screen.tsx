@@ -1,0 +1,20 @@
+import { AppearanceSection } from "./appearance-section.tsx";
+import { ConnectionSection } from "./connection-section.tsx";
+import { LocalDataSection } from "./local-data-section.tsx";
+import classes from "./settings.module.css";
+import { SyncSection } from "./sync-section.tsx";
+
+/** What can be set, each part in a card of its own. */
+export function SettingsScreen() {
+  return (
+    <div className={classes.page}>
+      <div className={classes.column}>
+        <h1>Settings</h1>
+        <ConnectionSection />
+        <SyncSection />
+        <AppearanceSection />
+        <LocalDataSection />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { CALLS, EVENTS, type CallName, type EventName, type HostApi } from "../../shared/contract.ts";
+import { fail, type Result } from "../../shared/errors.ts";
+
+interface Reply {
+  readonly id: number;
+  readonly result: Result<unknown>;
+}
+interface Push {
+  readonly event: EventName;
+  readonly payload: unknown;
+}
+
+/** Milliseconds before a lost connection is tried again. */
+const RECONNECT_DELAY = 1_000;
+
+/**
+ * Connects to the browser host that served this page. The token of the page's address authenticates the
+ * socket; a lost connection is opened again, and calls meanwhile answer a network error.
+ */
+export async function connectBrowserHost(location: Location): Promise<HostApi> {
+  const token = new URLSearchParams(location.search).get("token") ?? "";
+  const address = `ws://${location.host}/host?token=${encodeURIComponent(token)}`;
+  const pending = new Map<number, (result: Result<unknown>) => void>();
+  const listeners = new Map<EventName, Set<(payload: unknown) => void>>();
+  let socket: WebSocket | null = null;
+  let lastId = 0;
+
+  const lost: Result<never> = fail({
+    kind: "network",
+    reason: "offline",
+    message: "The connection to Stockdeck's browser host was lost. Is `npm start` still running?",
+  });
+
+  const receive = (text: string): void => {
+    const message = JSON.parse(text) as Reply | Push;
+    if ("event" in message) {
+      listeners.get(message.event)?.forEach((listener) => listener(message.payload));
+    } else {
+      pending.get(message.id)?.(message.result);
+      pending.delete(message.id);
+    }
+  };
+
+  const open = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const next = new WebSocket(address);
+      next.addEventListener("open", () => {
+        socket = next;
+        resolve();
+      });
+      next.addEventListener("message", (event: MessageEvent<string>) => receive(event.data));
+      next.addEventListener("close", () => {
+        reject(
+          new Error("The browser host refused the connection: the token of the address is missing or old."),
+        );
+        if (socket !== next) return;
+        socket = null;
+        for (const settle of pending.values()) settle(lost);
+        pending.clear();
+        reopen();
+      });
+    });
+  const reopen = (): void => {
+    setTimeout(() => void open().catch(reopen), RECONNECT_DELAY);
+  };
+
+  const call = (name: CallName, input: unknown): Promise<Result<unknown>> => {
+    const open = socket;
+    if (!open) return Promise.resolve(lost);
+    lastId += 1;
+    const id = lastId;
+    return new Promise((resolve) => {
+      pending.set(id, resolve);
+      open.send(JSON.stringify({ id, call: name, input }));
+    });
+  };
+  const subscribe = (name: EventName, listener: (payload: unknown) => void): (() => void) => {
+    const set = listeners.get(name) ?? new Set();
+    listeners.set(name, set.add(listener));
+    return () => set.delete(listener);
+  };
+
+  await open();
+  return deriveApi(call, subscribe);
+}
+
+/** Builds the host's methods from the contract's names, so that none is restated here. */
+function deriveApi(
+  call: (name: CallName, input: unknown) => Promise<Result<unknown>>,
+  subscribe: (name: EventName, listener: (payload: unknown) => void) => () => void,
+): HostApi {
+  const calls = (Object.keys(CALLS) as CallName[]).map((name) => [
+    name,
+    (input?: unknown) => call(name, input),
+  ]);
+  const events = (Object.keys(EVENTS) as EventName[]).map((name) => [
+    `on${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    (listener: (payload: unknown) => void) => subscribe(name, listener),
+  ]);
+  return Object.fromEntries([...calls, ...events]) as HostApi;
+}

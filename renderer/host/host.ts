@@ -1,0 +1,21 @@
+import type { HostApi } from "../../shared/contract.ts";
+import { connectBrowserHost } from "./browser-host.ts";
+
+declare global {
+  interface Window {
+    /** Put there by the preload of the Electron app. */
+    readonly stockdeck?: HostApi;
+  }
+}
+
+/**
+ * How this page reaches the core: the bridge of the Electron app, or, in a development tree, the browser host
+ * over a WebSocket.
+ * @throws Error where there is neither.
+ */
+export async function findHost(): Promise<HostApi> {
+  if (window.stockdeck) return window.stockdeck;
+  // A constant of the build: in a packaged app this branch and all that it imports are gone.
+  if (import.meta.env.STOCKDECK_BROWSER_HOST) return connectBrowserHost(window.location);
+  throw new Error("This page runs inside Stockdeck only.");
+}

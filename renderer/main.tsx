@@ -1,0 +1,33 @@
+import "@mantine/core/styles.layer.css";
+import "@mantine/dates/styles.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import "./app/theme.css";
+import "./app/forbid-eval.ts";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/app.tsx";
+import { FatalMessage } from "./app/error-boundary.tsx";
+import { createLiveStore } from "./app/live-store.ts";
+import { createQueryClient, followDataChanges } from "./app/query-client.ts";
+import { unwrap } from "./app/unwrap.ts";
+import { findHost } from "./host/host.ts";
+import { loadViewStore } from "./table/view-store.ts";
+
+const element = document.getElementById("root");
+if (!element) throw new Error("The page has no #root.");
+const root = createRoot(element);
+
+try {
+  const host = await findHost();
+  const [boot, views] = await Promise.all([unwrap(host.bootstrap()), loadViewStore(host)]);
+  const queryClient = createQueryClient();
+  followDataChanges(host, queryClient);
+  const services = { host, boot, views, live: createLiveStore(host, boot) };
+  root.render(
+    <StrictMode>
+      <App services={services} queryClient={queryClient} />
+    </StrictMode>,
+  );
+} catch (error) {
+  root.render(<FatalMessage error={error} />);
+}

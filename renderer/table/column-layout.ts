@@ -1,0 +1,125 @@
+import type { Field } from "../../shared/fields.ts";
+import { FIELDS } from "../../shared/fields.ts";
+import type { Resource } from "../../shared/resources.ts";
+
+/** One column that the grid can show. */
+export interface ColumnSpec {
+  /** The field's name, or, for the bare id of a reference, that name and `:id`. */
+  readonly id: string;
+  readonly label: string;
+  readonly field: Field;
+  /** True for the column that shows a reference's id instead of the name behind it. */
+  readonly bareId: boolean;
+  readonly width: number;
+  readonly shown: boolean;
+}
+
+/** How the user arranged a resource's columns; what is absent is as the grid comes. */
+export interface ColumnLayout {
+  readonly order: readonly string[];
+  readonly visibility: Readonly<Record<string, boolean>>;
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+export const MIN_COLUMN_WIDTH = 64;
+export const MAX_COLUMN_WIDTH = 900;
+
+/** The arrangement that the grid comes with. */
+export const DEFAULT_LAYOUT: ColumnLayout = { order: [], visibility: {}, widths: {} };
+
+const DEFAULT_ORDER: Readonly<Record<Resource, readonly string[]>> = {
+  items: [
+    "name",
+    "status",
+    "locationId",
+    "materialTypeId",
+    "remainingLength",
+    "weight",
+    "checkedOutToUserId",
+    "checkedOutAt",
+    "updatedAt",
+  ],
+  types: [
+    "name",
+    "width",
+    "thickness",
+    "calculatedDensity",
+    "densityDisplayUnit",
+    "spoolWeight",
+    "pricePerFoot",
+    "pricePerPound",
+    "currency",
+    "updatedAt",
+  ],
+  locations: ["name", "id", "createdAt", "updatedAt"],
+};
+
+const WIDTHS: Readonly<Record<string, number>> = {
+  name: 260,
+  id: 190,
+  status: 132,
+  locationId: 170,
+  materialTypeId: 200,
+  checkedOutToUserId: 150,
+  checkedOutAt: 210,
+  densityDisplayUnit: 130,
+  currency: 110,
+};
+const KIND_WIDTHS = { text: 180, number: 136, date: 180, enum: 140, reference: 180 } as const;
+
+/** Every column of a resource: the shown ones first, in their order, then the others as the specification has them. */
+export function columnsOf(resource: Resource): readonly ColumnSpec[] {
+  const shown = DEFAULT_ORDER[resource];
+  const rank = (id: string): number => (shown.includes(id) ? shown.indexOf(id) : shown.length);
+  return FIELDS[resource]
+    .flatMap((field): ColumnSpec[] => {
+      const column: ColumnSpec = {
+        id: field.name,
+        label: field.label,
+        field,
+        bareId: false,
+        width: WIDTHS[field.name] ?? KIND_WIDTHS[field.kind],
+        shown: shown.includes(field.name),
+      };
+      if (!field.references) return [column];
+      return [
+        column,
+        {
+          ...column,
+          id: `${field.name}:id`,
+          label: `${field.label} id`,
+          bareId: true,
+          width: 190,
+          shown: false,
+        },
+      ];
+    })
+    .toSorted((a, b) => rank(a.id) - rank(b.id));
+}
+
+/** Completes a remembered arrangement: columns it does not know yet follow at the end, unknown ones are dropped. */
+export function resolveLayout(columns: readonly ColumnSpec[], layout: ColumnLayout): ColumnLayout {
+  const known = new Set(columns.map(({ id }) => id));
+  const order = layout.order.filter((id) => known.has(id));
+  return {
+    order: [...order, ...columns.map(({ id }) => id).filter((id) => !order.includes(id))],
+    visibility: Object.fromEntries(columns.map(({ id, shown }) => [id, layout.visibility[id] ?? shown])),
+    widths: Object.fromEntries(columns.map(({ id, width }) => [id, clampWidth(layout.widths[id] ?? width)])),
+  };
+}
+
+/** Keeps a column's width where its header stays legible and the others stay reachable. */
+export function clampWidth(width: number): number {
+  return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, Math.round(width)));
+}
+
+/** Moves a column one place to either side among the shown ones. */
+export function moveColumn(layout: ColumnLayout, id: string, step: -1 | 1): ColumnLayout {
+  const from = layout.order.indexOf(id);
+  const shown = (at: number): boolean => layout.visibility[layout.order[at] ?? ""] === true;
+  let to = from + step;
+  while (to >= 0 && to < layout.order.length && !shown(to)) to += step;
+  if (from < 0 || to < 0 || to >= layout.order.length) return layout;
+  const without = layout.order.filter((other) => other !== id);
+  return { ...layout, order: without.toSpliced(to, 0, id) };
+}

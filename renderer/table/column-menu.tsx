@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Checkbox, Popover } from "@mantine/core";
+import { IconChevronDown, IconChevronUp, IconColumns3 } from "@tabler/icons-react";
+import type { Resource } from "../../shared/resources.ts";
+import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, type ColumnLayout } from "./column-layout.ts";
+import classes from "./table.module.css";
+import type { UpdateView } from "./use-view.ts";
+import type { ViewState } from "./view-state.ts";
+
+/** Which columns are shown and in which order, remembered for each resource. */
+export function ColumnMenu({
+  resource,
+  view,
+  update,
+}: {
+  readonly resource: Resource;
+  readonly view: ViewState;
+  readonly update: UpdateView;
+}) {
+  const columns = columnsOf(resource);
+  const layout = resolveLayout(columns, view.columns);
+  const save = (next: ColumnLayout): void =>
+    update((now) => ({
+      ...now,
+      columns: {
+        order: [...next.order],
+        visibility: { ...next.visibility },
+        widths: { ...next.widths },
+      },
+    }));
+  const labelOf = (id: string): string => columns.find((column) => column.id === id)?.label ?? id;
+
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus width={290}>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={15} aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ul className={classes.columnList} aria-label="Columns">
+          {layout.order.map((id) => (
+            <li key={id}>
+              <Checkbox
+                size="xs"
+                label={labelOf(id)}
+                checked={layout.visibility[id] === true}
+                disabled={id === "name"}
+                onChange={(event) =>
+                  save({ ...layout, visibility: { ...layout.visibility, [id]: event.currentTarget.checked } })
+                }
+              />
+              {layout.visibility[id] && (
+                <span className={classes.columnMoves}>
+                  <ActionIcon
+                    size="sm"
+                    aria-label={`Move ${labelOf(id)} up`}
+                    onClick={() => save(moveColumn(layout, id, -1))}
+                  >
+                    <IconChevronUp size={14} />
+                  </ActionIcon>
+                  <ActionIcon
+                    size="sm"
+                    aria-label={`Move ${labelOf(id)} down`}
+                    onClick={() => save(moveColumn(layout, id, 1))}
+                  >
+                    <IconChevronDown size={14} />
+                  </ActionIcon>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+        <Button variant="light" fullWidth mt={8} onClick={() => save(DEFAULT_LAYOUT)}>
+          Reset columns
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

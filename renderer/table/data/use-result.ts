@@ -1,0 +1,59 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Row } from "../../../shared/contract.ts";
+import type { AppError } from "../../../shared/errors.ts";
+import type { Query } from "../../../shared/query.ts";
+import type { Resource } from "../../../shared/resources.ts";
+import { useHost } from "../../app/app-context.tsx";
+import { errorOf } from "../../app/unwrap.ts";
+import { CHUNK_ROWS, chunkQuery, countQuery } from "./result-queries.ts";
+
+/** The result that the grid shows. */
+export interface QueryResult {
+  /** The query whose rows are shown: the wanted one as soon as its first rows are here, the last one until then. */
+  readonly shown: Query;
+  /** True while the rows of the wanted query are still on their way. */
+  readonly pending: boolean;
+  readonly total: number;
+  /** Rows without any filter; null until counted. */
+  readonly all: number | null;
+  readonly error: AppError | null;
+  readonly retry: () => void;
+}
+
+/** Follows a query and keeps the rows of the one before on screen until the new ones can replace them. */
+export function useResult(resource: Resource, wanted: Query): QueryResult {
+  const host = useHost();
+  const [shown, setShown] = useState(wanted);
+  const first = useQuery(chunkQuery(host, resource, wanted, 0));
+  useQuery(countQuery(host, resource, wanted));
+  const firstShown = useQuery(chunkQuery(host, resource, shown, 0));
+  const countShown = useQuery(countQuery(host, resource, shown));
+
+  const settled = first.data !== undefined || first.isError;
+  if (settled && shown !== wanted) setShown(wanted);
+
+  return {
+    shown,
+    pending: !settled,
+    total: countShown.data?.total ?? firstShown.data?.total ?? firstShown.data?.rows.length ?? 0,
+    all: countShown.data?.all ?? null,
+    error: errorOf(firstShown.error),
+    retry: () => void firstShown.refetch(),
+  };
+}
+
+/** Fetches the chunks behind the rows in sight; answers the row at an index, undefined until it is here. */
+export function useRows(
+  resource: Resource,
+  query: Query,
+  firstIndex: number,
+  lastIndex: number,
+): (index: number) => Row | undefined {
+  const host = useHost();
+  const firstChunk = Math.floor(firstIndex / CHUNK_ROWS);
+  const lastChunk = Math.floor(lastIndex / CHUNK_ROWS);
+  const chunks = Array.from({ length: Math.max(1, lastChunk - firstChunk + 1) }, (_, n) => firstChunk + n);
+  const windows = useQueries({ queries: chunks.map((chunk) => chunkQuery(host, resource, query, chunk)) });
+  return (index) => windows[Math.floor(index / CHUNK_ROWS) - firstChunk]?.data?.rows[index % CHUNK_ROWS];
+}

@@ -1,0 +1,19 @@
+import { useQueries } from "@tanstack/react-query";
+import type { Field } from "../../../shared/fields.ts";
+import { useHost } from "../../app/app-context.tsx";
+import { valueWord } from "../../format/value-words.ts";
+import { recordQuery } from "./result-queries.ts";
+
+/** Words for values of a field: the names behind a reference's ids, else the value's own word. */
+export function useValueNames(field: Field, values: readonly string[]): (value: string) => string {
+  const host = useHost();
+  const { references } = field;
+  const records = useQueries({
+    queries: references ? values.map((id) => recordQuery(host, references, id)) : [],
+  });
+  return (value) => {
+    if (!references) return valueWord(field.name, value);
+    const name = records[values.indexOf(value)]?.data?.row["name"];
+    return typeof name === "string" ? name : value;
+  };
+}

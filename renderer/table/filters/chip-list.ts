@@ -1,0 +1,19 @@
+import type { Chip, FieldFilter } from "./field-filter.ts";
+
+/** Puts a filter into the list: in the place of the chip of that id, or at the end, switched on. */
+export function putChip(chips: readonly Chip[], id: string, filter: FieldFilter): Chip[] {
+  if (chips.some((chip) => chip.id === id)) {
+    return chips.map((chip) => (chip.id === id ? { ...chip, filter } : chip));
+  }
+  return [...chips, { id, enabled: true, filter }];
+}
+
+/** Takes the chip of that id out. */
+export function dropChip(chips: readonly Chip[], id: string): Chip[] {
+  return chips.filter((chip) => chip.id !== id);
+}
+
+/** Switches the chip of that id on or off. */
+export function toggleChip(chips: readonly Chip[], id: string): Chip[] {
+  return chips.map((chip) => (chip.id === id ? { ...chip, enabled: !chip.enabled } : chip));
+}

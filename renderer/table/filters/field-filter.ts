@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** The text operators that the editor offers. */
+export const TEXT_OPS = ["contains", "notContains", "startsWith", "is", "isNot"] as const;
+
+const field = z.string();
+const calendarDay = z.iso.date();
+
+/**
+ * What one chip filters, in the terms of its editor: closer to what a person chose than the query's conditions
+ * are ("between two local days" and not two instants). `compileFilter` turns it into the query model.
+ */
+export const fieldFilterSchema = z.discriminatedUnion("kind", [
+  /** Any of (or none of) some values; `empty` counts the records without a value among them. */
+  z.strictObject({
+    kind: z.literal("choice"),
+    field,
+    negate: z.boolean(),
+    values: z.array(z.string()).max(1_000),
+    empty: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal("text"), field, op: z.enum(TEXT_OPS), value: z.string().min(1).max(500) }),
+  /** Both ends included; null leaves an end open. */
+  z.strictObject({ kind: z.literal("range"), field, min: z.number().nullable(), max: z.number().nullable() }),
+  /** Relative to now, by an ISO 8601 duration. */
+  z.strictObject({
+    kind: z.literal("relative"),
+    field,
+    op: z.enum(["withinLast", "olderThan"]),
+    duration: z.string(),
+  }),
+  /** Whole local calendar days, both included; null leaves an end open. */
+  z.strictObject({
+    kind: z.literal("days"),
+    field,
+    from: calendarDay.nullable(),
+    to: calendarDay.nullable(),
+  }),
+  z.strictObject({ kind: z.literal("presence"), field, empty: z.boolean() }),
+]);
+export type FieldFilter = z.infer<typeof fieldFilterSchema>;
+
+/** A filter with its switch: off, it stays in sight and filters nothing. */
+export const chipSchema = z.strictObject({
+  id: z.string(),
+  enabled: z.boolean(),
+  filter: fieldFilterSchema,
+});
+export type Chip = z.infer<typeof chipSchema>;

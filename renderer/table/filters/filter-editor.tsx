@@ -1,0 +1,98 @@
+import { Button, Select } from "@mantine/core";
+import { useState } from "react";
+import { assertNever } from "../../../shared/assert-never.ts";
+import type { Field } from "../../../shared/fields.ts";
+import type { Query } from "../../../shared/query.ts";
+import type { Resource } from "../../../shared/resources.ts";
+import { ChoiceEditor } from "./choice-editor.tsx";
+import type { FieldFilter } from "./field-filter.ts";
+import { inMode, isComplete, MODE_WORDS, modeOf, modesOf, type FilterMode } from "./filter-modes.ts";
+import classes from "./filters.module.css";
+import { DaysEditor, RangeEditor, RelativeEditor, TextEditor } from "./value-editors.tsx";
+
+interface Props {
+  readonly resource: Resource;
+  readonly field: Field;
+  /** The table's query without the edited filter. */
+  readonly others: Query;
+  readonly initial: FieldFilter | null;
+  /** Told of every state that says enough to filter by (the table follows at once), and null for one that does not. */
+  readonly onChange: (filter: FieldFilter | null) => void;
+  readonly onDone: () => void;
+}
+
+/** Edits one filter: first how it compares, then with what. */
+export function FilterEditor({ resource, field, others, initial, onChange, onDone }: Props) {
+  const modes = modesOf(field);
+  const [draft, setDraft] = useState<FieldFilter>(
+    () => initial ?? inMode(field.name, modes[0] ?? "notEmpty", null),
+  );
+  const [touched, setTouched] = useState(initial !== null);
+  const change = (next: FieldFilter): void => {
+    setDraft(next);
+    setTouched(true);
+    onChange(isComplete(next) ? next : null);
+  };
+  const done = (): void => {
+    // A preset that was good as it stood ("within the last 7 days") is meant when the editor is confirmed.
+    if (!touched && isComplete(draft)) onChange(draft);
+    onDone();
+  };
+
+  return (
+    <form
+      className={classes.editor}
+      aria-label={`Filter by ${field.label}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        done();
+      }}
+    >
+      <Select
+        label={field.label}
+        aria-label={`${field.label}: comparison`}
+        data={modes.map((mode) => ({ value: mode, label: MODE_WORDS[mode] }))}
+        value={modeOf(draft)}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(mode) => mode && change(inMode(field.name, mode as FilterMode, draft))}
+      />
+      <ValueEditor resource={resource} field={field} others={others} draft={draft} onChange={change} />
+      <Button type="submit" variant="light" fullWidth>
+        Done
+      </Button>
+    </form>
+  );
+}
+
+function ValueEditor({
+  resource,
+  field,
+  others,
+  draft,
+  onChange,
+}: {
+  readonly resource: Resource;
+  readonly field: Field;
+  readonly others: Query;
+  readonly draft: FieldFilter;
+  readonly onChange: (filter: FieldFilter) => void;
+}) {
+  switch (draft.kind) {
+    case "choice":
+      return (
+        <ChoiceEditor resource={resource} field={field} others={others} filter={draft} onChange={onChange} />
+      );
+    case "text":
+      return <TextEditor field={field} filter={draft} onChange={onChange} />;
+    case "range":
+      return <RangeEditor field={field} filter={draft} onChange={onChange} />;
+    case "relative":
+      return <RelativeEditor field={field} filter={draft} onChange={onChange} />;
+    case "days":
+      return <DaysEditor field={field} filter={draft} onChange={onChange} />;
+    case "presence":
+      return null;
+    default:
+      return assertNever(draft, "unknown kind of filter");
+  }
+}

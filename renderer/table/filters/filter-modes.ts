@@ -1,0 +1,128 @@
+import { assertNever } from "../../../shared/assert-never.ts";
+import type { Field } from "../../../shared/fields.ts";
+import { TEXT_OPS, type FieldFilter } from "./field-filter.ts";
+
+/** How a filter compares, as the editor's first choice. */
+export const FILTER_MODES = [
+  "anyOf",
+  "noneOf",
+  ...TEXT_OPS,
+  "range",
+  "withinLast",
+  "olderThan",
+  "days",
+  "empty",
+  "notEmpty",
+] as const;
+export type FilterMode = (typeof FILTER_MODES)[number];
+
+/** Each mode in words. */
+export const MODE_WORDS: Readonly<Record<FilterMode, string>> = {
+  anyOf: "is any of",
+  noneOf: "is none of",
+  contains: "contains",
+  notContains: "does not contain",
+  startsWith: "starts with",
+  is: "is exactly",
+  isNot: "is not",
+  range: "is between",
+  withinLast: "is within the last",
+  olderThan: "is more than … ago",
+  days: "is between days",
+  empty: "is empty",
+  notEmpty: "is not empty",
+};
+
+/** Text fields whose values repeat, so that a list of them helps. */
+const LISTED_TEXTS: ReadonlySet<string> = new Set(["checkedOutToUserId"]);
+
+/** The modes that a field takes, the most useful first. */
+export function modesOf(field: Field): readonly FilterMode[] {
+  const presence = ["empty", "notEmpty"] as const;
+  switch (field.kind) {
+    case "enum":
+    case "reference":
+      return ["anyOf", "noneOf", ...presence];
+    case "text":
+      return LISTED_TEXTS.has(field.name)
+        ? ["anyOf", "noneOf", ...TEXT_OPS, ...presence]
+        : [...TEXT_OPS, ...presence];
+    case "number":
+      return ["range", ...presence];
+    case "date":
+      return ["withinLast", "olderThan", "days", ...presence];
+    default:
+      return assertNever(field.kind, "unknown kind of field");
+  }
+}
+
+/** The mode that a filter was made in. */
+export function modeOf(filter: FieldFilter): FilterMode {
+  switch (filter.kind) {
+    case "choice":
+      return filter.negate ? "noneOf" : "anyOf";
+    case "text":
+    case "relative":
+      return filter.op;
+    case "range":
+    case "days":
+      return filter.kind;
+    case "presence":
+      return filter.empty ? "empty" : "notEmpty";
+    default:
+      return assertNever(filter, "unknown kind of filter");
+  }
+}
+
+/** A filter of that mode, keeping from the present one what the mode can use. */
+export function inMode(field: string, mode: FilterMode, present: FieldFilter | null): FieldFilter {
+  switch (mode) {
+    case "anyOf":
+    case "noneOf": {
+      const kept = present?.kind === "choice" ? present : { values: [], empty: false };
+      return { kind: "choice", field, negate: mode === "noneOf", values: kept.values, empty: kept.empty };
+    }
+    case "contains":
+    case "notContains":
+    case "startsWith":
+    case "is":
+    case "isNot":
+      return { kind: "text", field, op: mode, value: present?.kind === "text" ? present.value : "" };
+    case "range":
+      return { kind: "range", field, min: null, max: null };
+    case "withinLast":
+    case "olderThan":
+      return {
+        kind: "relative",
+        field,
+        op: mode,
+        duration: present?.kind === "relative" ? present.duration : "P7D",
+      };
+    case "days":
+      return { kind: "days", field, from: null, to: null };
+    case "empty":
+    case "notEmpty":
+      return { kind: "presence", field, empty: mode === "empty" };
+    default:
+      return assertNever(mode, "unknown mode");
+  }
+}
+
+/** Whether a filter says enough to filter by; an editor may pass through states that do not. */
+export function isComplete(filter: FieldFilter): boolean {
+  switch (filter.kind) {
+    case "choice":
+      return filter.values.length > 0 || filter.empty;
+    case "text":
+      return filter.value.trim() !== "";
+    case "range":
+      return filter.min !== null || filter.max !== null;
+    case "days":
+      return filter.from !== null || filter.to !== null;
+    case "relative":
+    case "presence":
+      return true;
+    default:
+      return assertNever(filter, "unknown kind of filter");
+  }
+}

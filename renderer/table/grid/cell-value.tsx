@@ -1,0 +1,65 @@
+import type { Row } from "../../../shared/contract.ts";
+import { DateTime } from "../../components/date-time.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { formatNumber } from "../../format/format-number.ts";
+import { valueWord } from "../../format/value-words.ts";
+import type { ColumnSpec } from "../column-layout.ts";
+
+/** Dates whose age is the point of looking at them. */
+const AGED: ReadonlySet<string> = new Set(["checkedOutAt"]);
+
+/** What a cell shows: words and local formats, with the exact value on hover. */
+export function CellValue({
+  column,
+  row,
+  now,
+}: {
+  readonly column: ColumnSpec;
+  readonly row: Row;
+  readonly now: number;
+}) {
+  const { field } = column;
+  const value = row[field.name];
+  if (value === null || value === undefined || value === "") return <Nothing />;
+  if (column.bareId || field.name === "id") return <Identifier id={String(value)} />;
+  if (field.kind === "number") {
+    return <span title={String(value)}>{typeof value === "number" ? formatNumber(value) : value}</span>;
+  }
+  const text = String(value);
+  switch (field.kind) {
+    case "date":
+      return <DateTime iso={text} now={AGED.has(field.name) ? now : undefined} />;
+    case "reference":
+      return <ReferenceName id={text} name={row[nameKey(field.name)]} />;
+    case "enum":
+      return field.name === "status" ? <StatusBadge status={text} /> : valueWord(field.name, text);
+    case "text":
+      return <span title={text}>{text}</span>;
+  }
+}
+
+/** Under which key of a row the name behind a reference stands: `locationId` → `locationName`. */
+function nameKey(field: string): string {
+  return field.replace(/Id$/, "Name");
+}
+
+/** A null: quiet to the eye, and a word to a screen reader. */
+function Nothing() {
+  return (
+    <span className="sd-dimmed" aria-label="empty" role="img">
+      –
+    </span>
+  );
+}
+
+function Identifier({ id }: { readonly id: string }) {
+  return (
+    <span className="sd-mono" title={id}>
+      {id}
+    </span>
+  );
+}
+
+function ReferenceName({ id, name }: { readonly id: string; readonly name: unknown }) {
+  return typeof name === "string" ? <span title={id}>{name}</span> : <Identifier id={id} />;
+}

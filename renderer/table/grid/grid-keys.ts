@@ -1,0 +1,54 @@
+/** A cell by its place; the header is row -1. */
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** What bounds the movement of the focus. */
+export interface GridBounds {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows that PageUp and PageDown pass. */
+  readonly page: number;
+}
+
+/**
+ * Where a key moves the focus, by the ARIA grid pattern; null where it is no key of movement.
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/grid/
+ */
+export function moveByKey(key: string, ctrl: boolean, from: CellPlace, bounds: GridBounds): CellPlace | null {
+  const to = destination(key, ctrl, from, bounds);
+  if (!to) return null;
+  return { row: clamp(to.row, -1, bounds.rows - 1), column: clamp(to.column, 0, bounds.columns - 1) };
+}
+
+function destination(
+  key: string,
+  ctrl: boolean,
+  { row, column }: CellPlace,
+  bounds: GridBounds,
+): CellPlace | null {
+  switch (key) {
+    case "ArrowDown":
+      return { row: row + 1, column };
+    case "ArrowUp":
+      return { row: row - 1, column };
+    case "ArrowRight":
+      return { row, column: column + 1 };
+    case "ArrowLeft":
+      return { row, column: column - 1 };
+    case "PageDown":
+      return { row: row + bounds.page, column };
+    case "PageUp":
+      // From the rows one pages to the first of them; the header is one arrow further.
+      return { row: row < 0 ? row : Math.max(0, row - bounds.page), column };
+    case "Home":
+      return ctrl ? { row: 0, column: 0 } : { row, column: 0 };
+    case "End":
+      return { row: ctrl ? bounds.rows - 1 : row, column: bounds.columns - 1 };
+    default:
+      return null;
+  }
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));

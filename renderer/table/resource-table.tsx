@@ -1,0 +1,108 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo, useRef } from "react";
+import type { Resource } from "../../shared/resources.ts";
+import { DetailsPanel } from "../features/details/details-panel.tsx";
+import { RESOURCE_WORDS } from "../format/resource-words.ts";
+import { ColumnMenu } from "./column-menu.tsx";
+import { useResult } from "./data/use-result.ts";
+import { AddFilter } from "./filters/add-filter.tsx";
+import { dropChip, putChip } from "./filters/chip-list.ts";
+import { ChipRow } from "./filters/chip-row.tsx";
+import { compileQuery } from "./filters/compile-query.ts";
+import { QuickViewSwitch } from "./filters/quick-view-switch.tsx";
+import { GridMessage } from "./grid-message.tsx";
+import { Grid, type GridHandle } from "./grid/grid.tsx";
+import { useGridTable } from "./grid/use-grid-table.ts";
+import { ResultCount } from "./result-count.tsx";
+import { SearchBox } from "./search-box.tsx";
+import classes from "./table.module.css";
+import { useView } from "./use-view.ts";
+import { clearFilters, countFilters } from "./view-state.ts";
+
+/** One resource's screen: search and filters, the grid, and the details of one record beside it. */
+export function ResourceTable({
+  resource,
+  record,
+}: {
+  readonly resource: Resource;
+  /** The record whose details are open. */
+  readonly record: string | null;
+}) {
+  const [view, update] = useView(resource);
+  const { search, quick, chips, sort } = view;
+  const query = useMemo(() => compileQuery({ search, quick, chips, sort }), [search, quick, chips, sort]);
+  const result = useResult(resource, query);
+  const table = useGridTable(resource, view, update);
+  const filters = countFilters(view);
+  const grid = useRef<GridHandle>(null);
+  const focusPanel = useRef(false);
+  const navigate = useNavigate();
+
+  const open = (id: string, byKeyboard: boolean): void => {
+    focusPanel.current = byKeyboard;
+    void navigate({ to: `/${resource}`, search: { record: id }, replace: record !== null });
+  };
+  const close = (): void => {
+    if (record !== null) void navigate({ to: `/${resource}`, search: {}, replace: true });
+  };
+
+  return (
+    <div className={classes.screen}>
+      <section className={classes.main} aria-label={RESOURCE_WORDS[resource].title}>
+        <div className={classes.toolbar}>
+          {resource === "items" && (
+            <QuickViewSwitch view={view} onChange={(next) => update((now) => ({ ...now, quick: next }))} />
+          )}
+          <SearchBox
+            label={`Search ${RESOURCE_WORDS[resource].many}`}
+            value={search}
+            onChange={(text) => update((now) => ({ ...now, search: text }))}
+          />
+          <AddFilter
+            resource={resource}
+            query={query}
+            onDraft={(id, filter) =>
+              update((now) => ({
+                ...now,
+                chips: filter ? putChip(now.chips, id, filter) : dropChip(now.chips, id),
+              }))
+            }
+          />
+          <span className={classes.spacer} />
+          <ResultCount resource={resource} result={result} filters={filters} />
+          <ColumnMenu resource={resource} view={view} update={update} />
+        </div>
+        <ChipRow resource={resource} view={view} update={update} />
+        <Grid
+          ref={grid}
+          resource={resource}
+          table={table}
+          result={result}
+          openId={record}
+          onOpen={open}
+          onClose={close}
+          message={
+            <GridMessage
+              resource={resource}
+              result={result}
+              filters={filters}
+              onClear={() => update(clearFilters)}
+            />
+          }
+        />
+      </section>
+      {record !== null && (
+        <DetailsPanel
+          key={record}
+          resource={resource}
+          id={record}
+          takeFocus={focusPanel.current}
+          onClose={() => {
+            close();
+            grid.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * Chromium lays out no element taller than 33,554,431 device pixels. Where a table would be taller, the
+ * scrollbar's travel stands for a longer one: each pixel scrolled passes `scale` pixels of rows, so that its
+ * end is always the last row.
+ */
+export interface ScrollScale {
+  /** The height that the scrolled element really has. */
+  readonly height: number;
+  /** Pixels of rows for each pixel of scrolling: 1 up to the limit. */
+  readonly scale: number;
+}
+
+const MAX_DEVICE_PIXELS = 30_000_000;
+
+/** Chooses the height and the scale for `total` pixels of rows in a viewport. */
+export function scrollScale(total: number, viewport: number, devicePixelRatio: number): ScrollScale {
+  const limit = MAX_DEVICE_PIXELS / Math.max(1, devicePixelRatio);
+  if (total <= limit) return { height: total, scale: 1 };
+  return { height: limit, scale: (total - viewport) / (limit - viewport) };
+}
+
+/** Where to scroll so that a row is wholly in sight, moving as little as possible. */
+export function scrollTopForRow(
+  index: number,
+  rowHeight: number,
+  viewport: number,
+  scrollTop: number,
+  scale: number,
+): number {
+  const top = index * rowHeight;
+  const offset = scrollTop * scale;
+  if (top < offset) return top / scale;
+  if (top + rowHeight > offset + viewport) return (top + rowHeight - viewport) / scale;
+  return scrollTop;
+}

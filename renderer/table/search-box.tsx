@@ -1,0 +1,46 @@
+import { CloseButton, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { onFindRequest } from "../app/find-request.ts";
+
+/** The search over a table's texts; every key press is a query of its own, and a cheap one. */
+export function SearchBox({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(
+    () =>
+      onFindRequest(() => {
+        input.current?.focus();
+        input.current?.select();
+      }),
+    [],
+  );
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      w={250}
+      aria-label={label}
+      placeholder="Search  ( / )"
+      maxLength={500}
+      value={value}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      rightSection={
+        value === "" ? null : <CloseButton size="xs" aria-label="Clear search" onClick={() => onChange("")} />
+      }
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        if (value === "") event.currentTarget.blur();
+        else onChange("");
+      }}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { ITEM_STATUSES, WEIGHT_SOURCES, type RecordOf, type Resource } from "./resources.ts";
+
+/** What a field holds; it decides how the field is stored, filtered, sorted and shown. */
+export type FieldKind = "text" | "number" | "date" | "enum" | "reference";
+
+/** One field of a resource, under the API's own name (specification 2). */
+export interface Field {
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** The column's heading for people. */
+  readonly label: string;
+  /** The values that the specification names; others may come and are shown as they are. */
+  readonly values?: readonly string[];
+  /** The resource that the field's ids belong to. */
+  readonly references?: Resource;
+}
+
+/** Keeps the catalogue and the record types in step: a field missing here is a type error. */
+type Catalogue = { readonly [R in Resource]: Readonly<Record<KnownKeys<RecordOf[R]>, Omit<Field, "name">>> };
+/** The named keys of a record, without the index signature that stands for unknown fields. */
+type KnownKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] } & string;
+
+const CATALOGUE: Catalogue = {
+  items: {
+    id: { kind: "text", label: "Id" },
+    name: { kind: "text", label: "Name" },
+    status: { kind: "enum", label: "Status", values: ITEM_STATUSES },
+    locationId: { kind: "reference", label: "Location", references: "locations" },
+    materialTypeId: { kind: "reference", label: "Material type", references: "types" },
+    startingLength: { kind: "number", label: "Starting length" },
+    originalLength: { kind: "number", label: "Original length" },
+    remainingLength: { kind: "number", label: "Remaining length" },
+    weight: { kind: "number", label: "Weight" },
+    weightSource: { kind: "enum", label: "Weight source", values: WEIGHT_SOURCES },
+    checkedOutToUserId: { kind: "text", label: "Holder" },
+    checkedOutAt: { kind: "date", label: "Checked out" },
+    archivedAt: { kind: "date", label: "Archived" },
+    createdAt: { kind: "date", label: "Created" },
+    updatedAt: { kind: "date", label: "Updated" },
+  },
+  types: {
+    id: { kind: "text", label: "Id" },
+    name: { kind: "text", label: "Name" },
+    width: { kind: "number", label: "Width" },
+    thickness: { kind: "number", label: "Thickness" },
+    calculatedDensity: { kind: "number", label: "Density" },
+    densityDisplayUnit: { kind: "enum", label: "Density unit" },
+    densitySourceType: { kind: "enum", label: "Density source" },
+    spoolWeight: { kind: "number", label: "Spool weight" },
+    pricePerFoot: { kind: "number", label: "Price per foot" },
+    pricePerPound: { kind: "number", label: "Price per pound" },
+    pricingBasis: { kind: "enum", label: "Pricing basis" },
+    currency: { kind: "enum", label: "Currency" },
+    createdAt: { kind: "date", label: "Created" },
+    updatedAt: { kind: "date", label: "Updated" },
+  },
+  locations: {
+    id: { kind: "text", label: "Id" },
+    name: { kind: "text", label: "Name" },
+    createdAt: { kind: "date", label: "Created" },
+    updatedAt: { kind: "date", label: "Updated" },
+  },
+};
+
+const list = (resource: Resource): readonly Field[] =>
+  Object.entries<Omit<Field, "name">>(CATALOGUE[resource]).map(([name, field]) => ({ name, ...field }));
+
+/** Every field of every resource, in the order of the specification's tables. */
+export const FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
+  items: list("items"),
+  types: list("types"),
+  locations: list("locations"),
+};
+
+/** The field of that name, or undefined where the resource has none. */
+export function findField(resource: Resource, name: string): Field | undefined {
+  return FIELDS[resource].find((field) => field.name === name);
+}

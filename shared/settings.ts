@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** What a user can set; every value has a default, so that a missing or damaged one costs nothing. */
+export const settingsSchema = z.strictObject({
+  /** Seconds between the end of one pass and the start of the next, while a window has the focus. */
+  pollFocusedSeconds: z.int().min(10).max(86_400).default(60),
+  /** The same while no window has the focus. */
+  pollUnfocusedSeconds: z.int().min(30).max(86_400).default(300),
+  /** How far `updatedSince` reaches back before the mark (specification 4.5.2). */
+  overlapSeconds: z.int().min(0).max(86_400).default(300),
+  /** The `limit` parameter (specification 4.1). */
+  pageSize: z.int().min(1).max(250).default(250),
+  theme: z.enum(["system", "light", "dark"]).default("system"),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});

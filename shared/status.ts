@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { appErrorSchema } from "./errors.ts";
+import { RESOURCES } from "./resources.ts";
+
+const instant = z.string();
+
+/** How many rows of each resource. */
+export const countsSchema = z.strictObject({ items: z.int(), types: z.int(), locations: z.int() });
+export type Counts = z.infer<typeof countsSchema>;
+
+/** Where the key of a connection is kept; `session` is memory only, gone when the app ends. */
+export const KEY_PLACES = ["keychain", "session", "none"] as const;
+export type KeyPlace = (typeof KEY_PLACES)[number];
+
+/** The service that is being watched. The key is not part of it, and of nothing else that a page can get. */
+export const connectionSchema = z.strictObject({
+  profileId: z.string(),
+  kind: z.enum(["service", "sample"]),
+  baseUrl: z.string(),
+  key: z.enum(KEY_PLACES),
+  /** Why the key is not in the keychain and what to do about it, where that is so. */
+  keychainProblem: z.string().nullable(),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** What the engine is doing right now, as one word that the screen can lead with. */
+export const SYNC_STATES = [
+  "idle", // waiting for the next pass
+  "syncing",
+  "rate_limited", // a 429's wait is running
+  "retrying", // a failed request will be sent again
+  "offline", // the last pass failed for want of an answer
+  "unauthorized", // stopped: needs a key
+  "forbidden", // stopped but for an hourly probe
+  "failed", // the last pass failed for another reason
+  "stopped", // no connection, or cancelled by the user before the first pull was whole
+] as const;
+export type SyncState = (typeof SYNC_STATES)[number];
+
+/** A pass in progress. */
+export const passProgressSchema = z.strictObject({
+  mode: z.enum(["full", "incremental"]),
+  stage: z.enum(RESOURCES),
+  pages: z.int(),
+  rows: countsSchema,
+  startedAt: instant,
+});
+export type PassProgress = z.infer<typeof passProgressSchema>;
+
+/** All that the screen says about freshness. Instants are ISO 8601 in UTC. */
+export const syncStatusSchema = z.strictObject({
+  state: z.enum(SYNC_STATES),
+  pass: passProgressSchema.nullable(),
+  /** The mark: everything the service knew at that moment (its own clock) is in the local copy. */
+  completeAsOf: instant.nullable(),
+  /** When the last whole pass ended, by the local clock. */
+  lastPassAt: instant.nullable(),
+  lastFullCheckAt: instant.nullable(),
+  nextPassAt: instant.nullable(),
+  /** The end of a 429's wait or of a retry's. */
+  waitUntil: instant.nullable(),
+  /** What went wrong last; null again after a pass that succeeded. */
+  error: appErrorSchema.nullable(),
+  /** Rows in the local copy. */
+  totals: countsSchema,
+  quarantined: z.int(),
+  /** True from the first whole pull on. */
+  firstPullComplete: z.boolean(),
+  /** Service clock minus local clock, in milliseconds, as far as the last answers told. */
+  clockSkewMs: z.number().nullable(),
+  /** Grows by one with every commit that changed rows. */
+  revision: z.int(),
+});
+export type SyncStatus = z.infer<typeof syncStatusSchema>;

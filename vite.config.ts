@@ -1,0 +1,88 @@
+import { builtinModules } from "node:module";
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type UserConfig } from "vite";
+import manifest from "./package.json" with { type: "json" };
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Stays outside the bundles: Node's own modules, Electron, and the packages that ship with the app. */
+const external = [
+  "electron",
+  ...builtinModules,
+  /^node:/,
+  ...Object.keys(manifest.dependencies).map((name) => new RegExp(`^${name}(/|$)`)),
+];
+
+/**
+ * Three builds, chosen by `--mode`: the page (default), `electron` (main, headless companion and workers, as ES
+ * modules) and `preload` (one CommonJS file, as a sandboxed page requires). `package` is the page for a
+ * packaged app, without the browser host.
+ */
+export default defineConfig(({ mode }): UserConfig => {
+  if (mode === "electron") return nodeBuild();
+  if (mode === "preload") return preloadBuild();
+  return {
+    root: at("renderer"),
+    base: "./",
+    plugins: [react()],
+    define: {
+      "import.meta.env.STOCKDECK_BROWSER_HOST": JSON.stringify(mode !== "package"),
+    },
+    // The host that serves the page puts a fresh nonce in this place at every load.
+    html: { cspNonce: "__CSP_NONCE__" },
+    build: {
+      outDir: at("dist/renderer"),
+      emptyOutDir: true,
+      target: "chrome130",
+      modulePreload: { polyfill: false },
+      // An inlined asset would be a data: URL, which the page's CSP refuses.
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 1_500,
+    },
+    server: { host: "127.0.0.1", strictPort: false },
+  };
+});
+
+function nodeBuild(): UserConfig {
+  return {
+    build: {
+      outDir: at("dist/electron"),
+      emptyOutDir: true,
+      target: "node20",
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: {
+          main: at("electron/main.ts"),
+          cli: at("electron/cli.ts"),
+          "store-worker": at("electron/core/store/store-worker.ts"),
+        },
+        external,
+        output: {
+          format: "es",
+          entryFileNames: "[name].js",
+          chunkFileNames: "chunks/[name]-[hash].js",
+        },
+        platform: "node",
+      },
+    },
+  };
+}
+
+function preloadBuild(): UserConfig {
+  return {
+    build: {
+      outDir: at("dist/preload"),
+      emptyOutDir: true,
+      target: "chrome130",
+      minify: false,
+      rolldownOptions: {
+        input: { preload: at("electron/preload.ts") },
+        external,
+        output: { format: "cjs", entryFileNames: "[name].cjs" },
+        platform: "node",
+      },
+    },
+  };
+}
