@@ -168,7 +168,10 @@ export type HostApi = { readonly [N in CallName]: Call<N> } & {
   readonly [N in EventName as `on${Capitalize<N>}`]: Subscribe<N>;
 };
 
+/** What a handler may answer: nothing at all, where the contract says nothing. */
+type Answer<N extends CallName> = CallOutput<N> extends undefined ? void : CallOutput<N>;
+
 /** What the core gives a host: one handler for every call. */
 export type Handlers = {
-  readonly [N in CallName]: (input: CallInput<N>) => Promise<CallOutput<N>> | CallOutput<N>;
+  readonly [N in CallName]: (input: CallInput<N>) => Promise<Answer<N>> | Answer<N>;
 };

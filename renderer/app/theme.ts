@@ -11,8 +11,9 @@ import {
   Tooltip,
   type MantineColorsTuple,
 } from "@mantine/core";
+import classes from "./theme.module.css";
 
-/** A quiet blue; the shade of buttons and links (7 in light, 4 on dark) keeps AA contrast on its ground. */
+/** A quiet blue; the shade of buttons and links (7 in light, 6 in dark) keeps AA contrast on its ground. */
 const harbour: MantineColorsTuple = [
   "#eef4fb",
   "#dbe6f4",
@@ -43,7 +44,7 @@ const dark: MantineColorsTuple = [
 /** Mantine's theme: system fonts, small sizes, and no scroll lock (it would add styles without the nonce). */
 export const theme = createTheme({
   primaryColor: "harbour",
-  primaryShade: { light: 7, dark: 5 },
+  primaryShade: { light: 7, dark: 6 },
   colors: { harbour, dark },
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, 'DejaVu Sans Mono', monospace",
@@ -51,11 +52,14 @@ export const theme = createTheme({
   cursorType: "pointer",
   focusRing: "auto",
   components: {
-    Button: Button.extend({ defaultProps: { size: "xs" } }),
+    Button: Button.extend({ defaultProps: { size: "xs" }, styles: { root: { fontWeight: 500 } } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: "subtle", color: "gray", size: "md" } }),
     TextInput: TextInput.extend({ defaultProps: { size: "xs" } }),
     Select: Select.extend({ defaultProps: { size: "xs", allowDeselect: false } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: "xs" } }),
+    SegmentedControl: SegmentedControl.extend({
+      defaultProps: { size: "xs", withItemsBorders: false },
+      classNames: { root: classes.segments, label: classes.segment },
+    }),
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
     Menu: Menu.extend({ defaultProps: { shadow: "md", withinPortal: true } }),
     Popover: Popover.extend({ defaultProps: { shadow: "md", withinPortal: true } }),

@@ -10,7 +10,7 @@ export function formatSpan(milliseconds: number): string {
   if (span < HOUR) return `${Math.floor(span / MINUTE)} min`;
   if (span < DAY) return `${Math.floor(span / HOUR)} h`;
   if (span < 60 * DAY) return `${Math.floor(span / DAY)} d`;
-  if (span < 730 * DAY) return `${Math.floor(span / (30.44 * DAY))} mo`;
+  if (span < 730 * DAY) return `${Math.round(span / (30.44 * DAY))} mo`;
   return `${Math.floor(span / (365.25 * DAY))} y`;
 }
 

@@ -1,9 +1,31 @@
-const formatter = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 });
+/** The service names no precision; more decimals than these are noise in a table, and stand in the tooltip. */
+const MAX_DECIMALS = 4;
+const formatter = new Intl.NumberFormat(undefined, { maximumFractionDigits: MAX_DECIMALS });
 const integers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 
 /** A measurement in local digits, without a unit: the specification gives none (2.8). */
 export function formatNumber(value: number): string {
   return formatter.format(value);
+}
+
+const FIGURE_SPACE = "\u2007";
+const PUNCTUATION_SPACE = "\u2008";
+
+/** How many decimals a measurement is shown with. */
+export function decimalsOf(value: number): number {
+  const text = Math.abs(value).toFixed(MAX_DECIMALS).replace(/0+$/, "");
+  return text.length - text.indexOf(".") - 1;
+}
+
+/**
+ * A measurement padded on its right with blanks as wide as digits, so that the decimal marks of a column stand
+ * below each other. Zeros would do that too, and claim a precision that the service did not.
+ */
+export function formatAligned(value: number, decimals: number): string {
+  const missing = decimals - decimalsOf(value);
+  if (missing <= 0) return formatNumber(value);
+  const mark = decimalsOf(value) === 0 ? PUNCTUATION_SPACE : "";
+  return formatNumber(value) + mark + FIGURE_SPACE.repeat(missing);
 }
 
 /** A count of things, with the local grouping of digits. */

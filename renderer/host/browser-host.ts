@@ -1,5 +1,5 @@
 import { CALLS, EVENTS, type CallName, type EventName, type HostApi } from "../../shared/contract.ts";
-import { fail, type Result } from "../../shared/errors.ts";
+import { fail, succeed, type Result } from "../../shared/errors.ts";
 
 interface Reply {
   readonly id: number;
@@ -97,5 +97,10 @@ function deriveApi(
     `on${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     (listener: (payload: unknown) => void) => subscribe(name, listener),
   ]);
-  return Object.fromEntries([...calls, ...events]) as HostApi;
+  // The clipboard is this browser's, which the core cannot reach.
+  const copyText: HostApi["copyText"] = async ({ text }) => {
+    await navigator.clipboard.writeText(text);
+    return succeed(undefined);
+  };
+  return Object.fromEntries([...calls, ...events, ["copyText", copyText]]) as HostApi;
 }

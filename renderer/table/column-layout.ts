@@ -55,13 +55,15 @@ const DEFAULT_ORDER: Readonly<Record<Resource, readonly string[]>> = {
 };
 
 const WIDTHS: Readonly<Record<string, number>> = {
-  name: 260,
+  name: 224,
   id: 190,
-  status: 132,
-  locationId: 170,
-  materialTypeId: 200,
-  checkedOutToUserId: 150,
-  checkedOutAt: 210,
+  status: 128,
+  locationId: 140,
+  materialTypeId: 164,
+  remainingLength: 152,
+  weight: 100,
+  checkedOutToUserId: 124,
+  checkedOutAt: 228,
   densityDisplayUnit: 130,
   currency: 110,
 };

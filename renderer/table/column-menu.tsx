@@ -32,9 +32,9 @@ export function ColumnMenu({
   return (
     <Popover position="bottom-end" trapFocus returnFocus width={290}>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={15} aria-hidden />}>
-          Columns
-        </Button>
+        <ActionIcon variant="default" size={30} aria-label="Columns" title="Columns">
+          <IconColumns3 size={16} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
         <ul className={classes.columnList} aria-label="Columns">

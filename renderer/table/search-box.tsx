@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { onFindRequest } from "../app/find-request.ts";
+import classes from "./table.module.css";
 
 /** The search over a table's texts; every key press is a query of its own, and a cheap one. */
 export function SearchBox({
@@ -26,7 +27,7 @@ export function SearchBox({
     <TextInput
       ref={input}
       type="search"
-      w={250}
+      className={classes.search}
       aria-label={label}
       placeholder="Search  ( / )"
       maxLength={500}

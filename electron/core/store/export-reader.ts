@@ -16,11 +16,6 @@ import { storeFailure } from "./store-error.ts";
  */
 export class ExportReader {
   readonly #database: Database;
-  /**
-   * The statement whose rows are being read. @photostructure/sqlite 2.6.0 does not keep a statement alive for its
-   * iterator: when the garbage collector takes the one, the other crashes the process.
-   */
-  #streaming: ReturnType<Database["prepare"]> | null = null;
 
   /** @throws AppFailure of kind `store`. */
   constructor(file: string) {
@@ -52,16 +47,18 @@ export class ExportReader {
 
   *#iterate(resource: Resource, input: Query, sources: readonly string[], now: number): Generator<readonly Cell[]> {
     const query = compileQuery(resource, parseQuery(resource, input), now);
+    const statement = this.#database.prepare(
+      `SELECT ${sources.join(", ")} FROM ${query.from} WHERE ${query.where} ORDER BY ${query.orderBy}`,
+    );
+    statement.setReturnArrays(true);
     try {
-      const statement = this.#database.prepare(
-        `SELECT ${sources.join(", ")} FROM ${query.from} WHERE ${query.where} ORDER BY ${query.orderBy}`,
-      );
-      statement.setReturnArrays(true);
-      this.#streaming = statement;
       yield* statement.iterate(...query.values) as IterableIterator<readonly Cell[]>;
-      this.#streaming = null;
     } catch (thrown) {
       throw storeFailure(thrown);
+    } finally {
+      // Also what keeps the statement alive meanwhile: in @photostructure/sqlite 2.6.0 an iterator does not, and
+      // when the garbage collector takes its statement the process crashes.
+      statement.close();
     }
   }
 }

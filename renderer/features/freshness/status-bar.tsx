@@ -19,6 +19,8 @@ export function StatusBar() {
   const now = useNow(1_000);
   const { word, tone } = stateWord(status.state);
   const next = nextSentence(status, now);
+  // The banner for the key says it at length, with the request id.
+  const bannered = status.state === "unauthorized" || status.state === "forbidden";
   useStateAnnouncement(word);
 
   return (
@@ -34,12 +36,12 @@ export function StatusBar() {
         {completenessSentence(status, now)}
         {next && ` · ${next}`}
       </span>
-      {status.error && (
+      {status.error && !bannered && (
         <span className={classes.error} title={status.error.message}>
           {status.error.message}
         </span>
       )}
-      {status.error?.requestId && <CopyRequestId requestId={status.error.requestId} />}
+      {status.error?.requestId && !bannered && <CopyRequestId requestId={status.error.requestId} />}
       <span className={classes.spacer} />
       {status.quarantined > 0 && (
         <span title="Records without an id or a name, or with a field of the wrong type">

@@ -1,7 +1,7 @@
 import type { Row } from "../../../shared/contract.ts";
 import { DateTime } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { formatNumber } from "../../format/format-number.ts";
+import { formatAligned } from "../../format/format-number.ts";
 import { valueWord } from "../../format/value-words.ts";
 import type { ColumnSpec } from "../column-layout.ts";
 
@@ -13,17 +13,21 @@ export function CellValue({
   column,
   row,
   now,
+  decimals,
 }: {
   readonly column: ColumnSpec;
   readonly row: Row;
   readonly now: number;
+  readonly decimals: number;
 }) {
   const { field } = column;
   const value = row[field.name];
   if (value === null || value === undefined || value === "") return <Nothing />;
   if (column.bareId || field.name === "id") return <Identifier id={String(value)} />;
   if (field.kind === "number") {
-    return <span title={String(value)}>{typeof value === "number" ? formatNumber(value) : value}</span>;
+    return (
+      <span title={String(value)}>{typeof value === "number" ? formatAligned(value, decimals) : value}</span>
+    );
   }
   const text = String(value);
   switch (field.kind) {

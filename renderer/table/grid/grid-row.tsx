@@ -2,6 +2,7 @@ import { memo } from "react";
 import type { Row } from "../../../shared/contract.ts";
 import type { ColumnSpec } from "../column-layout.ts";
 import { CellValue } from "./cell-value.tsx";
+import type { Decimals } from "./use-decimals.ts";
 import classes from "./grid.module.css";
 
 interface Props {
@@ -14,10 +15,20 @@ interface Props {
   readonly activeColumn: number;
   readonly open: boolean;
   readonly now: number;
+  readonly decimals: Decimals;
 }
 
 /** One row. It is rendered anew only when something of its own changes, not at every scrolled pixel. */
-export const GridRow = memo(function GridRow({ index, top, row, columns, activeColumn, open, now }: Props) {
+export const GridRow = memo(function GridRow({
+  index,
+  top,
+  row,
+  columns,
+  activeColumn,
+  open,
+  now,
+  decimals,
+}: Props) {
   return (
     <div
       role="row"
@@ -40,7 +51,11 @@ export const GridRow = memo(function GridRow({ index, top, row, columns, activeC
           data-field={column.id}
           tabIndex={activeColumn === at ? 0 : -1}
         >
-          {row ? <CellValue column={column} row={row} now={now} /> : <span className={classes.skeleton} />}
+          {row ? (
+            <CellValue column={column} row={row} now={now} decimals={decimals[column.field.name] ?? 0} />
+          ) : (
+            <span className={classes.skeleton} />
+          )}
         </div>
       ))}
     </div>

@@ -17,6 +17,7 @@ import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
 import classes from "./grid.module.css";
 import type { GridTable } from "./use-grid-table.ts";
+import { useDecimals } from "./use-decimals.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useRowVirtualizer } from "./use-row-virtualizer.ts";
 
@@ -52,6 +53,10 @@ export function Grid({ resource, table, result, openId, onOpen, onClose, message
 
   const virtual = useRowVirtualizer(scroller, result.total, kept.current);
   const rowAt = useRows(resource, result.shown, virtual.firstIndex, virtual.lastIndex);
+  const decimals = useDecimals(
+    columns,
+    virtual.rows.map(({ index }) => rowAt(index)),
+  );
   const sight = { first: virtual.firstIndex, last: virtual.lastIndex };
   const { active, focusCell, keepWithin, onMovementKey } = useGridFocus(
     scroller,
@@ -144,6 +149,7 @@ export function Grid({ resource, table, result, openId, onOpen, onClose, message
                 activeColumn={active.row === index ? Math.min(active.column, columns.length - 1) : -1}
                 open={openId !== null && row?.["id"] === openId}
                 now={now}
+                decimals={decimals}
               />
             );
           })}

@@ -1,0 +1,152 @@
+import path from "node:path";
+import type { Handlers } from "../../../shared/contract.ts";
+import { EVERYTHING } from "../../../shared/query.ts";
+import { toAppError, type AppError } from "../../../shared/errors.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
+import type { Fetch } from "../api/transport.ts";
+import type { Clock } from "../clock.ts";
+import type { Keychain } from "../keychain/keychain.ts";
+import { KeyVault } from "../keychain/key-vault.ts";
+import { createLog, type Log, type Sink } from "../log.ts";
+import { storeError } from "../store/store-error.ts";
+import { openUserStore } from "../store/store-client.ts";
+import { BLANK_STATUS } from "../sync/status-board.ts";
+import { ConnectionManager } from "./connection-manager.ts";
+import { createDispatch, type Dispatch } from "./dispatch.ts";
+import { EventBus } from "./event-bus.ts";
+import { UserData } from "./user-data.ts";
+
+/** What a host gives the core. */
+export interface CoreOptions {
+  /** Everything that Stockdeck keeps is in this folder. */
+  readonly folder: string;
+  readonly version: string;
+  readonly host: "electron" | "browser";
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly keychain: Keychain;
+  readonly sink: Sink;
+  copyText(text: string): void;
+}
+
+/** The whole application behind a page, whatever host shows it. */
+export interface AppCore {
+  readonly dispatch: Dispatch;
+  readonly events: EventBus;
+  readonly userData: UserData;
+  readonly log: Log;
+  /** Told by the host's power events: after sleep one pass catches up. */
+  resume(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the core. Databases open in their threads while the host makes its window; nothing here waits for the
+ * network, and nothing that fails to open keeps the page from saying so.
+ */
+export function startCore(options: CoreOptions): AppCore {
+  const vault = new KeyVault(options.keychain);
+  const log = createLog(options.sink, () => vault.secrets());
+  const events = new EventBus();
+  const userStore = openUserStore(path.join(options.folder, "user.sqlite"));
+  const userData = new UserData(userStore);
+  const connections = new ConnectionManager({ ...options, vault, log, events, userData });
+  let settings: Settings = DEFAULT_SETTINGS;
+  let notice: AppError | null = null;
+
+  const opening = (async () => {
+    try {
+      settings = await userData.settings();
+      const setAside = await userStore.setAside();
+      if (setAside) notice = damaged("your settings", setAside);
+      const setAsideInventory = await connections.restore(settings);
+      if (setAsideInventory) notice = damaged("the local copy", setAsideInventory);
+    } catch (thrown) {
+      notice = toAppError(thrown);
+      log.warn("opening failed", { kind: notice.kind, reason: notice.reason, cause: thrown });
+    }
+  })();
+
+  const handlers: Handlers = {
+    bootstrap: async () => {
+      await opening;
+      return {
+        version: options.version,
+        host: options.host,
+        platform: process.platform,
+        connection: connections.connection,
+        settings,
+        status: connections.status,
+        notice,
+      };
+    },
+    testConnection: (input) => connections.test(input),
+    connect: async (input) => {
+      await opening;
+      return connections.connect(input);
+    },
+    exploreSample: async () => {
+      await opening;
+      return connections.exploreSample();
+    },
+    replaceKey: ({ key }) => connections.replaceKey(key),
+    forgetKey: () => connections.forgetKey(),
+    wipeLocalData: () => connections.wipe(),
+    disconnect: () => connections.disconnect(),
+    getSettings: async () => {
+      await opening;
+      return settings;
+    },
+    saveSettings: async (next) => {
+      await opening;
+      await userData.saveSettings(next);
+      settings = next;
+      connections.setSettings(next);
+      events.emit("settings", next);
+      return next;
+    },
+    getStatus: () => connections.status,
+    syncNow: ({ full }) => connections.syncNow(full),
+    cancelSync: () => connections.cancelSync(),
+    reportFocus: ({ focused }) => connections.setFocused(focused),
+    queryWindow: async ({ resource, query, offset, limit }) => {
+      const store = connections.store;
+      if (!store) return { rows: [], offset, total: 0, revision: BLANK_STATUS.revision };
+      return store.reader.window(resource, query, offset, limit, options.clock.now());
+    },
+    queryCount: async ({ resource, query }) => {
+      const store = connections.store;
+      if (!store) return { total: 0, all: 0, revision: BLANK_STATUS.revision };
+      return store.reader.count(resource, query, options.clock.now());
+    },
+    queryFacets: async ({ resource, query = EVERYTHING, field, search = "", limit }) => {
+      const store = connections.store;
+      if (!store) return { values: [], empty: 0, distinct: 0 };
+      return store.reader.facets(resource, query, field, search, limit, options.clock.now());
+    },
+    getRecord: async ({ resource, id }) => (await connections.store?.reader.record(resource, id)) ?? null,
+    refreshRecord: ({ resource, id }) => connections.refreshRecord(resource, id),
+    loadUiState: ({ name }) => userData.uiState(name),
+    saveUiState: ({ name, value }) => userData.saveUiState(name, value),
+    copyText: ({ text }) => options.copyText(text),
+  };
+
+  return {
+    dispatch: createDispatch(handlers, log),
+    events,
+    userData,
+    log,
+    resume: () => connections.resume(),
+    close: async () => {
+      await opening;
+      await connections.close();
+      await userStore.close().catch(() => {});
+    },
+  };
+}
+
+function damaged(what: string, file: string): AppError {
+  const { kind, reason } = storeError("corrupt");
+  const message = `The file with ${what} was damaged. It was set aside as ${path.basename(file)}, and Stockdeck began a new one.`;
+  return { kind, ...(reason ? { reason } : {}), message };
+}

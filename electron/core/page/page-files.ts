@@ -1,0 +1,65 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+
+/** A file of the page, ready to be served. */
+export interface PageFile {
+  readonly body: Buffer;
+  readonly type: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
+  ".json": "application/json",
+};
+
+/** What stands in the built page where a fresh nonce goes (vite.config.ts). */
+const NONCE_PLACE = "__CSP_NONCE__";
+
+/**
+ * Reads a file of the built page; never one outside its folder. @security path containment
+ * @param urlPath the path of the address, still percent-encoded.
+ * @returns null where there is no such file.
+ */
+export async function readPageFile(root: string, urlPath: string, nonce: string): Promise<PageFile | null> {
+  const relative = safeDecode(urlPath);
+  if (relative === null || relative.includes("\0")) return null;
+  const file = path.resolve(root, `.${relative === "/" ? "/index.html" : relative}`);
+  if (!file.startsWith(path.resolve(root) + path.sep)) return null;
+  const type = TYPES[path.extname(file)];
+  if (!type) return null;
+  const body = await fs.readFile(file).catch(() => null);
+  if (!body) return null;
+  if (!file.endsWith(".html")) return { body, type };
+  return { body: Buffer.from(body.toString("utf8").replaceAll(NONCE_PLACE, nonce)), type };
+}
+
+/**
+ * The page's Content-Security-Policy: nothing but its own files; styles by nonce, because Mantine writes some.
+ * @param connect what the page may open a connection to, as a CSP source.
+ */
+export function contentSecurityPolicy(nonce: string, connect: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${connect}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+function safeDecode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

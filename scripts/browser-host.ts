@@ -1,0 +1,121 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { WebSocketServer, type WebSocket } from "ws";
+import type { AppCore } from "../electron/core/app/app-core.ts";
+import { contentSecurityPolicy, readPageFile } from "../electron/core/page/page-files.ts";
+
+export interface BrowserHost {
+  /** The page's address, with the token that authenticates it. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface BrowserHostOptions {
+  readonly core: AppCore;
+  /** The folder of the built page. */
+  readonly pages: string;
+  readonly port?: number;
+}
+
+/** A call of a page never needs more. */
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Serves the dashboard to a browser on 127.0.0.1: the same core, store and contract as the Electron app, over a
+ * WebSocket. Part of the development tree only; no packaged app contains it.
+ *
+ * @security Host and Origin are checked, which keeps other sites' pages out (DNS rebinding, cross-site
+ * WebSockets); the token keeps out other users of this machine.
+ */
+export async function startBrowserHost({ core, pages, port = 0 }: BrowserHostOptions): Promise<BrowserHost> {
+  const token = randomBytes(24).toString("base64url");
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  const server = http.createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  server.on("request", (request, response) => {
+    void servePage(request, authority, pages).then(({ status, headers, body }) => {
+      response.writeHead(status, headers).end(body);
+    });
+  });
+  server.on("upgrade", (request, socket, head) => {
+    const url = new URL(request.url ?? "/", `http://${authority}`);
+    const allowed =
+      request.headers.host === authority
+      && request.headers.origin === `http://${authority}`
+      && url.pathname === "/host"
+      && sameText(url.searchParams.get("token") ?? "", token);
+    if (!allowed) return void socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
+    sockets.handleUpgrade(request, socket, head, (client) => attach(core, client));
+  });
+
+  return {
+    url: `http://${authority}/?token=${token}`,
+    close: async () => {
+      for (const client of sockets.clients) client.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Answers one page's calls and pushes it the core's events. */
+function attach(core: AppCore, client: WebSocket): void {
+  const unsubscribe = core.events.subscribe((event, payload) => client.send(JSON.stringify({ event, payload })));
+  client.on("close", unsubscribe);
+  client.on("error", () => client.terminate());
+  client.on("message", (data) => {
+    void answer(core, String(data)).then((reply) => client.send(reply));
+  });
+}
+
+async function answer(core: AppCore, text: string): Promise<string> {
+  const { id, call, input } = readMessage(text);
+  return JSON.stringify({ id, result: await core.dispatch(call, input) });
+}
+
+function readMessage(text: string): { id: number; call: string; input: unknown } {
+  try {
+    const { id, call, input } = JSON.parse(text) as Record<string, unknown>;
+    return { id: Number(id), call: String(call), input };
+  } catch {
+    return { id: -1, call: "", input: undefined };
+  }
+}
+
+interface Served {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+async function servePage(request: http.IncomingMessage, authority: string, pages: string): Promise<Served> {
+  const plain = { "content-type": "text/plain" };
+  if (request.headers.host !== authority) return { status: 403, headers: plain, body: "Forbidden" };
+  if (request.method !== "GET") return { status: 405, headers: plain, body: "Method not allowed" };
+  const nonce = randomBytes(16).toString("base64");
+  const file = await readPageFile(pages, new URL(request.url ?? "/", `http://${authority}`).pathname, nonce);
+  if (!file) return { status: 404, headers: plain, body: "Not found" };
+  return {
+    status: 200,
+    headers: {
+      "content-type": file.type,
+      "content-security-policy": contentSecurityPolicy(nonce, `ws://${authority}`),
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+    },
+    body: file.body,
+  };
+}
+
+/** Compares without telling by its time how much was right. */
+function sameText(given: string, wanted: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(wanted)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

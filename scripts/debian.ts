@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+
+/** What a browser test needs from Debian. */
+export const CHROMIUM_PACKAGES = ["chromium", "fonts-dejavu-core"] as const;
+
+/** The real Secret Service, for tests of the keychain. */
+export const KEYRING_PACKAGES = ["gnome-keyring", "libsecret-1-0", "dbus", "libglib2.0-bin"] as const;
+
+/** A display where there is none. */
+export const XVFB_PACKAGES = ["xvfb", "xauth"] as const;
+
+/** The shared libraries of an Electron runtime. */
+export const ELECTRON_PACKAGES = [
+  "libgtk-3-0",
+  "libnss3",
+  "libasound2",
+  "libgbm1",
+  "libxss1",
+  "libatk-bridge2.0-0",
+  "libdrm2",
+  "libnotify4",
+  "libxtst6",
+  "libatspi2.0-0",
+  "libcups2",
+  "libsecret-1-0",
+  "fonts-dejavu-core",
+] as const;
+
+/**
+ * Sees to it that Debian packages are there: installs what is missing as root, else answers what to type.
+ * @returns null where all are there; else one sentence with the exact line.
+ */
+export function ensureDebianPackages(names: readonly string[]): string | null {
+  if (process.platform !== "linux" || !commandExists("dpkg-query")) return null;
+  const missing = names.filter((name) => !isInstalled(name));
+  if (missing.length === 0) return null;
+  const line = `apt-get install -y --no-install-recommends ${missing.join(" ")}`;
+  if (process.getuid?.() !== 0) return `Missing Debian packages. Run: sudo ${line}`;
+  console.error(`Installing Debian packages: ${missing.join(" ")}`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["update", "-qq"], { stdio: ["ignore", "ignore", "inherit"], env: environment });
+  const [command = "", ...args] = line.split(" ");
+  const { status } = spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], env: environment });
+  return status === 0 ? null : `Debian packages could not be installed. Run: ${line}`;
+}
+
+/** Whether a command is on the path. */
+export function commandExists(name: string): boolean {
+  return spawnSync("sh", ["-c", `command -v ${name}`], { stdio: "ignore" }).status === 0;
+}
+
+function isInstalled(name: string): boolean {
+  const { stdout } = spawnSync("dpkg-query", ["-W", "-f=${Status}", name], { encoding: "utf8" });
+  return stdout.includes("install ok installed");
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { ROOT } from "./build-app.ts";
+import { ELECTRON_PACKAGES, ensureDebianPackages } from "./debian.ts";
+
+/** An Electron that can be started, or why there is none. */
+export type Runtime = { readonly executable: string } | { readonly problem: string };
+
+const NAMES: Readonly<Record<string, string>> = {
+  win32: "electron.exe",
+  darwin: "Electron.app/Contents/MacOS/Electron",
+};
+
+/** Ms after which a download that does not move counts as impossible. */
+const DOWNLOAD_LIMIT = 5 * 60_000;
+
+/**
+ * Finds an Electron runtime: the folder that ELECTRON_OVERRIDE_DIST_PATH names, the one that was downloaded
+ * before, else Electron's own download.
+ * @param download whether to try that last way.
+ */
+export function findElectron(download: boolean): Runtime {
+  const name = NAMES[process.platform] ?? "electron";
+  const override = process.env["ELECTRON_OVERRIDE_DIST_PATH"];
+  if (override) {
+    const executable = path.join(override, name);
+    if (!fs.existsSync(executable)) return { problem: `ELECTRON_OVERRIDE_DIST_PATH has no ${name}` };
+    return checkStarts(executable);
+  }
+  const packageFolder = path.join(ROOT, "node_modules", "electron");
+  const executable = path.join(packageFolder, "dist", name);
+  if (fs.existsSync(executable)) return checkStarts(executable);
+  if (!download) return { problem: "Electron is not downloaded" };
+  console.error("Downloading Electron (once) ...");
+  const { status, stderr, error } = spawnSync(process.execPath, [path.join(packageFolder, "install.js")], {
+    encoding: "utf8",
+    stdio: ["ignore", "inherit", "pipe"],
+    timeout: DOWNLOAD_LIMIT,
+  });
+  if (status === 0 && fs.existsSync(executable)) return checkStarts(executable);
+  const reason = error?.message ?? stderr.split("\n").find((line) => /error|ENOTFOUND|ECONN|fetch/i.test(line)) ?? `status ${status}`;
+  return { problem: `Electron's download failed: ${reason.trim()}` };
+}
+
+/** A runtime that lacks a shared library does not even tell its version. */
+function checkStarts(executable: string): Runtime {
+  const tell = (): string => {
+    const { status, stderr } = spawnSync(executable, ["--version"], {
+      encoding: "utf8",
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
+      timeout: 30_000,
+    });
+    return status === 0 ? "" : stderr.trim().split("\n")[0] || `status ${status}`;
+  };
+  const first = tell();
+  if (first === "") return { executable };
+  const line = ensureDebianPackages(ELECTRON_PACKAGES);
+  if (line !== null) return { problem: `${first}. ${line}` };
+  const second = tell();
+  return second === "" ? { executable } : { problem: `Electron does not start: ${second}` };
+}

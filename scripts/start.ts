@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import manifest from "../package.json" with { type: "json" };
+import { startCore } from "../electron/core/app/app-core.ts";
+import { systemClock } from "../electron/core/clock.ts";
+import { osKeychain } from "../electron/core/keychain/keychain.ts";
+import { AppFailure } from "../shared/errors.ts";
+import { startBrowserHost } from "./browser-host.ts";
+import { buildApp, buildPage, ROOT } from "./build-app.ts";
+import { ensureDebianPackages, XVFB_PACKAGES } from "./debian.ts";
+import { findElectron } from "./electron-runtime.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    /** Serve to a browser without looking for Electron. */
+    browser: { type: "boolean", default: false },
+    /** Where there is no display, open the window on a virtual one. */
+    xvfb: { type: "boolean", default: false },
+    /** The port of the browser host; any free one unless given. */
+    port: { type: "string", default: "0" },
+    /** Where Stockdeck keeps its data; the place of the installed app unless given. */
+    folder: { type: "string" },
+  },
+});
+
+/** `npm start`: the window where one can be had, else the same dashboard in a browser, with the reason. */
+async function start(): Promise<void> {
+  const found = options.browser ? { problem: "the browser was asked for (--browser)" } : findWindow();
+  if ("problem" in found) {
+    console.log(`No window: ${found.problem}.`);
+    await serveToBrowser();
+    return;
+  }
+  await buildApp();
+  const [command = "", ...args] = found.command;
+  const child = spawn(command, args, { stdio: "inherit", cwd: ROOT });
+  child.on("exit", (code) => process.exit(code ?? 1));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+}
+
+function findWindow(): { command: string[] } | { problem: string } {
+  const onDisplay = process.platform !== "linux" || Boolean(process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"]);
+  if (!onDisplay && !options.xvfb) {
+    return { problem: "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set; --xvfb opens a virtual one)" };
+  }
+  const runtime = findElectron(true);
+  if ("problem" in runtime) return runtime;
+  const command = [runtime.executable, ROOT];
+  // Chromium refuses its sandbox to root; nobody but a test machine runs a desktop as root.
+  if (process.getuid?.() === 0) command.push("--no-sandbox");
+  if (options.folder) command.push(`--user-data-dir=${path.resolve(options.folder)}`);
+  if (onDisplay) return { command };
+  const line = ensureDebianPackages(XVFB_PACKAGES);
+  return line === null ? { command: ["xvfb-run", "-a", ...command] } : { problem: line };
+}
+
+async function serveToBrowser(): Promise<void> {
+  await buildPage();
+  const core = startCore({
+    folder: options.folder ? path.resolve(options.folder) : defaultFolder(),
+    version: manifest.version,
+    host: "browser",
+    fetch,
+    clock: systemClock,
+    keychain: osKeychain(),
+    sink: (line) => process.env["STOCKDECK_LOG"] && console.error(line),
+    copyText: () => {
+      throw new AppFailure({ kind: "invalid_input", message: "The browser copies by itself." });
+    },
+  });
+  const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer"), port: Number(options.port) });
+  console.log(`Stockdeck is open in your browser at:\n\n  ${host.url}\n\nCtrl+C ends it.`);
+  const stop = (): void => {
+    void host.close().then(() => core.close()).then(() => process.exit(0));
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+/** The folder that Electron gives the app of this name. */
+function defaultFolder(): string {
+  const home = os.homedir();
+  const parent =
+    process.platform === "darwin"
+      ? path.join(home, "Library", "Application Support")
+      : process.platform === "win32"
+        ? (process.env["APPDATA"] ?? path.join(home, "AppData", "Roaming"))
+        : (process.env["XDG_CONFIG_HOME"] ?? path.join(home, ".config"));
+  return path.join(parent, manifest.productName);
+}
+
+await start();
