@@ -13,6 +13,7 @@ const PUNCTUATION_SPACE = "\u2008";
 
 /** How many decimals a measurement is shown with. */
 export function decimalsOf(value: number): number {
+  if (Number.isInteger(value)) return 0;
   const text = Math.abs(value).toFixed(MAX_DECIMALS).replace(/0+$/, "");
   return text.length - text.indexOf(".") - 1;
 }

@@ -1,5 +1,5 @@
 import type { Item } from "../../../shared/resources.ts";
-import type { Base } from "./base.ts";
+import { EMPTY_BASE, type Base } from "./base.ts";
 import { HISTORY_MS, type Catalogue, type StockedMaterial } from "./catalogue.ts";
 import { decodeId, encodeId, ID_SPACE } from "./ids.ts";
 import { formatInstant } from "./instant.ts";
@@ -91,7 +91,8 @@ export function itemName(material: StockedMaterial | undefined, number: number):
 /** The generated items of a company, computed one by one, so that a million of them take no memory. */
 export function generateItems(source: ItemSource): Base<Item> {
   const { seed, size, now, catalogue } = source;
-  const stride = Math.floor(ID_SPACE / Math.max(size, 1));
+  if (size === 0) return EMPTY_BASE;
+  const stride = Math.floor(ID_SPACE / size);
   const order = permutation(hash32(seed, 0x0bde1), size);
   const spread = mulberry32(hash32(seed, 0x5bad))();
   const oldest = now - YOUNGEST_MS - HISTORY_MS - size;

@@ -43,6 +43,7 @@ const ROUNDS = 4;
  * It gives every item a place in the order of `updatedAt` without an index of a million entries in memory.
  */
 export function permutation(seed: number, size: number): Permutation {
+  if (size < 1) throw new RangeError("a permutation of nothing has no places to walk to");
   const halfBits = Math.max(1, Math.ceil(Math.log2(Math.max(size, 2)) / 2));
   const mask = 2 ** halfBits - 1;
   const scramble = (round: number, half: number): number => hash32(seed + round * 7919, half) & mask;

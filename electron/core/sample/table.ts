@@ -154,23 +154,21 @@ export class Table<R extends AnyRecord> implements RecordTable<R> {
     let rank = lowerBound(this.#base.size, (candidate) => this.#base.updatedAtOfRank(candidate) >= after.at);
     let next = this.#updates.firstAfter(after);
     while (rank < this.#base.size || next < this.#updates.size) {
-      const baseAt = rank < this.#base.size ? this.#base.updatedAtOfRank(rank) : Number.POSITIVE_INFINITY;
+      const index = rank < this.#base.size ? this.#base.indexAtRank(rank) : undefined;
+      const baseAt = index === undefined ? Number.POSITIVE_INFINITY : this.#base.updatedAtOfRank(rank);
       const place = this.#updates.at(next);
-      const index = this.#base.indexAtRank(rank < this.#base.size ? rank : 0);
-      const baseFirst =
-        place === undefined
-        || baseAt < place.at
-        || (baseAt === place.at && this.#base.idAt(index) < place.id);
-      if (baseFirst) {
+      const tied = index !== undefined && baseAt === place?.at;
+      const baseFirst = place === undefined || (tied ? this.#base.idAt(index) < place.id : baseAt < place.at);
+      if (baseFirst && index !== undefined) {
         rank++;
         const id = this.#base.idAt(index);
         // A changed record has its own place; one of the position itself was evaluated before.
-        if (this.#changed.has(id) || (baseAt === after.at && id <= after.id)) continue;
+        if (this.#changed.has(id) || (baseAt === after.at && id < after.id)) continue;
         const record = this.#base.recordAt(index);
         if (record.updatedAt != null) yield record;
       } else {
         next++;
-        const record = this.#changed.get(place.id);
+        const record = this.#changed.get(place?.id ?? "");
         if (record) yield record;
       }
     }

@@ -3,12 +3,11 @@ import type { InventoryWriter } from "./inventory-writer.ts";
 import type { UserStore } from "./user-store.ts";
 import { startWorker, type Remote } from "./worker-rpc.ts";
 
-/** The worker's file: beside this one in the source tree, beside the bundle in a build. */
+/** The worker's file: beside this one in the source tree; in a build, beside the bundle that has this in a chunk. */
 function workerLocation(): URL {
-  const source = import.meta.url.endsWith(".ts");
-  if (source) return new URL("./store-worker.ts", import.meta.url);
-  const inChunk = new URL(".", import.meta.url).pathname.endsWith("/chunks/");
-  return new URL(inChunk ? "../store-worker.js" : "./store-worker.js", import.meta.url);
+  const here = import.meta.url;
+  const name = here.endsWith(".ts") ? "./store-worker.ts" : here.includes("/chunks/") ? "../store-worker.js" : "./store-worker.js";
+  return new URL(/* @vite-ignore */ name, here);
 }
 
 /** The local copy of one connection: a writing and a reading side, each in a thread of its own. */

@@ -58,11 +58,12 @@ function anyOf({ field, values, empty }: Choice): Filter {
   return parts.length === 1 && parts[0] ? parts[0] : { any: parts };
 }
 
-/** A record without a value is none of the listed ones, unless "empty" is among what is excluded. */
+/** "Not in" lets rows without a value through, unless "empty" is among what is excluded. */
 function noneOf({ field, values, empty }: Choice): Filter {
-  const unlisted: Filter[] = values.length === 0 ? [] : [{ field, op: "notIn", value: values }];
-  if (empty) return { all: [...unlisted, { field, op: "notEmpty" }] };
-  return { any: [...unlisted, { field, op: "empty" }] };
+  const unlisted: Filter = { field, op: "notIn", value: values };
+  if (!empty) return unlisted;
+  const present: Filter = { field, op: "notEmpty" };
+  return values.length === 0 ? present : { all: [unlisted, present] };
 }
 
 function range(field: string, min: number | null, max: number | null): Filter {
@@ -73,17 +74,18 @@ function range(field: string, min: number | null, max: number | null): Filter {
 }
 
 function days(field: string, from: string | null, to: string | null): Filter {
-  // "after" leaves its instant out, and the first one of the day is meant too.
-  const after: Filter[] = from
-    ? [{ field, op: "after", value: instant(startOfDay(from).getTime() - 1) }]
-    : [];
-  const before: Filter[] = to ? [{ field, op: "before", value: instant(startOfDay(to, 1).getTime()) }] : [];
-  const parts = [...after, ...before];
+  const parts: Filter[] = [
+    ...(from ? [{ field, op: "after", value: lastInstantBefore(startOfDay(from)) }] : []),
+    ...(to ? [{ field, op: "before", value: startOfDay(to, 1).toISOString() }] : []),
+  ];
   if (parts.length === 0) return { field, op: "notEmpty" };
   return parts.length === 1 && parts[0] ? parts[0] : { all: parts };
 }
 
-const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+/** "After" leaves its instant out, and midnight is meant too; instants are compared by the microsecond. */
+function lastInstantBefore(date: Date): string {
+  return new Date(date.getTime() - 1).toISOString().replace("Z", "999Z");
+}
 
 /** Midnight by the local clock; counted in calendar days, for a day need not have 24 hours. */
 function startOfDay(day: string, daysLater = 0): Date {

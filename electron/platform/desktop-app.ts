@@ -1,0 +1,76 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { app, BrowserWindow, clipboard, ipcMain, powerMonitor, session } from "electron";
+import { startCore, type AppCore } from "../core/app/app-core.ts";
+import { systemClock } from "../core/clock.ts";
+import { osKeychain } from "../core/keychain/keychain.ts";
+import { declareAppScheme, serveAppScheme } from "./app-protocol.ts";
+import { pushEvents, serveCalls } from "./ipc/serve-calls.ts";
+import { lockNavigation, lockSession } from "./lockdown.ts";
+import { createLogFile } from "./log-file.ts";
+import { openMainWindow, ownWindows } from "./main-window.ts";
+import { setMenu } from "./menu.ts";
+import { createFetch } from "./network.ts";
+import { WindowMemory } from "./window-state.ts";
+
+/** The folder of the build, of which this file's bundle is part. */
+const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..").replace(/[/\\]electron$/, "");
+
+/** Starts the core at once; its databases open in their threads while Chromium gets ready. */
+export function startDesktopCore(): AppCore {
+  declareAppScheme();
+  lockNavigation();
+  const folder = app.getPath("userData");
+  return startCore({
+    folder,
+    version: app.getVersion(),
+    host: "electron",
+    // Chromium's network is there once the app is ready; a pass that comes earlier waits for it.
+    fetch: async (url, init) => {
+      await app.whenReady();
+      return createFetch()(url, init);
+    },
+    clock: systemClock,
+    keychain: osKeychain(),
+    sink: createLogFile(folder),
+    copyText: (text) => clipboard.writeText(text),
+  });
+}
+
+/** Opens the window and connects it with the core. */
+export async function showWindow(core: AppCore): Promise<void> {
+  await app.whenReady();
+  const devTools = !app.isPackaged;
+  const pages = session.fromPartition("stockdeck-page", { cache: false });
+  serveAppScheme(pages, path.join(DIST, "renderer"));
+  lockSession(pages);
+  serveCalls({ ipc: ipcMain, dispatch: core.dispatch, senders: ownWindows, log: core.log });
+  setMenu((name) => core.events.emit("command", { name }), devTools);
+  const memory = new WindowMemory(app.getPath("userData"));
+  const open = (): void => {
+    const preload = path.join(DIST, "preload", "preload.cjs");
+    const window = openMainWindow({ session: pages, preload, memory, devTools });
+    window.once("closed", pushEvents(core.events, window.webContents));
+  };
+  open();
+  app.on("activate", () => {
+    if (BrowserWindow.getAllWindows().length === 0) open();
+  });
+}
+
+/** Follows sleep and the end of the app: one catch-up pass, and files closed before the process ends. */
+export function followLifecycle(core: AppCore): void {
+  app.on("window-all-closed", () => {
+    if (process.platform !== "darwin") app.quit();
+  });
+  void app.whenReady().then(() => powerMonitor.on("resume", () => void core.resume()));
+  let closed = false;
+  app.on("will-quit", (event) => {
+    if (closed) return;
+    event.preventDefault();
+    void core.close().finally(() => {
+      closed = true;
+      app.quit();
+    });
+  });
+}

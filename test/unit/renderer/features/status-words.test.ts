@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { SyncStatus } from "../../../../shared/status.ts";
+import {
+  completenessSentence,
+  firstPullSentence,
+  nextSentence,
+} from "../../../../renderer/features/freshness/status-words.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
+const at = (seconds: number): string => new Date(NOW + seconds * 1_000).toISOString();
+const clock = (seconds: number): string =>
+  new Intl.DateTimeFormat(undefined, { timeStyle: "medium" }).format(NOW + seconds * 1_000);
+const STATUS: SyncStatus = {
+  state: "idle",
+  pass: null,
+  completeAsOf: at(-10),
+  lastPassAt: at(-8),
+  lastFullCheckAt: null,
+  nextPassAt: at(35),
+  waitUntil: null,
+  error: null,
+  totals: { items: 3_250, types: 60, locations: 1 },
+  quarantined: 0,
+  firstPullComplete: true,
+  clockSkewMs: null,
+  revision: 4,
+};
+const pass = {
+  mode: "full" as const,
+  stage: "items" as const,
+  pages: 14,
+  rows: { items: 3_250, types: 60, locations: 1 },
+  startedAt: at(-5),
+};
+
+describe("freshness in words", () => {
+  it("says how complete the rows are and when the next refresh comes", () => {
+    expect(completenessSentence(STATUS, NOW)).toBe(`Complete as of ${clock(-10)}`);
+    expect(nextSentence(STATUS, NOW)).toBe("next refresh in 35 s");
+    expect(nextSentence({ ...STATUS, nextPassAt: at(-1) }, NOW)).toBe("next refresh now");
+    expect(nextSentence({ ...STATUS, nextPassAt: null }, NOW)).toBe("");
+  });
+
+  it("shows the date of data that are more than a day old", () => {
+    expect(completenessSentence({ ...STATUS, completeAsOf: at(-200_000) }, NOW)).toContain("2026");
+    expect(completenessSentence({ ...STATUS, completeAsOf: null }, NOW)).toBe("Not complete yet");
+  });
+
+  it("puts a wait before the pass that waits", () => {
+    const waiting: SyncStatus = { ...STATUS, state: "rate_limited", pass, waitUntil: at(95) };
+    expect(nextSentence(waiting, NOW)).toBe(`rate-limited until ${clock(95)} (1 min 35 s)`);
+    expect(nextSentence({ ...waiting, state: "retrying", waitUntil: at(4) }, NOW)).toBe(
+      "trying again in 4 s",
+    );
+    expect(nextSentence({ ...waiting, state: "syncing" }, NOW)).toBe("items: 14 pages, 3,250 rows");
+  });
+
+  it("counts the first pull in pages and rows, without a percentage", () => {
+    const sentence = firstPullSentence({ ...STATUS, pass });
+    expect(sentence).toContain("14 pages so far: 3,250 items, 60 material types and 1 location");
+    expect(sentence).not.toContain("%");
+    expect(firstPullSentence(STATUS)).toBe(
+      "3,250 items, 60 material types and 1 location have arrived so far.",
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import {
+  columnsOf,
+  DEFAULT_LAYOUT,
+  moveColumn,
+  resolveLayout,
+} from "../../../../renderer/table/column-layout.ts";
+
+describe("columnsOf", () => {
+  it("has every field once, and the bare id of each reference", () => {
+    const ids = columnsOf("items").map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain("startingLength");
+    expect(ids).toContain("locationId:id");
+    expect(ids[0]).toBe("name");
+  });
+});
+
+describe("resolveLayout", () => {
+  const columns = columnsOf("locations");
+
+  it("shows the default columns where nothing is remembered", () => {
+    const layout = resolveLayout(columns, DEFAULT_LAYOUT);
+    expect(layout.order).toEqual(["name", "id", "createdAt", "updatedAt"]);
+    expect(layout.visibility).toEqual({ name: true, id: true, createdAt: true, updatedAt: true });
+  });
+
+  it("drops columns that no longer exist and appends those that are new", () => {
+    const layout = resolveLayout(columns, {
+      order: ["updatedAt", "gone"],
+      visibility: { id: false, gone: true },
+      widths: {},
+    });
+    expect(layout.order).toEqual(["updatedAt", "name", "id", "createdAt"]);
+    expect(layout.visibility).toEqual({ name: true, id: false, createdAt: true, updatedAt: true });
+  });
+
+  it("keeps widths within bounds", () => {
+    const { widths } = resolveLayout(columns, { ...DEFAULT_LAYOUT, widths: { name: 3, id: 99_999 } });
+    expect(widths).toMatchObject({ name: 64, id: 900 });
+  });
+});
+
+describe("moveColumn", () => {
+  const layout = resolveLayout(columnsOf("locations"), { ...DEFAULT_LAYOUT, visibility: { id: false } });
+
+  it("passes over hidden columns", () => {
+    expect(moveColumn(layout, "name", 1).order).toEqual(["id", "createdAt", "name", "updatedAt"]);
+    expect(moveColumn(layout, "createdAt", -1).order).toEqual(["createdAt", "name", "id", "updatedAt"]);
+  });
+  it("stays at either end", () => {
+    expect(moveColumn(layout, "name", -1)).toBe(layout);
+    expect(moveColumn(layout, "updatedAt", 1)).toBe(layout);
+  });
+});
