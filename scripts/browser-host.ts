@@ -39,9 +39,9 @@ export async function startBrowserHost({ core, pages, port = 0 }: BrowserHostOpt
   const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   server.on("request", (request, response) => {
-    void servePage(request, authority, pages).then(({ status, headers, body }) => {
-      response.writeHead(status, headers).end(body);
-    });
+    void servePage(request, authority, pages).then(({ status, headers, body }) =>
+      response.writeHead(status, headers).end(body),
+    );
   });
   server.on("upgrade", (request, socket, head) => {
     const url = new URL(request.url ?? "/", `http://${authority}`);
@@ -50,8 +50,8 @@ export async function startBrowserHost({ core, pages, port = 0 }: BrowserHostOpt
       && request.headers.origin === `http://${authority}`
       && url.pathname === "/host"
       && sameText(url.searchParams.get("token") ?? "", token);
-    if (!allowed) return void socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
-    sockets.handleUpgrade(request, socket, head, (client) => attach(core, client));
+    if (allowed) sockets.handleUpgrade(request, socket, head, (client) => attach(core, client));
+    else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
   });
 
   return {
@@ -69,8 +69,8 @@ function attach(core: AppCore, client: WebSocket): void {
   const unsubscribe = core.events.subscribe((event, payload) => client.send(JSON.stringify({ event, payload })));
   client.on("close", unsubscribe);
   client.on("error", () => client.terminate());
-  client.on("message", (data) => {
-    void answer(core, String(data)).then((reply) => client.send(reply));
+  client.on("message", (data: Buffer) => {
+    void answer(core, data.toString("utf8")).then((reply) => client.send(reply));
   });
 }
 

@@ -20,6 +20,8 @@ const { values: options } = parseArgs({
     xvfb: { type: "boolean", default: false },
     /** The port of the browser host; any free one unless given. */
     port: { type: "string", default: "0" },
+    /** Serve what dist/ holds already. */
+    "no-build": { type: "boolean", default: false },
     /** Where Stockdeck keeps its data; the place of the installed app unless given. */
     folder: { type: "string" },
   },
@@ -33,7 +35,7 @@ async function start(): Promise<void> {
     await serveToBrowser();
     return;
   }
-  await buildApp();
+  if (!options["no-build"]) await buildApp();
   const [command = "", ...args] = found.command;
   const child = spawn(command, args, { stdio: "inherit", cwd: ROOT });
   child.on("exit", (code) => process.exit(code ?? 1));
@@ -57,7 +59,7 @@ function findWindow(): { command: string[] } | { problem: string } {
 }
 
 async function serveToBrowser(): Promise<void> {
-  await buildPage();
+  if (!options["no-build"]) await buildPage();
   const core = startCore({
     folder: options.folder ? path.resolve(options.folder) : defaultFolder(),
     version: manifest.version,

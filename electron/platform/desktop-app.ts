@@ -1,10 +1,11 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { app, BrowserWindow, clipboard, ipcMain, powerMonitor, session } from "electron";
+import { app, BrowserWindow, clipboard, powerMonitor, session } from "electron";
 import { startCore, type AppCore } from "../core/app/app-core.ts";
 import { systemClock } from "../core/clock.ts";
 import { osKeychain } from "../core/keychain/keychain.ts";
 import { declareAppScheme, serveAppScheme } from "./app-protocol.ts";
+import { electronIpc } from "./ipc/electron-ipc.ts";
 import { pushEvents, serveCalls } from "./ipc/serve-calls.ts";
 import { lockNavigation, lockSession } from "./lockdown.ts";
 import { createLogFile } from "./log-file.ts";
@@ -44,7 +45,7 @@ export async function showWindow(core: AppCore): Promise<void> {
   const pages = session.fromPartition("stockdeck-page", { cache: false });
   serveAppScheme(pages, path.join(DIST, "renderer"));
   lockSession(pages);
-  serveCalls({ ipc: ipcMain, dispatch: core.dispatch, senders: ownWindows, log: core.log });
+  serveCalls({ ipc: electronIpc, dispatch: core.dispatch, senders: ownWindows, log: core.log });
   setMenu((name) => core.events.emit("command", { name }), devTools);
   const memory = new WindowMemory(app.getPath("userData"));
   const open = (): void => {

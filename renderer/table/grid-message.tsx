@@ -5,7 +5,6 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { plural } from "../format/plural.ts";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
 import type { QueryResult } from "./data/use-result.ts";
-import classes from "./grid/grid.module.css";
 
 /** What stands in place of rows where there is none: why, and the next step. */
 export function GridMessage({
@@ -23,18 +22,18 @@ export function GridMessage({
   const { many } = RESOURCE_WORDS[resource];
   if (result.error) {
     return (
-      <div className={classes.message}>
+      <>
         <ErrorNotice error={result.error} />
         <Button variant="default" onClick={result.retry}>
           Try again
         </Button>
-      </div>
+      </>
     );
   }
   if (result.pending) return null;
   if (filters > 0 && result.all !== 0) {
     return (
-      <div className={classes.message}>
+      <>
         <h2>
           No {many} match {filters === 1 ? "this filter" : `these ${plural(filters, "filter")}`}
         </h2>
@@ -42,17 +41,17 @@ export function GridMessage({
         <Button variant="default" onClick={onClear}>
           Clear filters
         </Button>
-      </div>
+      </>
     );
   }
   return (
-    <div className={classes.message}>
+    <>
       <h2>{status.pass ? `Waiting for the first ${many}` : `No ${many} yet`}</h2>
       <p>
         {status.pass
           ? "They appear here as their pages arrive."
           : `The service has returned no ${many} so far. Press F5 to ask again.`}
       </p>
-    </div>
+    </>
   );
 }

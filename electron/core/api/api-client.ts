@@ -107,7 +107,7 @@ export class ApiClient {
     if (parameters.updatedSince !== undefined) search.set("updatedSince", parameters.updatedSince);
     if (cursor !== null) search.set("cursor", cursor);
     const goodFor = cursor === null ? {} : { goodFor: CURSOR_GOOD_FOR };
-    const answer = await this.#get(`${PATHS[resource]}?${search}`, { ...options, ...goodFor });
+    const answer = await this.#get(`${PATHS[resource]}?${search.toString()}`, { ...options, ...goodFor });
     const body = parseJson(answer);
     const parsed = listEnvelope.safeParse(body);
     if (!parsed.success) throw new AppFailure(notThisApi(answer, "a list of this API"));

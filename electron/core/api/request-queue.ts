@@ -77,13 +77,12 @@ export class RequestQueue {
    */
   async run<T>(send: () => Promise<T>, options: RunOptions): Promise<T> {
     const patience = options.patience ?? Number.POSITIVE_INFINITY;
-    let waited = 0;
+    const begin = this.#clock.monotonic();
     for (;;) {
       const closedFor = this.#closedFor();
       if (closedFor > patience) throw new AppFailure(this.#rateLimited(closedFor));
-      const before = this.#clock.monotonic();
       const probe = await this.#enter(options);
-      if (closedFor > 0) waited += this.#clock.monotonic() - before;
+      const waited = this.#clock.monotonic() - begin;
       try {
         if (options.goodFor !== undefined && waited > options.goodFor) throw new WaitedTooLong();
         const value = await send();
@@ -163,7 +162,8 @@ export class RequestQueue {
   #pump(): void {
     if (this.#closedFor() > 0) return;
     if (this.#gate !== null) {
-      if (this.#underWay.user + this.#underWay.background === 0) this.#admit("user", true) || this.#admit("background", true);
+      const free = this.#underWay.user + this.#underWay.background === 0;
+      if (free && !this.#admit("user", true)) this.#admit("background", true);
       return;
     }
     for (const priority of ["user", "background"] as const) {

@@ -26,7 +26,7 @@ export interface CoreOptions {
   readonly clock: Clock;
   readonly keychain: Keychain;
   readonly sink: Sink;
-  copyText(text: string): void;
+  copyText(text: string): void | Promise<void>;
 }
 
 /** The whole application behind a page, whatever host shows it. */

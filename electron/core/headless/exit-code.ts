@@ -1,3 +1,4 @@
+import { assertNever } from "../../../shared/assert-never.ts";
 import type { AppError } from "../../../shared/errors.ts";
 
 /** The headless companion's exit codes: a public interface. */
@@ -39,5 +40,7 @@ export function exitCodeOf(error: AppError): number {
       return EXIT.protocol;
     case "cancelled":
       return EXIT.interrupted;
+    default:
+      return assertNever(error.kind, "exitCodeOf: unknown kind of error");
   }
 }

@@ -1,7 +1,6 @@
 import { AppFailure, toAppError } from "../../../shared/errors.ts";
 import { RESOURCES, type Resource } from "../../../shared/resources.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
-import type { Counts } from "../../../shared/status.ts";
 import { ApiClient } from "../api/api-client.ts";
 import { normalizeBaseUrl } from "../api/base-url.ts";
 import { systemClock } from "../clock.ts";
@@ -86,7 +85,7 @@ export async function syncCommand(args: readonly string[], terminal: Terminal): 
 async function report(summary: PassSummary, client: ApiClient, store: InventoryStore): Promise<object> {
   const { totals } = await store.writer.describe();
   const { requests, retries, waitedMs } = client.traffic;
-  const counts = RESOURCES.map((name) => [name, { ...summary.tallies[name], total: totals[name as keyof Counts] }]);
+  const counts = RESOURCES.map((name) => [name, { ...summary.tallies[name], total: totals[name] }]);
   return {
     ok: true,
     mode: summary.mode,

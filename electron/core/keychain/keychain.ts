@@ -29,7 +29,7 @@ export class KeychainUnavailable extends Error {
  */
 export function osKeychain(patience = PATIENCE): Keychain {
   let loading: Promise<Keytar> | null = null;
-  const use = async <T>(work: (keytar: Keytar) => Promise<T>): Promise<T> => {
+  const withKeytar = async <T>(work: (keytar: Keytar) => Promise<T>): Promise<T> => {
     try {
       loading ??= import("keytar").then((module) => module.default as Keytar);
       return await within(patience, work(await loading));
@@ -38,15 +38,15 @@ export function osKeychain(patience = PATIENCE): Keychain {
     }
   };
   return {
-    get: (account) => use((keytar) => keytar.getPassword(SERVICE, account)),
+    get: (account) => withKeytar((keytar) => keytar.getPassword(SERVICE, account)),
     set: (account, key) =>
-      use(async (keytar) => {
+      withKeytar(async (keytar) => {
         await keytar.setPassword(SERVICE, account, key);
         // Some services accept a secret into a collection that is gone a moment later.
         const stored = await keytar.getPassword(SERVICE, account);
         if (stored !== key) throw new Error("the keychain did not keep the key");
       }),
-    delete: (account) => use(async (keytar) => void (await keytar.deletePassword(SERVICE, account))),
+    delete: (account) => withKeytar(async (keytar) => void (await keytar.deletePassword(SERVICE, account))),
   };
 }
 

@@ -77,7 +77,7 @@ export function makeCompany(options: CompanyOptions): SampleCompany {
     const after: R = { ...(before ?? blank(at)), updatedAt: at, ...patch };
     table.put(after);
     const change = announce(before, after, at);
-    for (const listener of [...listeners]) listener(change);
+    for (const listener of listeners) listener(change);
     return after;
   };
 

@@ -104,7 +104,8 @@ function faultAnswer(outcome: Outcome, faults: Faults, requestId: string): Answe
     case "redirect":
       return { status: 302, headers: { location: faults.redirectTo }, body: "" };
     case "tooMany": {
-      const headers = faults.retryAfter === "" ? {} : { "retry-after": faults.retryAfter };
+      const headers: Readonly<Record<string, string>> =
+        faults.retryAfter === "" ? {} : { "retry-after": faults.retryAfter };
       return failure(tooMany(headers, faults.retryAfterBody ?? undefined), requestId);
     }
     case "serverError":

@@ -163,7 +163,7 @@ export class Table<R extends AnyRecord> implements RecordTable<R> {
         rank++;
         const id = this.#base.idAt(index);
         // A changed record has its own place; one of the position itself was evaluated before.
-        if (this.#changed.has(id) || (baseAt === after.at && id < after.id)) continue;
+        if (this.#changed.has(id) || (baseAt === after.at && id <= after.id)) continue;
         const record = this.#base.recordAt(index);
         if (record.updatedAt != null) yield record;
       } else {

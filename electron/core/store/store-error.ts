@@ -22,9 +22,10 @@ export function storeFailure(thrown: unknown): AppFailure {
 
 /** SQLite's primary result codes (sqlite.org/rescode.html) and errno names, by what they mean for a person. */
 function storeReason(thrown: unknown): StoreReason {
-  const error = thrown as { code?: unknown; errcode?: unknown; message?: unknown };
-  const code = typeof error.errcode === "number" ? error.errcode & 0xff : 0;
-  const text = `${String(error.code ?? "")} ${String(error.message ?? "")}`;
+  const { errcode, code: name } = thrown as { errcode?: unknown; code?: unknown };
+  const code = typeof errcode === "number" ? errcode & 0xff : 0;
+  const message = thrown instanceof Error ? thrown.message : "";
+  const text = typeof name === "string" ? `${name} ${message}` : message;
   if (code === 13 || /database or disk is full|ENOSPC|EDQUOT/i.test(text)) return "full";
   if (code === 11 || code === 26 || /malformed|not a database/i.test(text)) return "corrupt";
   if (code === 5 || code === 6 || /database (table )?is locked/i.test(text)) return "locked";

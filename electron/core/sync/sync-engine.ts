@@ -46,7 +46,11 @@ export class SyncEngine {
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#settings = options.settings;
-    this.#board = new StatusBoard(options.clock, options.onStatus, options.onDataChanged);
+    this.#board = new StatusBoard(
+      options.clock,
+      (status) => options.onStatus(status),
+      (change) => options.onDataChanged(change),
+    );
   }
 
   get status(): SyncStatus {

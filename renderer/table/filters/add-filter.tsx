@@ -35,6 +35,7 @@ export function AddFilter({ resource, query, onDraft }: Props) {
       onChange={(opened) => !opened && close()}
       position="bottom-start"
       trapFocus
+      withRoles={false}
       width={300}
     >
       <Popover.Target>

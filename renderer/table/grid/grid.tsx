@@ -58,7 +58,7 @@ export function Grid({ resource, table, result, openId, onOpen, onClose, message
     virtual.rows.map(({ index }) => rowAt(index)),
   );
   const sight = { first: virtual.firstIndex, last: virtual.lastIndex };
-  const { active, focusCell, keepWithin, onMovementKey } = useGridFocus(
+  const { active, focusCell, noteFocus, keepWithin, onMovementKey } = useGridFocus(
     scroller,
     rowAt,
     sight,
@@ -110,51 +110,59 @@ export function Grid({ resource, table, result, openId, onOpen, onClose, message
   };
 
   return (
-    <div
-      ref={scroller}
-      role="grid"
-      aria-label={RESOURCE_WORDS[resource].title}
-      aria-rowcount={result.total + 1}
-      aria-colcount={columns.length}
-      aria-busy={result.pending}
-      className={classes.scroller}
-      style={{
-        ["--sd-columns" as string]: `${widths.join(" ")} minmax(0, 1fr)`,
-        ["--sd-width" as string]: `${table.getTotalSize()}px`,
-      }}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-    >
-      <div role="rowgroup" className={classes.headerGroup}>
-        <GridHeader table={table} activeColumn={active.row < 0 || result.total === 0 ? active.column : -1} />
-      </div>
-      {result.total === 0 ? (
-        message
-      ) : (
-        <div
-          role="rowgroup"
-          className={classes.body}
-          data-pending={result.pending || undefined}
-          style={{ height: virtual.height }}
-        >
-          {virtual.rows.map(({ index, top }) => {
-            const row = rowAt(index);
-            return (
-              <GridRow
-                key={index}
-                index={index}
-                top={top}
-                row={row}
-                columns={columns}
-                activeColumn={active.row === index ? Math.min(active.column, columns.length - 1) : -1}
-                open={openId !== null && row?.["id"] === openId}
-                now={now}
-                decimals={decimals}
-              />
-            );
-          })}
+    <div className={classes.frame}>
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label={RESOURCE_WORDS[resource].title}
+        aria-rowcount={result.total + 1}
+        aria-colcount={columns.length}
+        aria-busy={result.pending}
+        className={classes.scroller}
+        style={{
+          ["--sd-columns" as string]: `${widths.join(" ")} minmax(0, 1fr)`,
+          ["--sd-width" as string]: `${table.getTotalSize()}px`,
+        }}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onFocus={(event) => {
+          const place = placeOf(event.target);
+          if (place) noteFocus(place);
+        }}
+      >
+        <div role="rowgroup" className={classes.headerGroup}>
+          <GridHeader
+            table={table}
+            activeColumn={active.row < 0 || result.total === 0 ? active.column : -1}
+          />
         </div>
-      )}
+        {result.total > 0 && (
+          <div
+            role="rowgroup"
+            className={classes.body}
+            data-pending={result.pending || undefined}
+            style={{ height: virtual.height }}
+          >
+            {virtual.rows.map(({ index, top }) => {
+              const row = rowAt(index);
+              return (
+                <GridRow
+                  key={index}
+                  index={index}
+                  top={top}
+                  row={row}
+                  columns={columns}
+                  activeColumn={active.row === index ? Math.min(active.column, columns.length - 1) : -1}
+                  open={openId !== null && row?.["id"] === openId}
+                  now={now}
+                  decimals={decimals}
+                />
+              );
+            })}
+          </div>
+        )}
+      </div>
+      {result.total === 0 && <div className={classes.message}>{message}</div>}
     </div>
   );
 }

@@ -6,6 +6,8 @@ interface GridFocus {
   readonly active: CellPlace;
   /** Makes a cell the tab stop, and moves the focus to it. */
   readonly focusCell: (place: CellPlace) => void;
+  /** Takes note that a cell received the focus by itself, by Tab or from a screen reader. */
+  readonly noteFocus: (place: CellPlace) => void;
   /** Brings the tab stop back among so many rows, without moving the focus there. */
   readonly keepWithin: (rows: number) => void;
   /** Moves the focus where the key is one of movement; answers whether it was. */
@@ -62,6 +64,11 @@ export function useGridFocus(
   return {
     active,
     focusCell,
+    noteFocus: (place) => {
+      if (place.row === active.row && place.column === active.column) return;
+      setActive(place);
+      focusedId.current = idOf(rowAt(place.row));
+    },
     keepWithin: (rows) => setActive((place) => ({ ...place, row: Math.min(place.row, rows - 1) })),
     onMovementKey: (event, bounds) => {
       const place = moveByKey(event.key, event.ctrlKey || event.metaKey, active, bounds);

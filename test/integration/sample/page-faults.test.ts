@@ -7,7 +7,9 @@ const cursors = (replies: readonly Reply[]): readonly unknown[] =>
 describe("faults of pages", () => {
   it("emptyPageChance inserts empty pages, with new cursors, and loses nothing", async () => {
     const rolls = [0, 0, 0.9, 0, 0.9, 0.9, 0];
-    const service = await serve({ faults: { emptyPageChance: 0.5 }, random: () => rolls.shift() ?? 0.9 });
+    // A clock that stands: two cursors of one place must differ by more than their date.
+    const random = (): number => rolls.shift() ?? 0.9;
+    const service = await serve({ faults: { emptyPageChance: 0.5 }, random, now: () => 1_780_000_000_000 });
     const replies = await pages(service, "items", { limit: 20 });
     expect(replies.map((reply) => reply.json.data.length)).toEqual([0, 0, 20, 0, 20, 20]);
     expect(idsOf(replies)).toEqual(itemIds(service));
@@ -101,7 +103,7 @@ describe("faults of pages", () => {
   });
 
   it("cursorFault samePage serves the first page for ever, under new cursors", async () => {
-    const service = await serve({ faults: { cursorFault: "samePage" } });
+    const service = await serve({ faults: { cursorFault: "samePage" }, now: () => 1_780_000_000_000 });
     const replies = await pages(service, "items", { limit: 10 });
     expect(replies).toHaveLength(50);
     expect(new Set(cursors(replies)).size).toBe(50);

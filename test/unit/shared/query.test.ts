@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { FIELDS } from "../../../shared/fields.ts";
+import { OPERATORS, parseQuery, QueryError } from "../../../shared/query.ts";
+
+const condition = (field: string, op: string, value?: unknown): unknown => ({
+  version: 1,
+  filter: value === undefined ? { field, op } : { field, op, value },
+});
+
+describe("parseQuery", () => {
+  it("accepts the query of the design's example", () => {
+    const query = {
+      version: 1,
+      search: "film 20",
+      filter: {
+        all: [
+          { field: "status", op: "is", value: "checked_out" },
+          { field: "checkedOutAt", op: "olderThan", value: "P7D" },
+          { any: [{ field: "locationId", op: "in", value: ["a", "b"] }, { field: "locationId", op: "empty" }] },
+        ],
+      },
+      sort: [{ field: "checkedOutAt", direction: "asc" }],
+    };
+    expect(parseQuery("items", query)).toEqual(query);
+  });
+
+  it.each([
+    [condition("colour", "is", "red"), /items have no field "colour"/],
+    [condition("status", "contains", "a"), /field "status" has no operator "contains"/],
+    [condition("weight", "eq", "12"), /field "weight", operator "eq": the value must be a number/],
+    [condition("weight", "between", [1]), /must be a list of two, each a number/],
+    [condition("updatedAt", "after", "soon"), /must be an ISO 8601 date-time/],
+    [condition("updatedAt", "olderThan", "7 days"), /ISO 8601 duration/],
+    [condition("name", "empty", "x"), /must be left out/],
+    [condition("status", "in", "available"), /must be a list/],
+    [{ version: 2 }, /version/],
+    [{ version: 1, filters: [] }, /filters/],
+    [{ version: 1, sort: [{ field: "colour", direction: "asc" }] }, /no field "colour"/],
+    [{ version: 1, sort: [{ field: "name", direction: "up" }] }, /sort/],
+    ["all", /query/],
+  ])("refuses %j and names what is wrong", (query, message) => {
+    expect(() => parseQuery("items", query)).toThrow(QueryError);
+    expect(() => parseQuery("items", query)).toThrow(message);
+  });
+
+  it("refuses nesting that no person made, without exhausting the stack", () => {
+    let filter: unknown = { field: "name", op: "empty" };
+    for (let depth = 0; depth < 50_000; depth += 1) filter = { not: filter };
+    expect(() => parseQuery("items", { version: 1, filter })).toThrow(/nested more than 20 deep/);
+  });
+
+  it("has operators for every kind of field that there is", () => {
+    for (const field of Object.values(FIELDS).flat()) expect(OPERATORS[field.kind].length).toBeGreaterThan(0);
+  });
+});

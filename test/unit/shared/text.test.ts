@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { fold, naturalKey } from "../../../shared/fold.ts";
+import { searchTerms } from "../../../shared/search.ts";
+
+describe("fold", () => {
+  it("drops case and diacritics", () => expect(fold("Käfig ÉTAGÈRE")).toBe("kafig etagere"));
+});
+
+describe("naturalKey", () => {
+  it("orders numbers by their size, whatever their digits and zeros", () => {
+    const names = ["Roll 10", "Roll 2", "roll 1", "Roll 002", "Film", "Roll 100"];
+    const sorted = names.toSorted((a, b) => (naturalKey(a) < naturalKey(b) ? -1 : 1));
+    expect(sorted).toEqual(["Film", "roll 1", "Roll 2", "Roll 002", "Roll 10", "Roll 100"]);
+  });
+});
+
+describe("searchTerms", () => {
+  it("splits at spaces and keeps quoted words together", () => {
+    expect(searchTerms('film "hall 2"  20')).toEqual(["film", "hall 2", "20"]);
+  });
+  it("ignores what says nothing", () => {
+    expect(searchTerms('  "" " ')).toEqual([]);
+  });
+});
