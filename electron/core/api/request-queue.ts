@@ -94,10 +94,9 @@ export class RequestQueue {
           throw thrown;
         }
         const { wait, pastClamp } = waitAfter429(thrown.advice, this.#repeats);
+        const failure = new AppFailure({ ...thrown.error, ...this.#rateLimited(wait) }, { cause: thrown });
         this.#close(options.priority, wait);
-        if (pastClamp || waited + wait > LONGEST_WAIT) {
-          throw new AppFailure({ ...thrown.error, ...this.#rateLimited(wait) }, { cause: thrown });
-        }
+        if (pastClamp || waited + wait > LONGEST_WAIT) throw failure;
       }
     }
   }
