@@ -47,7 +47,8 @@ function runKind(kind: Kind): Tally {
     return { passed: 0, failed: 0, skipped: 1 };
   }
   const display = process.env["DISPLAY"] || !commandExists("xvfb-run") ? [] : ["xvfb-run", "-a"];
-  return runPlaywright("electron", display, { STOCKDECK_ELECTRON: runtime.executable });
+  const keyring = process.platform === "linux" ? [path.join(ROOT, "test/helpers/with-keyring.sh")] : [];
+  return runPlaywright("electron", [...keyring, ...display], { STOCKDECK_ELECTRON: runtime.executable });
 }
 
 function runCore(): Tally {

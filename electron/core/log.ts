@@ -30,7 +30,8 @@ export function createLog(sink: Sink, secrets: () => readonly string[] = () => [
 
 /** Removes secrets from a text. */
 export function redact(text: string, secrets: readonly string[]): string {
-  const named = secrets.filter((secret) => secret.length > 3);
+  // As they are, and as JSON writes them: a key may contain a quotation mark or a backslash.
+  const named = secrets.filter((secret) => secret.length > 3).flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
   const without = named.reduce((rest, secret) => rest.replaceAll(secret, "[redacted]"), text);
   return SECRETS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), without);
 }

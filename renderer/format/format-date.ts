@@ -1,13 +1,21 @@
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const dateTimeThisYear = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 
 const DAY = 86_400_000;
 
-/** An ISO 8601 instant as a local date and time; a text that is no date is shown as it is. */
-export function formatDateTime(iso: string): string {
+/** An ISO 8601 instant as a local date and time, without this year's number; a text that is no date as it is. */
+export function formatDateTime(iso: string, now: number = Date.now()): string {
   const instant = Date.parse(iso);
-  return Number.isNaN(instant) ? iso : dateTime.format(instant);
+  if (Number.isNaN(instant)) return iso;
+  const thisYear = new Date(instant).getFullYear() === new Date(now).getFullYear();
+  return (thisYear ? dateTimeThisYear : dateTime).format(instant);
 }
 
 /** An ISO 8601 instant as a local calendar day. */

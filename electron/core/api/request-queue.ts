@@ -47,7 +47,7 @@ const LEAST_JITTER = 250;
 
 /**
  * The one queue of a key (specification 8: the limit is per key). After a 429 nothing at all is sent until the
- * wait is over; then one request goes first, and only its success lets the others follow.
+ * wait is over; then one request goes first, and only its answer lets the others follow.
  */
 export class RequestQueue {
   readonly #clock: Clock;
@@ -86,11 +86,12 @@ export class RequestQueue {
       try {
         if (options.goodFor !== undefined && waited > options.goodFor) throw new WaitedTooLong();
         const value = await send();
-        this.#leave(options.priority, probe);
+        this.#leave(options.priority, probe, true);
         return value;
       } catch (thrown) {
         if (!(thrown instanceof TooManyRequests)) {
-          this.#leave(options.priority, probe);
+          // A connection that broke, or a request that was never sent, says nothing about the limit.
+          this.#leave(options.priority, probe, thrown instanceof AppFailure && thrown.error.status !== undefined);
           throw thrown;
         }
         const { wait, pastClamp } = waitAfter429(thrown.advice, this.#repeats);
@@ -134,11 +135,11 @@ export class RequestQueue {
     });
   }
 
-  #leave(priority: Priority, probe: boolean): void {
+  #leave(priority: Priority, probe: boolean, answered: boolean): void {
     this.#underWay[priority] -= 1;
+    if (probe) this.#onWait(null);
     // A request that was already under way when the gate closed proves nothing about the limit.
-    if (probe || this.#gate === null) {
-      if (this.#gate !== null) this.#onWait(null);
+    if (probe ? answered : this.#gate === null) {
       this.#gate = null;
       this.#repeats = 0;
     }

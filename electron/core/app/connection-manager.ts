@@ -78,8 +78,12 @@ export class ConnectionManager {
     }
     this.#saved = saved;
     await this.#open(saved.profileId);
-    const loaded = this.#options.vault.load(saved.profileId).then((held) => this.#useKey(held));
-    this.#held = { key: null, place: "none", problem: "Waiting for the keychain. It may be asking for a password." };
+    const waiting: HeldKey = { key: null, place: "none", problem: "Waiting for the keychain. It may be asking for a password." };
+    this.#held = waiting;
+    const loaded = this.#options.vault.load(saved.profileId).then(async (held) => {
+      // Whoever entered or forgot a key meanwhile has the last word.
+      if (this.#held === waiting) await this.#useKey(held);
+    });
     await Promise.race([loaded, this.#options.clock.sleep(KEYCHAIN_GRACE)]);
     return this.#profile?.setAside ?? null;
   }

@@ -36,9 +36,12 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       engine,
       setAside,
       close: async () => {
-        await engine.close();
-        await store.close();
-        lock.release();
+        try {
+          await engine.close();
+          await store.close();
+        } finally {
+          lock.release();
+        }
       },
     };
   } catch (thrown) {

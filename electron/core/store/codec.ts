@@ -22,7 +22,7 @@ export interface Malformed {
   readonly reason: string;
 }
 
-/** What the columns cannot give back of a record: unknown fields, absent ones, and dates written otherwise. */
+/** What the columns cannot give back of a record: unknown fields, absent ones, and values written otherwise. */
 interface Remainder {
   readonly extra?: Record<string, unknown>;
   readonly absent?: readonly string[];
@@ -31,6 +31,9 @@ interface Remainder {
 
 /** Separates texts that are searched together; no name contains it. */
 const SEPARATOR = "\u001f";
+/** What SQLite cannot give back of a text: what follows a NUL, and halves of surrogate pairs. */
+// oxlint-disable-next-line no-control-regex -- NUL is what is looked for
+const UNSTORABLE = /[\u0000\p{Cs}]/gu;
 
 /**
  * Turns a record as received into columns, without losing anything of it.
@@ -44,6 +47,8 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   }
   // The record itself, not the schema's copy of it: nothing may be added or dropped on the way.
   const given = record as Record<string, unknown>;
+  const { id } = given as { id: string };
+  if (storable(id) !== id) return { reason: "id: contains a character that no identifier has" };
   const fields = FIELDS[resource];
   const absent: string[] = [];
   const asGiven: [string, string][] = [];
@@ -53,7 +58,12 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
     if (value !== undefined) known += 1;
     if (value === undefined) absent.push(name);
     if (value === undefined || value === null) return null;
-    if (kind !== "date") return value as Cell;
+    if (typeof value === "number") return value;
+    if (kind !== "date") {
+      const text = storable(value as string);
+      if (text !== value) asGiven.push([name, value as string]);
+      return text;
+    }
     const text = value as string;
     const instant = parseInstant(text);
     if (instant === null || formatInstant(instant) !== text) asGiven.push([name, text]);
@@ -65,7 +75,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
     ...(absent.length > 0 ? { absent } : {}),
     ...(asGiven.length > 0 ? { asGiven: Object.fromEntries(asGiven) } : {}),
   };
-  const { id, name } = given as { id: string; name: string };
+  const name = storable(given["name"] as string);
   const holder = resource === "items" ? (given["checkedOutToUserId"] as string | null | undefined) : null;
   return {
     id,
@@ -73,7 +83,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
     remainder: Object.keys(remainder).length > 0 ? JSON.stringify(remainder) : null,
     nameSort: naturalKey(name),
     nameKey: fold(name),
-    idKey: fold(holder ? id + SEPARATOR + holder : id),
+    idKey: fold(holder ? id + SEPARATOR + storable(holder) : id),
   };
 }
 
@@ -83,7 +93,7 @@ export function decode(resource: Resource, cells: readonly Cell[], remainder: st
   const known = FIELDS[resource].flatMap(({ name, kind }, index): [string, unknown][] => {
     if (absent.includes(name)) return [];
     const cell = cells[index] ?? null;
-    return [[name, kind === "date" ? (asGiven[name] ?? showDate(cell)) : cell]];
+    return [[name, asGiven[name] ?? (kind === "date" ? showDate(cell) : cell)]];
   });
   return Object.fromEntries([...known, ...Object.entries(extra)]);
 }
@@ -91,6 +101,11 @@ export function decode(resource: Resource, cells: readonly Cell[], remainder: st
 /** A date's column as ISO 8601. */
 export function showDate(cell: Cell): string | null {
   return typeof cell === "number" ? formatInstant(cell) : null;
+}
+
+/** The text with a replacement character wherever SQLite would cut or change it. */
+function storable(text: string): string {
+  return text.replace(UNSTORABLE, "\ufffd");
 }
 
 function unknownFields(resource: Resource, given: Record<string, unknown>): Record<string, unknown> | undefined {

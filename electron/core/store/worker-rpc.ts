@@ -53,12 +53,15 @@ export function serveFailure(port: MessagePort, thrown: unknown): void {
   });
 }
 
+/** Megabytes for short-lived objects in a worker: enough for pages and windows, which live for milliseconds. */
+const YOUNG_MB = 8;
+
 /**
  * Starts a worker and answers its service as promises. Calls are answered in order.
  * Every call rejects with AppFailure; a worker that dies fails what is pending and what follows.
  */
 export function startWorker<T extends object>(location: URL, workerData: unknown): Remote<T> {
-  const worker = new Worker(location, { workerData });
+  const worker = new Worker(location, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let dead: AppFailure | null = null;

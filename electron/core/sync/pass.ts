@@ -90,7 +90,8 @@ export async function runPass(options: PassOptions): Promise<PassSummary> {
       facts: resource === "items" ? { mark, lastPassAt, firstPullComplete: true } : {},
     });
   }
-  if (!facts.firstPullComplete) await writer.buildIndexes();
+  // In every pass: an app that ended between the first pull's last page and this would never have them otherwise.
+  await writer.buildIndexes();
   return { mode: everything ? "full" : "incremental", tallies, restarts, mark };
 }
 

@@ -132,8 +132,21 @@ export class SyncEngine {
   async refreshRecord(resource: Resource, id: string): Promise<CallOutput<"refreshRecord">> {
     if (!this.#client) throw new AppFailure({ kind: "no_key", message: "There is no API key to ask the service with." });
     const { store, clock } = this.#options;
+    const client = this.#client;
     const sequence = this.#sequence.take();
-    const { record, requestId } = await this.#client.getRecord(resource, id, { priority: "user", retries: 1 });
+    const { record, requestId } = await client
+      .getRecord(resource, id, { priority: "user", retries: 1 })
+      .catch((thrown: unknown) => {
+        if (client === this.#client) this.#noteRefusal(toAppError(thrown));
+        throw thrown;
+      });
+    if (typeof record["id"] === "string" && record["id"] !== id) {
+      throw new AppFailure({
+        kind: "protocol",
+        message: "The service answered with another record. The local copy was left as it is.",
+        ...(requestId === null ? {} : { requestId }),
+      });
+    }
     const fetched = { sequence, at: clock.now(), verified: true };
     const commit = await store.writer.storeRecord(resource, record, fetched);
     if (commit.malformed !== null) {
@@ -157,11 +170,11 @@ export class SyncEngine {
 
   async #pass(client: ApiClient, mode: PassMode, signal: AbortSignal): Promise<void> {
     const { store, clock, log } = this.#options;
-    const { facts } = await store.writer.describe();
-    const withReferences = this.#referencesDue || facts.passes % REFERENCES_EVERY === 0;
-    this.#board.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
     let error: AppError | null = null;
     try {
+      const { facts } = await store.writer.describe();
+      const withReferences = this.#referencesDue || facts.passes % REFERENCES_EVERY === 0;
+      this.#board.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
       const summary = await runPass({
         client,
         writer: store.writer,
@@ -189,6 +202,14 @@ export class SyncEngine {
     this.#board.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
   }
 
+  /** A key that is refused for one record is refused for all; a pass that runs finds that out by itself. */
+  #noteRefusal(error: AppError): void {
+    if (this.#running || (error.kind !== "unauthorized" && error.kind !== "forbidden")) return;
+    this.#board.set({ state: stateAfter(error), error });
+    this.#lastEnd = this.#options.clock.now();
+    this.#schedule();
+  }
+
   async #breakOff(): Promise<void> {
     this.cancel();
     await this.#running?.promise;
@@ -210,7 +231,8 @@ export class SyncEngine {
       settings: this.#settings,
       focused: this.#focused,
       error: this.status.error,
-      now,
+      // What has gone by since then is taken off below, and must not be taken off twice.
+      now: this.#lastEnd,
     });
     if (delay === null) return this.#board.set({ nextPassAt: null });
     // A local clock that stepped back must not put the next pass hours away.

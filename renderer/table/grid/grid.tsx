@@ -60,6 +60,7 @@ export function Grid({ resource, table, result, openId, onOpen, onClose, message
   const sight = { first: virtual.firstIndex, last: virtual.lastIndex };
   const { active, focusCell, noteFocus, keepWithin, onMovementKey } = useGridFocus(
     scroller,
+    result.shown,
     rowAt,
     sight,
     virtual.showRow,

@@ -19,9 +19,11 @@ const idOf = (row: Row | undefined): string | null => (typeof row?.["id"] === "s
 /**
  * The roving tab stop of the grid. The focused cell belongs to a record: where a refresh moves the record to
  * another place in sight, the focus goes with it.
+ * @param list - stands for the query: another one is another list, whose tab stop is its first row.
  */
 export function useGridFocus(
   root: RefObject<HTMLElement | null>,
+  list: unknown,
   rowAt: (index: number) => Row | undefined,
   inSight: { readonly first: number; readonly last: number },
   showRow: (index: number) => void,
@@ -29,6 +31,7 @@ export function useGridFocus(
   const [active, setActive] = useState<CellPlace>({ row: 0, column: 0 });
   const wanted = useRef(false);
   const focusedId = useRef<string | null>(null);
+  const lastList = useRef(list);
 
   const focusCell = (place: CellPlace): void => {
     setActive(place);
@@ -39,9 +42,13 @@ export function useGridFocus(
 
   const here = active.row >= 0 ? idOf(rowAt(active.row)) : null;
   useLayoutEffect(() => {
-    if (here === null) return;
-    if (focusedId.current === null) focusedId.current = here;
-    if (here === focusedId.current) return;
+    if (lastList.current !== list) {
+      lastList.current = list;
+      focusedId.current = null;
+      setActive((place) => ({ ...place, row: Math.min(place.row, 0) }));
+      return;
+    }
+    if (here === null || focusedId.current === null || here === focusedId.current) return;
     const moved = findRow(focusedId.current, rowAt, inSight);
     if (moved === null) {
       focusedId.current = here;

@@ -45,6 +45,10 @@ describe("dates", () => {
   it("gives the exact instant in UTC, whatever offset it came with", () => {
     expect(formatUtc("2026-11-21T14:00:00+02:00")).toBe("2026-11-21T12:00:00.000Z");
   });
+  it("leaves this year's number out, and no other's", () => {
+    expect(formatDateTime(at(-DAY), NOW)).not.toContain("2026");
+    expect(formatDateTime(at(-400 * DAY), NOW)).toContain("2025");
+  });
   it("shows what is no date as it is", () => {
     expect(formatDateTime("yesterday")).toBe("yesterday");
     expect(formatUtc("yesterday")).toBe("yesterday");

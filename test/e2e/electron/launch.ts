@@ -1,0 +1,67 @@
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { _electron, test as base, type ElectronApplication, type Page } from "@playwright/test";
+import { ROOT, startProgram } from "../../helpers/child.ts";
+import type { SampleProcess } from "../fixtures.ts";
+
+/** The built app in a real Electron. */
+export interface LaunchedApp {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+}
+
+interface Fixtures {
+  /** A data folder of this test's own. */
+  readonly folder: string;
+  /** A real sample service with 5,000 items. */
+  readonly sample: SampleProcess & { stop(): Promise<void> };
+  /** Starts the app over the test's folder; it is closed after the test. */
+  readonly launch: () => Promise<LaunchedApp>;
+}
+
+/** Tests of the real app: sandboxed page, preload, IPC, real keychain. */
+export const test = base.extend<Fixtures>({
+  folder: async ({}, use) => {
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-app-"));
+    await use(folder);
+    await fs.rm(folder, { recursive: true, force: true });
+  },
+  sample: async ({}, use) => {
+    const program = startProgram(["electron/cli.ts", "serve-sample", "--items", "5000", "--seed", "1"]);
+    const [line] = await program.waitFor(/\{.*\}/);
+    await use({ ...(JSON.parse(line) as SampleProcess), stop: () => program.stop() });
+    await program.stop();
+  },
+  launch: async ({ folder }, use) => {
+    const running: ElectronApplication[] = [];
+    await use(async () => {
+      const executablePath = process.env["STOCKDECK_ELECTRON"];
+      if (!executablePath) throw new Error("STOCKDECK_ELECTRON is not set; run these tests by npm test");
+      const app = await _electron.launch({
+        executablePath,
+        // Root, and a machine without a graphics card: what CI is.
+        args: [ROOT, "--no-sandbox", "--disable-gpu", `--user-data-dir=${folder}`],
+      });
+      running.push(app);
+      return { app, page: await app.firstWindow() };
+    });
+    for (const app of running) await app.close().catch(() => {});
+  },
+});
+
+export { expect } from "@playwright/test";
+
+/** Every file below a folder that contains a text, as UTF-8 or UTF-16. */
+export async function filesContaining(folder: string, text: string): Promise<string[]> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const wanted = [Buffer.from(text, "utf8"), Buffer.from(text, "utf16le")];
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const content = await fs.readFile(file).catch(() => Buffer.alloc(0));
+      return wanted.some((bytes) => content.includes(bytes)) ? [path.relative(folder, file)] : [];
+    }),
+  );
+  return found.flat();
+}

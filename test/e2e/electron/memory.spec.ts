@@ -1,0 +1,49 @@
+import { startProgram } from "../../helpers/child.ts";
+import type { SampleProcess } from "../fixtures.ts";
+import { expect, test, type LaunchedApp } from "./launch.ts";
+
+/** Megabytes of the main process, its worker threads included. */
+const MAIN_LIMIT = 300;
+const MB = 1024 * 1024;
+
+const mainMemory = ({ app }: LaunchedApp): Promise<number> => app.evaluate(() => process.memoryUsage().rss);
+
+/** The page's JavaScript heap after a collection. */
+async function pageHeap({ page }: LaunchedApp): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+  await devtools.detach();
+  return usedSize;
+}
+
+test("100,000 items: main and workers stay under 300 MB, and the page does not grow with them", async ({ launch }) => {
+  test.setTimeout(180_000);
+  const heaps: number[] = [];
+  for (const items of [1_000, 100_000]) {
+    const program = startProgram(["electron/cli.ts", "serve-sample", "--items", String(items)]);
+    const [line] = await program.waitFor(/\{.*\}/);
+    const { url, key } = JSON.parse(line) as SampleProcess;
+    const launched = await launch();
+    const connected = await launched.page.evaluate(async (input) => {
+      const host = (globalThis as unknown as { stockdeck: { connect(input: unknown): Promise<{ ok: boolean }> } }).stockdeck;
+      return (await host.connect(input)).ok;
+    }, { baseUrl: url, key });
+    expect(connected).toBe(true);
+    await launched.page.reload();
+    await expect(launched.page.getByTestId("result-count")).toContainText(items.toLocaleString("en-US"), { timeout: 120_000 });
+    await expect(launched.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 60_000 });
+    heaps.push(await pageHeap(launched));
+    const main = await mainMemory(launched);
+    console.log(`${items} items: main ${(main / MB).toFixed(0)} MB, page heap ${((heaps.at(-1) ?? 0) / MB).toFixed(1)} MB`);
+    expect(main / MB).toBeLessThan(MAIN_LIMIT);
+    await launched.page.evaluate(async () => {
+      const host = (globalThis as unknown as { stockdeck: { disconnect(): Promise<unknown> } }).stockdeck;
+      await host.disconnect();
+    });
+    await launched.app.close();
+    await program.stop();
+  }
+  const [small = 0, large = 0] = heaps;
+  expect(large - small).toBeLessThan(2 * MB);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from "./launch.ts";
+
+test("the page is sandboxed, isolated, and can reach nothing but the contract", async ({ launch, sample }) => {
+  const { app, page } = await launch();
+  await expect(page.getByRole("button", { name: /Explore with sample data/ })).toBeVisible();
+  expect(page.url()).toMatch(/^app:\/\/stockdeck\//);
+
+  const preferences = await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
+      getLastWebPreferences(): Record<string, unknown>;
+    };
+    return contents.getLastWebPreferences();
+  });
+  expect(preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false });
+
+  const reach = await page.evaluate(async (url) => {
+    // What runs inside the debugger's own call is exempt from the CSP; what a timer runs is not.
+    const outcome = async (work: () => unknown): Promise<string> => {
+      await new Promise((resolve) => setTimeout(resolve));
+      try {
+        const value = await work();
+        return value === null || value === undefined ? "nothing" : "something";
+      } catch {
+        return "refused";
+      }
+    };
+    return {
+      require: typeof (globalThis as Record<string, unknown>)["require"],
+      process: typeof (globalThis as Record<string, unknown>)["process"],
+      fetch: await outcome(() => fetch(`${url}/inventory/items`)),
+      eval: await outcome(() => new Function("return 1")()),
+      open: await outcome(() => window.open("https://example.invalid/")),
+      clipboard: await outcome(() => navigator.clipboard.readText()),
+      geolocation: (await navigator.permissions.query({ name: "geolocation" })).state,
+      frames: await outcome(() => {
+        const frame = document.createElement("iframe");
+        frame.src = "app://stockdeck/index.html";
+        document.body.append(frame);
+        return (frame.contentWindow as unknown as Record<string, unknown> | null)?.["stockdeck"];
+      }),
+    };
+  }, sample.url);
+  expect(reach).toEqual({
+    require: "undefined",
+    process: "undefined",
+    fetch: "refused",
+    eval: "refused",
+    open: "nothing",
+    clipboard: "refused",
+    geolocation: "denied",
+    frames: "nothing",
+  });
+
+  await page.evaluate(() => {
+    window.location.href = "https://example.invalid/";
+  });
+  await page.waitForTimeout(500);
+  expect(page.url()).toMatch(/^app:\/\/stockdeck\//);
+  expect(app.windows()).toHaveLength(1);
+});
+
+test("app:// serves the page's own files only", async ({ launch }) => {
+  const { app } = await launch();
+  const statuses = await app.evaluate(async ({ session }) => {
+    const pages = session.fromPartition("stockdeck-page");
+    const status = async (url: string): Promise<number> => (await pages.fetch(url).catch(() => ({ status: 0 }))).status;
+    return [
+      await status("app://stockdeck/"),
+      await status("app://stockdeck/%2e%2e/electron/main.js"),
+      await status("app://stockdeck/..%2felectron%2fmain.js"),
+      await status("app://elsewhere/index.html"),
+    ];
+  });
+  expect(statuses[0]).toBe(200);
+  for (const status of statuses.slice(1)) expect([0, 403, 404]).toContain(status);
+});
+
+test("a second start shows the first window and ends", async ({ launch }) => {
+  const { app } = await launch();
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  await expect(launch()).rejects.toThrow();
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+test("the window comes back where it was", async ({ launch }) => {
+  const first = await launch();
+  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 600 }));
+  await first.app.close();
+  const second = await launch();
+  const bounds = await second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+  expect(bounds).toMatchObject({ width: 900, height: 600 });
+});
