@@ -47,6 +47,8 @@ export default defineConfig(({ mode }): UserConfig => {
 function nodeBuild(): UserConfig {
   return {
     build: {
+      // For Node: without Vite's helper that preloads chunks through the document.
+      ssr: true,
       outDir: at("dist/electron"),
       emptyOutDir: true,
       target: "node20",

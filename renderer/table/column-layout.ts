@@ -57,17 +57,17 @@ const DEFAULT_ORDER: Readonly<Record<Resource, readonly string[]>> = {
 const WIDTHS: Readonly<Record<string, number>> = {
   name: 290,
   id: 190,
-  status: 124,
-  locationId: 140,
-  materialTypeId: 180,
-  remainingLength: 128,
+  status: 134,
+  locationId: 136,
+  materialTypeId: 170,
+  remainingLength: 136,
   weight: 86,
   checkedOutToUserId: 116,
   checkedOutAt: 186,
   densityDisplayUnit: 130,
   currency: 110,
 };
-const KIND_WIDTHS = { text: 180, number: 128, date: 160, enum: 140, reference: 180 } as const;
+const KIND_WIDTHS = { text: 180, number: 128, date: 186, enum: 140, reference: 180 } as const;
 
 /** Every column of a resource: the shown ones first, in their order, then the others as the specification has them. */
 export function columnsOf(resource: Resource): readonly ColumnSpec[] {

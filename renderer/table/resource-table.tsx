@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { Resource } from "../../shared/resources.ts";
 import { DetailsPanel } from "../features/details/details-panel.tsx";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
@@ -35,11 +35,11 @@ export function ResourceTable({
   const table = useGridTable(resource, view, update);
   const filters = countFilters(view);
   const grid = useRef<GridHandle>(null);
-  const focusPanel = useRef(false);
+  const [panelTakesFocus, setPanelTakesFocus] = useState(false);
   const navigate = useNavigate();
 
   const open = (id: string, byKeyboard: boolean): void => {
-    focusPanel.current = byKeyboard;
+    setPanelTakesFocus(byKeyboard);
     void navigate({ to: `/${resource}`, search: { record: id }, replace: record !== null });
   };
   const close = (): void => {
@@ -96,7 +96,7 @@ export function ResourceTable({
           key={record}
           resource={resource}
           id={record}
-          takeFocus={focusPanel.current}
+          takeFocus={panelTakesFocus}
           onClose={() => {
             close();
             grid.current?.focus();

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract.ts";
 import { AppFailure, toAppError } from "../../../shared/errors.ts";
 import type { Resource } from "../../../shared/resources.ts";
-import type { Settings } from "../../../shared/settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
 import type { Connection, SyncStatus } from "../../../shared/status.ts";
 import { ApiClient } from "../api/api-client.ts";
 import { normalizeKey } from "../api/api-key.ts";
@@ -13,7 +13,7 @@ import type { Clock } from "../clock.ts";
 import { KeychainUnavailable } from "../keychain/keychain.ts";
 import type { HeldKey, KeyVault } from "../keychain/key-vault.ts";
 import type { Log } from "../log.ts";
-import { startSampleService, type SampleService } from "../sample/index.ts";
+import type { SampleService } from "../sample/index.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import { BLANK_STATUS } from "../sync/status-board.ts";
 import type { EventBus } from "./event-bus.ts";
@@ -44,7 +44,7 @@ export class ConnectionManager {
   #held: HeldKey = { key: null, place: "none", problem: null };
   #profile: OpenProfile | null = null;
   #sample: SampleService | null = null;
-  #settings: Settings | null = null;
+  #settings: Settings = DEFAULT_SETTINGS;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -126,6 +126,8 @@ export class ConnectionManager {
   /** Starts the sample service and connects to it. Its company begins anew each time, and so does the copy. */
   async exploreSample(): Promise<Connection> {
     await this.#leave();
+    // Loaded only when it is wanted: nobody else should pay for an HTTP server.
+    const { startSampleService } = await import("../sample/index.ts");
     const sample = await startSampleService({ eventsPerMinute: SAMPLE_LIFE });
     this.#sample = sample;
     await this.#removeData(SAMPLE_PROFILE);
@@ -216,7 +218,6 @@ export class ConnectionManager {
 
   async #open(profileId: string): Promise<void> {
     const { clock, log, events } = this.#options;
-    if (!this.#settings) throw new Error("ConnectionManager: opened before its settings are known");
     this.#profile = await openProfile({
       folder: this.#folderOf(profileId),
       profileId,

@@ -35,7 +35,7 @@ export function openForReading(file: string, migrations: readonly string[]): Dat
   try {
     refuseNewer(file, migrations.length);
     const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-    database.exec("PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;");
+    database.exec("PRAGMA query_only = ON; PRAGMA cache_size = -8192;");
     return database;
   } catch (thrown) {
     throw storeFailure(thrown);
@@ -50,8 +50,7 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA foreign_keys = ON;
-      PRAGMA temp_store = MEMORY;
-      PRAGMA cache_size = -16384;
+      PRAGMA cache_size = -8192;
       PRAGMA journal_size_limit = 67108864;
     `);
     checkIfSuspected(file, database);

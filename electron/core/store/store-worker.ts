@@ -1,19 +1,24 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { z } from "zod";
-import { InventoryReader } from "./inventory-reader.ts";
-import { InventoryWriter } from "./inventory-writer.ts";
-import { UserStore } from "./user-store.ts";
 import { serve, serveFailure } from "./worker-rpc.ts";
 
 /** What a worker is started with: which service, over which file. */
-const startSchema = z.object({ role: z.enum(["writer", "reader", "user"]), file: z.string() });
+export interface WorkerStart {
+  readonly role: "writer" | "reader" | "user";
+  readonly file: string;
+}
 
-const SERVICES = { writer: InventoryWriter, reader: InventoryReader, user: UserStore };
+/** Each thread loads its own service only; what it does not need would cost every thread its memory. */
+const SERVICES = {
+  writer: async () => (await import("./inventory-writer.ts")).InventoryWriter,
+  reader: async () => (await import("./inventory-reader.ts")).InventoryReader,
+  user: async () => (await import("./user-store.ts")).UserStore,
+};
 
 if (!parentPort) throw new Error("store-worker.ts runs as a worker thread only");
-const { role, file } = startSchema.parse(workerData);
+const { role, file } = workerData as WorkerStart;
 try {
-  serve(parentPort, new SERVICES[role](file));
+  const Service = await SERVICES[role]();
+  serve(parentPort, new Service(file));
 } catch (thrown) {
   serveFailure(parentPort, thrown);
 }

@@ -53,15 +53,18 @@ export function serveFailure(port: MessagePort, thrown: unknown): void {
   });
 }
 
-/** Megabytes for short-lived objects in a worker: enough for pages and windows, which live for milliseconds. */
-const YOUNG_MB = 8;
+/**
+ * Megabytes of a worker's heap. Pages and windows live for milliseconds, so that a small young generation only
+ * keeps the garbage small; the old one has room for the ordered ids of ten million rows.
+ */
+const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
 
 /**
  * Starts a worker and answers its service as promises. Calls are answered in order.
  * Every call rejects with AppFailure; a worker that dies fails what is pending and what follows.
  */
 export function startWorker<T extends object>(location: URL, workerData: unknown): Remote<T> {
-  const worker = new Worker(location, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+  const worker = new Worker(location, { workerData, resourceLimits: LIMITS });
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let dead: AppFailure | null = null;

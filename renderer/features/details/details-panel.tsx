@@ -27,19 +27,20 @@ export function DetailsPanel({ resource, id, takeFocus, onClose }: Props) {
   useEffect(() => {
     if (takeFocus) heading.current?.focus();
   }, [takeFocus]);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = panel.current;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") onClose();
+    };
+    element?.addEventListener("keydown", onKeyDown);
+    return () => element?.removeEventListener("keydown", onKeyDown);
+  }, [onClose]);
   const { one } = RESOURCE_WORDS[resource];
   const name = record?.row["name"];
 
   return (
-    <aside
-      className={classes.panel}
-      aria-label={`Details of ${one} ${String(name ?? id)}`}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <aside ref={panel} className={classes.panel} aria-label={`Details of ${one} ${String(name ?? id)}`}>
       <header className={classes.header}>
         <div className={classes.title}>
           <h2 ref={heading} tabIndex={-1}>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
+import { useNow } from "../../app/use-now.ts";
 import { CopyRequestId } from "../../components/error-notice.tsx";
 import { formatMoment } from "../../format/format-date.ts";
 import classes from "./details.module.css";
@@ -14,7 +15,8 @@ export function VerificationLine({
   readonly verified: VerifiedRecord;
 }) {
   const { problem, verifying, verifiedAt, record } = verified;
-  const received = record ? formatMoment(record.fetchedAt, Date.now()) : null;
+  const now = useNow(60_000);
+  const received = record ? formatMoment(record.fetchedAt, now) : null;
   return (
     <div
       className={classes.verification}
@@ -44,7 +46,7 @@ export function VerificationLine({
       ) : (
         <>
           <IconCircleCheck size={15} aria-hidden />
-          <span>Verified at {formatMoment(new Date(verifiedAt ?? 0).toISOString(), Date.now())}</span>
+          <span>Verified at {formatMoment(new Date(verifiedAt ?? 0).toISOString(), now)}</span>
         </>
       )}
       {!verifying && problem?.requestId && <CopyRequestId requestId={problem.requestId} />}

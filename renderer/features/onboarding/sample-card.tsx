@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconFlask } from "@tabler/icons-react";
+import type { Connection } from "../../../shared/status.ts";
 import { useHost, useServices } from "../../app/app-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
 import { useMutationCall } from "../../app/use-mutation-call.ts";
@@ -10,8 +11,8 @@ import classes from "./onboarding.module.css";
 export function SampleCard() {
   const host = useHost();
   const { live } = useServices();
-  const explore = useMutationCall(
-    (_: void) => host.exploreSample(),
+  const explore = useMutationCall<void, Connection>(
+    () => host.exploreSample(),
     (connection) => live.patch({ connection }),
   );
   const error = errorOf(explore.error);

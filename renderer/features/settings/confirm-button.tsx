@@ -23,7 +23,7 @@ export function ConfirmButton({
   readonly action: () => Promise<Result<unknown>>;
 }) {
   const [opened, { open, close }] = useDisclosure();
-  const run = useMutationCall((_: void) => action(), close);
+  const run = useMutationCall<void, unknown>(action, close);
   const error = errorOf(run.error);
   return (
     <>

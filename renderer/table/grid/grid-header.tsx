@@ -29,7 +29,6 @@ export function GridHeader({
             data-sortable={column.getCanSort() || undefined}
             tabIndex={activeColumn === at ? 0 : -1}
             title={column.getCanSort() ? `Sort by ${spec?.label ?? ""} (Shift: add to the order)` : undefined}
-            onClick={column.getToggleSortingHandler()}
           >
             <span className={classes.headerLabel}>{spec?.label}</span>
             {sorted === "asc" && <IconArrowUp size={14} aria-hidden />}

@@ -3,6 +3,7 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -17,6 +18,7 @@ import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
 import classes from "./grid.module.css";
 import type { GridTable } from "./use-grid-table.ts";
+import type { FocusState } from "./focus-state.ts";
 import { useDecimals } from "./use-decimals.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useRowVirtualizer } from "./use-row-virtualizer.ts";
@@ -45,27 +47,25 @@ const RESIZE_STEP = 16;
 /** The one grid: any number of rows through windows of the store, operated by pointer or by keyboard. */
 export function Grid({ resource, table, result, openId, onOpen, onClose, message, ref }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
-  const kept = useRef(-1);
   const now = useNow(60_000);
   const leafs = table.getVisibleLeafColumns();
   const columns = useStableColumns(leafs.flatMap(({ columnDef }) => columnDef.meta ?? []));
   const widths = leafs.map((column) => `${column.getSize()}px`);
 
-  const virtual = useRowVirtualizer(scroller, result.total, kept.current);
+  const focusState = useState<FocusState>({ place: { row: 0, column: 0 }, id: null, list: result.shown });
+  const virtual = useRowVirtualizer(scroller, result.total, focusState[0].place.row);
   const rowAt = useRows(resource, result.shown, virtual.firstIndex, virtual.lastIndex);
   const decimals = useDecimals(
     columns,
     virtual.rows.map(({ index }) => rowAt(index)),
   );
-  const sight = { first: virtual.firstIndex, last: virtual.lastIndex };
-  const { active, focusCell, noteFocus, keepWithin, onMovementKey } = useGridFocus(
+  const { active, focusCell, noteFocus, onMovementKey } = useGridFocus(
     scroller,
+    focusState,
     result.shown,
-    rowAt,
-    sight,
+    { total: result.total, first: virtual.firstIndex, last: virtual.lastIndex, rowAt },
     virtual.showRow,
   );
-  kept.current = active.row;
   useImperativeHandle(ref, () => ({ focus: () => focusCell(active) }));
 
   const first = useRef(result.shown);
@@ -74,8 +74,6 @@ export function Grid({ resource, table, result, openId, onOpen, onClose, message
     if (first.current !== result.shown) scroller.current?.scrollTo({ top: 0 });
     first.current = result.shown;
   }, [result.shown]);
-  // Fewer rows than before: the tab stop comes along, or the grid could not be reached by Tab any more.
-  if (result.total > 0 && active.row >= result.total) keepWithin(result.total);
 
   const openRow = (index: number, byKeyboard: boolean): void => {
     const id = rowAt(index)?.["id"];
@@ -108,6 +106,7 @@ export function Grid({ resource, table, result, openId, onOpen, onClose, message
     if (!place) return;
     focusCell(place);
     if (place.row >= 0) openRow(place.row, false);
+    else leafs[place.column]?.getToggleSortingHandler()?.(event);
   };
 
   return (
@@ -115,6 +114,7 @@ export function Grid({ resource, table, result, openId, onOpen, onClose, message
       <div
         ref={scroller}
         role="grid"
+        tabIndex={-1}
         aria-label={RESOURCE_WORDS[resource].title}
         aria-rowcount={result.total + 1}
         aria-colcount={columns.length}

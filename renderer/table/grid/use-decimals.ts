@@ -1,24 +1,33 @@
-import { useRef } from "react";
+import { useState } from "react";
 import type { Row } from "../../../shared/contract.ts";
 import { decimalsOf } from "../../format/format-number.ts";
 import type { ColumnSpec } from "../column-layout.ts";
 
-/** By column: the most decimals that any of its numbers has shown so far. */
+/** By field: the most decimals that any of its numbers has shown so far. */
 export type Decimals = Readonly<Record<string, number>>;
 
 /** Learns from the rows in sight how many decimals each number column needs, so that its marks can be aligned. */
 export function useDecimals(columns: readonly ColumnSpec[], rows: readonly (Row | undefined)[]): Decimals {
-  const known = useRef<Decimals>({});
-  const numbers = columns.filter(({ field }) => field.kind === "number");
-  for (const { field } of numbers) {
+  const [known, setKnown] = useState<Decimals>({});
+  const learnt = widen(known, columns, rows);
+  if (learnt !== known) setKnown(learnt);
+  return learnt;
+}
+
+/** Only ever more: a column whose digits shifted to and fro while scrolling would be worse than a ragged one. */
+function widen(
+  known: Decimals,
+  columns: readonly ColumnSpec[],
+  rows: readonly (Row | undefined)[],
+): Decimals {
+  const wider: Record<string, number> = {};
+  for (const { field } of columns) {
+    if (field.kind !== "number") continue;
     for (const row of rows) {
       const value = row?.[field.name];
       const decimals = typeof value === "number" ? decimalsOf(value) : 0;
-      // Only ever more: a column whose digits shifted while scrolling would be worse than a ragged one.
-      if (decimals > (known.current[field.name] ?? 0)) {
-        known.current = { ...known.current, [field.name]: decimals };
-      }
+      if (decimals > (wider[field.name] ?? known[field.name] ?? 0)) wider[field.name] = decimals;
     }
   }
-  return known.current;
+  return Object.keys(wider).length === 0 ? known : { ...known, ...wider };
 }

@@ -5,7 +5,7 @@ import {
   useVirtualizer,
   type Range,
 } from "@tanstack/react-virtual";
-import { useCallback, useRef, type RefObject } from "react";
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { scrollScale, scrollTopForRow } from "../scaled-scroll.ts";
 
 export const ROW_HEIGHT = 33;
@@ -38,10 +38,12 @@ export function useRowVirtualizer(
   count: number,
   kept: number,
 ): RowVirtualizer {
-  const viewport = useRef(600);
-  const { height, scale } = scrollScale(count * ROW_HEIGHT, viewport.current, window.devicePixelRatio);
+  const [viewport, setViewport] = useState(600);
+  const { height, scale } = scrollScale(count * ROW_HEIGHT, viewport, window.devicePixelRatio);
   const latestScale = useRef(scale);
-  latestScale.current = scale;
+  useLayoutEffect(() => {
+    latestScale.current = scale;
+  }, [scale]);
 
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count,
@@ -50,8 +52,9 @@ export function useRowVirtualizer(
     overscan: OVERSCAN,
     observeElementRect: (instance, report) =>
       observeElementRect(instance, (rect) => {
-        viewport.current = Math.max(0, rect.height - HEADER_HEIGHT);
-        report({ width: rect.width, height: viewport.current });
+        const inner = Math.max(0, rect.height - HEADER_HEIGHT);
+        setViewport(inner);
+        report({ width: rect.width, height: inner });
       }),
     observeElementOffset: (instance, report) =>
       observeElementOffset(instance, (offset, scrolling) => report(offset * latestScale.current, scrolling)),
@@ -88,7 +91,7 @@ export function useRowVirtualizer(
     rows: items.map(({ index, start }) => ({ index, top: start + shift })),
     firstIndex: range?.startIndex ?? 0,
     lastIndex: range?.endIndex ?? 0,
-    visibleRows: Math.max(1, Math.floor(viewport.current / ROW_HEIGHT)),
+    visibleRows: Math.max(1, Math.floor(viewport / ROW_HEIGHT)),
     showRow,
   };
 }

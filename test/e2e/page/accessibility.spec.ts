@@ -16,6 +16,7 @@ async function seriousViolations(page: Page): Promise<string[]> {
 
 for (const scheme of ["light", "dark"] as const) {
   test.describe(scheme, () => {
+    test.slow();
     // Few rows are enough to judge them, and axe looks at every cell.
     test.use({
       colorScheme: scheme,
@@ -33,7 +34,7 @@ for (const scheme of ["light", "dark"] as const) {
       expect(await seriousViolations(page)).toEqual([]);
     });
 
-    test("the tables, with filters, an open editor, details and an empty result", async ({ page }) => {
+    test("the items, and a filter's open editor", async ({ page }) => {
       await exploreSample(page);
       expect(await seriousViolations(page)).toEqual([]);
       const editor = await addFilter(page, "Location");
@@ -41,6 +42,11 @@ for (const scheme of ["light", "dark"] as const) {
       expect(await seriousViolations(page)).toEqual([]);
       await editor.getByRole("button", { name: "Done" }).click();
       await page.getByRole("button", { name: /^Filter Location/ }).click();
+      expect(await seriousViolations(page)).toEqual([]);
+    });
+
+    test("details, and the menu of columns", async ({ page }) => {
+      await exploreSample(page);
       await page.locator('[data-cell="1:0"]').click();
       await expect(page.getByText(/^Verified at /)).toBeVisible();
       await page.getByRole("button", { name: "Raw JSON" }).click();
@@ -48,7 +54,10 @@ for (const scheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "Columns" }).click();
       await expect(page.getByRole("button", { name: "Reset columns" })).toBeVisible();
       expect(await seriousViolations(page)).toEqual([]);
-      await page.keyboard.press("Escape");
+    });
+
+    test("an empty result, and the material types", async ({ page }) => {
+      await exploreSample(page);
       await page.getByRole("searchbox").fill("no such thing at all");
       await expect(page.getByRole("heading", { name: /^No items match/ })).toBeVisible();
       expect(await seriousViolations(page)).toEqual([]);

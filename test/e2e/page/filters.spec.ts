@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { addFilter, cellsOf, exploreSample, headerOf, shownRows } from "./steps.ts";
 
@@ -90,6 +91,14 @@ test("a header sorts up, down and not at all", async ({ page }) => {
   await expect(header).toHaveAttribute("aria-sort", "none");
 });
 
+test("Shift adds a second column to the order", async ({ page }) => {
+  await headerOf(page, "Status").click();
+  await headerOf(page, "Name").click({ modifiers: ["Shift"] });
+  await expect(page.getByRole("columnheader", { name: /^Status/ })).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.getByRole("columnheader", { name: /^Name/ })).toHaveAttribute("aria-sort", "ascending");
+  await expect(cellsOf(page, "status").first()).toHaveText("Archived");
+});
+
 test("filters, order and columns are remembered, and the chips say so", async ({ page }) => {
   const editor = await addFilter(page, "Weight");
   await editor.getByLabel("Weight: at least").fill("1");
@@ -105,7 +114,7 @@ test("filters, order and columns are remembered, and the chips say so", async ({
   await expect(headerOf(page, "Holder")).toBeHidden();
 });
 
-async function numbers(page: import("@playwright/test").Page): Promise<number[]> {
+async function numbers(page: Page): Promise<number[]> {
   const texts = await cellsOf(page, "weight").allTextContents();
   return texts.map((text) => Number.parseFloat(text.replaceAll(",", "")));
 }

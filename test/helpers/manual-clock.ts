@@ -1,0 +1,58 @@
+import type { Clock } from "../../electron/core/clock.ts";
+
+/** A clock that stands still until the test moves it; sleeps end when their time has come. */
+export interface ManualClock extends Clock {
+  /** Moves time, ends the sleeps that are due, in order, and lets what follows from them run. */
+  advance(milliseconds: number): Promise<void>;
+  /** How many sleeps are under way. */
+  readonly sleeping: number;
+}
+
+interface Sleeper {
+  readonly due: number;
+  readonly wake: () => void;
+}
+
+/** Makes a clock that begins at that moment (ms since the epoch). */
+export function manualClock(begin = Date.parse("2026-01-01T00:00:00Z"), chance = 0): ManualClock {
+  let elapsed = 0;
+  const sleepers = new Set<Sleeper>();
+  return {
+    now: () => begin + elapsed,
+    monotonic: () => elapsed,
+    random: () => chance,
+    get sleeping() {
+      return sleepers.size;
+    },
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        const sleeper: Sleeper = {
+          due: elapsed + milliseconds,
+          wake: () => {
+            signal?.removeEventListener("abort", stop);
+            sleepers.delete(sleeper);
+            resolve();
+          },
+        };
+        const stop = (): void => {
+          sleepers.delete(sleeper);
+          reject(signal?.reason as Error);
+        };
+        if (signal?.aborted) return stop();
+        signal?.addEventListener("abort", stop, { once: true });
+        sleepers.add(sleeper);
+      }),
+    advance: async (milliseconds) => {
+      const end = elapsed + milliseconds;
+      for (;;) {
+        const [next] = [...sleepers].filter(({ due }) => due <= end).toSorted((a, b) => a.due - b.due);
+        if (!next) break;
+        elapsed = Math.max(elapsed, next.due);
+        next.wake();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      elapsed = end;
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}

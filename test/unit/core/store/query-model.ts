@@ -1,0 +1,112 @@
+import { fold, naturalKey } from "../../../../shared/fold.ts";
+import { findField, type Field } from "../../../../shared/fields.ts";
+import { parseInstant } from "../../../../shared/instant.ts";
+import type { Condition, Filter, Query } from "../../../../shared/query.ts";
+
+type Plain = Readonly<Record<string, unknown>>;
+type Value = string | number | null;
+
+/** What a query means, said in plain JavaScript over plain records, for comparison with what SQL makes of it. */
+export interface QueryModel {
+  readonly items: readonly Plain[];
+  readonly names: Readonly<Record<"locations" | "types", ReadonlyMap<string, string>>>;
+  readonly now: number;
+}
+
+/** The ids of the rows that a query has, in its order. */
+export function evaluate(model: QueryModel, query: Query): readonly string[] {
+  return model.items
+    .filter((row) => isFound(model, row, query.search ?? "") && (!query.filter || passes(model, row, query.filter)))
+    .toSorted((left, right) => compareRows(model, left, right, query))
+    .map((row) => row["id"] as string);
+}
+
+function fieldOf(name: string): Field {
+  const field = findField("items", name);
+  if (!field) throw new Error(`no field ${name}`);
+  return field;
+}
+
+function valueOf(row: Plain, field: Field): Value {
+  const value = (row[field.name] ?? null) as Value;
+  return field.kind === "date" && typeof value === "string" ? parseInstant(value) : value;
+}
+
+function referenceName(model: QueryModel, row: Plain, field: Field): string | null {
+  const names = field.references === "locations" ? model.names.locations : model.names.types;
+  return names.get(String(row[field.name])) ?? null;
+}
+
+function isFound(model: QueryModel, row: Plain, search: string): boolean {
+  const texts = [row["name"], row["id"], row["checkedOutToUserId"], ...["locationId", "materialTypeId"].map((name) => referenceName(model, row, fieldOf(name)))];
+  return search
+    .split(" ")
+    .filter((term) => term !== "")
+    .every((term) => texts.some((text) => typeof text === "string" && fold(text).includes(fold(term))));
+}
+
+function passes(model: QueryModel, row: Plain, filter: Filter): boolean {
+  if ("all" in filter) return filter.all.every((part) => passes(model, row, part));
+  if ("any" in filter) return filter.any.some((part) => passes(model, row, part));
+  if ("not" in filter) return !passes(model, row, filter.not);
+  return holds(model, row, filter);
+}
+
+const DAYS: Readonly<Record<string, number>> = { P1D: 1, P1W: 7, P30D: 30, PT36H: 1.5 };
+
+function holds(model: QueryModel, row: Plain, { field: name, op, value }: Condition): boolean {
+  const field = fieldOf(name);
+  const cell = valueOf(row, field);
+  const read = (given: unknown): Value =>
+    field.kind === "date" ? (parseInstant(String(given)) ?? Date.parse(String(given)) * 1_000) : (given as Value);
+  const list = (Array.isArray(value) ? value : [value]).map(read);
+  const [first = null, second = null] = list;
+  const text = fold(String(cell));
+  const ago = (model.now - (DAYS[String(value)] ?? 0) * 86_400_000) * 1_000;
+  const known = cell !== null;
+  const below = (limit: Value): boolean => known && limit !== null && cell < limit;
+  switch (op) {
+    case "empty": return !known;
+    case "notEmpty": return known;
+    case "is": case "eq": return cell === first && known;
+    case "isNot": case "ne": return cell !== first;
+    case "in": return known && list.includes(cell);
+    case "notIn": return !known || !list.includes(cell);
+    case "lt": case "before": return below(first);
+    case "lte": return known && (below(first) || cell === first);
+    case "gt": case "after": return known && !below(first) && cell !== first;
+    case "gte": return known && !below(first);
+    case "between": return known && !below(first) && (below(second) || cell === second);
+    case "contains": return known && text.includes(fold(String(value)));
+    case "notContains": return !known || !text.includes(fold(String(value)));
+    case "startsWith": return known && text.startsWith(fold(String(value)));
+    case "olderThan": return known && Number(cell) < ago;
+    case "withinLast": return known && Number(cell) >= ago;
+    default: throw new Error(`no operator ${op}`);
+  }
+}
+
+/** As SQLite compares texts: by their bytes. */
+const compareValues = (left: Value, right: Value): number =>
+  typeof left === "number" && typeof right === "number" ? left - right : Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
+
+function compareRows(model: QueryModel, left: Plain, right: Plain, { sort = [] }: Query): number {
+  const byId = compareValues(left["id"] as string, right["id"] as string);
+  const terms = sort.length > 0 ? sort : [{ field: "name", direction: "asc" as const }];
+  const differences = terms.flatMap(({ field: name, direction }) => {
+    const field = fieldOf(name);
+    const key = (row: Plain): readonly Value[] => {
+      if (name === "name") return [naturalKey(String(row["name"]))];
+      if (field.kind !== "reference") return [valueOf(row, field)];
+      const found = referenceName(model, row, field);
+      return [found === null ? null : naturalKey(found), valueOf(row, field)];
+    };
+    const [mine, theirs] = [key(left), key(right)];
+    return mine.map((value, index) => {
+      const other = theirs[index] ?? null;
+      if (value === null || other === null) return Number(value === null) - Number(other === null);
+      return direction === "desc" ? -compareValues(value, other) : compareValues(value, other);
+    });
+  });
+  return differences.find((difference) => difference !== 0) ?? byId;
+}
