@@ -9,10 +9,11 @@ export function fold(text: string): string {
 /**
  * A key whose plain order is the natural order of names: case and diacritics aside, "Roll 2" before "Roll 10".
  * A run of digits is preceded by a character that stands for its length.
+ * @param folded the folded text, where the caller has it already.
  */
-export function naturalKey(text: string): string {
-  return fold(text).replace(/\d+/g, (digits) => {
-    const number = digits.replace(/^0+(?=\d)/, "");
+export function naturalKey(text: string, folded: string = fold(text)): string {
+  return folded.replace(/\d+/g, (digits) => {
+    const number = digits.startsWith("0") ? digits.replace(/^0+(?=\d)/, "") : digits;
     return String.fromCharCode(0x30 + Math.min(number.length, 70)) + number;
   });
 }

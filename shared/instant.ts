@@ -7,11 +7,8 @@ const PATTERN =
  * offset the text is taken as UTC, because the specification's time stamps belong to the service, not to here.
  */
 export function parseInstant(text: string): number | null {
-  // The usual form, as JSON.stringify writes a date: the platform's own parser is exact and fastest.
-  if (text.length === 24 && text.endsWith("Z")) {
-    const milliseconds = Date.parse(text);
-    if (!Number.isNaN(milliseconds)) return milliseconds * 1_000;
-  }
+  const canonical = parseCanonicalInstant(text);
+  if (canonical !== null) return canonical;
   const match = PATTERN.exec(text);
   if (!match) return null;
   const [, day, minute, second = "00", fraction = "", zone = "Z"] = match;
@@ -19,6 +16,21 @@ export function parseInstant(text: string): number | null {
   const milliseconds = Date.parse(`${day}T${minute}:${second}${offset}`);
   if (Number.isNaN(milliseconds)) return null;
   return milliseconds * 1_000 + Number(fraction.slice(0, 6).padEnd(6, "0"));
+}
+
+/** Days that every month has; what lies behind them the platform's parser may take for the next month's. */
+const SAFE_DAYS = 28;
+
+/**
+ * Reads a date-time that is written as `formatInstant` would write it, which is how most services do.
+ * @returns microseconds since the epoch; null where it is written otherwise, or is not a date-time.
+ */
+export function parseCanonicalInstant(text: string): number | null {
+  if (text.length !== 24 || text.charCodeAt(23) !== 0x5a || text.charCodeAt(4) !== 0x2d) return null;
+  const milliseconds = Date.parse(text);
+  if (Number.isNaN(milliseconds)) return null;
+  const usual = Number(text.slice(8, 10)) <= SAFE_DAYS && !text.startsWith("24", 11);
+  return usual || new Date(milliseconds).toISOString() === text ? milliseconds * 1_000 : null;
 }
 
 /** Writes microseconds since the epoch as ISO 8601 in UTC: three digits of a second, or six where they say more. */

@@ -63,7 +63,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   remainingLength: 136,
   weight: 86,
   checkedOutToUserId: 116,
-  checkedOutAt: 186,
+  checkedOutAt: 196,
   densityDisplayUnit: 130,
   currency: 110,
 };

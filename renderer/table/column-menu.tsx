@@ -70,7 +70,7 @@ export function ColumnMenu({
             </li>
           ))}
         </ul>
-        <Button variant="light" fullWidth mt={8} onClick={() => save(DEFAULT_LAYOUT)}>
+        <Button variant="default" fullWidth mt={8} onClick={() => save(DEFAULT_LAYOUT)}>
           Reset columns
         </Button>
       </Popover.Dropdown>

@@ -1,6 +1,6 @@
 import { FIELDS } from "../../../shared/fields.ts";
 import { fold, naturalKey } from "../../../shared/fold.ts";
-import { formatInstant, parseInstant } from "../../../shared/instant.ts";
+import { formatInstant, parseCanonicalInstant, parseInstant } from "../../../shared/instant.ts";
 import { recordSchemas, type Resource } from "../../../shared/resources.ts";
 
 /** A value of a column. */
@@ -65,6 +65,8 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
       return text;
     }
     const text = value as string;
+    const canonical = parseCanonicalInstant(text);
+    if (canonical !== null) return canonical;
     const instant = parseInstant(text);
     if (instant === null || formatInstant(instant) !== text) asGiven.push([name, text]);
     return instant;
@@ -76,13 +78,14 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
     ...(asGiven.length > 0 ? { asGiven: Object.fromEntries(asGiven) } : {}),
   };
   const name = storable(given["name"] as string);
+  const nameKey = fold(name);
   const holder = resource === "items" ? (given["checkedOutToUserId"] as string | null | undefined) : null;
   return {
     id,
     cells,
     remainder: Object.keys(remainder).length > 0 ? JSON.stringify(remainder) : null,
-    nameSort: naturalKey(name),
-    nameKey: fold(name),
+    nameSort: naturalKey(name, nameKey),
+    nameKey,
     idKey: fold(holder ? id + SEPARATOR + storable(holder) : id),
   };
 }

@@ -59,6 +59,7 @@ export class InventoryWriter {
   #quarantine: Quarantine;
   #upserts: Readonly<Record<Resource, Upsert>>;
   #totals: Counts;
+  #firstPull = false;
   readonly #setAside: string | null;
   readonly #listings = new Map<Resource, Listing>();
 
@@ -92,7 +93,8 @@ export class InventoryWriter {
       const facts = readFacts(this.#database);
       const pass = facts.passes + 1;
       writeFacts(this.#database, { passes: pass });
-      if (!facts.firstPullComplete && this.#totals.items === 0) this.#dropIndexes();
+      this.#firstPull = !facts.firstPullComplete;
+      if (this.#firstPull && this.#totals.items === 0) this.#dropIndexes();
       return { pass, fetchSequence: facts.fetchSequence };
     });
   }
@@ -143,7 +145,7 @@ export class InventoryWriter {
     return this.#guard(() => {
       let changed = false;
       const revision = this.#transaction(() => {
-        const { change } = this.#upserts[resource](encoded, fetched);
+        const { change } = this.#upserts[resource](encoded, fetched, false);
         this.#count(resource, change === "inserted" ? 1 : 0);
         this.#quarantine.release(resource, encoded.id);
         changed = change !== "kept";
@@ -200,7 +202,7 @@ export class InventoryWriter {
         listing.quarantined.add(identity);
         continue;
       }
-      const { rowid, change } = upsert(encoded, page.fetched);
+      const { rowid, change } = upsert(encoded, page.fetched, this.#firstPull);
       listing.seen.add(rowid);
       if (change !== "kept") listing.written += 1;
       if (change === "inserted") inserted += 1;

@@ -18,7 +18,8 @@ export interface Fetched {
   readonly verified: boolean;
 }
 
-export type Upsert = (record: Encoded, fetched: Fetched) => Outcome;
+/** @param probablyNew true in a first pull. */
+export type Upsert = (record: Encoded, fetched: Fetched, probablyNew: boolean) => Outcome;
 
 /**
  * Prepares the writing of one resource's records (design 4.4): the newer `updatedAt` wins; where they are equal,
@@ -32,7 +33,8 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
   );
   find.setReturnArrays(true);
   const insert = database.prepare(
-    `INSERT INTO ${resource} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+    `INSERT INTO ${resource} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})
+     ON CONFLICT (id) DO NOTHING`,
   );
   const update = database.prepare(
     `UPDATE ${resource} SET ${columns.map((column) => `${column} = ?`).join(", ")} WHERE rowid = ?`,
@@ -40,7 +42,7 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
   const touch = database.prepare(`UPDATE ${resource} SET fetchSequence = ?, fetchedAt = ? WHERE rowid = ?`);
   const updatedAt = fields.indexOf("updatedAt");
 
-  return (record, fetched) => {
+  return (record, fetched, probablyNew) => {
     const values = [
       ...record.cells,
       record.remainder,
@@ -50,8 +52,16 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
       fetched.sequence,
       fetched.at,
     ];
+    const add = (): Outcome | null => {
+      const { changes, lastInsertRowid } = insert.run(...values);
+      return changes === 0 ? null : { rowid: Number(lastInsertRowid), change: "inserted" };
+    };
+    // In a first pull nearly every record is new, and looking for it first would only cost.
+    const added = probablyNew ? add() : null;
+    if (added) return added;
     const found = find.get(record.id) as Cell[] | undefined;
-    if (!found) return { rowid: Number(insert.run(...values).lastInsertRowid), change: "inserted" };
+    const inserted = found ? null : add();
+    if (inserted) return inserted;
 
     const [rowid, sequence, remainder, ...cells] = found as [number, number, string | null, ...Cell[]];
     const same = remainder === record.remainder && record.cells.every((cell, index) => cell === cells[index]);

@@ -26,7 +26,7 @@ const INPUTS: readonly {
   {
     name: "overlapSeconds",
     label: "Overlap (seconds)",
-    description: "How far each refresh looks back before the last one, so that nothing slips between",
+    description: "Each refresh looks this far back before the last",
   },
   { name: "pageSize", label: "Page size (records)", description: "Records per request, 1 to 250" },
 ];

@@ -50,6 +50,7 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
     >
       <Select
         label={field.label}
+        labelProps={{ mb: 4 }}
         aria-label={`${field.label}: comparison`}
         data={modes.map((mode) => ({ value: mode, label: MODE_WORDS[mode] }))}
         value={modeOf(draft)}
@@ -57,7 +58,7 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
         onChange={(mode) => mode && change(inMode(field.name, mode as FilterMode, draft))}
       />
       <ValueEditor resource={resource} field={field} others={others} draft={draft} onChange={change} />
-      <Button type="submit" variant="light" fullWidth>
+      <Button type="submit" variant="default" fullWidth>
         Done
       </Button>
     </form>

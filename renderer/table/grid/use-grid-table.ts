@@ -99,7 +99,6 @@ export function useGridTable(resource: Resource, view: ViewState, update: Update
   });
 }
 export type GridTable = ReturnType<typeof useGridTable>;
-export type GridColumn = ReturnType<GridTable["getVisibleLeafColumns"]>[number];
 
 function apply<T>(change: Updater<T>, present: T): T {
   return typeof change === "function" ? (change as (present: T) => T)(present) : change;

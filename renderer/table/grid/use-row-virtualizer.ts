@@ -10,7 +10,7 @@ import { scrollScale, scrollTopForRow } from "../scaled-scroll.ts";
 
 export const ROW_HEIGHT = 33;
 export const HEADER_HEIGHT = 34;
-const OVERSCAN = 12;
+const OVERSCAN = 8;
 
 /** A row to render, and how far below the top of the scrolled element. */
 export interface PlacedRow {

@@ -1,0 +1,52 @@
+/** One line of `npm run bench`. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What it is measured against, side by side in the same run. */
+  readonly versus: string;
+  /** The median over rounds of value ÷ versus; below 1 is faster than what it is measured against. */
+  readonly ratio: number;
+}
+
+/** Milliseconds that something takes. */
+export async function milliseconds(work: () => Promise<unknown> | unknown): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
+
+/** The middle value; of an even number, the lower of the two middles' mean. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[middle - 1], sorted[middle]];
+  return sorted.length % 2 === 1 ? high : (low + high) / 2;
+}
+
+/** Compares two ways in alternating rounds, since these machines are noisy; the first round warms both up. */
+export async function compare(
+  name: string,
+  rounds: number,
+  ours: () => Promise<number>,
+  theirs: { readonly name: string; readonly run: () => Promise<number> },
+  unit = "ms",
+): Promise<Figure> {
+  const pairs: (readonly [number, number])[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    // Whoever goes second finds warmer caches, so the order alternates.
+    const first = round % 2 === 0 ? await ours() : await theirs.run();
+    const second = round % 2 === 0 ? await theirs.run() : await ours();
+    pairs.push(round % 2 === 0 ? [first, second] : [second, first]);
+  }
+  const value = median(pairs.map(([own]) => own));
+  const versus = median(pairs.map(([, other]) => other));
+  const ratio = median(pairs.map(([own, other]) => own / other));
+  return {
+    name,
+    value: Number(value.toPrecision(4)),
+    unit,
+    versus: `${theirs.name}: ${Number(versus.toPrecision(4))} ${unit}`,
+    ratio: Number(ratio.toPrecision(3)),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Figure } from "./figure.ts";
+import { syncBench } from "./sync-100k.ts";
+import { windowBench } from "./window-100k.ts";
+
+/** Every benchmark by its name: `npm run bench -- sync window`. */
+const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
+  window: windowBench,
+  sync: syncBench,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
+if (unknown.length > 0) {
+  console.error(`no benchmark ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}`);
+  process.exit(2);
+}
+for (const [name, run] of Object.entries(BENCHES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  for await (const figure of run()) console.log(JSON.stringify(figure));
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { expectCopyEqualsCompany, itemRequests, lastRequestId, makeRig } from "./support.ts";
+
+const onlyPath = "/inventory/items";
+
+describe("a cursor that is refused", () => {
+  it.each([1, 2])("%d times begins the listing anew, and the pass ends whole", async (times) => {
+    const rig = await makeRig({ faults: { onlyPath, cursorFailures: times } });
+    const summary = await rig.pass();
+    expect(summary).toMatchObject({ restarts: times, tallies: { items: { seen: 120, written: 120 } } });
+    await expectCopyEqualsCompany(rig);
+    expect(itemRequests(rig.service).filter((query) => !("cursor" in query))).toHaveLength(times + 1);
+  });
+
+  it("counts a restart's rows from the beginning", async () => {
+    const rig = await makeRig({ faults: { onlyPath, skipRequests: 2, cursorFailures: 1 } });
+    const { tallies, restarts } = await rig.pass({ pageSize: 20 });
+    expect([restarts, tallies.items.seen]).toEqual([1, 120]);
+  });
+
+  it("three times ends the pass with the 400 and its request id; data and mark stay", async () => {
+    const rig = await makeRig();
+    const { mark } = await rig.pass();
+    rig.service.company.upsertItem({ id: "new-1", name: "N" });
+    rig.service.requests.clear();
+    rig.service.setFaults({ onlyPath, cursorFailures: 9 });
+    const error = await rig.failingPass({ mode: "full" });
+    expect(error).toMatchObject({ kind: "bad_request", status: 400, requestId: lastRequestId(rig.service) });
+    expect(itemRequests(rig.service)).toHaveLength(6);
+    const { facts, totals } = await rig.store.writer.describe();
+    expect([facts.mark, totals.items]).toEqual([mark, 120]);
+    rig.service.setFaults({ cursorFailures: 0 });
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("because it expired while the reader was slow begins anew", async () => {
+    let now = Date.parse("2026-01-01T00:00:00Z");
+    const rig = await makeRig({ now: () => now });
+    let pages = 0;
+    const summary = await rig.pass({
+      onPage: (resource) => {
+        if (resource === "items" && (pages += 1) === 2) now += 16 * 60_000;
+      },
+    });
+    expect(summary.restarts).toBe(1);
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("never begins anew after a 400 without a cursor: it is the request that is wrong", async () => {
+    const rig = await makeRig();
+    await rig.pass();
+    rig.service.requests.clear();
+    const facts = { ...(await rig.facts()), mark: "+012345-01-01T00:00:00.000Z" };
+    const error = await rig.failingPass({ facts });
+    expect(error).toMatchObject({ kind: "bad_request" });
+    expect(itemRequests(rig.service)).toHaveLength(1);
+  });
+});
+
+describe("a cursor that breaks the specification", () => {
+  it.each([
+    ["missing", 1],
+    ["null", 1],
+    ["empty", 1],
+    ["cycle1", 2],
+    ["cycle2", 3],
+    ["cycle3", 4],
+  ] as const)("(%s) stops the pass after %d requests, with the request id, before anything else is asked", async (cursorFault, requests) => {
+    const rig = await makeRig();
+    const { mark } = await rig.pass();
+    rig.service.requests.clear();
+    rig.service.setFaults({ onlyPath, cursorFault });
+    const error = await rig.failingPass({ mode: "full", pageSize: 10 });
+    expect(error).toMatchObject({ kind: "protocol", requestId: lastRequestId(rig.service) });
+    expect(itemRequests(rig.service)).toHaveLength(requests);
+    const { facts, totals } = await rig.store.writer.describe();
+    expect([facts.mark, totals.items]).toEqual([mark, 120]);
+  });
+
+  it("in the first pull leaves no mark, and the rows so far", async () => {
+    const rig = await makeRig({ faults: { onlyPath, cursorFault: "cycle2" } });
+    await rig.failingPass({ pageSize: 10 });
+    expect(await rig.facts()).toMatchObject({ mark: null, firstPullComplete: false });
+  });
+
+  it("after the last page does not matter", async () => {
+    const rig = await makeRig({ faults: { cursorFault: "cursorWhenDone" } });
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
+    expect(itemRequests(rig.service)).toHaveLength(3);
+  });
+});

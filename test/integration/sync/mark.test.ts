@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { fakeClock } from "../../helpers/fake-clock.ts";
+import { expectCopyEqualsCompany, itemRequests, makeRig } from "./support.ts";
+
+const DAY = 86_400_000;
+const START = Date.parse("2026-03-01T12:00:00.000Z");
+
+describe("the mark", () => {
+  it.each([
+    ["absent", { dateHeader: "absent" }],
+    ["malformed", { dateHeader: "malformed" }],
+  ] as const)("is the highest update on the first page where Date is %s, and later passes converge", async (_what, faults) => {
+    let now = START;
+    const rig = await makeRig({ now: () => now, faults });
+    const { mark } = await rig.pass();
+    const updates = [...rig.service.company.items.all()].map(({ updatedAt }) => Date.parse(updatedAt ?? ""));
+    expect(Date.parse(mark ?? "")).toBeLessThanOrEqual(Math.max(...updates));
+    expect(updates).toContain(Date.parse(mark ?? ""));
+    for (let pass = 0; pass < 3; pass += 1) {
+      now += 60_000;
+      for (let event = 0; event < 10; event += 1) rig.service.company.step();
+      const next = await rig.pass();
+      expect(Date.parse(next.mark ?? "")).toBeGreaterThanOrEqual(Date.parse(mark ?? ""));
+      await expectCopyEqualsCompany(rig);
+    }
+  });
+
+  it.each([-3 * DAY, -1, 0])("is the service's Date though it is %d ms off its stamps, and later passes converge", async (dateSkewMs) => {
+    let now = START;
+    const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
+    expect((await rig.pass()).mark).toBe(new Date(Math.floor((START + dateSkewMs) / 1_000) * 1_000).toISOString());
+    now += 60_000;
+    for (let event = 0; event < 10; event += 1) rig.service.company.step();
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("is the service's Date as it was at the start of the pass, however long the pass takes", async () => {
+    let now = START;
+    const rig = await makeRig({ now: () => now });
+    const summary = await rig.pass({ onPage: () => void (now += 100_000) });
+    expect(summary.mark).toBe(new Date(START).toISOString());
+  });
+
+  it("does not follow the local clock, whether it steps an hour back or a day forward in mid-pass", async () => {
+    const clock = fakeClock(Date.parse("2020-01-01T00:00:00Z"));
+    let now = START;
+    const rig = await makeRig({ clock, now: () => now });
+    const marks: (string | null)[] = [];
+    for (const step of [0, -3_600_000, DAY]) {
+      now += 60_000;
+      rig.service.company.step();
+      marks.push((await rig.pass({ onPage: () => clock.step(step) })).mark);
+      await expectCopyEqualsCompany(rig);
+    }
+    expect(marks).toEqual([1, 2, 3].map((minute) => new Date(START + minute * 60_000).toISOString()));
+  });
+
+  it("never goes back in an incremental pass, and does in a full one", async () => {
+    let now = START;
+    const rig = await makeRig({ now: () => now });
+    const { mark } = await rig.pass();
+    now -= DAY;
+    expect((await rig.pass()).mark).toBe(mark);
+    expect((await rig.pass({ mode: "full" })).mark).toBe(new Date(now).toISOString());
+  });
+
+  it("stays where a pass fails on its last page", async () => {
+    let now = START;
+    const rig = await makeRig({ now: () => now });
+    const { mark } = await rig.pass();
+    now += 60_000;
+    rig.service.setFaults({ onlyPath: "/inventory/items", skipRequests: 2, serverErrorNext: 4 });
+    expect((await rig.failingPass({ mode: "full" })).kind).toBe("server");
+    expect((await rig.facts()).mark).toBe(mark);
+    rig.service.requests.clear();
+    await rig.pass();
+    expect(itemRequests(rig.service)[0]?.["updatedSince"]).toBe(new Date(START - 300_000).toISOString());
+  });
+});

@@ -1,0 +1,206 @@
+import { DatabaseSync } from "@photostructure/sqlite";
+import { describe, expect, it } from "vitest";
+import { INDEXES } from "../../../electron/core/store/columns.ts";
+import { CANARY, companyRecords, expectCopyEqualsCompany, FULL_PULL_REQUESTS, itemRequests, ITEMS, makeRig, PAGE_SIZE } from "./support.ts";
+
+const ITEMS_PATH = "/inventory/items";
+
+describe("the first pull", () => {
+  it("copies everything with as many requests as pages, sets the mark to the service's clock at its start, and builds the indexes", async () => {
+    const rig = await makeRig({ threads: true });
+    const before = Math.floor(Date.now() / 1_000) * 1_000;
+    const summary = await rig.pass();
+    expect(summary).toMatchObject({ mode: "full", restarts: 0, tallies: { items: { seen: ITEMS, written: ITEMS, quarantined: 0 } } });
+    await expectCopyEqualsCompany(rig);
+    expect(rig.service.requests.total).toBe(FULL_PULL_REQUESTS);
+    expect(itemRequests(rig.service).map(({ limit, updatedSince }) => [limit, updatedSince])).toEqual(Array(3).fill([String(PAGE_SIZE), undefined]));
+    const { mark, firstPullComplete, passes } = await rig.facts();
+    expect([firstPullComplete, passes, mark === summary.mark]).toEqual([true, 1, true]);
+    expect(Date.parse(mark ?? "")).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(mark ?? "")).toBeLessThanOrEqual(Date.now());
+    expect(rig.client.traffic).toEqual({ requests: FULL_PULL_REQUESTS, retries: 0, waitedMs: 0 });
+  });
+
+  it("of an empty company ends with a mark", async () => {
+    const rig = await makeRig({ items: 0 });
+    expect((await rig.pass()).tallies.items).toEqual({ seen: 0, written: 0, quarantined: 0 });
+    expect((await rig.facts()).mark).not.toBeNull();
+  });
+
+  it("builds the indexes though an earlier process ended between the last page and them", async () => {
+    const rig = await makeRig();
+    await rig.pass();
+    const writer = rig.store.writer;
+    // As that process leaves the copy: whole, marked, and without one index.
+    await writer.wipe();
+    await writer.beginPass();
+    await writer.saveFacts({ firstPullComplete: true });
+    await rig.pass();
+    const database = new DatabaseSync(rig.file);
+    const indexes = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").all();
+    database.close();
+    expect(indexes).toHaveLength(Object.values(INDEXES).flat().length);
+  });
+});
+
+describe("an incremental pass", () => {
+  it("brings the life of the company, with updatedSince = mark less the overlap, and writes what changed alone", async () => {
+    const rig = await makeRig();
+    const { mark } = await rig.pass();
+    for (let event = 0; event < 40; event += 1) rig.service.company.step();
+    rig.service.company.upsertItem({ id: "brand-new", name: "New roll" });
+    rig.service.requests.clear();
+    const summary = await rig.pass({ overlap: 7 });
+    expect(summary.mode).toBe("incremental");
+    await expectCopyEqualsCompany(rig);
+    const since = new Date(Date.parse(mark ?? "") - 7_000).toISOString();
+    for (const query of itemRequests(rig.service)) expect(query["updatedSince"]).toBe(since);
+    expect(summary.tallies.items.written).toBeLessThan(60);
+    expect(Date.parse(summary.mark ?? "")).toBeGreaterThanOrEqual(Date.parse(mark ?? ""));
+  });
+
+  it("of an idle company is one request for items, and changes nothing", async () => {
+    const rig = await makeRig({ now: () => Date.now() });
+    await rig.pass();
+    const before = await rig.facts();
+    rig.service.requests.clear();
+    const { tallies } = await rig.pass({ withReferences: false });
+    expect(rig.service.requests.total).toBe(1);
+    expect(tallies.items.written).toBe(0);
+    expect((await rig.facts()).revision).toBe(before.revision);
+  });
+
+  it("writes no overlap row that did not change, and finds an item updated exactly at updatedSince", async () => {
+    const rig = await makeRig();
+    const { mark } = await rig.pass();
+    rig.service.company.upsertItem({ id: "on-the-edge", name: "Edge", updatedAt: mark });
+    expect((await rig.pass({ overlap: 0 })).tallies.items).toMatchObject({ seen: 1, written: 1 });
+    expect((await rig.pass({ overlap: 300 })).tallies.items).toMatchObject({ seen: 1, written: 0 });
+  });
+
+  it("asks for everything again in a full pass", async () => {
+    const rig = await makeRig();
+    await rig.pass();
+    rig.service.requests.clear();
+    expect((await rig.pass({ mode: "full" })).mode).toBe("full");
+    expect(itemRequests(rig.service)).toHaveLength(3);
+    expect(itemRequests(rig.service)[0]).not.toHaveProperty("updatedSince");
+  });
+});
+
+describe("pages", () => {
+  it("may be short or empty: only hasMore false ends a listing", async () => {
+    const rig = await makeRig({ faults: { shortPages: 7, emptyPageChance: 0.5 } });
+    const { tallies } = await rig.pass();
+    expect(tallies.items.seen).toBe(ITEMS);
+    await expectCopyEqualsCompany(rig);
+    expect(itemRequests(rig.service).length).toBeGreaterThan(ITEMS / 7);
+  });
+
+  it.each([
+    ["same", "earlier"],
+    ["older", "earlier"],
+    ["null", "earlier"],
+    ["same", "page"],
+    ["older", "page"],
+  ] as const)("may repeat records (%s, %s): each is counted once, and no older one wins", async (duplicateKind, duplicateFrom) => {
+    const rig = await makeRig({ faults: { duplicateChance: 1, duplicateKind, duplicateFrom, onlyPath: ITEMS_PATH } });
+    const { tallies } = await rig.pass();
+    expect(tallies.items.seen).toBe(ITEMS);
+    // A repetition without a time stamp wins as the later fetch; the next look at everything puts it right.
+    rig.service.setFaults({ duplicateChance: 0 });
+    if (duplicateKind === "null") await rig.pass({ mode: "full" });
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("that change behind and before the reader are right after the next pass", async () => {
+    const rig = await makeRig();
+    const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
+    let pages = 0;
+    await rig.pass({
+      onPage: (resource) => {
+        if (resource !== "items") return;
+        pages += 1;
+        for (const id of [ids[0], ids.at(-1), ids[60]]) rig.service.company.upsertItem({ id: String(id), name: `Renamed ${pages}` });
+        rig.service.company.upsertItem({ id: `a-new-${pages}`, name: "Before" });
+        rig.service.company.upsertItem({ id: `zz-new-${pages}`, name: "Behind" });
+      },
+    });
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
+  });
+});
+
+describe("records", () => {
+  it("without updatedAt are taken as the later fetch brings them", async () => {
+    const rig = await makeRig();
+    const [first] = companyRecords(rig.service, "items");
+    const id = String(first?.["id"]);
+    rig.service.company.upsertItem({ id, name: "Timeless 1", updatedAt: null });
+    await rig.pass();
+    rig.service.company.upsertItem({ id, name: "Timeless 2", updatedAt: null });
+    await rig.pass({ mode: "full" });
+    expect((await rig.store.reader.record("items", id))?.raw).toMatchObject({ name: "Timeless 2", updatedAt: null });
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("that are malformed are set aside with their reason, while the page commits", async () => {
+    const rig = await makeRig({ faults: { malformedRecords: ["no_id", "numeric_id", "null", "wrong_types", "proto"], onlyPath: ITEMS_PATH } });
+    const { tallies } = await rig.pass();
+    expect(tallies.items.seen).toBeGreaterThanOrEqual(ITEMS);
+    expect(tallies.items.quarantined).toBeGreaterThanOrEqual(4);
+    const { quarantined, facts } = await rig.store.writer.describe();
+    expect(quarantined).toBe(tallies.items.quarantined);
+    expect(facts.mark).not.toBeNull();
+    for (const { id } of companyRecords(rig.service, "items")) expect(await rig.store.reader.record("items", String(id))).not.toBeNull();
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+    rig.service.setFaults({ malformedRecords: [] });
+    await rig.pass({ mode: "full" });
+    expect((await rig.store.writer.describe()).quarantined).toBe(0);
+  });
+
+  it("of ten megabytes are set aside too", async () => {
+    const rig = await makeRig({ items: 5, faults: { malformedRecords: ["huge_name"], onlyPath: ITEMS_PATH } });
+    expect((await rig.pass()).tallies.items).toMatchObject({ seen: 5, quarantined: 1 });
+  });
+
+  it("with dates that computers use for never and for ever do not stop the copy", async () => {
+    const rig = await makeRig({ items: 3 });
+    rig.service.company.upsertItem({ id: "sentinel", name: "S", archivedAt: "9999-12-31T23:59:59Z", checkedOutAt: "0001-01-01T00:00:00Z" });
+    await rig.pass();
+    await rig.pass({ mode: "full" });
+    await expectCopyEqualsCompany(rig);
+    expect((await rig.store.reader.window("items", { version: 1 }, 0, 10, 0)).rows).toHaveLength(4);
+  });
+});
+
+describe("a pass that is cancelled", () => {
+  it("keeps what was committed, leaves the mark, and the next one completes the copy", async () => {
+    const rig = await makeRig();
+    const abort = new AbortController();
+    let pages = 0;
+    const error = await rig.failingPass({
+      pageSize: 10,
+      signal: abort.signal,
+      onPage: (resource) => {
+        if (resource === "items" && (pages += 1) === 6) abort.abort();
+      },
+    });
+    expect(error.kind).toBe("cancelled");
+    const { facts, totals } = await rig.store.writer.describe();
+    expect([facts.mark, facts.firstPullComplete]).toEqual([null, false]);
+    expect(totals.items).toBeGreaterThan(0);
+    expect(totals.items).toBeLessThan(ITEMS);
+    expect((await rig.pass()).mode).toBe("full");
+    await expectCopyEqualsCompany(rig);
+  });
+});
+
+describe("the key", () => {
+  it("travels in the header alone", async () => {
+    const rig = await makeRig();
+    await rig.pass();
+    expect(JSON.stringify(rig.service.requests.entries)).not.toContain(CANARY);
+    expect(JSON.stringify([rig.client, await rig.facts()])).not.toContain(CANARY);
+  });
+});

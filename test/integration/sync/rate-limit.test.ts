@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { errorOf } from "../../helpers/failures.ts";
+import { fakeClock } from "../../helpers/fake-clock.ts";
+import { manualClock } from "../../helpers/manual-clock.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { expectCopyEqualsCompany, makeRig, type Rig } from "./support.ts";
+
+const onlyPath = "/inventory/items";
+
+/** Ms between each 429 and the request that came after it. */
+const gaps = ({ sent }: Rig): number[] =>
+  sent.flatMap(({ status, at }, index) => (status === 429 ? [(sent[index + 1]?.at ?? Number.NaN) - at] : []));
+
+describe("Retry-After", () => {
+  it.each([
+    ["digits", { retryAfter: "7" }, 7_000],
+    ["zero, which is a value", { retryAfter: "0" }, 1_000],
+    ["a negative number, which says nothing", { retryAfter: "-5" }, 30_000],
+    ["no number and no date", { retryAfter: "abc" }, 30_000],
+    ["absent", { retryAfter: "" }, 30_000],
+    ["in the body only", { retryAfter: "", retryAfterBody: 9 }, 9_000],
+    ["larger in the body", { retryAfter: "3", retryAfterBody: 9 }, 9_000],
+    ["larger in the header", { retryAfter: "9", retryAfterBody: 3 }, 9_000],
+    ["an HTTP date gone by", { retryAfter: "Thu, 01 Jan 1970 00:00:00 GMT" }, 1_000],
+  ] as const)("%s", async (_what, faults, wait) => {
+    const rig = await makeRig({ faults: { onlyPath, tooManyNext: 1, ...faults } });
+    await rig.pass();
+    expect(gaps(rig)).toEqual([wait]);
+    expect(rig.client.traffic.waitedMs).toBe(wait);
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("an HTTP date is counted by the service's clock, not by the local one", async () => {
+    const rig = await makeRig({ clock: fakeClock(Date.parse("2031-01-01T00:00:00Z")), faults: { onlyPath, tooManyNext: 1, retryAfter: new Date(Date.now() + 40_000).toUTCString() } });
+    await rig.pass();
+    const [gap = 0] = gaps(rig);
+    expect(gap).toBeGreaterThan(30_000);
+    expect(gap).toBeLessThanOrEqual(41_000);
+  });
+
+  it("twice running without a word waits 30 s, then 60 s", async () => {
+    const rig = await makeRig({ faults: { onlyPath, tooManyNext: 2, retryAfter: "" } });
+    await rig.pass();
+    expect(gaps(rig)).toEqual([30_000, 60_000]);
+  });
+
+  it("past the clamp ends the pass, says until when, and leaves the mark", async () => {
+    const rig = await makeRig();
+    const { mark } = await rig.pass();
+    rig.service.setFaults({ onlyPath, tooManyNext: 1, retryAfter: "3600" });
+    const total = rig.service.requests.total;
+    const error = await rig.failingPass({ withReferences: false });
+    expect(error).toMatchObject({ kind: "rate_limited", status: 429, requestId: expect.any(String) });
+    expect(Date.parse(error.retryAt ?? "") - rig.clock.now()).toBeLessThanOrEqual(900_000);
+    expect(rig.service.requests.total).toBe(total + 1);
+    expect((await rig.facts()).mark).toBe(mark);
+  });
+});
+
+describe("a wait", () => {
+  it.each([
+    ["on the first page of all", { tooManyNext: 1 }],
+    ["in mid-pass", { tooManyNext: 1, onlyPath, skipRequests: 1 }],
+    ["on every first try of a page", { rateLimit: 2, now: true }],
+  ])("%s costs no page", async (_where, { now: _now, ...faults }) => {
+    const clock = fakeClock(Date.now());
+    const rig = await makeRig({ clock, now: () => clock.now(), faults: { retryAfter: "5", ...faults } });
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
+    for (const gap of gaps(rig)) expect(gap).toBeGreaterThanOrEqual(1_000);
+    expect(gaps(rig).length).toBeGreaterThan(0);
+  });
+
+  it("in mid-pass of over ten minutes drops the cursor and begins the listing anew", async () => {
+    const rig = await makeRig({ faults: { onlyPath, skipRequests: 1, tooManyNext: 1, retryAfter: "700" } });
+    const summary = await rig.pass();
+    expect(summary.restarts).toBe(1);
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("lets no request leave, not even one that a person asks for; then one probe goes, then the rest", async () => {
+    const clock = manualClock();
+    const rig = await makeRig({ clock, faults: { onlyPath, skipRequests: 1, tooManyNext: 1, retryAfter: "60" } });
+    const passing = rig.pass();
+    await waitUntil(() => clock.sleeping === 1, "the wait to begin");
+    const total = rig.service.requests.total;
+    expect(rig.waits).toEqual([{ until: clock.now() + 60_000, reason: "rate_limited" }]);
+    const error = await errorOf(rig.client.getRecord("items", "any", { priority: "user" }));
+    expect(error).toMatchObject({ kind: "rate_limited", retryAt: new Date(clock.now() + 60_000).toISOString() });
+    await clock.advance(59_999);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(rig.service.requests.total).toBe(total);
+    await clock.advance(1);
+    await passing;
+    expect(rig.waits.at(-1)).toBeNull();
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("that is cancelled ends at once", async () => {
+    const clock = manualClock();
+    const rig = await makeRig({ clock, faults: { tooManyNext: 1, retryAfter: "60" } });
+    const abort = new AbortController();
+    const failing = rig.failingPass({ signal: abort.signal });
+    await waitUntil(() => clock.sleeping === 1, "the wait to begin");
+    abort.abort();
+    expect((await failing).kind).toBe("cancelled");
+  });
+
+  it("of getItem holds back the pass that runs", async () => {
+    const clock = manualClock();
+    const rig = await makeRig({ clock, faults: { onlyPath: "/inventory/items/", tooManyNext: 1, retryAfter: "3" } });
+    await rig.pass();
+    const record = errorOf(rig.client.getRecord("items", "missing", { priority: "user" }));
+    await waitUntil(() => clock.sleeping === 1, "the wait to begin");
+    const total = rig.service.requests.total;
+    const passing = rig.pass({ withReferences: false });
+    await clock.advance(2_999);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(rig.service.requests.total).toBe(total);
+    await clock.advance(1);
+    await passing;
+    expect((await record).kind).toBe("not_found");
+  });
+});

@@ -1,0 +1,149 @@
+import path from "node:path";
+import { inspect } from "node:util";
+import { expect, onTestFinished } from "vitest";
+import { ApiClient, type ClientOptions } from "../../../electron/core/api/api-client.ts";
+import type { Clock } from "../../../electron/core/clock.ts";
+import { startSampleService, type SampleOptions, type SampleService } from "../../../electron/core/sample/index.ts";
+import type { Facts } from "../../../electron/core/store/facts.ts";
+import { ExportReader } from "../../../electron/core/store/export-reader.ts";
+import { openInventoryStore, type InventoryStore } from "../../../electron/core/store/store-client.ts";
+import { FetchSequence } from "../../../electron/core/sync/fetch-sequence.ts";
+import { runPass, type PassOptions, type PassSummary } from "../../../electron/core/sync/pass.ts";
+import { AppFailure, type AppError } from "../../../shared/errors.ts";
+import { EVERYTHING } from "../../../shared/query.ts";
+import { RESOURCES, type Resource } from "../../../shared/resources.ts";
+import { fakeClock } from "../../helpers/fake-clock.ts";
+import { openInProcess } from "../../helpers/in-process-store.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+
+/** A key that is looked for wherever it must not be. */
+export const CANARY = "sample_live_CanaryInTheMine_0123456789";
+/** Pages of a full pull with `PAGE_SIZE`: 1 of locations, 2 of types, 3 of items. */
+export const ITEMS = 120;
+export const PAGE_SIZE = 50;
+export const FULL_PULL_REQUESTS = 6;
+
+/** One request as the client sent it. */
+export interface Sent {
+  /** By the client's monotonic clock. */
+  readonly at: number;
+  readonly status: number | null;
+}
+
+export interface RigOptions extends SampleOptions {
+  /** True for the store as the app has it, in threads of its own, which take a second to start. */
+  readonly threads?: boolean;
+  readonly clock?: Clock;
+  /** Ms without progress. */
+  readonly timeout?: number;
+}
+
+/** A service, a client and a store, over real HTTP and real files, with a clock on which waits take no time. */
+export interface Rig {
+  readonly service: SampleService;
+  readonly store: InventoryStore;
+  /** The store's database. */
+  readonly file: string;
+  readonly client: ApiClient;
+  readonly clock: Clock;
+  readonly sent: readonly Sent[];
+  readonly waits: readonly Parameters<NonNullable<ClientOptions["onWait"]>>[0][];
+  pass(options?: Partial<PassOptions>): Promise<PassSummary>;
+  /** A pass that has to fail; checks too that the key is nowhere in the failure. */
+  failingPass(options?: Partial<PassOptions>): Promise<AppError>;
+  facts(): Promise<Facts>;
+  /** A client of the same service with another key. */
+  clientWith(key: string): ApiClient;
+}
+
+export async function makeRig({ clock = fakeClock(), timeout = 5_000, threads = false, ...options }: RigOptions = {}): Promise<Rig> {
+  const service = await startSampleService({ items: ITEMS, key: CANARY, ...options });
+  onTestFinished(() => service.close());
+  const file = path.join(await temporaryFolder(), "inventory.sqlite");
+  const store = threads ? await openInventoryStore(file) : openInProcess(file);
+  onTestFinished(() => store.close());
+  const sent: Sent[] = [];
+  const waits: Rig["waits"][number][] = [];
+  const clientWith = (key: string): ApiClient =>
+    new ApiClient({
+      baseUrl: service.url,
+      key,
+      clock,
+      timeout,
+      onWait: (wait) => waits.push(wait),
+      fetch: async (url, init) => {
+        const at = clock.monotonic();
+        const response = await fetch(url, init).catch((thrown: unknown) => {
+          sent.push({ at, status: null });
+          throw thrown;
+        });
+        sent.push({ at, status: response.status });
+        return response;
+      },
+    });
+  const client = clientWith(service.key);
+  const facts = async (): Promise<Facts> => (await store.writer.describe()).facts;
+  const pass: Rig["pass"] = async (changes = {}) => {
+    const known = await facts();
+    return runPass({
+      client,
+      writer: store.writer,
+      clock,
+      sequence: new FetchSequence(known.fetchSequence),
+      mode: "incremental",
+      facts: known,
+      withReferences: true,
+      pageSize: PAGE_SIZE,
+      overlap: 300,
+      ...changes,
+    });
+  };
+  const failingPass: Rig["failingPass"] = async (changes) => {
+    const thrown = await pass(changes).then(
+      (summary) => {
+        throw new Error(`the pass succeeded: ${JSON.stringify(summary)}`);
+      },
+      (error: unknown) => error,
+    );
+    expect(inspect(thrown, { depth: 12, showHidden: true })).not.toContain(CANARY);
+    if (!(thrown instanceof AppFailure)) throw thrown;
+    return thrown.error;
+  };
+  return { service, store, file, client, clock, sent, waits, pass, failingPass, facts, clientWith };
+}
+
+const byId = (left: { readonly id?: unknown }, right: { readonly id?: unknown }): number => (String(left.id) < String(right.id) ? -1 : 1);
+
+/** The records of a company as they travel. */
+export function companyRecords(service: SampleService, resource: Resource): Record<string, unknown>[] {
+  const records = [...service.company[resource].all()] as { id: string }[];
+  return (JSON.parse(JSON.stringify(records)) as { id: string }[]).toSorted(byId);
+}
+
+/** The records of a copy, as they were received. */
+export async function copiedRecords(file: string, resource: Resource): Promise<Record<string, unknown>[]> {
+  const reader = new ExportReader(file);
+  try {
+    return [...reader.records(resource, EVERYTHING, Date.now())].toSorted(byId);
+  } finally {
+    reader.close();
+  }
+}
+
+/** Compares the copy with the company, record by record and field by field, all three resources. */
+export async function expectCopyEqualsCompany({ service, store }: Pick<Rig, "service" | "store">): Promise<void> {
+  for (const resource of RESOURCES) {
+    const wanted = companyRecords(service, resource);
+    const records = await Promise.all(wanted.map(({ id }) => store.reader.record(resource, String(id))));
+    expect(records.map((record) => record?.raw)).toEqual(wanted);
+  }
+  const { totals } = await store.writer.describe();
+  expect(totals).toEqual(Object.fromEntries(RESOURCES.map((resource) => [resource, companyRecords(service, resource).length])));
+}
+
+/** Requests for items, as the service saw them. */
+export const itemRequests = (service: SampleService): readonly Readonly<Record<string, string>>[] =>
+  service.requests.entries.filter(({ path }) => path === "/inventory/items").map(({ query }) => query);
+
+/** The service's id of its latest request. */
+export const lastRequestId = (service: SampleService): string => service.requests.entries.at(-1)?.requestId ?? "none";

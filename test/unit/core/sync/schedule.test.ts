@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { delayToNextPass } from "../../../../electron/core/sync/schedule.ts";
+import { stateAfter } from "../../../../electron/core/sync/sync-state.ts";
+import { ERROR_KINDS, type ErrorKind } from "../../../../shared/errors.ts";
+
+const settings = { pollFocusedSeconds: 60, pollUnfocusedSeconds: 300 };
+const NOW = Date.parse("2026-01-01T00:00:00Z");
+const after = (kind: ErrorKind | null, focused = true, retryAt?: string): number | null =>
+  delayToNextPass({ settings, focused, now: NOW, error: kind && { kind, message: "", ...(retryAt ? { retryAt } : {}) } });
+
+describe("the delay to the next pass", () => {
+  it.each(ERROR_KINDS)("after %s is one of the four that the design knows", (kind) => {
+    const wanted = kind === "unauthorized" || kind === "no_key" ? null : kind === "forbidden" ? 3_600_000 : 60_000;
+    expect(after(kind)).toBe(wanted);
+  });
+
+  it("is the setting's, by focus", () => {
+    expect([after(null, true), after(null, false)]).toEqual([60_000, 300_000]);
+  });
+
+  it("is the rest of a rate limit's wait, and never nothing at all", () => {
+    expect(after("rate_limited", true, "2026-01-01T00:15:00Z")).toBe(900_000);
+    expect(after("rate_limited", true, "2025-12-31T23:59:59Z")).toBe(1_000);
+  });
+});
+
+describe("the state after a pass", () => {
+  it("is chosen by the kind of error", () => {
+    const states = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, stateAfter({ kind, message: "" })]));
+    expect(stateAfter(null)).toBe("idle");
+    expect(states).toMatchObject({
+      unauthorized: "unauthorized",
+      no_key: "unauthorized",
+      forbidden: "forbidden",
+      rate_limited: "rate_limited",
+      network: "offline",
+      server: "failed",
+      protocol: "failed",
+      store: "failed",
+    });
+  });
+});
