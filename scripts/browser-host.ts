@@ -16,6 +16,8 @@ export interface BrowserHostOptions {
   /** The folder of the built page. */
   readonly pages: string;
   readonly port?: number;
+  /** Vite's development server, whose pages may connect too, with a token that outlives a restart. */
+  readonly development?: { readonly origin: string; readonly token: string };
 }
 
 /** A call of a page never needs more. */
@@ -28,8 +30,13 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
  * @security Host and Origin are checked, which keeps other sites' pages out (DNS rebinding, cross-site
  * WebSockets); the token keeps out other users of this machine.
  */
-export async function startBrowserHost({ core, pages, port = 0 }: BrowserHostOptions): Promise<BrowserHost> {
-  const token = randomBytes(24).toString("base64url");
+export async function startBrowserHost({
+  core,
+  pages,
+  port = 0,
+  development,
+}: BrowserHostOptions): Promise<BrowserHost> {
+  const token = development?.token ?? randomBytes(24).toString("base64url");
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const server = http.createServer();
   await new Promise<void>((resolve, reject) => {
@@ -47,7 +54,7 @@ export async function startBrowserHost({ core, pages, port = 0 }: BrowserHostOpt
     const url = new URL(request.url ?? "/", `http://${authority}`);
     const allowed =
       request.headers.host === authority
-      && request.headers.origin === `http://${authority}`
+      && [`http://${authority}`, development?.origin].includes(request.headers.origin)
       && url.pathname === "/host"
       && sameText(url.searchParams.get("token") ?? "", token);
     if (allowed) sockets.handleUpgrade(request, socket, head, (client) => attach(core, client));

@@ -3,10 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import manifest from "../package.json" with { type: "json" };
-import { startCore } from "../electron/core/app/app-core.ts";
-import { systemClock } from "../electron/core/clock.ts";
-import { osKeychain } from "../electron/core/keychain/keychain.ts";
-import { AppFailure } from "../shared/errors.ts";
+import { startBrowserCore } from "./browser-core.ts";
 import { startBrowserHost } from "./browser-host.ts";
 import { buildApp, buildPage, ROOT } from "./build-app.ts";
 import { ensureDebianPackages, XVFB_PACKAGES } from "./debian.ts";
@@ -60,18 +57,7 @@ function findWindow(): { command: string[] } | { problem: string } {
 
 async function serveToBrowser(): Promise<void> {
   if (!options["no-build"]) await buildPage();
-  const core = startCore({
-    folder: options.folder ? path.resolve(options.folder) : defaultFolder(),
-    version: manifest.version,
-    host: "browser",
-    fetch,
-    clock: systemClock,
-    keychain: osKeychain(),
-    sink: (line) => process.env["STOCKDECK_LOG"] && console.error(line),
-    copyText: () => {
-      throw new AppFailure({ kind: "invalid_input", message: "The browser copies by itself." });
-    },
-  });
+  const core = startBrowserCore(options.folder ? path.resolve(options.folder) : defaultFolder());
   const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer"), port: Number(options.port) });
   console.log(`Stockdeck is open in your browser at:\n\n  ${host.url}\n\nCtrl+C ends it.`);
   const stop = (): void => {

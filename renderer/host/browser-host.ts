@@ -18,8 +18,11 @@ const RECONNECT_DELAY = 1_000;
  * socket; a lost connection is opened again, and calls meanwhile answer a network error.
  */
 export async function connectBrowserHost(location: Location): Promise<HostApi> {
-  const token = new URLSearchParams(location.search).get("token") ?? "";
-  const address = `ws://${location.host}/host?token=${encodeURIComponent(token)}`;
+  const search = new URLSearchParams(location.search);
+  const token = search.get("token") ?? "";
+  // Under Vite's development server the host is another one; elsewhere the CSP allows this page's own only.
+  const host = search.get("host") ?? location.host;
+  const address = `ws://${host}/host?token=${encodeURIComponent(token)}`;
   const pending = new Map<number, (result: Result<unknown>) => void>();
   const listeners = new Map<EventName, Set<(payload: unknown) => void>>();
   let socket: WebSocket | null = null;

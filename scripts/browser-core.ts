@@ -1,0 +1,23 @@
+import manifest from "../package.json" with { type: "json" };
+import { startCore, type AppCore } from "../electron/core/app/app-core.ts";
+import { systemClock } from "../electron/core/clock.ts";
+import { osKeychain } from "../electron/core/keychain/keychain.ts";
+import { AppFailure } from "../shared/errors.ts";
+
+/** Starts the core for the browser host, over Node's own network. STOCKDECK_LOG=1 shows its log. */
+export function startBrowserCore(folder: string): AppCore {
+  return startCore({
+    folder,
+    version: manifest.version,
+    host: "browser",
+    fetch,
+    clock: systemClock,
+    keychain: osKeychain(),
+    sink: (line) => {
+      if (process.env["STOCKDECK_LOG"]) console.error(line);
+    },
+    copyText: () => {
+      throw new AppFailure({ kind: "invalid_input", message: "The browser copies by itself." });
+    },
+  });
+}

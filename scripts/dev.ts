@@ -1,0 +1,26 @@
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { createServer } from "vite";
+import { startBrowserHost } from "./browser-host.ts";
+import { ROOT } from "./build-app.ts";
+import { startBrowserCore } from "./browser-core.ts";
+
+const { values: options } = parseArgs({ options: { folder: { type: "string" } } });
+
+/**
+ * `npm run dev`: the page from its sources with hot reload, over the browser host. Node restarts this process
+ * when a file of the core changes, and the page connects again by itself.
+ */
+const folder = options.folder ? path.resolve(options.folder) : path.join(os.tmpdir(), "stockdeck-dev");
+const core = startBrowserCore(folder);
+const vite = await createServer({ configFile: `${ROOT}vite.config.ts`, logLevel: "warn" });
+await vite.listen();
+const [address = ""] = vite.resolvedUrls?.local ?? [];
+const host = await startBrowserHost({
+  core,
+  pages: path.join(ROOT, "dist/renderer"),
+  port: 4_610,
+  development: { origin: new URL(address).origin, token: "development" },
+});
+console.log(`Stockdeck, for development:\n\n  ${address}?token=development&host=${new URL(host.url).host}\n\nData: ${folder}`);
