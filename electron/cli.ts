@@ -32,7 +32,8 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     return name === undefined ? EXIT.usage : EXIT.done;
   }
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!load) throw new UsageError(`there is no command "${name}" (commands: ${Object.keys(COMMANDS).join(", ")})`);
+  if (!load)
+    throw new UsageError(`there is no command "${name}" (commands: ${Object.keys(COMMANDS).join(", ")})`);
   return (await load())(args, terminal);
 }
 
@@ -52,9 +53,15 @@ async function main(): Promise<void> {
     process.exitCode = await run(process.argv.slice(2), terminal);
   } catch (thrown) {
     const known = thrown instanceof UsageError || thrown instanceof AppFailure;
-    terminal.progress(`stockdeck: ${known ? thrown.message : `defect: ${String((thrown as Error).stack ?? thrown)}`}`);
+    terminal.progress(
+      `stockdeck: ${known ? thrown.message : `defect: ${String((thrown as Error).stack ?? thrown)}`}`,
+    );
     process.exitCode =
-      thrown instanceof UsageError ? EXIT.usage : thrown instanceof AppFailure ? exitCodeOf(thrown.error) : EXIT.localData;
+      thrown instanceof UsageError
+        ? EXIT.usage
+        : thrown instanceof AppFailure
+          ? exitCodeOf(thrown.error)
+          : EXIT.localData;
   }
 }
 

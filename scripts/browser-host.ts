@@ -3,6 +3,8 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { AppCore } from "../electron/core/app/app-core.ts";
+import type { CallOutput, EventName } from "../shared/contract.ts";
+import { RESOURCES } from "../shared/resource-names.ts";
 import { contentSecurityPolicy, readPageFile } from "../electron/core/page/page-files.ts";
 
 export interface BrowserHost {
@@ -73,12 +75,25 @@ export async function startBrowserHost({
 
 /** Answers one page's calls and pushes it the core's events. */
 function attach(core: AppCore, client: WebSocket): void {
-  const unsubscribe = core.events.subscribe((event, payload) => client.send(JSON.stringify({ event, payload })));
+  const push = (event: EventName, payload: unknown): void => client.send(JSON.stringify({ event, payload }));
+  const unsubscribe = core.events.subscribe(push);
+  void pushCurrent(core, push);
   client.on("close", unsubscribe);
   client.on("error", () => client.terminate());
   client.on("message", (data: Buffer) => {
     void answer(core, data.toString("utf8")).then((reply) => client.send(reply));
   });
+}
+
+/** A page whose connection was lost has missed events; this brings it up to date, and tells a new one nothing new. */
+async function pushCurrent(core: AppCore, push: (event: EventName, payload: unknown) => void): Promise<void> {
+  const result = await core.dispatch("bootstrap", undefined);
+  if (!result.ok) return;
+  const { status, connection, settings } = result.value as CallOutput<"bootstrap">;
+  push("connection", connection);
+  push("settings", settings);
+  push("status", status);
+  push("dataChanged", { revision: status.revision, resources: [...RESOURCES], totals: status.totals });
 }
 
 async function answer(core: AppCore, text: string): Promise<string> {

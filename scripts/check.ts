@@ -40,7 +40,9 @@ async function runAll(): Promise<boolean> {
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const outcome = await run(...next);
-      console.log(`${outcome.failed ? "FAILED" : "ok    "} ${outcome.name} (${outcome.seconds.toFixed(1)} s)`);
+      console.log(
+        `${outcome.failed ? "FAILED" : "ok    "} ${outcome.name} (${outcome.seconds.toFixed(1)} s)`,
+      );
       if (outcome.failed) console.log(outcome.output);
       failed ||= outcome.failed;
     }

@@ -23,4 +23,6 @@ const host = await startBrowserHost({
   port: 4_610,
   development: { origin: new URL(address).origin, token: "development" },
 });
-console.log(`Stockdeck, for development:\n\n  ${address}?token=development&host=${new URL(host.url).host}\n\nData: ${folder}`);
+console.log(
+  `Stockdeck, for development:\n\n  ${address}?token=development&host=${new URL(host.url).host}\n\nData: ${folder}`,
+);

@@ -39,7 +39,10 @@ export function findElectron(download: boolean): Runtime {
     timeout: DOWNLOAD_LIMIT,
   });
   if (status === 0 && fs.existsSync(executable)) return checkStarts(executable);
-  const reason = error?.message ?? stderr.split("\n").find((line) => /error|ENOTFOUND|ECONN|fetch/i.test(line)) ?? `status ${status}`;
+  const reason =
+    error?.message
+    ?? stderr.split("\n").find((line) => /error|ENOTFOUND|ECONN|fetch/i.test(line))
+    ?? `status ${status}`;
   return { problem: `Electron's download failed: ${reason.trim()}` };
 }
 

@@ -40,9 +40,12 @@ async function start(): Promise<void> {
 }
 
 function findWindow(): { command: string[] } | { problem: string } {
-  const onDisplay = process.platform !== "linux" || Boolean(process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"]);
+  const onDisplay =
+    process.platform !== "linux" || Boolean(process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"]);
   if (!onDisplay && !options.xvfb) {
-    return { problem: "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set; --xvfb opens a virtual one)" };
+    return {
+      problem: "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set; --xvfb opens a virtual one)",
+    };
   }
   const runtime = findElectron(true);
   if ("problem" in runtime) return runtime;
@@ -58,10 +61,17 @@ function findWindow(): { command: string[] } | { problem: string } {
 async function serveToBrowser(): Promise<void> {
   if (!options["no-build"]) await buildPage();
   const core = startBrowserCore(options.folder ? path.resolve(options.folder) : defaultFolder());
-  const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer"), port: Number(options.port) });
+  const host = await startBrowserHost({
+    core,
+    pages: path.join(ROOT, "dist/renderer"),
+    port: Number(options.port),
+  });
   console.log(`Stockdeck is open in your browser at:\n\n  ${host.url}\n\nCtrl+C ends it.`);
   const stop = (): void => {
-    void host.close().then(() => core.close()).then(() => process.exit(0));
+    void host
+      .close()
+      .then(() => core.close())
+      .then(() => process.exit(0));
   };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);

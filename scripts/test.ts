@@ -3,7 +3,13 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildApp, ROOT } from "./build-app.ts";
-import { CHROMIUM_PACKAGES, commandExists, ensureDebianPackages, KEYRING_PACKAGES, XVFB_PACKAGES } from "./debian.ts";
+import {
+  CHROMIUM_PACKAGES,
+  commandExists,
+  ensureDebianPackages,
+  KEYRING_PACKAGES,
+  XVFB_PACKAGES,
+} from "./debian.ts";
 import { findElectron } from "./electron-runtime.ts";
 
 /** How the tests of one kind ended. */
@@ -43,7 +49,9 @@ function runKind(kind: Kind): Tally {
   const runtime = findElectron(false);
   if ("problem" in runtime) {
     console.log(`SKIPPED: the Electron tests, because there is no Electron runtime (${runtime.problem}).`);
-    console.log("Set ELECTRON_OVERRIDE_DIST_PATH to the folder of one, or run npm start where Electron can be downloaded.");
+    console.log(
+      "Set ELECTRON_OVERRIDE_DIST_PATH to the folder of one, or run npm start where Electron can be downloaded.",
+    );
     return { passed: 0, failed: 0, skipped: 1 };
   }
   const display = process.env["DISPLAY"] || !commandExists("xvfb-run") ? [] : ["xvfb-run", "-a"];
@@ -53,26 +61,47 @@ function runKind(kind: Kind): Tally {
 
 function runCore(): Tally {
   const output = path.join(RESULTS, "core.json");
-  const { status } = spawnSync("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${output}`], {
-    cwd: ROOT,
-    stdio: "inherit",
-  });
-  const report = readReport(output) as { numPassedTests: number; numFailedTests: number; numPendingTests: number } | null;
+  const { status } = spawnSync(
+    "vitest",
+    ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${output}`],
+    {
+      cwd: ROOT,
+      stdio: "inherit",
+    },
+  );
+  const report = readReport(output) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+  } | null;
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   // A file that does not even load has no failed test of its own, but fails the run.
   const failed = report.numFailedTests === 0 && status !== 0 ? 1 : report.numFailedTests;
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests };
 }
 
-function runPlaywright(project: string, prefix: readonly string[], environment: Record<string, string>): Tally {
+function runPlaywright(
+  project: string,
+  prefix: readonly string[],
+  environment: Record<string, string>,
+): Tally {
   const output = path.join(RESULTS, `${project}.json`);
-  const [command = "", ...args] = [...prefix, "playwright", "test", `--project=${project}`, "--reporter=list,json", `--output=${path.join(RESULTS, project)}`];
+  const [command = "", ...args] = [
+    ...prefix,
+    "playwright",
+    "test",
+    `--project=${project}`,
+    "--reporter=list,json",
+    `--output=${path.join(RESULTS, project)}`,
+  ];
   const { status } = spawnSync(command, args, {
     cwd: ROOT,
     stdio: "inherit",
     env: { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: output },
   });
-  const report = readReport(output) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } | null;
+  const report = readReport(output) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  } | null;
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky;

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { appErrorSchema, type Result } from "./errors.ts";
+import { appErrorSchema } from "./error-schema.ts";
+import type { Result } from "./errors.ts";
 import { querySchema } from "./query.ts";
-import { RESOURCES } from "./resources.ts";
+import { RESOURCES } from "./resource-names.ts";
 import { settingsSchema } from "./settings.ts";
 import { connectionSchema, countsSchema, syncStatusSchema } from "./status.ts";
 
@@ -156,9 +157,10 @@ export type CallOutput<N extends CallName> = z.infer<(typeof CALLS)[N]["output"]
 export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]>;
 
 /** One call as the page makes it: no argument where the contract's input is nothing. */
-type Call<N extends CallName> = undefined extends CallInput<N>
-  ? () => Promise<Result<CallOutput<N>>>
-  : (input: CallInput<N>) => Promise<Result<CallOutput<N>>>;
+type Call<N extends CallName> =
+  undefined extends CallInput<N>
+    ? () => Promise<Result<CallOutput<N>>>
+    : (input: CallInput<N>) => Promise<Result<CallOutput<N>>>;
 
 /** Takes a listener, answers its removal. */
 type Subscribe<N extends EventName> = (listener: (payload: EventPayload<N>) => void) => () => void;

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import type { AppError } from "./error-schema.ts";
+import { QueryError } from "./query-error.ts";
 
 /**
  * Every way in which a call can fail, as a closed set. The screen, the headless exit codes and the engine's
@@ -40,25 +41,11 @@ export type NetworkReason = (typeof NETWORK_REASONS)[number];
 export const STORE_REASONS = ["full", "not_writable", "newer", "corrupt", "locked", "other"] as const;
 export type StoreReason = (typeof STORE_REASONS)[number];
 
-/** A failure as plain data: it survives structured clone, and carries no secret. */
-export const appErrorSchema = z.strictObject({
-  kind: z.enum(ERROR_KINDS),
-  /** One sentence for people. */
-  message: z.string(),
-  reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).optional(),
-  /** HTTP status of the answer, where there was one. */
-  status: z.int().optional(),
-  /** The service's own words (specification 2.6). */
-  serviceError: z.string().optional(),
-  serviceMessage: z.string().optional(),
-  requestId: z.string().optional(),
-  /** ISO 8601: not before then is another request worth sending. */
-  retryAt: z.string().optional(),
-});
-export type AppError = z.infer<typeof appErrorSchema>;
+export type { AppError } from "./error-schema.ts";
 
 /** What every call of the contract answers. */
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError };
+export type Result<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError };
 
 /** An `AppError` that travels as an exception inside one process. */
 export class AppFailure extends Error {
@@ -80,5 +67,6 @@ export const fail = (error: AppError): Result<never> => ({ ok: false, error });
 /** Turns anything thrown into an `AppError`; what is not one of ours is a defect, and its text stays inside. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppFailure) return thrown.error;
+  if (thrown instanceof QueryError) return { kind: "invalid_input", message: thrown.message };
   return { kind: "internal", message: "Something went wrong inside Stockdeck. The log has the details." };
 }

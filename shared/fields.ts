@@ -1,4 +1,5 @@
-import { ITEM_STATUSES, WEIGHT_SOURCES, type RecordOf, type Resource } from "./resources.ts";
+import { ITEM_STATUSES, WEIGHT_SOURCES, type Resource } from "./resource-names.ts";
+import type { RecordOf } from "./resources.ts";
 
 /** What a field holds; it decides how the field is stored, filtered, sorted and shown. */
 export type FieldKind = "text" | "number" | "date" | "enum" | "reference";

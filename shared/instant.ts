@@ -1,21 +1,43 @@
+/**
+ * An instant, as the store keeps and compares it: a whole number of microseconds since the epoch. Beyond
+ * ±8e12 ms (the years 1716 to 2223), where microseconds would leave the safe integers, one more is a millisecond
+ * more; so the order is always right, and "9999-12-31" is as exact as a Date can be.
+ */
+export type Instant = number;
+
+/** Milliseconds since the epoch up to which an instant counts microseconds. */
+const FINE = 8e12;
+
+/** The instant of a number of milliseconds since the epoch, and of microseconds (0 to 999) after it. */
+export function fromMilliseconds(milliseconds: number, microseconds = 0): Instant {
+  if (milliseconds >= FINE) return FINE * 1_000 + (milliseconds - FINE);
+  if (milliseconds < -FINE) return -FINE * 1_000 + (milliseconds + FINE);
+  return milliseconds * 1_000 + microseconds;
+}
+
 const PATTERN =
   /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /**
  * Reads an ISO 8601 date-time of any offset and precision, exactly to the microsecond.
- * @returns microseconds since the epoch, rounded down; null where the text is not a date-time. Without an
+ * @returns the instant, rounded down; null where the text is not a date-time. Without an
  * offset the text is taken as UTC, because the specification's time stamps belong to the service, not to here.
  */
-export function parseInstant(text: string): number | null {
+export function parseInstant(text: string): Instant | null {
   const canonical = parseCanonicalInstant(text);
   if (canonical !== null) return canonical;
   const match = PATTERN.exec(text);
   if (!match) return null;
   const [, day, minute, second = "00", fraction = "", zone = "Z"] = match;
-  const offset = /^[Zz]$/.test(zone) ? "Z" : zone.length === 3 ? `${zone}:00` : zone.replace(/(\d{2})(\d{2})$/, "$1:$2");
+  const offset = /^[Zz]$/.test(zone)
+    ? "Z"
+    : zone.length === 3
+      ? `${zone}:00`
+      : zone.replace(/(\d{2})(\d{2})$/, "$1:$2");
   const milliseconds = Date.parse(`${day}T${minute}:${second}${offset}`);
   if (Number.isNaN(milliseconds)) return null;
-  return milliseconds * 1_000 + Number(fraction.slice(0, 6).padEnd(6, "0"));
+  const digits = fraction.slice(0, 6).padEnd(6, "0");
+  return fromMilliseconds(milliseconds + Number(digits.slice(0, 3)), Number(digits.slice(3)));
 }
 
 /** Days that every month has; what lies behind them the platform's parser may take for the next month's. */
@@ -23,20 +45,23 @@ const SAFE_DAYS = 28;
 
 /**
  * Reads a date-time that is written as `formatInstant` would write it, which is how most services do.
- * @returns microseconds since the epoch; null where it is written otherwise, or is not a date-time.
+ * @returns the instant; null where it is written otherwise, or is not a date-time.
  */
-export function parseCanonicalInstant(text: string): number | null {
+export function parseCanonicalInstant(text: string): Instant | null {
   if (text.length !== 24 || text.charCodeAt(23) !== 0x5a || text.charCodeAt(4) !== 0x2d) return null;
   const milliseconds = Date.parse(text);
   if (Number.isNaN(milliseconds)) return null;
   const usual = Number(text.slice(8, 10)) <= SAFE_DAYS && !text.startsWith("24", 11);
-  return usual || new Date(milliseconds).toISOString() === text ? milliseconds * 1_000 : null;
+  return usual || new Date(milliseconds).toISOString() === text ? fromMilliseconds(milliseconds) : null;
 }
 
-/** Writes microseconds since the epoch as ISO 8601 in UTC: three digits of a second, or six where they say more. */
-export function formatInstant(microseconds: number): string {
-  const milliseconds = Math.floor(microseconds / 1_000);
-  const rest = microseconds - milliseconds * 1_000;
+/** Writes an instant as ISO 8601 in UTC: three digits of a second, or six where they say more. */
+export function formatInstant(instant: Instant): string {
+  const edge = FINE * 1_000;
+  if (instant >= edge) return new Date(FINE + (instant - edge)).toISOString();
+  if (instant < -edge) return new Date(-FINE + (instant + edge)).toISOString();
+  const milliseconds = Math.floor(instant / 1_000);
+  const rest = instant - milliseconds * 1_000;
   const text = new Date(milliseconds).toISOString();
   return rest === 0 ? text : `${text.slice(0, -1)}${String(rest).padStart(3, "0")}Z`;
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { parseDuration } from "./duration.ts";
 import { findField, type Field, type FieldKind } from "./fields.ts";
-import type { Resource } from "./resources.ts";
+import { QueryError } from "./query-error.ts";
+import type { Resource } from "./resource-names.ts";
 
 /** The operators that a field of each kind takes. */
 export const OPERATORS = {
@@ -87,11 +88,6 @@ export type Query = z.infer<typeof querySchema>;
 /** The query that shows every row in the order of the names. */
 export const EVERYTHING: Query = { version: 1 };
 
-/** Says what is wrong with a query, naming the field, operator or value. */
-export class QueryError extends Error {
-  override readonly name = "QueryError";
-}
-
 /** Deeper nesting than a person would build; a bound, so that a hostile view cannot exhaust the stack. */
 const MAX_DEPTH = 20;
 const MAX_CONDITIONS = 200;
@@ -117,10 +113,7 @@ export function parseQuery(resource: Resource, input: unknown): Query {
 
 function nesting(value: unknown, depth = 0): number {
   if (depth > MAX_DEPTH * 3 || typeof value !== "object" || value === null) return depth;
-  return Object.values(value).reduce<number>(
-    (most, part) => Math.max(most, nesting(part, depth + 1)),
-    depth,
-  );
+  return Object.values(value).reduce<number>((most, part) => Math.max(most, nesting(part, depth + 1)), depth);
 }
 
 function checkFilter(resource: Resource, filter: Filter, depth: number, budget: { left: number }): void {
@@ -153,7 +146,8 @@ function checkCondition(field: Field, { op, value }: Condition): void {
       if (value !== undefined) fail("left out");
       return;
     case "duration":
-      if (typeof value !== "string" || parseDuration(value) === null) fail('an ISO 8601 duration such as "P7D"');
+      if (typeof value !== "string" || parseDuration(value) === null)
+        fail('an ISO 8601 duration such as "P7D"');
       return;
     case "one":
       if (!isValueOf(field.kind, value)) fail(wantedOne(field.kind));

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { appErrorSchema } from "./errors.ts";
-import { RESOURCES } from "./resources.ts";
+import { appErrorSchema } from "./error-schema.ts";
+import { RESOURCES } from "./resource-names.ts";
 
 const instant = z.string();
 

@@ -31,7 +31,9 @@ export function createLog(sink: Sink, secrets: () => readonly string[] = () => [
 /** Removes secrets from a text. */
 export function redact(text: string, secrets: readonly string[]): string {
   // As they are, and as JSON writes them: a key may contain a quotation mark or a backslash.
-  const named = secrets.filter((secret) => secret.length > 3).flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
+  const named = secrets
+    .filter((secret) => secret.length > 3)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
   const without = named.reduce((rest, secret) => rest.replaceAll(secret, "[redacted]"), text);
   return SECRETS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), without);
 }
@@ -39,5 +41,10 @@ export function redact(text: string, secrets: readonly string[]): string {
 /** Errors have no own enumerable properties, so that JSON would show them as {}. */
 function plain(_name: string, value: unknown): unknown {
   if (!(value instanceof Error)) return value;
-  return { name: value.name, message: value.message, stack: value.stack?.split("\n").slice(0, 6), cause: value.cause };
+  return {
+    name: value.name,
+    message: value.message,
+    stack: value.stack?.split("\n").slice(0, 6),
+    cause: value.cause,
+  };
 }

@@ -30,7 +30,10 @@ export class WindowMemory {
     const { x, y, width, height } = this.#state;
     const { workArea } = screen.getDisplayMatching({ x, y, width, height });
     const visible =
-      x < workArea.x + workArea.width && x + width > workArea.x && y >= workArea.y && y < workArea.y + workArea.height;
+      x < workArea.x + workArea.width
+      && x + width > workArea.x
+      && y >= workArea.y
+      && y < workArea.y + workArea.height;
     return visible ? { x, y, width, height } : { width, height };
   }
 

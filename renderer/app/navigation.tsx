@@ -1,6 +1,6 @@
 import { IconBoxMultiple, IconMapPin, IconRuler2, IconSettings, IconStack2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { RESOURCES } from "../../shared/resources.ts";
+import { RESOURCES } from "../../shared/resource-names.ts";
 import { formatCount } from "../format/format-number.ts";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
 import { useLive } from "./app-context.tsx";

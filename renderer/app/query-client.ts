@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { EventPayload, HostApi } from "../../shared/contract.ts";
-import type { Resource } from "../../shared/resources.ts";
+import type { Resource } from "../../shared/resource-names.ts";
 
 /** The first part of every key whose data come from the local copy of a resource. */
 export const LOCAL_DATA = "local";

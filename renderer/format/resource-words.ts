@@ -1,4 +1,4 @@
-import type { Resource } from "../../shared/resources.ts";
+import type { Resource } from "../../shared/resource-names.ts";
 
 /** What people call each resource. */
 export const RESOURCE_WORDS: Readonly<

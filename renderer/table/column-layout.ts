@@ -1,6 +1,6 @@
 import type { Field } from "../../shared/fields.ts";
 import { FIELDS } from "../../shared/fields.ts";
-import type { Resource } from "../../shared/resources.ts";
+import type { Resource } from "../../shared/resource-names.ts";
 
 /** One column that the grid can show. */
 export interface ColumnSpec {

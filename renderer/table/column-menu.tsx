@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconColumns3 } from "@tabler/icons-react";
-import type { Resource } from "../../shared/resources.ts";
+import type { Resource } from "../../shared/resource-names.ts";
 import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, type ColumnLayout } from "./column-layout.ts";
 import classes from "./table.module.css";
 import type { UpdateView } from "./use-view.ts";

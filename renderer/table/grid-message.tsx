@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Resource } from "../../shared/resources.ts";
+import type { Resource } from "../../shared/resource-names.ts";
 import { useLive } from "../app/app-context.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { plural } from "../format/plural.ts";

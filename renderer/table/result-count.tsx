@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Resource } from "../../shared/resources.ts";
+import type { Resource } from "../../shared/resource-names.ts";
 import { useAnnounce } from "../app/announcer.tsx";
 import { formatCount } from "../format/format-number.ts";
 import { plural } from "../format/plural.ts";

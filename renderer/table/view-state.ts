@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findField } from "../../shared/fields.ts";
-import type { Resource } from "../../shared/resources.ts";
+import type { Resource } from "../../shared/resource-names.ts";
 import { DEFAULT_LAYOUT } from "./column-layout.ts";
 import { chipSchema } from "./filters/field-filter.ts";
 import { QUICK_VIEWS } from "./filters/quick-views.ts";

@@ -1,5 +1,5 @@
 import type { HostApi } from "../../shared/contract.ts";
-import { RESOURCES, type Resource } from "../../shared/resources.ts";
+import { RESOURCES, type Resource } from "../../shared/resource-names.ts";
 import { readViewState, type ViewState } from "./view-state.ts";
 
 /** The three tables' views, in memory at once and saved shortly after each change. */

@@ -1,5 +1,5 @@
 import { AppFailure, type AppError } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import type { Clock } from "../clock.ts";
 import { normalizeKey } from "./api-key.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
@@ -34,7 +34,9 @@ export interface ClientOptions {
   /** Milliseconds without progress before a request is given up. */
   readonly timeout?: number;
   /** Told when a wait begins (its end, ms since the epoch; why) and when it is over (null). */
-  readonly onWait?: (wait: { readonly until: number; readonly reason: "rate_limited" | "retrying" } | null) => void;
+  readonly onWait?: (
+    wait: { readonly until: number; readonly reason: "rate_limited" | "retrying" } | null,
+  ) => void;
 }
 
 /** What the client has done since it was made. */
@@ -129,7 +131,11 @@ export class ApiClient {
     resource: Resource,
     id: string,
     options: RequestOptions,
-  ): Promise<{ readonly record: Record<string, unknown>; readonly requestId: string | null; readonly serverTime: number | null }> {
+  ): Promise<{
+    readonly record: Record<string, unknown>;
+    readonly requestId: string | null;
+    readonly serverTime: number | null;
+  }> {
     const answer = await this.#get(`${PATHS[resource]}/${encodeURIComponent(id)}`, options);
     const parsed = singleEnvelope.safeParse(parseJson(answer));
     if (!parsed.success) throw new AppFailure(notThisApi(answer, "a record of this API"));

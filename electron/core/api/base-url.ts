@@ -13,7 +13,9 @@ export function normalizeBaseUrl(input: string): string {
     throw new AppFailure({ kind: "invalid_input", message });
   };
   const text = input.trim();
-  const parsed = URL.canParse(text) ? new URL(text) : refuse("The base URL is not a URL. It looks like https://api.example.com/v1.");
+  const parsed = URL.canParse(text)
+    ? new URL(text)
+    : refuse("The base URL is not a URL. It looks like https://api.example.com/v1.");
   if (parsed.protocol === "http:" && !LOOPBACK.test(parsed.hostname)) {
     refuse("The base URL must begin with https://. Plain http is allowed on this machine (loopback) only.");
   }

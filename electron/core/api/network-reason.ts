@@ -9,7 +9,10 @@ const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   [/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_|EPROTO/i, "tls"],
   [/ECONNREFUSED|CONNECTION_REFUSED/i, "refused"],
   [/TIMED?_?OUT|ETIMEDOUT|TimeoutError/i, "timeout"],
-  [/ECONNRESET|EPIPE|UND_ERR_SOCKET|CONNECTION_(RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|terminated|aborted|INCOMPLETE|CONTENT_LENGTH_MISMATCH/i, "reset"],
+  [
+    /ECONNRESET|EPIPE|UND_ERR_SOCKET|CONNECTION_(RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|terminated|aborted|INCOMPLETE|CONTENT_LENGTH_MISMATCH/i,
+    "reset",
+  ],
 ];
 
 /** Why a `fetch` rejected, from the error's code or text and those of its causes. */
@@ -30,7 +33,8 @@ export const NETWORK_MESSAGES: Readonly<Record<NetworkReason, string>> = {
   reset: "The connection broke off before the answer was complete.",
   timeout: "The server did not answer in time.",
   proxy: "The proxy between this machine and the service refused or failed.",
-  redirect: "The server answered with a redirect. Stockdeck does not follow redirects, so that the key never reaches another server; enter the final address.",
+  redirect:
+    "The server answered with a redirect. Stockdeck does not follow redirects, so that the key never reaches another server; enter the final address.",
   offline: "This machine has no network connection.",
   other: "The service could not be reached.",
 };

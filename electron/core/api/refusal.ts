@@ -32,7 +32,10 @@ export function refusal(answer: Exchange, clock: Clock): AppFailure | TooManyReq
   };
   if (answer.status !== 429) return new AppFailure(error);
   const header = parseRetryAfter(answer.retryAfter, answer.serverTime ?? clock.now());
-  return new TooManyRequests({ header, body: body.retryAfter === undefined ? null : body.retryAfter * 1_000 }, error);
+  return new TooManyRequests(
+    { header, body: body.retryAfter === undefined ? null : body.retryAfter * 1_000 },
+    error,
+  );
 }
 
 function describe(status: number): readonly [ErrorKind, string] {

@@ -59,6 +59,8 @@ export class RequestQueue {
   /** 429s since the last success. */
   #repeats = 0;
   #waited = 0;
+  /** Ends the sleep until the gate opens; null while nobody sleeps. */
+  #alarm: AbortController | null = null;
 
   constructor(options: QueueOptions) {
     this.#clock = options.clock;
@@ -91,7 +93,11 @@ export class RequestQueue {
       } catch (thrown) {
         if (!(thrown instanceof TooManyRequests)) {
           // A connection that broke, or a request that was never sent, says nothing about the limit.
-          this.#leave(options.priority, probe, thrown instanceof AppFailure && thrown.error.status !== undefined);
+          this.#leave(
+            options.priority,
+            probe,
+            thrown instanceof AppFailure && thrown.error.status !== undefined,
+          );
           throw thrown;
         }
         const { wait, pastClamp } = waitAfter429(thrown.advice, this.#repeats);
@@ -107,7 +113,8 @@ export class RequestQueue {
     return {
       kind: "rate_limited",
       retryAt,
-      message: "The service's limit for this key is reached. Stockdeck goes on by itself when the wait is over.",
+      message:
+        "The service's limit for this key is reached. Stockdeck goes on by itself when the wait is over.",
     };
   }
 
@@ -119,6 +126,7 @@ export class RequestQueue {
     return new Promise((resolve, reject) => {
       const cancelled = (): void => {
         this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+        if (this.#waiters.length === 0) this.#stopWaiting();
         reject(new AppFailure({ kind: "cancelled", message: "Cancelled." }));
       };
       const waiter: Waiter = {
@@ -133,6 +141,11 @@ export class RequestQueue {
       signal?.addEventListener("abort", cancelled, { once: true });
       this.#pump();
     });
+  }
+
+  #stopWaiting(): void {
+    this.#alarm?.abort();
+    this.#alarm = null;
   }
 
   #leave(priority: Priority, probe: boolean, answered: boolean): void {
@@ -156,11 +169,34 @@ export class RequestQueue {
     this.#gate = gate;
     this.#waited += jittered;
     this.#onWait(this.#clock.now() + jittered);
-    void this.#clock.sleep(jittered).then(() => this.#pump());
+    this.#pump();
+  }
+
+  /**
+   * Sleeps until the gate opens, for as long as somebody waits for that: a timer that nobody needs would keep the
+   * process from ending. A timer may fire a moment early, so that the gate has the last word.
+   */
+  async #pumpWhenOpen(): Promise<void> {
+    if (this.#alarm) return;
+    const alarm = new AbortController();
+    this.#alarm = alarm;
+    try {
+      for (let left = this.#closedFor(); left > 0; left = this.#closedFor()) {
+        await this.#clock.sleep(Math.ceil(left), alarm.signal);
+      }
+    } catch {
+      return; // Nobody waits any more.
+    } finally {
+      if (this.#alarm === alarm) this.#alarm = null;
+    }
+    this.#pump();
   }
 
   #pump(): void {
-    if (this.#closedFor() > 0) return;
+    if (this.#closedFor() > 0) {
+      if (this.#waiters.length > 0) void this.#pumpWhenOpen();
+      return;
+    }
     if (this.#gate !== null) {
       const free = this.#underWay.user + this.#underWay.background === 0;
       if (free && !this.#admit("user", true)) this.#admit("background", true);

@@ -4,7 +4,11 @@ import { NETWORK_MESSAGES, networkReason } from "./network-reason.ts";
 /** The part of `fetch` that the client needs: Node's own, or `session.fetch` of Electron. */
 export type Fetch = (
   url: string,
-  init: { readonly headers: Record<string, string>; readonly signal: AbortSignal; readonly redirect: "error" },
+  init: {
+    readonly headers: Record<string, string>;
+    readonly signal: AbortSignal;
+    readonly redirect: "error";
+  },
 ) => Promise<Response>;
 
 /** One answer, body and all. */

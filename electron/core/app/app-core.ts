@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Handlers } from "../../../shared/contract.ts";
-import { EVERYTHING } from "../../../shared/query.ts";
+import { parseQuery } from "../../../shared/query.ts";
 import { toAppError, type AppError } from "../../../shared/errors.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
 import type { Fetch } from "../api/transport.ts";
@@ -112,17 +112,24 @@ export function startCore(options: CoreOptions): AppCore {
     queryWindow: async ({ resource, query, offset, limit }) => {
       const store = connections.store;
       if (!store) return { rows: [], offset, total: 0, revision: BLANK_STATUS.revision };
-      return store.reader.window(resource, query, offset, limit, options.clock.now());
+      return store.reader.window(resource, parseQuery(resource, query), offset, limit, options.clock.now());
     },
     queryCount: async ({ resource, query }) => {
       const store = connections.store;
       if (!store) return { total: 0, all: 0, revision: BLANK_STATUS.revision };
-      return store.reader.count(resource, query, options.clock.now());
+      return store.reader.count(resource, parseQuery(resource, query), options.clock.now());
     },
-    queryFacets: async ({ resource, query = EVERYTHING, field, search = "", limit }) => {
+    queryFacets: async ({ resource, query, field, search = "", limit }) => {
       const store = connections.store;
       if (!store) return { values: [], empty: 0, distinct: 0 };
-      return store.reader.facets(resource, query, field, search, limit, options.clock.now());
+      return store.reader.facets(
+        resource,
+        parseQuery(resource, query),
+        field,
+        search,
+        limit,
+        options.clock.now(),
+      );
     },
     getRecord: async ({ resource, id }) => (await connections.store?.reader.record(resource, id)) ?? null,
     refreshRecord: ({ resource, id }) => connections.refreshRecord(resource, id),

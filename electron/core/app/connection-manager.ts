@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract.ts";
 import { AppFailure, toAppError } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
 import type { Connection, SyncStatus } from "../../../shared/status.ts";
 import { ApiClient } from "../api/api-client.ts";
@@ -78,7 +78,11 @@ export class ConnectionManager {
     }
     this.#saved = saved;
     await this.#open(saved.profileId);
-    const waiting: HeldKey = { key: null, place: "none", problem: "Waiting for the keychain. It may be asking for a password." };
+    const waiting: HeldKey = {
+      key: null,
+      place: "none",
+      problem: "Waiting for the keychain. It may be asking for a password.",
+    };
     this.#held = waiting;
     const loaded = this.#options.vault.load(saved.profileId).then(async (held) => {
       // Whoever entered or forgot a key meanwhile has the last word.
@@ -259,7 +263,10 @@ export class ConnectionManager {
       await this.#options.vault.forget(profileId);
     } catch (thrown) {
       if (!(thrown instanceof KeychainUnavailable)) throw thrown;
-      throw new AppFailure({ kind: "keychain", message: `The key may still be in the keychain. ${thrown.message}` }, { cause: thrown });
+      throw new AppFailure(
+        { kind: "keychain", message: `The key may still be in the keychain. ${thrown.message}` },
+        { cause: thrown },
+      );
     }
   }
 

@@ -25,7 +25,11 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
       return succeed(CALLS[name].output.parse(await handler(parsed.data)));
     } catch (thrown) {
       const error = toAppError(thrown);
-      log.warn("call failed", { call: name, kind: error.kind, ...(error.kind === "internal" ? { cause: thrown } : {}) });
+      log.warn("call failed", {
+        call: name,
+        kind: error.kind,
+        ...(error.kind === "internal" ? { cause: thrown } : {}),
+      });
       return fail(error);
     }
   };

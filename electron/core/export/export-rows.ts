@@ -1,5 +1,5 @@
 import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import type { ExportReader } from "../store/export-reader.ts";
 import { CSV_BEGIN, csvLine } from "./csv.ts";
 

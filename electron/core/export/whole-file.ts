@@ -12,7 +12,10 @@ const CHUNK = 1 << 18;
  * @throws AppFailure of kind `store` where the disk refuses; whatever `lines` throws.
  */
 export async function writeWholeFile(file: string, lines: Iterable<string>): Promise<void> {
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(4).toString("hex")}.part`);
+  const temporary = path.join(
+    path.dirname(file),
+    `.${path.basename(file)}.${randomBytes(4).toString("hex")}.part`,
+  );
   const handle = await fs.open(temporary, "wx").catch(asStoreFailure);
   try {
     let chunk = "";

@@ -39,7 +39,13 @@ export function required(value: string | undefined, name: string): string {
 }
 
 /** A whole number within bounds, or the default where the option is absent. @throws UsageError. */
-export function wholeNumber(value: string | undefined, name: string, least: number, most: number, absent: number): number {
+export function wholeNumber(
+  value: string | undefined,
+  name: string,
+  least: number,
+  most: number,
+  absent: number,
+): number {
   if (value === undefined) return absent;
   const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= least && number <= most)) {

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { AppFailure, toAppError } from "../../../shared/errors.ts";
-import { EVERYTHING, QueryError, parseQuery, type Query } from "../../../shared/query.ts";
-import { RESOURCES, type Resource } from "../../../shared/resources.ts";
+import { QueryError } from "../../../shared/query-error.ts";
+import { EVERYTHING, parseQuery, type Query } from "../../../shared/query.ts";
+import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import { FIELDS } from "../../../shared/fields.ts";
 import { dataFolder } from "../data-folder.ts";
 import { EXPORT_FORMATS, exportLines } from "../export/export-rows.ts";
@@ -74,7 +75,9 @@ function readColumns(resource: Resource, text: string | undefined): readonly str
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new UsageError(`--columns: ${resource} have no column "${unknown}" (they have ${known.join(", ")})`);
+    throw new UsageError(
+      `--columns: ${resource} have no column "${unknown}" (they have ${known.join(", ")})`,
+    );
   }
   return names;
 }

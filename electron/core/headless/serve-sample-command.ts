@@ -15,7 +15,9 @@ export async function serveSampleCommand(args: readonly string[], terminal: Term
     rate: "text",
     fault: "texts",
   });
-  const faults = options.fault.map(readFault).reduce<FaultSettings>((all, fault) => ({ ...all, ...fault }), {});
+  const faults = options.fault
+    .map(readFault)
+    .reduce<FaultSettings>((all, fault) => ({ ...all, ...fault }), {});
   const service = await runServeSample(
     {
       port: wholeNumber(options.port, "port", 0, 65_535, 0),
@@ -27,8 +29,10 @@ export async function serveSampleCommand(args: readonly string[], terminal: Term
     },
     (line) => terminal.out(line),
   ).catch((thrown: NodeJS.ErrnoException) => {
-    if (thrown.code === "EADDRINUSE") throw new UsageError(`--port ${options.port}: another program listens there`);
-    if (thrown.code === "EACCES") throw new UsageError(`--port ${options.port}: this user may not listen there`);
+    if (thrown.code === "EADDRINUSE")
+      throw new UsageError(`--port ${options.port}: another program listens there`);
+    if (thrown.code === "EACCES")
+      throw new UsageError(`--port ${options.port}: this user may not listen there`);
     throw thrown;
   });
   await new Promise((resolve) => terminal.signal.addEventListener("abort", resolve, { once: true }));

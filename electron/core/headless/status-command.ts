@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { RESOURCES } from "../../../shared/resources.ts";
+import { RESOURCES } from "../../../shared/resource-names.ts";
 import { toAppError } from "../../../shared/errors.ts";
 import { dataFolder } from "../data-folder.ts";
 import { readFacts } from "../store/facts.ts";

@@ -1,5 +1,5 @@
 import { AppFailure, toAppError } from "../../../shared/errors.ts";
-import { RESOURCES, type Resource } from "../../../shared/resources.ts";
+import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
 import { ApiClient } from "../api/api-client.ts";
 import { normalizeBaseUrl } from "../api/base-url.ts";
@@ -104,7 +104,10 @@ async function findKey(terminal: Terminal, profileId: string): Promise<string> {
   const { key, problem } = await new KeyVault(osKeychain()).load(profileId);
   if (key !== null) return key;
   const why = problem === null ? "the keychain has none" : `the keychain cannot be used: ${problem}`;
-  throw new AppFailure({ kind: "no_key", message: `There is no API key: STOCKDECK_API_KEY is not set, and ${why}` });
+  throw new AppFailure({
+    kind: "no_key",
+    message: `There is no API key: STOCKDECK_API_KEY is not set, and ${why}`,
+  });
 }
 
 function progressOf(terminal: Terminal): (resource: Resource, seen: number) => void {

@@ -1,4 +1,5 @@
-import type { Item, RecordOf, Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import type { Item, RecordOf } from "../../../shared/resources.ts";
 
 /** The event types that specification 6 names. */
 export const EVENT_TYPES = [

@@ -1,4 +1,5 @@
-import { ITEM_STATUSES, type Item, type Resource } from "../../../shared/resources.ts";
+import { ITEM_STATUSES, type Resource } from "../../../shared/resource-names.ts";
+import type { Item } from "../../../shared/resources.ts";
 import { invalid } from "./answers.ts";
 import { parseInstant } from "./instant.ts";
 

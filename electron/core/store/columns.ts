@@ -1,5 +1,5 @@
 import { FIELDS, type Field } from "../../../shared/fields.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 
 /**
  * The SQL type of a field's column. Dates are whole microseconds since the epoch, as REAL all the same: of an
@@ -16,12 +16,19 @@ export function fieldColumns(resource: Resource): readonly string[] {
 
 /**
  * Columns that every table has beside the API's fields:
- * - `remainder`: what the columns cannot give back of a record as received (see codec.ts), JSON or null;
+ * - `remainder`: what the columns cannot give back of a record as received (see encode.ts), JSON or null;
  * - `nameSort`: the name's natural order; `nameKey`, `idKey`: folded texts that searches compare;
  * - `fetchSequence`: the order of the requests, by which the later fetch wins (design 4.4);
  * - `fetchedAt`: when this version was received, in ms since the epoch by the local clock.
  */
-export const OWN_COLUMNS = ["remainder", "nameSort", "nameKey", "idKey", "fetchSequence", "fetchedAt"] as const;
+export const OWN_COLUMNS = [
+  "remainder",
+  "nameSort",
+  "nameKey",
+  "idKey",
+  "fetchSequence",
+  "fetchedAt",
+] as const;
 
 /** The secondary indexes of each table; dropped during a first pull and built after it (3.7 times faster). */
 export const INDEXES: Readonly<Record<Resource, readonly (readonly [name: string, on: string])[]>> = {

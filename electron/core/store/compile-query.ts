@@ -2,11 +2,12 @@ import { assertNever } from "../../../shared/assert-never.ts";
 import { before, parseDuration } from "../../../shared/duration.ts";
 import { findField, type Field } from "../../../shared/fields.ts";
 import { fold } from "../../../shared/fold.ts";
-import { parseInstant } from "../../../shared/instant.ts";
+import { fromMilliseconds, parseInstant } from "../../../shared/instant.ts";
 import type { Condition, Filter, Operator, Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import { QueryError } from "../../../shared/query-error.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import { searchTerms } from "../../../shared/search.ts";
-import type { Cell } from "./codec.ts";
+import type { Cell } from "./decode.ts";
 
 /** A piece of SQL with the values of its parameters, in order. */
 interface Fragment {
@@ -27,27 +28,40 @@ const NAME_JOINS: Readonly<Record<string, string>> = {
   locationId: "LEFT JOIN locations AS l ON l.id = t.locationId",
   materialTypeId: "LEFT JOIN types AS m ON m.id = t.materialTypeId",
 };
-const NAME_COLUMNS: Readonly<Record<string, string>> = { locationId: "l.nameSort", materialTypeId: "m.nameSort" };
+const NAME_COLUMNS: Readonly<Record<string, string>> = {
+  locationId: "l.nameSort",
+  materialTypeId: "m.nameSort",
+};
 
 const TRUE: Fragment = { sql: "TRUE", values: [] };
 const FALSE: Fragment = { sql: "FALSE", values: [] };
 
 /**
- * Compiles a checked query (`parseQuery`) to one parameterised statement's parts. Field names are the only text
+ * Compiles a query that was checked (`parseQuery`, at the border where it came in) to one parameterised statement's parts. Field names are the only text
  * that reaches the SQL, and only after the catalogue has them; every value is a parameter. Ties are broken by
  * id, so that the order is total.
  *
  * What a row without a value does: it is "is not", "not in" and "does not contain" of anything, and it is
  * neither equal to, less than nor greater than anything. It comes last in either direction of a sort.
  * @param now ms since the epoch, for `olderThan` and `withinLast`.
+ * @throws QueryError for an unknown field.
  */
 export function compileQuery(resource: Resource, query: Query, now: number): CompiledQuery {
-  const search = join(searchTerms(query.search ?? "").map((term) => searchFor(resource, term)), "AND", TRUE);
+  const search = join(
+    searchTerms(query.search ?? "").map((term) => searchFor(resource, term)),
+    "AND",
+    TRUE,
+  );
   const filter = query.filter ? compileFilter(resource, query.filter, now) : TRUE;
-  const where = join([search, filter].filter((part) => part !== TRUE), "AND", TRUE);
+  const where = join(
+    [search, filter].filter((part) => part !== TRUE),
+    "AND",
+    TRUE,
+  );
   const sort = query.sort ?? [];
   const order = sort.flatMap(({ field, direction }) => orderTerms(requireField(resource, field), direction));
-  const tie = sort.length === 0 ? ["t.nameSort", "t.id"] : sort.some(({ field }) => field === "id") ? [] : ["t.id"];
+  const tie =
+    sort.length === 0 ? ["t.nameSort", "t.id"] : sort.some(({ field }) => field === "id") ? [] : ["t.id"];
   const joins = sort.flatMap(({ field }) => NAME_JOINS[field] ?? []);
   return {
     from: [`${resource} AS t`, ...new Set(joins)].join(" "),
@@ -59,7 +73,7 @@ export function compileQuery(resource: Resource, query: Query, now: number): Com
 
 function requireField(resource: Resource, name: string): Field {
   const field = findField(resource, name);
-  if (!field) throw new Error(`compileQuery: ${resource} have no field ${name}; was the query not checked?`);
+  if (!field) throw new QueryError(`${resource} have no field "${name}"`);
   return field;
 }
 
@@ -88,8 +102,18 @@ function searchFor(resource: Resource, term: string): Fragment {
 }
 
 function compileFilter(resource: Resource, filter: Filter, now: number): Fragment {
-  if ("all" in filter) return join(filter.all.map((part) => compileFilter(resource, part, now)), "AND", TRUE);
-  if ("any" in filter) return join(filter.any.map((part) => compileFilter(resource, part, now)), "OR", FALSE);
+  if ("all" in filter)
+    return join(
+      filter.all.map((part) => compileFilter(resource, part, now)),
+      "AND",
+      TRUE,
+    );
+  if ("any" in filter)
+    return join(
+      filter.any.map((part) => compileFilter(resource, part, now)),
+      "OR",
+      FALSE,
+    );
   if ("not" in filter) {
     const inner = compileFilter(resource, filter.not, now);
     return { sql: `(${inner.sql}) IS NOT TRUE`, values: inner.values };
@@ -164,13 +188,13 @@ function textMatch(field: Field, list: readonly Cell[], comparison: string): Fra
 
 function toInstant(value: string | number): Cell {
   const text = String(value);
-  return parseInstant(text) ?? Date.parse(text) * 1_000;
+  return parseInstant(text) ?? fromMilliseconds(Date.parse(text));
 }
 
 function reachBack(value: Condition["value"], now: number): number {
   const duration = typeof value === "string" ? parseDuration(value) : null;
   if (!duration) throw new Error("compileQuery: a duration that was not checked");
-  return before(now, duration) * 1_000;
+  return fromMilliseconds(before(now, duration));
 }
 
 function join(parts: readonly Fragment[], word: "AND" | "OR", none: Fragment): Fragment {

@@ -1,7 +1,8 @@
 import { FIELDS, findField } from "../../../shared/fields.ts";
-import { QueryError, parseQuery, type Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resources.ts";
-import { decode, showDate, type Cell } from "./codec.ts";
+import { QueryError } from "../../../shared/query-error.ts";
+import type { Query } from "../../../shared/query.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { decode, showDate, type Cell } from "./decode.ts";
 import { fieldColumns } from "./columns.ts";
 import { compileQuery } from "./compile-query.ts";
 import { defineFold } from "./fold-function.ts";
@@ -25,7 +26,12 @@ export class ExportReader {
   }
 
   /** Rows of those columns, dates as ISO 8601 in UTC. @throws QueryError for an unknown column or field. */
-  *cells(resource: Resource, query: Query, columns: readonly string[], now: number): Generator<readonly Cell[]> {
+  *cells(
+    resource: Resource,
+    query: Query,
+    columns: readonly string[],
+    now: number,
+  ): Generator<readonly Cell[]> {
     const sources = columns.map((name) => columnSource(resource, name));
     const isDate = columns.map((name) => findField(resource, name)?.kind === "date");
     for (const row of this.#iterate(resource, query, sources, now)) {
@@ -45,8 +51,13 @@ export class ExportReader {
     this.#database.close();
   }
 
-  *#iterate(resource: Resource, input: Query, sources: readonly string[], now: number): Generator<readonly Cell[]> {
-    const query = compileQuery(resource, parseQuery(resource, input), now);
+  *#iterate(
+    resource: Resource,
+    input: Query,
+    sources: readonly string[],
+    now: number,
+  ): Generator<readonly Cell[]> {
+    const query = compileQuery(resource, input, now);
     const statement = this.#database.prepare(
       `SELECT ${sources.join(", ")} FROM ${query.from} WHERE ${query.where} ORDER BY ${query.orderBy}`,
     );
@@ -72,7 +83,9 @@ function columnSource(resource: Resource, name: string): string {
   if (findField(resource, name)) return `t.${name}`;
   const joined = JOINED_NAMES[resource].find((candidate) => candidate.name === name);
   if (!joined) {
-    throw new QueryError(`${resource} have no column "${name}" (they have ${exportColumns(resource).join(", ")})`);
+    throw new QueryError(
+      `${resource} have no column "${name}" (they have ${exportColumns(resource).join(", ")})`,
+    );
   }
   return joined.sql;
 }

@@ -1,9 +1,10 @@
 import { FIELDS, findField } from "../../../shared/fields.ts";
 import { fold } from "../../../shared/fold.ts";
 import type { CallOutput, Row, StoredRecord } from "../../../shared/contract.ts";
-import { QueryError, parseQuery, type Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resources.ts";
-import { decode, showDate, type Cell } from "./codec.ts";
+import { QueryError } from "../../../shared/query-error.ts";
+import type { Query } from "../../../shared/query.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { decode, showDate, type Cell } from "./decode.ts";
 import { fieldColumns } from "./columns.ts";
 import { compileQuery, type CompiledQuery } from "./compile-query.ts";
 import { defineFold } from "./fold-function.ts";
@@ -20,7 +21,7 @@ const LIMIT_WINDOW_END = 1_000;
 const TIME_STEP = 60_000;
 
 function compile(resource: Resource, input: Query, now: number): CompiledQuery {
-  return compileQuery(resource, parseQuery(resource, input), Math.floor(now / TIME_STEP) * TIME_STEP);
+  return compileQuery(resource, input, Math.floor(now / TIME_STEP) * TIME_STEP);
 }
 
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
@@ -39,7 +40,13 @@ export class InventoryReader {
    * Rows `offset` to `offset + limit` of a query's result, with the total where it is known already.
    * @throws QueryError where the query names what does not exist.
    */
-  window(resource: Resource, input: Query, offset: number, limit: number, now: number): CallOutput<"queryWindow"> {
+  window(
+    resource: Resource,
+    input: Query,
+    offset: number,
+    limit: number,
+    now: number,
+  ): CallOutput<"queryWindow"> {
     return this.#read(() => {
       const revision = this.#currentRevision();
       const query = compile(resource, input, now);
@@ -48,7 +55,12 @@ export class InventoryReader {
         return { rows: this.#limitRows(resource, query, offset, limit), offset, total: null, revision };
       }
       const ids = known ?? this.#buildResult(resource, query, revision);
-      return { rows: this.#rowsByIds(resource, ids.subarray(offset, offset + limit)), offset, total: ids.length, revision };
+      return {
+        rows: this.#rowsByIds(resource, ids.subarray(offset, offset + limit)),
+        offset,
+        total: ids.length,
+        revision,
+      };
     });
   }
 
@@ -57,8 +69,11 @@ export class InventoryReader {
     return this.#read(() => {
       const revision = this.#currentRevision();
       const query = compile(resource, input, now);
-      const ids = this.#results.find(resource, query, revision) ?? this.#buildResult(resource, query, revision);
-      const { all } = this.#database.prepare(`SELECT count(*) AS "all" FROM ${resource}`).get() as { all: number };
+      const ids =
+        this.#results.find(resource, query, revision) ?? this.#buildResult(resource, query, revision);
+      const { all } = this.#database.prepare(`SELECT count(*) AS "all" FROM ${resource}`).get() as {
+        all: number;
+      };
       return { total: ids.length, all, revision };
     });
   }
@@ -75,7 +90,9 @@ export class InventoryReader {
     const field = findField(resource, fieldName);
     if (!field) throw new QueryError(`${resource} have no field "${fieldName}"`);
     if (field.kind === "number" || field.kind === "date") {
-      throw new QueryError(`field "${fieldName}" holds ${field.kind}s; only texts, enumerations and references have values to list`);
+      throw new QueryError(
+        `field "${fieldName}" holds ${field.kind}s; only texts, enumerations and references have values to list`,
+      );
     }
     return this.#read(() => {
       const query = compile(resource, input, now);
@@ -88,7 +105,11 @@ export class InventoryReader {
            WHERE instr(fold(coalesce(label, '') || char(31) || value), ?) > 0 OR ? = ''
            ORDER BY count DESC, coalesce(label, value), value LIMIT ?`,
         )
-        .all(...query.values, fold(search), search, limit) as { value: string; label: string | null; count: number }[];
+        .all(...query.values, fold(search), search, limit) as {
+        value: string;
+        label: string | null;
+        count: number;
+      }[];
       const sums = this.#database
         .prepare(
           `${groups} SELECT coalesce(sum(count) FILTER (WHERE value IS NULL), 0) AS empty, count(value) AS "distinct" FROM groups`,
@@ -109,7 +130,12 @@ export class InventoryReader {
       );
       statement.setReturnArrays(true);
       const [remainder, fetchedAt, ...cells] = statement.get(id) as [string | null, number, ...Cell[]];
-      return { resource, row, raw: decode(resource, cells, remainder), fetchedAt: new Date(fetchedAt).toISOString() };
+      return {
+        resource,
+        row,
+        raw: decode(resource, cells, remainder),
+        fetchedAt: new Date(fetchedAt).toISOString(),
+      };
     });
   }
 
@@ -134,9 +160,12 @@ export class InventoryReader {
   }
 
   #rowsByIds(resource: Resource, rowids: Uint32Array): Row[] {
-    return this.#select(resource, "json_each(?) AS chosen CROSS JOIN", "ON t.rowid = chosen.value ORDER BY chosen.key", [
-      JSON.stringify(Array.from(rowids)),
-    ]);
+    return this.#select(
+      resource,
+      "json_each(?) AS chosen CROSS JOIN",
+      "ON t.rowid = chosen.value ORDER BY chosen.key",
+      [JSON.stringify(Array.from(rowids))],
+    );
   }
 
   /** Rows as the table shows them; `before` and `after` say which, around the table that is called `t`. */

@@ -1,6 +1,6 @@
 import type { Counts } from "../../../shared/status.ts";
-import { RESOURCES, type Resource } from "../../../shared/resources.ts";
-import { encode } from "./codec.ts";
+import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
+import { encode } from "./encode.ts";
 import { INDEXES } from "./columns.ts";
 import { readFacts, writeFacts, type Facts } from "./facts.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
@@ -112,49 +112,59 @@ export class InventoryWriter {
     const listing = this.#listings.get(resource);
     if (!listing) throw new Error(`storePages: no listing of ${resource} has begun`);
     const before = { totals: this.#totals, written: listing.written };
-    return this.#guard(() => {
-      const revision = this.#transaction(() => {
-        for (const page of pages) this.#storePage(resource, page, listing);
-        if (finish?.everything) this.#quarantine.expire(resource, listing.pass);
-        return this.#writeFacts(listing.written > before.written, {
-          ...finish?.facts,
-          ...lastSequence(pages),
+    return this.#guard(
+      () => {
+        const revision = this.#transaction(() => {
+          for (const page of pages) this.#storePage(resource, page, listing);
+          if (finish?.everything) this.#quarantine.expire(resource, listing.pass);
+          return this.#writeFacts(listing.written > before.written, {
+            ...finish?.facts,
+            ...lastSequence(pages),
+          });
         });
-      });
-      if (finish) this.#listings.delete(resource);
-      return {
-        tally: { seen: listing.seen.size, written: listing.written, quarantined: listing.quarantined.size },
-        changed: listing.written > before.written,
-        revision,
-        totals: this.#totals,
-      };
-    }, () => {
-      this.#totals = before.totals;
-      listing.written = before.written;
-    });
+        if (finish) this.#listings.delete(resource);
+        return {
+          tally: { seen: listing.seen.size, written: listing.written, quarantined: listing.quarantined.size },
+          changed: listing.written > before.written,
+          revision,
+          totals: this.#totals,
+        };
+      },
+      () => {
+        this.#totals = before.totals;
+        listing.written = before.written;
+      },
+    );
   }
 
   /** Stores one record that was asked for by its id. @throws AppFailure `protocol` where it is malformed. */
-  storeRecord(resource: Resource, record: unknown, fetched: Fetched): Omit<Commit, "tally"> & { malformed: string | null } {
+  storeRecord(
+    resource: Resource,
+    record: unknown,
+    fetched: Fetched,
+  ): Omit<Commit, "tally"> & { malformed: string | null } {
     const encoded = encode(resource, record);
     const totals = this.#totals;
     if ("reason" in encoded) {
       const { revision } = readFacts(this.#database);
       return { changed: false, revision, totals, malformed: encoded.reason };
     }
-    return this.#guard(() => {
-      let changed = false;
-      const revision = this.#transaction(() => {
-        const { change } = this.#upserts[resource](encoded, fetched, false);
-        this.#count(resource, change === "inserted" ? 1 : 0);
-        this.#quarantine.release(resource, encoded.id);
-        changed = change !== "kept";
-        return this.#writeFacts(changed, { fetchSequence: fetched.sequence });
-      });
-      return { changed, revision, totals: this.#totals, malformed: null };
-    }, () => {
-      this.#totals = totals;
-    });
+    return this.#guard(
+      () => {
+        let changed = false;
+        const revision = this.#transaction(() => {
+          const { change } = this.#upserts[resource](encoded, fetched, false);
+          this.#count(resource, change === "inserted" ? 1 : 0);
+          this.#quarantine.release(resource, encoded.id);
+          changed = change !== "kept";
+          return this.#writeFacts(changed, { fetchSequence: fetched.sequence });
+        });
+        return { changed, revision, totals: this.#totals, malformed: null };
+      },
+      () => {
+        this.#totals = totals;
+      },
+    );
   }
 
   /** Writes facts by themselves. */
@@ -177,7 +187,8 @@ export class InventoryWriter {
     this.#guard(() => {
       const { revision } = readFacts(this.#database);
       this.#transaction(() => {
-        for (const table of [...RESOURCES, "quarantine", "facts"]) this.#database.exec(`DELETE FROM ${table}`);
+        for (const table of [...RESOURCES, "quarantine", "facts"])
+          this.#database.exec(`DELETE FROM ${table}`);
         writeFacts(this.#database, { revision: revision + 1 });
       });
       this.#listings.clear();
@@ -198,7 +209,14 @@ export class InventoryWriter {
       const encoded = encode(resource, record);
       if ("reason" in encoded) {
         const { requestId, fetched } = page;
-        const identity = this.#quarantine.put(resource, record, encoded.reason, requestId, listing.pass, fetched.at);
+        const identity = this.#quarantine.put(
+          resource,
+          record,
+          encoded.reason,
+          requestId,
+          listing.pass,
+          fetched.at,
+        );
         listing.quarantined.add(identity);
         continue;
       }

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 
 /** A name that a row carries beside the API's fields. */
 export interface JoinedName {

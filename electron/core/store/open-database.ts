@@ -68,7 +68,8 @@ function refuseNewer(file: string, newest: number): void {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
     const version = userVersion(database);
-    if (version > newest) throw new AppFailure(storeError("newer", `version ${version}, known up to ${newest}`));
+    if (version > newest)
+      throw new AppFailure(storeError("newer", `version ${version}, known up to ${newest}`));
   } finally {
     database.close();
   }
@@ -85,7 +86,8 @@ function checkIfSuspected(file: string, database: Database): void {
   if (!fs.existsSync(marker)) return;
   const found = database.prepare("PRAGMA integrity_check(1)").get() as { integrity_check: string };
   fs.rmSync(marker);
-  if (found.integrity_check !== "ok") throw new Error(`database disk image is malformed: ${found.integrity_check}`);
+  if (found.integrity_check !== "ok")
+    throw new Error(`database disk image is malformed: ${found.integrity_check}`);
 }
 
 function migrate(database: Database, migrations: readonly string[]): void {

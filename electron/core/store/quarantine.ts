@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import type { Database } from "./open-database.ts";
 
 /** As much of a malformed record's text as is kept for finding out why. */
@@ -23,7 +23,14 @@ export class Quarantine {
   }
 
   /** Keeps a malformed record; answers what it is recognised by when it comes again. */
-  put(resource: Resource, record: unknown, reason: string, requestId: string | null, pass: number, at: number): string {
+  put(
+    resource: Resource,
+    record: unknown,
+    reason: string,
+    requestId: string | null,
+    pass: number,
+    at: number,
+  ): string {
     const text = JSON.stringify(record) ?? "undefined";
     const identity = identify(record, text);
     this.#put.run(resource, identity, reason, text.slice(0, KEPT_TEXT), requestId, pass, at);

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 
 interface Entry {

@@ -6,7 +6,11 @@ import { startWorker, type Remote } from "./worker-rpc.ts";
 /** The worker's file: beside this one in the source tree; in a build, beside the bundle that has this in a chunk. */
 function workerLocation(): URL {
   const here = import.meta.url;
-  const name = here.endsWith(".ts") ? "./store-worker.ts" : here.includes("/chunks/") ? "../store-worker.js" : "./store-worker.js";
+  const name = here.endsWith(".ts")
+    ? "./store-worker.ts"
+    : here.includes("/chunks/")
+      ? "../store-worker.js"
+      : "./store-worker.js";
   return new URL(/* @vite-ignore */ name, here);
 }
 

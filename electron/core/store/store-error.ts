@@ -3,7 +3,8 @@ import { AppFailure, type AppError, type StoreReason } from "../../../shared/err
 const MESSAGES: Readonly<Record<StoreReason, string>> = {
   full: "The disk is full. Nothing was lost; free some space and refresh.",
   not_writable: "Stockdeck may not write to its data folder. Check the folder's permissions.",
-  newer: "The local data was written by a newer version of Stockdeck. It was left untouched; install that version.",
+  newer:
+    "The local data was written by a newer version of Stockdeck. It was left untouched; install that version.",
   corrupt: "The local data is damaged.",
   locked: "Another Stockdeck process is using this data folder.",
   other: "The local data could not be read or written.",
@@ -29,6 +30,7 @@ function storeReason(thrown: unknown): StoreReason {
   if (code === 13 || /database or disk is full|ENOSPC|EDQUOT/i.test(text)) return "full";
   if (code === 11 || code === 26 || /malformed|not a database/i.test(text)) return "corrupt";
   if (code === 5 || code === 6 || /database (table )?is locked/i.test(text)) return "locked";
-  if (code === 8 || code === 14 || /readonly|unable to open|EACCES|EPERM|EROFS|ENOTDIR|EEXIST/i.test(text)) return "not_writable";
+  if (code === 8 || code === 14 || /readonly|unable to open|EACCES|EPERM|EROFS|ENOTDIR|EEXIST/i.test(text))
+    return "not_writable";
   return "other";
 }

@@ -1,5 +1,6 @@
-import type { Resource } from "../../../shared/resources.ts";
-import type { Cell, Encoded } from "./codec.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import type { Cell } from "./decode.ts";
+import type { Encoded } from "./encode.ts";
 import { fieldColumns, OWN_COLUMNS } from "./columns.ts";
 import type { Database } from "./open-database.ts";
 

@@ -21,8 +21,7 @@ export class UserStore {
   /** The text kept under that name, or null. */
   get(name: string): string | null {
     const row = this.#database.prepare("SELECT value FROM entries WHERE name = ?").get(name) as
-      | { value: string }
-      | undefined;
+      { value: string } | undefined;
     return row?.value ?? null;
   }
 
@@ -30,7 +29,8 @@ export class UserStore {
   set(name: string, value: string | null): void {
     try {
       if (value === null) this.#database.prepare("DELETE FROM entries WHERE name = ?").run(name);
-      else this.#database.prepare("INSERT OR REPLACE INTO entries (name, value) VALUES (?, ?)").run(name, value);
+      else
+        this.#database.prepare("INSERT OR REPLACE INTO entries (name, value) VALUES (?, ?)").run(name, value);
     } catch (thrown) {
       throw storeFailure(thrown);
     }

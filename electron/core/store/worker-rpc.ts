@@ -1,7 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import { Worker } from "node:worker_threads";
 import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
-import { QueryError } from "../../../shared/query.ts";
 
 interface Request {
   readonly id: number;
@@ -29,20 +28,32 @@ export function serve(port: MessagePort, service: object): void {
   });
 }
 
-function answer(service: Record<string, unknown>, id: number, method: string, args: readonly unknown[]): Response {
+function answer(
+  service: Record<string, unknown>,
+  id: number,
+  method: string,
+  args: readonly unknown[],
+): Response {
   try {
     const run = service[method];
     if (typeof run !== "function") throw new Error(`worker: no method ${method}`);
-    return { id, ok: true, value: (run as (...args: readonly unknown[]) => unknown).apply(service, [...args]) };
+    return {
+      id,
+      ok: true,
+      value: (run as (...args: readonly unknown[]) => unknown).apply(service, [...args]),
+    };
   } catch (thrown) {
     return failed(id, thrown);
   }
 }
 
 function failed(id: number, thrown: unknown): Response {
-  const error: AppError =
-    thrown instanceof QueryError ? { kind: "invalid_input", message: thrown.message } : toAppError(thrown);
-  return { id, ok: false, error, stack: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
+  return {
+    id,
+    ok: false,
+    error: toAppError(thrown),
+    stack: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
+  };
 }
 
 /** The answer of a worker whose service could not even be made: every call gets that failure. */
@@ -77,7 +88,10 @@ export function startWorker<T extends object>(location: URL, workerData: unknown
   });
   const die = (cause: unknown): void => {
     dead = new AppFailure(
-      { kind: "internal", message: "The part of Stockdeck that keeps local data has stopped. Restart the app." },
+      {
+        kind: "internal",
+        message: "The part of Stockdeck that keeps local data has stopped. Restart the app.",
+      },
       { cause },
     );
     for (const { reject } of pending.values()) reject(dead);
@@ -96,6 +110,8 @@ export function startWorker<T extends object>(location: URL, workerData: unknown
   return new Proxy({} as Remote<T>, {
     get: (_target, method) =>
       // A promise's `then` must not be answered, or awaiting the client itself would call the worker.
-      typeof method === "string" && method !== "then" ? (...args: unknown[]) => call(method, args) : undefined,
+      typeof method === "string" && method !== "then"
+        ? (...args: unknown[]) => call(method, args)
+        : undefined,
   });
 }

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import type { Commit, Finish, InventoryWriter, PageToStore } from "../store/inventory-writer.ts";
 import type { Remote } from "../store/worker-rpc.ts";
 

@@ -32,9 +32,8 @@ export function lockFolder(folder: string): FolderLock {
   } catch (thrown) {
     const failure = storeFailure(thrown);
     if (failure.error.reason !== "locked") throw failure;
-    throw new AppFailure(
-      storeError("locked", "one process at a time may sync a data folder"),
-      { cause: thrown },
-    );
+    throw new AppFailure(storeError("locked", "one process at a time may sync a data folder"), {
+      cause: thrown,
+    });
   }
 }

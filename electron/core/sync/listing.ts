@@ -1,5 +1,5 @@
 import { AppFailure } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import type { ApiClient, ListParameters, Page } from "../api/api-client.ts";
 import { WaitedTooLong } from "../api/request-queue.ts";
 
@@ -84,7 +84,10 @@ async function getPage(
   } catch (thrown) {
     if (thrown instanceof WaitedTooLong) {
       throw new CursorLost(
-        new AppFailure({ kind: "rate_limited", message: "The service kept this key waiting for longer than a listing lives." }),
+        new AppFailure({
+          kind: "rate_limited",
+          message: "The service kept this key waiting for longer than a listing lives.",
+        }),
       );
     }
     // Specification 4.4.4: a 400 of a request with a cursor. Without one it is our request that is wrong.
@@ -102,8 +105,10 @@ function checkCursor(page: Page, used: Set<string>, pages: number): void {
       message,
       ...(page.requestId === null ? {} : { requestId: page.requestId }),
     });
-  if (page.nextCursor === null) throw violation("The service said that there are more pages, but gave no cursor for the next one.");
-  if (used.has(page.nextCursor)) throw violation("The service's pages go round in a circle: a cursor came a second time.");
+  if (page.nextCursor === null)
+    throw violation("The service said that there are more pages, but gave no cursor for the next one.");
+  if (used.has(page.nextCursor))
+    throw violation("The service's pages go round in a circle: a cursor came a second time.");
   if (pages >= MAX_PAGES) throw violation("The service's listing does not end.");
   used.add(page.nextCursor);
 }

@@ -1,4 +1,4 @@
-import { formatInstant } from "../../../shared/instant.ts";
+import { formatInstant, fromMilliseconds } from "../../../shared/instant.ts";
 
 /**
  * The mark of a pass (design 4.5): the service's own clock at the pass's start, where its `Date` header told; else
@@ -15,8 +15,8 @@ export function chooseMark(
   previous: string | null,
   everything: boolean,
 ): string | null {
-  const last = previous === null ? null : Date.parse(previous) * 1_000;
-  const told = serverTime === null ? null : serverTime * 1_000;
+  const last = previous === null ? null : fromMilliseconds(Date.parse(previous));
+  const told = serverTime === null ? null : fromMilliseconds(serverTime);
   if (everything && told !== null) return formatInstant(told);
   const candidates = [told ?? highestUpdate, last].filter((time) => time !== null);
   return candidates.length === 0 ? null : formatInstant(floorToMilliseconds(Math.max(...candidates)));

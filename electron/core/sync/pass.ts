@@ -1,5 +1,5 @@
 import { parseInstant } from "../../../shared/instant.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import type { ApiClient, ListParameters, Page } from "../api/api-client.ts";
 import type { Clock } from "../clock.ts";
 import type { Facts } from "../store/facts.ts";
@@ -83,7 +83,8 @@ export async function runPass(options: PassOptions): Promise<PassSummary> {
       await committer.abandon();
       throw thrown;
     }
-    if (resource === "items") mark = chooseMark(start.serverTime, start.highestUpdate, facts.mark, everything);
+    if (resource === "items")
+      mark = chooseMark(start.serverTime, start.highestUpdate, facts.mark, everything);
     const lastPassAt = new Date(options.clock.now()).toISOString();
     await committer.finish({
       everything: resource !== "items" || everything,

@@ -1,6 +1,6 @@
 import type { EventPayload } from "../../../shared/contract.ts";
 import type { AppError } from "../../../shared/errors.ts";
-import { RESOURCES, type Resource } from "../../../shared/resources.ts";
+import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import type { Counts, SyncState, SyncStatus } from "../../../shared/status.ts";
 import type { Page } from "../api/api-client.ts";
 import type { Clock } from "../clock.ts";
@@ -79,21 +79,33 @@ export class StatusBoard {
   notePage(resource: Resource, page: Page): void {
     const { pass } = this.#status;
     if (!pass) return;
-    const clockSkewMs = page.serverTime === null ? this.#status.clockSkewMs : page.serverTime - this.#clock.now();
-    this.#status = { ...this.#status, clockSkewMs, pass: { ...pass, stage: resource, pages: pass.pages + 1 } };
+    const clockSkewMs =
+      page.serverTime === null ? this.#status.clockSkewMs : page.serverTime - this.#clock.now();
+    this.#status = {
+      ...this.#status,
+      clockSkewMs,
+      pass: { ...pass, stage: resource, pages: pass.pages + 1 },
+    };
     this.#statusTold.soon();
   }
 
   noteCommit(resource: Resource, commit: Commit): void {
     const { pass } = this.#status;
     if (pass) {
-      this.#status = { ...this.#status, pass: { ...pass, rows: { ...pass.rows, [resource]: commit.tally.seen } } };
+      this.#status = {
+        ...this.#status,
+        pass: { ...pass, rows: { ...pass.rows, [resource]: commit.tally.seen } },
+      };
     }
     this.noteChange(resource, commit, false);
   }
 
   /** Rows were committed. @param atOnce false where more commits follow in a moment. */
-  noteChange(resource: Resource, commit: Pick<Commit, "changed" | "revision" | "totals">, atOnce: boolean): void {
+  noteChange(
+    resource: Resource,
+    commit: Pick<Commit, "changed" | "revision" | "totals">,
+    atOnce: boolean,
+  ): void {
     this.#status = { ...this.#status, revision: commit.revision, totals: commit.totals };
     this.#statusTold.soon();
     if (!commit.changed) return;
@@ -104,7 +116,13 @@ export class StatusBoard {
 
   endPass(state: SyncState, error: AppError | null, known: Known | null): void {
     this.#changeTold.now();
-    this.set({ state, error, pass: null, waitUntil: error?.retryAt ?? null, ...(known ? fromStore(known) : {}) });
+    this.set({
+      state,
+      error,
+      pass: null,
+      waitUntil: error?.retryAt ?? null,
+      ...(known ? fromStore(known) : {}),
+    });
   }
 
   close(): void {

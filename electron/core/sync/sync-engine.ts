@@ -1,6 +1,6 @@
 import type { CallOutput, EventPayload } from "../../../shared/contract.ts";
 import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import type { Settings } from "../../../shared/settings.ts";
 import type { SyncStatus } from "../../../shared/status.ts";
 import type { ApiClient } from "../api/api-client.ts";
@@ -130,7 +130,8 @@ export class SyncEngine {
    * @throws AppFailure; `not_found` deletes nothing, and a failure of the key stops the polling as in a pass.
    */
   async refreshRecord(resource: Resource, id: string): Promise<CallOutput<"refreshRecord">> {
-    if (!this.#client) throw new AppFailure({ kind: "no_key", message: "There is no API key to ask the service with." });
+    if (!this.#client)
+      throw new AppFailure({ kind: "no_key", message: "There is no API key to ask the service with." });
     const { store, clock } = this.#options;
     const client = this.#client;
     const sequence = this.#sequence.take();
@@ -158,7 +159,8 @@ export class SyncEngine {
     }
     if (commit.changed) this.#board.noteChange(resource, commit, true);
     const stored = await store.reader.record(resource, id);
-    if (!stored) throw new AppFailure({ kind: "protocol", message: "The service answered with another record." });
+    if (!stored)
+      throw new AppFailure({ kind: "protocol", message: "The service answered with another record." });
     return stored;
   }
 
@@ -190,7 +192,11 @@ export class SyncEngine {
         onCommit: (resource, commit: Commit) => this.#board.noteCommit(resource, commit),
       });
       if (withReferences) this.#referencesDue = false;
-      log.info("pass ended", { mode: summary.mode, ...client.traffic, written: summary.tallies.items.written });
+      log.info("pass ended", {
+        mode: summary.mode,
+        ...client.traffic,
+        written: summary.tallies.items.written,
+      });
     } catch (thrown) {
       error = toAppError(thrown);
       log.warn("pass failed", { kind: error.kind, requestId: error.requestId, cause: thrown });

@@ -9,7 +9,9 @@ export function call<N extends CallName>(name: N): HostApi[N] {
 }
 
 /** The preload's end of one event: listeners get the payload alone, never Electron's event with its sender. */
-export function listen<N extends EventName>(name: N): (listener: (payload: EventPayload<N>) => void) => () => void {
+export function listen<N extends EventName>(
+  name: N,
+): (listener: (payload: EventPayload<N>) => void) => () => void {
   const channel = eventChannel(name);
   return (listener) => {
     const strip = (_event: IpcRendererEvent, payload: EventPayload<N>): void => listener(payload);

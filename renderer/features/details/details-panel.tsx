@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, Loader } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import { useCopy } from "../../app/use-copy.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import classes from "./details.module.css";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { StoredRecord } from "../../../shared/contract.ts";
 import type { AppError } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import { useHost } from "../../app/app-context.tsx";
 import { errorOf, unwrap } from "../../app/unwrap.ts";
 import { recordQuery } from "../../table/data/result-queries.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { HostApi } from "../../../shared/contract.ts";
 import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import { LOCAL_DATA } from "../../app/query-client.ts";
 import { unwrap } from "../../app/unwrap.ts";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Row } from "../../../shared/contract.ts";
 import type { AppError } from "../../../shared/errors.ts";
 import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import { useHost } from "../../app/app-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
 import { CHUNK_ROWS, chunkQuery, countQuery } from "./result-queries.ts";

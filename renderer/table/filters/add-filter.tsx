@@ -3,7 +3,7 @@ import { IconFilterPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { FIELDS, type Field } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import type { FieldFilter } from "./field-filter.ts";
 import { FilterEditor } from "./filter-editor.tsx";
 import classes from "./filters.module.css";

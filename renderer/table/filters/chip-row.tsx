@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import type { UpdateView } from "../use-view.ts";
 import { clearFilters, type ViewState } from "../view-state.ts";
 import { dropChip, putChip, toggleChip } from "./chip-list.ts";

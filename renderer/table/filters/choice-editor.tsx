@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Field } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import { useHost } from "../../app/app-context.tsx";
 import { formatCount } from "../../format/format-number.ts";
 import { valueWord } from "../../format/value-words.ts";

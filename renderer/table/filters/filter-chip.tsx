@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff, IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { findField } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import { useValueNames } from "../data/use-value-names.ts";
 import { describeFilter } from "./describe-filter.ts";
 import type { Chip, FieldFilter } from "./field-filter.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { assertNever } from "../../../shared/assert-never.ts";
 import type { Field } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
 import type { FieldFilter } from "./field-filter.ts";
 import { inMode, isComplete, MODE_WORDS, modeOf, modesOf, type FilterMode } from "./filter-modes.ts";

@@ -1,4 +1,4 @@
-import { ITEM_STATUSES } from "../../../shared/resources.ts";
+import { ITEM_STATUSES } from "../../../shared/resource-names.ts";
 
 /** The quick views of Items: everything, or one status. */
 export const QUICK_VIEWS = ["all", ...ITEM_STATUSES] as const;

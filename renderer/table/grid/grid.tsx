@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type Ref,
 } from "react";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import { useNow } from "../../app/use-now.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import { clampWidth, type ColumnSpec } from "../column-layout.ts";

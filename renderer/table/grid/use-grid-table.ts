@@ -13,7 +13,7 @@ import {
 } from "@tanstack/react-table";
 import { useMemo } from "react";
 import type { Row } from "../../../shared/contract.ts";
-import type { Resource } from "../../../shared/resources.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
 import {
   clampWidth,
   columnsOf,

@@ -11,7 +11,7 @@ import { FetchSequence } from "../../../electron/core/sync/fetch-sequence.ts";
 import { runPass, type PassOptions, type PassSummary } from "../../../electron/core/sync/pass.ts";
 import { AppFailure, type AppError } from "../../../shared/errors.ts";
 import { EVERYTHING } from "../../../shared/query.ts";
-import { RESOURCES, type Resource } from "../../../shared/resources.ts";
+import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
 import { openInProcess } from "../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatInstant, parseInstant } from "../../../shared/instant.ts";
+import { formatInstant, fromMilliseconds, parseInstant } from "../../../shared/instant.ts";
 
 describe("parseInstant", () => {
   it.each([
@@ -29,6 +29,24 @@ describe("formatInstant", () => {
       fc.property(time, fc.integer({ min: 0, max: 999 }), (milliseconds, rest) => {
         const instant = milliseconds * 1_000 + rest;
         expect(parseInstant(formatInstant(instant))).toBe(instant);
+      }),
+    );
+  });
+
+  it.each(["9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00.000Z", "2223-07-06T22:13:20.000Z", "2223-07-06T22:13:19.999Z", "1716-06-28T01:46:40.000Z", "1716-06-28T01:46:39.999Z"])(
+    "gives back %s, and keeps it a safe integer",
+    (text) => {
+      const instant = parseInstant(text) ?? Number.NaN;
+      expect(formatInstant(instant)).toBe(text);
+      expect(Number.isSafeInteger(instant)).toBe(true);
+    },
+  );
+
+  it("keeps the order of instants across the whole range", () => {
+    const time = fc.integer({ min: Date.parse("0001-01-01"), max: Date.parse("9999-12-31") });
+    fc.assert(
+      fc.property(time, time, (a, b) => {
+        expect(Math.sign(fromMilliseconds(a) - fromMilliseconds(b))).toBe(Math.sign(a - b));
       }),
     );
   });

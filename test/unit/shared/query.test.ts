@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FIELDS } from "../../../shared/fields.ts";
-import { OPERATORS, parseQuery, QueryError } from "../../../shared/query.ts";
+import { QueryError } from "../../../shared/query-error.ts";
+import { OPERATORS, parseQuery } from "../../../shared/query.ts";
 
 const condition = (field: string, op: string, value?: unknown): unknown => ({
   version: 1,

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { RequestQueue, TooManyRequests } from "../../../../electron/core/api/request-queue.ts";
+import type { Clock } from "../../../../electron/core/clock.ts";
+import { LONGEST_WAIT } from "../../../../electron/core/api/retry-after.ts";
 import { AppFailure } from "../../../../shared/errors.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { manualClock } from "../../../helpers/manual-clock.ts";
@@ -43,6 +45,30 @@ it("a probe that got no answer proves nothing: after it again one request goes, 
   expect((await first).kind).toBe("network");
 });
 
+it("a timer that fires a moment early does not leave the queue shut for ever", async () => {
+  let now = 0;
+  const early: Clock = {
+    now: () => now,
+    monotonic: () => now,
+    random: () => 0.123,
+    // As the platform's timers do: whole milliseconds, and now and then one too few.
+    sleep: async (milliseconds) => {
+      now += Math.max(0.4, Math.trunc(milliseconds) - 1);
+    },
+  };
+  const queue = new RequestQueue({ clock: early });
+  let tries = 0;
+  const answer = queue.run(
+    async () => {
+      tries += 1;
+      if (tries === 1) throw new TooManyRequests({ header: 5_000, body: null }, { kind: "rate_limited", message: "" });
+      return now;
+    },
+    { priority: "background" },
+  );
+  expect(await answer).toBeGreaterThanOrEqual(5_061.5);
+});
+
 it("a broken probe leaves the gate to the next one", async () => {
   const clock = manualClock();
   const queue = new RequestQueue({ clock });
@@ -72,4 +98,24 @@ it("a broken probe leaves the gate to the next one", async () => {
   expect(begun).toEqual(["a", "b"]);
   ends[1]?.();
   expect(await Promise.all(both)).toEqual(["a", "b"]);
+});
+
+it("nobody sleeps where nobody waits: after a limit past the clamp, or once the last one was cancelled", async () => {
+  const clock = manualClock();
+  const queue = new RequestQueue({ clock });
+  const limited = async (): Promise<never> => {
+    throw new TooManyRequests({ header: 3_600_000, body: null }, { kind: "rate_limited", message: "" });
+  };
+  expect((await errorOf(queue.run(limited, { priority: "background" }))).kind).toBe("rate_limited");
+  expect(clock.sleeping).toBe(0);
+  const abort = new AbortController();
+  const waiting = errorOf(queue.run(async () => "sent", { priority: "background", signal: abort.signal }));
+  await clock.advance(60_000);
+  expect(clock.sleeping).toBe(1);
+  abort.abort();
+  expect((await waiting).kind).toBe("cancelled");
+  expect(clock.sleeping).toBe(0);
+  const patient = queue.run(async () => "sent", { priority: "background" });
+  await clock.advance(LONGEST_WAIT);
+  expect(await patient).toBe("sent");
 });

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decode, encode, type Encoded } from "../../../../electron/core/store/codec.ts";
+import { decode } from "../../../../electron/core/store/decode.ts";
+import { encode, type Encoded } from "../../../../electron/core/store/encode.ts";
 import { fieldColumns } from "../../../../electron/core/store/columns.ts";
 import { FIELDS } from "../../../../shared/fields.ts";
-import { RESOURCES } from "../../../../shared/resources.ts";
+import { RESOURCES } from "../../../../shared/resource-names.ts";
 import { item, openStore } from "./support.ts";
 
 function encoded(record: unknown): Encoded {

@@ -10,7 +10,7 @@ import { openForReading, openForWriting, suspect } from "../../../../electron/co
 import { UserStore } from "../../../../electron/core/store/user-store.ts";
 import { AppFailure, type AppError } from "../../../../shared/errors.ts";
 import { FIELDS } from "../../../../shared/fields.ts";
-import { RESOURCES } from "../../../../shared/resources.ts";
+import { RESOURCES } from "../../../../shared/resource-names.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { item, openStore } from "./support.ts";
 

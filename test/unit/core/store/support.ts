@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { InventoryReader } from "../../../../electron/core/store/inventory-reader.ts";
 import { InventoryWriter, type Commit, type Finish } from "../../../../electron/core/store/inventory-writer.ts";
 import type { Database } from "../../../../electron/core/store/open-database.ts";
-import type { Resource } from "../../../../shared/resources.ts";
+import type { Resource } from "../../../../shared/resource-names.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
 /** An item as the service would send it, with every field of specification 2.1. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RESOURCES } from "../../../../../shared/resources.ts";
+import { RESOURCES } from "../../../../../shared/resource-names.ts";
 import { FIELDS } from "../../../../../shared/fields.ts";
 import { parseQuery } from "../../../../../shared/query.ts";
 import { compileFilter } from "../../../../../renderer/table/filters/compile-query.ts";

@@ -1,15 +1,14 @@
 import { FIELDS } from "../../../shared/fields.ts";
 import { fold, naturalKey } from "../../../shared/fold.ts";
 import { formatInstant, parseCanonicalInstant, parseInstant } from "../../../shared/instant.ts";
-import { recordSchemas, type Resource } from "../../../shared/resources.ts";
-
-/** A value of a column. */
-export type Cell = string | number | null;
+import type { Resource } from "../../../shared/resource-names.ts";
+import { recordSchemas } from "../../../shared/resources.ts";
+import type { Cell, Remainder } from "./decode.ts";
 
 /** A record as the table holds it. */
 export interface Encoded {
   readonly id: string;
-  /** The API's fields in the order of `fieldColumns`, dates in microseconds. */
+  /** The API's fields in the order of `fieldColumns`, dates as instants. */
   readonly cells: readonly Cell[];
   readonly remainder: string | null;
   readonly nameSort: string;
@@ -22,18 +21,14 @@ export interface Malformed {
   readonly reason: string;
 }
 
-/** What the columns cannot give back of a record: unknown fields, absent ones, and values written otherwise. */
-interface Remainder {
-  readonly extra?: Record<string, unknown>;
-  readonly absent?: readonly string[];
-  readonly asGiven?: Record<string, string>;
-}
-
 /** Separates texts that are searched together; no name contains it. */
 const SEPARATOR = "\u001f";
 /** What SQLite cannot give back of a text: what follows a NUL, and halves of surrogate pairs. */
 // oxlint-disable-next-line no-control-regex -- NUL is what is looked for
 const UNSTORABLE = /[\u0000\p{Cs}]/gu;
+/** A quick look that nearly every text passes: without NUL and without any surrogate there is nothing to replace. */
+// oxlint-disable-next-line no-control-regex -- as above
+const SUSPICIOUS = /[\u0000\ud800-\udfff]/;
 
 /**
  * Turns a record as received into columns, without losing anything of it.
@@ -90,30 +85,17 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   };
 }
 
-/** Gives back the record as it was received, up to the order of its fields. */
-export function decode(resource: Resource, cells: readonly Cell[], remainder: string | null): Record<string, unknown> {
-  const { extra = {}, absent = [], asGiven = {} }: Remainder = remainder === null ? {} : JSON.parse(remainder);
-  const known = FIELDS[resource].flatMap(({ name, kind }, index): [string, unknown][] => {
-    if (absent.includes(name)) return [];
-    const cell = cells[index] ?? null;
-    return [[name, asGiven[name] ?? (kind === "date" ? showDate(cell) : cell)]];
-  });
-  return Object.fromEntries([...known, ...Object.entries(extra)]);
-}
-
-/** A date's column as ISO 8601. */
-export function showDate(cell: Cell): string | null {
-  return typeof cell === "number" ? formatInstant(cell) : null;
-}
-
-/** The text with a replacement character wherever SQLite would cut or change it. */
-function storable(text: string): string {
-  return text.replace(UNSTORABLE, "\ufffd");
-}
-
-function unknownFields(resource: Resource, given: Record<string, unknown>): Record<string, unknown> | undefined {
+function unknownFields(
+  resource: Resource,
+  given: Record<string, unknown>,
+): Record<string, unknown> | undefined {
   const names = new Set(FIELDS[resource].map((field) => field.name));
   const entries = Object.entries(given).filter(([name]) => !names.has(name));
   // fromEntries defines properties, so a field called "__proto__" stays a field.
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** The text with a replacement character wherever SQLite would cut or change it. */
+function storable(text: string): string {
+  return SUSPICIOUS.test(text) ? text.replace(UNSTORABLE, "\ufffd") : text;
 }

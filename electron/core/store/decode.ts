@@ -1,0 +1,37 @@
+import { FIELDS } from "../../../shared/fields.ts";
+import { formatInstant } from "../../../shared/instant.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+
+/** A value of a column. */
+export type Cell = string | number | null;
+
+/** What the columns cannot give back of a record: unknown fields, absent ones, and dates written otherwise. */
+export interface Remainder {
+  readonly extra?: Record<string, unknown>;
+  readonly absent?: readonly string[];
+  readonly asGiven?: Record<string, string>;
+}
+
+/** Gives back the record as it was received, up to the order of its fields. */
+export function decode(
+  resource: Resource,
+  cells: readonly Cell[],
+  remainder: string | null,
+): Record<string, unknown> {
+  const {
+    extra = {},
+    absent = [],
+    asGiven = {},
+  }: Remainder = remainder === null ? {} : JSON.parse(remainder);
+  const known = FIELDS[resource].flatMap(({ name, kind }, index): [string, unknown][] => {
+    if (absent.includes(name)) return [];
+    const cell = cells[index] ?? null;
+    return [[name, asGiven[name] ?? (kind === "date" ? showDate(cell) : cell)]];
+  });
+  return Object.fromEntries([...known, ...Object.entries(extra)]);
+}
+
+/** A date's column as ISO 8601. */
+export function showDate(cell: Cell): string | null {
+  return typeof cell === "number" ? formatInstant(cell) : null;
+}

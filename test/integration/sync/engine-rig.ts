@@ -1,0 +1,47 @@
+import { onTestFinished } from "vitest";
+import type { ApiClient } from "../../../electron/core/api/api-client.ts";
+import { createLog } from "../../../electron/core/log.ts";
+import { SyncEngine } from "../../../electron/core/sync/sync-engine.ts";
+import type { EventPayload } from "../../../shared/contract.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
+import type { SyncStatus } from "../../../shared/status.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { makeRig, PAGE_SIZE, type Rig, type RigOptions } from "./support.ts";
+
+export interface EngineRig extends Rig {
+  readonly engine: SyncEngine;
+  readonly told: readonly SyncStatus[];
+  readonly changes: readonly EventPayload<"dataChanged">[];
+  readonly lines: readonly string[];
+  /** Waits for the end of as many passes as that, whole or failed, since the start. */
+  ended(passes: number): Promise<void>;
+  passesEnded(): number;
+}
+
+export interface EngineRigOptions extends RigOptions {
+  readonly settings?: Partial<Settings>;
+  readonly client?: ApiClient | null;
+  readonly store?: (store: Rig["store"]) => Rig["store"];
+}
+
+/** An engine over a rig, loaded, without a client; its polls are an hour apart unless told otherwise. */
+export async function makeEngineRig({ settings, store: wrap = (same) => same, ...options }: EngineRigOptions = {}): Promise<EngineRig> {
+  const rig = await makeRig(options);
+  const told: SyncStatus[] = [];
+  const changes: EventPayload<"dataChanged">[] = [];
+  const lines: string[] = [];
+  const engine = new SyncEngine({
+    store: wrap(rig.store),
+    clock: rig.clock,
+    log: createLog((line) => lines.push(line)),
+    settings: { ...DEFAULT_SETTINGS, pageSize: PAGE_SIZE, pollFocusedSeconds: 3_600, pollUnfocusedSeconds: 7_200, ...settings },
+    onStatus: (status) => told.push(status),
+    onDataChanged: (change) => changes.push(change),
+  });
+  onTestFinished(() => engine.close());
+  await engine.load();
+  const passesEnded = (): number => lines.filter((line) => /"pass (ended|failed)"/.test(line)).length;
+  const ended = (passes: number): Promise<void> =>
+    waitUntil(() => passesEnded() >= passes && engine.status.pass === null, `the end of pass ${passes}; ${lines.join("\n")}`);
+  return { ...rig, engine, told, changes, lines, ended, passesEnded };
+}

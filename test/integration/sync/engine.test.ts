@@ -1,0 +1,291 @@
+import { describe, expect, it } from "vitest";
+import { systemClock } from "../../../electron/core/clock.ts";
+import { AppFailure } from "../../../shared/errors.ts";
+import { errorOf } from "../../helpers/failures.ts";
+import { manualClock } from "../../helpers/manual-clock.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { makeEngineRig } from "./engine-rig.ts";
+import { CANARY, companyRecords, expectCopyEqualsCompany, FULL_PULL_REQUESTS, itemRequests } from "./support.ts";
+
+const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe("passes", () => {
+  it("begin with the client, run one at a time, and whoever asks meanwhile joins", async () => {
+    const rig = await makeEngineRig();
+    await rig.engine.useClient(rig.client);
+    const joined = [rig.engine.syncNow("incremental", true), rig.engine.syncNow("full", true)];
+    expect(joined[0]).toBe(joined[1]);
+    await Promise.all(joined);
+    expect(rig.service.requests.total).toBe(FULL_PULL_REQUESTS);
+    await expectCopyEqualsCompany(rig);
+    expect(rig.engine.status).toMatchObject({ state: "idle", firstPullComplete: true, error: null, totals: { items: 120, types: 60, locations: 12 } });
+    expect(rig.told.some(({ pass }) => pass?.mode === "full")).toBe(true);
+    expect(rig.changes.at(-1)).toMatchObject({ revision: rig.engine.status.revision, totals: { items: 120 } });
+    expect(rig.lines.join()).not.toContain(CANARY);
+  });
+
+  it("follow each other, the next counted from the end of the last", async () => {
+    const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 0.15 } });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const { nextPassAt } = rig.engine.status;
+    const left = Date.parse(nextPassAt ?? "") - Date.now();
+    expect(left).toBeGreaterThan(50);
+    expect(left).toBeLessThanOrEqual(150);
+    await rig.ended(3);
+    expect(rig.passesEnded()).toBeGreaterThanOrEqual(3);
+  });
+
+  it("list types and locations in the first and every tenth, and when a person asks", async () => {
+    const rig = await makeEngineRig();
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const listed: number[] = [];
+    for (let pass = 2; pass <= 22; pass += 1) {
+      rig.service.requests.clear();
+      await rig.engine.syncNow("incremental", pass === 15);
+      if (rig.service.requests.count({ path: "/inventory/locations" }) > 0) listed.push(pass);
+    }
+    expect(listed).toEqual([11, 15, 21]);
+  });
+
+  it("come at once when a window gains focus over stale data, and not over fresh data", async () => {
+    const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 0.3 } });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    rig.engine.setFocused(false);
+    expect(Date.parse(rig.engine.status.nextPassAt ?? "") - Date.now()).toBeGreaterThan(7_000_000);
+    rig.engine.setFocused(true);
+    expect(rig.passesEnded()).toBe(1);
+    expect(rig.engine.status.state).toBe("idle");
+    rig.engine.setFocused(false);
+    await rest(350);
+    expect(rig.passesEnded()).toBe(1);
+    rig.engine.setFocused(true);
+    await waitUntil(() => rig.passesEnded() === 2, "the pass that focus brings", 250);
+  });
+
+  it("fail where the store fails, as local data, without an unhandled rejection, and go on being planned", async () => {
+    let broken = false;
+    const rig = await makeEngineRig({
+      store: (store) => ({
+        ...store,
+        writer: new Proxy(store.writer, {
+          get: (writer, method) =>
+            broken ? () => Promise.reject(new AppFailure({ kind: "store", reason: "full", message: "The disk is full." })) : Reflect.get(writer, method),
+        }),
+      }),
+    });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    broken = true;
+    await rig.engine.syncNow("incremental", false);
+    expect(rig.engine.status).toMatchObject({ state: "failed", pass: null, error: { kind: "store", reason: "full" }, nextPassAt: expect.any(String), completeAsOf: expect.any(String) });
+    broken = false;
+    await rig.engine.syncNow("incremental", false);
+    expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
+  });
+
+  it("end with the engine: nothing is sent after it was closed", async () => {
+    const rig = await makeEngineRig({ clock: systemClock, faults: { latencyMs: 20 }, settings: { pollFocusedSeconds: 0.05 } });
+    await rig.engine.useClient(rig.client);
+    await waitUntil(() => rig.service.requests.total >= 2, "two requests");
+    await rig.engine.close();
+    const { total } = rig.service.requests;
+    await rest(200);
+    expect(rig.service.requests.total).toBe(total);
+    await rig.engine.syncNow("full", true);
+    expect(rig.service.requests.total).toBe(total);
+  });
+});
+
+describe("a key that is refused", () => {
+  it("with 401 stops the polling, keeps the data, and another key begins it again", async () => {
+    const rig = await makeEngineRig({ settings: { pollFocusedSeconds: 0.05 } });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    rig.service.setKeyState(rig.service.key, "revoked");
+    await waitUntil(() => rig.engine.status.state === "unauthorized", "the refusal");
+    expect(rig.engine.status).toMatchObject({ nextPassAt: null, error: { kind: "unauthorized", requestId: expect.any(String) }, totals: { items: 120 } });
+    const { total } = rig.service.requests;
+    await rest(250);
+    rig.engine.setFocused(false);
+    rig.engine.setFocused(true);
+    await rig.engine.resume();
+    expect(rig.service.requests.total).toBe(total);
+    await rig.engine.useClient(rig.clientWith(rig.service.addKey()));
+    await waitUntil(() => rig.engine.status.state === "idle", "the pass with the new key");
+    expect(rig.engine.status.error).toBeNull();
+  });
+
+  it("with 403 is probed hourly", async () => {
+    const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 0.05 } });
+    rig.service.setKeyState(rig.service.key, "not_pro");
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    expect(rig.engine.status).toMatchObject({ state: "forbidden", error: { kind: "forbidden", serviceMessage: expect.any(String) } });
+    const wait = Date.parse(rig.engine.status.nextPassAt ?? "") - Date.now();
+    expect(wait).toBeGreaterThan(3_590_000);
+    expect(wait).toBeLessThanOrEqual(3_600_000);
+    await rest(150);
+    expect(rig.passesEnded()).toBe(1);
+  });
+
+  it("for one record changes the polling as in a pass", async () => {
+    const rig = await makeEngineRig();
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const id = String(companyRecords(rig.service, "items")[0]?.["id"]);
+    rig.service.setKeyState(rig.service.key, "revoked");
+    expect((await errorOf(rig.engine.refreshRecord("items", id))).kind).toBe("unauthorized");
+    expect(rig.engine.status).toMatchObject({ state: "unauthorized", nextPassAt: null });
+    expect(await rig.store.reader.record("items", id)).not.toBeNull();
+  });
+
+  it("is not asked with again once it was replaced, though a pass was running with it", async () => {
+    const rig = await makeEngineRig({ clock: systemClock, faults: { latencyMs: 30 } });
+    await rig.engine.useClient(rig.client);
+    await waitUntil(() => rig.service.requests.total >= 2, "two requests");
+    await rig.engine.useClient(rig.clientWith(rig.service.addKey({ label: "second" })));
+    const before = rig.service.requests.count({ keyLabel: "default" });
+    await rig.ended(2);
+    expect(rig.service.requests.count({ keyLabel: "default" })).toBe(before);
+    expect(rig.engine.status.state).toBe("idle");
+    await expectCopyEqualsCompany(rig);
+  });
+});
+
+describe("a rate limit", () => {
+  it("past the clamp puts the next pass at its end, and focus or settings do not bring it forward", async () => {
+    const clock = manualClock(Date.now());
+    const rig = await makeEngineRig({ clock, faults: { tooManyNext: 1, retryAfter: "3600" } });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const { state, nextPassAt, waitUntil: until } = rig.engine.status;
+    expect([state, nextPassAt]).toEqual(["rate_limited", until]);
+    await clock.advance(8 * 60_000);
+    rig.engine.setFocused(false);
+    expect(rig.engine.status.nextPassAt).toBe(nextPassAt);
+  });
+
+  it("within it is on the screen while it lasts", async () => {
+    const rig = await makeEngineRig({ clock: systemClock, faults: { onlyPath: "/inventory/items", tooManyNext: 1, retryAfter: "1" } });
+    const client = rig.client;
+    await rig.engine.useClient(client);
+    await waitUntil(() => rig.waits.length > 0, "the wait");
+    rig.engine.noteWait(rig.waits[0] ?? null);
+    expect(rig.engine.status).toMatchObject({ state: "rate_limited", waitUntil: expect.any(String), pass: { mode: "full" } });
+    rig.engine.noteWait(null);
+    expect(rig.engine.status).toMatchObject({ state: "syncing", waitUntil: null });
+    await rig.ended(1);
+    expect(rig.engine.status.state).toBe("idle");
+  });
+});
+
+describe("the first pull", () => {
+  it("that is cancelled rests until somebody goes on with it, and then completes", async () => {
+    const rig = await makeEngineRig({ clock: systemClock, faults: { latencyMs: 25 }, settings: { pollFocusedSeconds: 0.05, pageSize: 10 } });
+    await rig.engine.useClient(rig.client);
+    await waitUntil(() => rig.service.requests.count({ path: "/inventory/items" }) >= 3, "three pages");
+    rig.engine.cancel();
+    await rig.ended(1);
+    expect(rig.engine.status).toMatchObject({ state: "stopped", error: null, completeAsOf: null, firstPullComplete: false, nextPassAt: null });
+    expect(rig.engine.status.totals.items).toBeGreaterThan(0);
+    const { total } = rig.service.requests;
+    await rest(150);
+    expect(rig.service.requests.total).toBe(total);
+    rig.service.setFaults({ latencyMs: 0 });
+    await rig.engine.syncNow("incremental", true);
+    expect(rig.engine.status).toMatchObject({ firstPullComplete: true, completeAsOf: expect.any(String) });
+    await expectCopyEqualsCompany(rig);
+  });
+});
+
+describe("a later pass", () => {
+  it("that is cancelled leaves the copy whole and the polling on", async () => {
+    const rig = await makeEngineRig({ clock: systemClock });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const { completeAsOf } = rig.engine.status;
+    rig.service.setFaults({ latencyMs: 50 });
+    const passing = rig.engine.syncNow("full", true);
+    await rest(60);
+    rig.engine.cancel();
+    await passing;
+    expect(rig.engine.status).toMatchObject({ state: "idle", error: null, completeAsOf, nextPassAt: expect.any(String) });
+  });
+});
+
+describe("after sleep", () => {
+  it("one pass catches up, and the one that slept is not gone on with", async () => {
+    const rig = await makeEngineRig({ clock: systemClock });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    rig.service.requests.clear();
+    rig.service.setFaults({ latencyMs: 100, onlyPath: "/inventory/items" });
+    const asleep = rig.engine.syncNow("full", true);
+    await waitUntil(() => rig.service.requests.count({ path: "/inventory/items" }) === 2, "the second page, which is held back");
+    rig.service.company.upsertItem({ id: "while-asleep", name: "Z" });
+    rig.service.requests.clear();
+    rig.service.setFaults({ latencyMs: 0 });
+    await Promise.all([rig.engine.resume(), asleep]);
+    expect(itemRequests(rig.service)).toEqual([{ limit: "50", updatedSince: expect.any(String) }]);
+    await expectCopyEqualsCompany(rig);
+    expect(rig.engine.status.state).toBe("idle");
+  });
+});
+
+describe("refreshRecord", () => {
+  it("asks for the one record, stores it, tells of it and answers it", async () => {
+    const rig = await makeEngineRig();
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const id = String(companyRecords(rig.service, "items")[7]?.["id"]);
+    rig.service.company.upsertItem({ id, name: "Renamed a second ago" });
+    const told = rig.changes.length;
+    rig.service.requests.clear();
+    const record = await rig.engine.refreshRecord("items", id);
+    expect(record).toMatchObject({ resource: "items", row: { id, name: "Renamed a second ago" }, raw: { name: "Renamed a second ago" } });
+    expect(rig.service.requests.total).toBe(1);
+    expect(rig.changes.slice(told)).toMatchObject([{ resources: ["items"], revision: rig.engine.status.revision }]);
+  });
+
+  it("of types and locations works as well, percent-encoded ids too", async () => {
+    const rig = await makeEngineRig();
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    rig.service.company.upsertLocation({ id: "hall/2 ü?", name: "Odd" });
+    rig.service.company.upsertType({ id: "t#1", name: "Odd type" });
+    expect((await rig.engine.refreshRecord("locations", "hall/2 ü?")).row["name"]).toBe("Odd");
+    expect((await rig.engine.refreshRecord("types", "t#1")).row["name"]).toBe("Odd type");
+  });
+
+  it("of one that the service does not have deletes nothing", async () => {
+    const rig = await makeEngineRig();
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const id = String(companyRecords(rig.service, "items")[3]?.["id"]);
+    rig.service.company.removeItem(id);
+    expect(await errorOf(rig.engine.refreshRecord("items", id))).toMatchObject({ kind: "not_found", status: 404, requestId: expect.any(String) });
+    expect(await rig.store.reader.record("items", id)).not.toBeNull();
+    expect(rig.engine.status.state).toBe("idle");
+  });
+
+  it("says so where there is no key, and where the service answers with another record or a malformed one", async () => {
+    const rig = await makeEngineRig();
+    expect((await errorOf(rig.engine.refreshRecord("items", "a"))).kind).toBe("no_key");
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const [first, second] = companyRecords(rig.service, "items").map(({ id }) => String(id));
+    const answering = async (record: unknown): Promise<object> => {
+      const client = { ...rig.client, traffic: rig.client.traffic, listPage: rig.client.listPage.bind(rig.client), getRecord: async () => ({ record, requestId: "r-9", serverTime: null }) };
+      await rig.engine.useClient(client as never);
+      await waitUntil(() => rig.engine.status.state === "idle", "idle");
+      return errorOf(rig.engine.refreshRecord("items", String(first)));
+    };
+    expect(await answering({ id: second, name: "Somebody else" })).toMatchObject({ kind: "protocol", requestId: "r-9" });
+    expect(await answering({ id: first, name: null })).toMatchObject({ kind: "protocol", requestId: "r-9" });
+    expect((await rig.store.reader.record("items", String(second)))?.row["name"]).not.toBe("Somebody else");
+    await expectCopyEqualsCompany(rig);
+  });
+});
