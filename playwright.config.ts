@@ -17,7 +17,13 @@ export default defineConfig({
     viewport: { width: 1_440, height: 900 },
     launchOptions: {
       executablePath: process.env["STOCKDECK_CHROMIUM"] ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      args: [
+        "--no-sandbox",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
     },
     trace: "retain-on-failure",
   },

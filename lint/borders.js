@@ -50,7 +50,9 @@ const layers = {
       const refuse = (message) => context.report({ node, message });
       if (source === "electron" || source.startsWith("electron/")) {
         if (!MAY_IMPORT_ELECTRON.has(layer)) {
-          refuse(`Only electron/platform and the entries import "electron". Take what you need as a parameter.`);
+          refuse(
+            `Only electron/platform and the entries import "electron". Take what you need as a parameter.`,
+          );
         }
         return;
       }
@@ -61,7 +63,9 @@ const layers = {
       if (!source.startsWith(".")) return;
       const target = layerOf(path.posix.join(path.posix.dirname(file), source));
       if (!target || target === layer || MAY_IMPORT[layer].includes(target)) return;
-      refuse(`${layer} may not import ${target}: dependencies point inwards (renderer → shared ← core ← platform ← main).`);
+      refuse(
+        `${layer} may not import ${target}: dependencies point inwards (renderer → shared ← core ← platform ← main).`,
+      );
     };
     return {
       ImportDeclaration: check,

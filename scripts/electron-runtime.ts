@@ -40,10 +40,12 @@ export function findElectron(download: boolean): Runtime {
   });
   if (status === 0 && fs.existsSync(executable)) return checkStarts(executable);
   const reason =
-    error?.message
-    ?? stderr.split("\n").find((line) => /error|ENOTFOUND|ECONN|fetch/i.test(line))
-    ?? `status ${status}`;
-  return { problem: `Electron's download failed: ${reason.trim()}` };
+    error?.message ?? stderr.split("\n").find((line) => /error/i.test(line)) ?? `status ${status}`;
+  return {
+    problem:
+      `Electron's download failed (${reason.trim()}). It comes from GitHub unless ELECTRON_MIRROR names a mirror; `
+      + "ELECTRON_OVERRIDE_DIST_PATH can name the folder of a runtime that is there already",
+  };
 }
 
 /** A runtime that lacks a shared library does not even tell its version. */

@@ -17,7 +17,14 @@ interface Service {
 /** The first pull of 100,000 items against a bare loop that fetches and parses the same pages and keeps nothing. */
 export async function* syncBench(): AsyncGenerator<Figure> {
   for (const latency of [0, 20]) {
-    const program = startProgram(["electron/cli.ts", "serve-sample", "--items", "100000", "--fault", `latencyMs=${latency}`]);
+    const program = startProgram([
+      "electron/cli.ts",
+      "serve-sample",
+      "--items",
+      "100000",
+      "--fault",
+      `latencyMs=${latency}`,
+    ]);
     const [line] = await program.waitFor(/\{.*\}/);
     const service = JSON.parse(line) as Service;
     yield await compare(`sync-100k-${latency}ms`, latency === 0 ? 4 : 2, () => pull(service), {
@@ -46,7 +53,8 @@ async function pull({ url, key }: Service): Promise<number> {
       pageSize: 250,
       overlap: 300,
     });
-    if (tallies.items.written !== 100_000) throw new Error(`sync-100k: ${tallies.items.written} rows written`);
+    if (tallies.items.written !== 100_000)
+      throw new Error(`sync-100k: ${tallies.items.written} rows written`);
   });
   await store.close();
   await fs.rm(folder, { recursive: true });
@@ -58,8 +66,11 @@ async function bareLoop({ url, key }: Service): Promise<void> {
   for (const resource of ["locations", "types", "items"]) {
     let cursor: string | null = null;
     do {
-      const search: string = cursor === null ? "?limit=250" : `?limit=250&cursor=${encodeURIComponent(cursor)}`;
-      const response = await fetch(`${url}/inventory/${resource}${search}`, { headers: { authorization: `Bearer ${key}` } });
+      const search: string =
+        cursor === null ? "?limit=250" : `?limit=250&cursor=${encodeURIComponent(cursor)}`;
+      const response = await fetch(`${url}/inventory/${resource}${search}`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
       const page = (await response.json()) as { data: unknown[]; meta: { nextCursor: string | null } };
       if (resource === "items") items += page.data.length;
       cursor = page.meta.nextCursor;

@@ -1,47 +1,138 @@
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { test as base } from "@playwright/test";
-import { startProgram } from "../helpers/child.ts";
+import { fileURLToPath } from "node:url";
+import { test as base, expect, type ConsoleMessage, type Page } from "@playwright/test";
+import { startSampleService, type FaultSettings, type SampleService } from "../../electron/core/sample/index.ts";
+import { DEFAULT_SETTINGS } from "../../shared/settings.ts";
+import { startProgram, type RunningProgram } from "../helpers/child.ts";
+import { callHost, waitForStatus } from "./host-client.ts";
 
-/** A sample service in a process of its own. */
-export interface SampleProcess {
-  readonly url: string;
-  readonly key: string;
+const KEYED_HOST = fileURLToPath(new URL("./keyed-host.ts", import.meta.url));
+
+/** A browser host over one data folder, real core and real store, which a test may end and start again. */
+export class BrowserHost {
+  /** Everything that the app keeps. */
+  readonly folder: string;
+  #program: RunningProgram | null = null;
+  #url = "";
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** The page's address, with its token; another one after each start. */
+  get url(): string {
+    return this.#url;
+  }
+
+  /** The local copy of the service's data. */
+  get inventory(): string {
+    return path.join(this.folder, "profiles", "default", "inventory.sqlite");
+  }
+
+  /** @param keys what the keychain holds, by profile; without it there is no keychain at all. */
+  async start(keys?: Readonly<Record<string, string>>): Promise<void> {
+    const program = keys ? [KEYED_HOST] : ["scripts/start.ts", "--browser", "--no-build"];
+    this.#program = startProgram([...program, "--folder", this.folder], {
+      ...process.env,
+      // No test may touch the keychain of whoever runs it.
+      DBUS_SESSION_BUS_ADDRESS: "disabled:",
+      ...(keys ? { STOCKDECK_TEST_KEYS: JSON.stringify(keys) } : {}),
+    });
+    [this.#url] = await this.#program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/);
+  }
+
+  async stop(): Promise<void> {
+    await this.#program?.stop();
+    this.#program = null;
+  }
 }
 
+/** How a test wants its service. */
+interface Options {
+  readonly items: number;
+  readonly faults: FaultSettings;
+}
 interface Fixtures {
-  /** The address of a browser host over a fresh data folder: real core, real store. */
+  /** A host over a fresh data folder. */
+  readonly host: BrowserHost;
+  /** Where `page` opens. */
   readonly hostUrl: string;
+  /** A sample service in this very process, frozen, to be changed, to be broken and to be closed by the test. */
+  readonly service: SampleService;
 }
 interface WorkerFixtures {
-  /** A real sample service with 5,000 items, frozen. */
-  readonly sample: SampleProcess;
+  /** The address of a host that all the tests of a worker share, with the whole sample data. */
+  readonly sharedHostUrl: string;
 }
 
 /** Page tests: `page` is open on the first screen of a fresh data folder. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  sample: [
-    async ({}, use) => {
-      const program = startProgram(["electron/cli.ts", "serve-sample", "--items", "5000", "--seed", "1"]);
-      const [line] = await program.waitFor(/\{.*\}/);
-      await use(JSON.parse(line) as SampleProcess);
-      await program.stop();
-    },
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  items: [400, { option: true }],
+  faults: [{}, { option: true }],
+  host: async ({}, use) => withHost(use),
+  hostUrl: async ({ host }, use) => use(host.url),
+  service: async ({ items, faults }, use) => {
+    const service = await startSampleService({ items, seed: 1, faults });
+    await use(service);
+    await service.close();
+  },
+  sharedHostUrl: [
+    async ({}, use) =>
+      withHost(async ({ url }) => {
+        await callHost(url, "exploreSample");
+        await waitForStatus(url, ({ state }) => state === "idle");
+        await use(url);
+      }),
     { scope: "worker" },
   ],
-  hostUrl: async ({}, use) => {
-    const folder = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-page-"));
-    const program = startProgram(["scripts/start.ts", "--browser", "--no-build", "--folder", folder]);
-    const [url] = await program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/);
-    await use(url);
-    await program.stop();
-    await fs.rm(folder, { recursive: true, force: true });
-  },
   page: async ({ page, hostUrl }, use) => {
+    const problems = watchPage(page);
     await page.goto(hostUrl);
+    await use(page);
+    expect(problems, "errors that the page logged").toEqual([]);
+  },
+});
+
+/** Table tests: `page` is open on the items of the sample data, as they come: no filter, no order, every default. */
+export const tableTest = test.extend({
+  hostUrl: async ({ sharedHostUrl }, use) => {
+    await callHost(sharedHostUrl, "saveSettings", DEFAULT_SETTINGS);
+    for (const name of ["view.items", "view.types", "view.locations"]) {
+      await callHost(sharedHostUrl, "saveUiState", { name, value: "" });
+    }
+    await use(sharedHostUrl);
+  },
+  page: async ({ page }, use) => {
+    await expect(page.getByRole("gridcell").first()).toBeVisible();
     await use(page);
   },
 });
+
+/** Collects what no page may do: throw, log an error (a refusal of its CSP is one), or ask another machine. */
+export function watchPage(page: Page): string[] {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
+  page.on("console", (message: ConsoleMessage) => {
+    if (message.type() === "error") problems.push(`console: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (/^(http|ws)s?:$/.test(protocol) && hostname !== "127.0.0.1") problems.push(`request: ${request.url()}`);
+  });
+  return problems;
+}
+
+async function withHost(use: (host: BrowserHost) => Promise<void>): Promise<void> {
+  const host = new BrowserHost(await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-page-")));
+  try {
+    await host.start();
+    await use(host);
+  } finally {
+    await host.stop();
+    await fs.rm(host.folder, { recursive: true, force: true });
+  }
+}
 
 export { expect } from "@playwright/test";

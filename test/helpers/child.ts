@@ -39,7 +39,9 @@ export function startProgram(
         };
         child.stdout.on("data", look);
         child.stderr.on("data", look);
-        void ended.then(() => reject(new Error(`The program ended without printing ${String(pattern)}:\n${output}`)));
+        void ended.then(() =>
+          reject(new Error(`The program ended without printing ${String(pattern)}:\n${output}`)),
+        );
         look();
       }),
     stop: async () => {

@@ -7,5 +7,7 @@ export async function errorOf(promise: Promise<unknown>): Promise<AppError> {
     (thrown: unknown) => ({ thrown }),
   );
   if ("thrown" in outcome && outcome.thrown instanceof AppFailure) return outcome.thrown.error;
-  throw new Error(`expected an AppFailure, got ${JSON.stringify(outcome)} ${String("thrown" in outcome ? outcome.thrown : "")}`);
+  throw new Error(
+    `expected an AppFailure, got ${JSON.stringify(outcome)} ${String("thrown" in outcome ? outcome.thrown : "")}`,
+  );
 }

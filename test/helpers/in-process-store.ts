@@ -15,9 +15,14 @@ function remote<T extends object>(service: T): Remote<T> {
     // As between threads: nothing is shared, and the answer comes later.
     const given = structuredClone(args);
     await new Promise((resolve) => setImmediate(resolve));
-    return structuredClone((service as Record<string, (...args: readonly unknown[]) => unknown>)[method]?.(...given));
+    return structuredClone(
+      (service as Record<string, (...args: readonly unknown[]) => unknown>)[method]?.(...given),
+    );
   };
   return new Proxy({} as Remote<T>, {
-    get: (_target, method) => (typeof method === "string" && method !== "then" ? (...args: unknown[]) => call(method, args) : undefined),
+    get: (_target, method) =>
+      typeof method === "string" && method !== "then"
+        ? (...args: unknown[]) => call(method, args)
+        : undefined,
   });
 }

@@ -12,7 +12,8 @@ function record(index: number): Record<string, unknown> {
   const status = STATUSES[index % STATUSES.length];
   // A large odd step walks the numbers in an order that is neither that of ids nor random from run to run.
   const mixed = (index * 7_919) % 1_000_003;
-  const at = (days: number): string => new Date(Date.UTC(2026, 0, 1) - days * 86_400_000 + (mixed % 86_400) * 1_000).toISOString();
+  const at = (days: number): string =>
+    new Date(Date.UTC(2026, 0, 1) - days * 86_400_000 + (mixed % 86_400) * 1_000).toISOString();
   return {
     id: `item-${index.toString(36).padStart(6, "0")}`,
     name: `Film ${mixed % 97} µm roll #${mixed}`,

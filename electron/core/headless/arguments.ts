@@ -27,7 +27,7 @@ export function readOptions<const S extends OptionSpec>(args: readonly string[],
     return Object.fromEntries(filled) as Options<S>;
   } catch (thrown) {
     const known = Object.keys(spec).map((name) => `--${name}`);
-    const message = thrown instanceof Error ? (thrown.message.split(/[\n.] /)[0] ?? "") : String(thrown);
+    const message = thrown instanceof Error ? (thrown.message.split(/\n|\. /)[0] ?? "") : String(thrown);
     throw new UsageError(`${message} (options: ${known.join(", ")})`);
   }
 }

@@ -88,7 +88,11 @@ export class SyncEngine {
    */
   syncNow(mode: PassMode, withReferences: boolean): Promise<void> {
     if (withReferences) this.#referencesDue = true;
-    if (this.#running) return this.#running.promise;
+    if (this.#running) {
+      const { promise, abort } = this.#running;
+      // Whoever asks after a cancellation asks for a pass of their own, not for the one that is being broken off.
+      return abort.signal.aborted ? promise.then(() => this.syncNow(mode, withReferences)) : promise;
+    }
     const client = this.#client;
     if (!client || this.#closed) return Promise.resolve();
     this.#unschedule();

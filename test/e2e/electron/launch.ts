@@ -55,7 +55,9 @@ export { expect } from "@playwright/test";
 /** Every file below a folder that contains a text, as UTF-8 or UTF-16. */
 export async function filesContaining(folder: string, text: string): Promise<string[]> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
   const wanted = [Buffer.from(text, "utf8"), Buffer.from(text, "utf16le")];
   const found = await Promise.all(
     files.map(async (file) => {

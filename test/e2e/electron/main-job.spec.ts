@@ -24,9 +24,18 @@ test("from a key to a filtered table, and offline again after a restart; the key
 
   expect(await keytar.getPassword("Stockdeck", "default")).toBe(sample.key);
   const dump = await first.page.evaluate(async () => {
-    const host = (globalThis as unknown as { stockdeck: Record<string, (input?: unknown) => Promise<unknown>> }).stockdeck;
-    const answers = await Promise.all(["bootstrap", "getSettings", "getStatus"].map((name) => host[name]?.()));
-    return JSON.stringify(answers) + Object.keys(host).join() + document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage });
+    const host = (
+      globalThis as unknown as { stockdeck: Record<string, (input?: unknown) => Promise<unknown>> }
+    ).stockdeck;
+    const answers = await Promise.all(
+      ["bootstrap", "getSettings", "getStatus"].map((name) => host[name]?.()),
+    );
+    return (
+      JSON.stringify(answers)
+      + Object.keys(host).join()
+      + document.documentElement.outerHTML
+      + JSON.stringify({ ...localStorage, ...sessionStorage })
+    );
   });
   expect(dump).toContain('"key":"keychain"');
   expect(dump).not.toContain(sample.key);

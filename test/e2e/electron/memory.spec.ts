@@ -17,7 +17,9 @@ async function pageHeap({ page }: LaunchedApp): Promise<number> {
   return usedSize;
 }
 
-test("100,000 items: main and workers stay under 300 MB, and the page does not grow with them", async ({ launch }) => {
+test("100,000 items: main and workers stay under 300 MB, and the page does not grow with them", async ({
+  launch,
+}) => {
   test.setTimeout(180_000);
   const heaps: number[] = [];
   for (const items of [1_000, 100_000]) {
@@ -25,17 +27,26 @@ test("100,000 items: main and workers stay under 300 MB, and the page does not g
     const [line] = await program.waitFor(/\{.*\}/);
     const { url, key } = JSON.parse(line) as SampleProcess;
     const launched = await launch();
-    const connected = await launched.page.evaluate(async (input) => {
-      const host = (globalThis as unknown as { stockdeck: { connect(input: unknown): Promise<{ ok: boolean }> } }).stockdeck;
-      return (await host.connect(input)).ok;
-    }, { baseUrl: url, key });
+    const connected = await launched.page.evaluate(
+      async (input) => {
+        const host = (
+          globalThis as unknown as { stockdeck: { connect(input: unknown): Promise<{ ok: boolean }> } }
+        ).stockdeck;
+        return (await host.connect(input)).ok;
+      },
+      { baseUrl: url, key },
+    );
     expect(connected).toBe(true);
     await launched.page.reload();
-    await expect(launched.page.getByTestId("result-count")).toContainText(items.toLocaleString("en-US"), { timeout: 120_000 });
+    await expect(launched.page.getByTestId("result-count")).toContainText(items.toLocaleString("en-US"), {
+      timeout: 120_000,
+    });
     await expect(launched.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 60_000 });
     heaps.push(await pageHeap(launched));
     const main = await mainMemory(launched);
-    console.log(`${items} items: main ${(main / MB).toFixed(0)} MB, page heap ${((heaps.at(-1) ?? 0) / MB).toFixed(1)} MB`);
+    console.log(
+      `${items} items: main ${(main / MB).toFixed(0)} MB, page heap ${((heaps.at(-1) ?? 0) / MB).toFixed(1)} MB`,
+    );
     expect(main / MB).toBeLessThan(MAIN_LIMIT);
     await launched.page.evaluate(async () => {
       const host = (globalThis as unknown as { stockdeck: { disconnect(): Promise<unknown> } }).stockdeck;

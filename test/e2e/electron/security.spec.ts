@@ -1,6 +1,9 @@
 import { expect, test } from "./launch.ts";
 
-test("the page is sandboxed, isolated, and can reach nothing but the contract", async ({ launch, sample }) => {
+test("the page is sandboxed, isolated, and can reach nothing but the contract", async ({
+  launch,
+  sample,
+}) => {
   const { app, page } = await launch();
   await expect(page.getByRole("button", { name: /Explore with sample data/ })).toBeVisible();
   expect(page.url()).toMatch(/^app:\/\/stockdeck\//);
@@ -11,7 +14,12 @@ test("the page is sandboxed, isolated, and can reach nothing but the contract", 
     };
     return contents.getLastWebPreferences();
   });
-  expect(preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false });
+  expect(preferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webviewTag: false,
+  });
 
   const reach = await page.evaluate(async (url) => {
     // What runs inside the debugger's own call is exempt from the CSP; what a timer runs is not.
@@ -63,7 +71,8 @@ test("app:// serves the page's own files only", async ({ launch }) => {
   const { app } = await launch();
   const statuses = await app.evaluate(async ({ session }) => {
     const pages = session.fromPartition("stockdeck-page");
-    const status = async (url: string): Promise<number> => (await pages.fetch(url).catch(() => ({ status: 0 }))).status;
+    const status = async (url: string): Promise<number> =>
+      (await pages.fetch(url).catch(() => ({ status: 0 }))).status;
     return [
       await status("app://stockdeck/"),
       await status("app://stockdeck/%2e%2e/electron/main.js"),
@@ -84,9 +93,13 @@ test("a second start shows the first window and ends", async ({ launch }) => {
 
 test("the window comes back where it was", async ({ launch }) => {
   const first = await launch();
-  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 600 }));
+  await first.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 600 }),
+  );
   await first.app.close();
   const second = await launch();
-  const bounds = await second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+  const bounds = await second.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getBounds(),
+  );
   expect(bounds).toMatchObject({ width: 900, height: 600 });
 });

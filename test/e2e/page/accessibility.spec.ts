@@ -1,78 +1,93 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import { addFilter, exploreSample } from "./steps.ts";
+import { expect, tableTest, test } from "../fixtures.ts";
+import { addFilter, banner, connected, refresh } from "./steps.ts";
 
-/** What is serious to somebody who cannot see the page or use a pointer. */
-async function seriousViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("; ")}`,
-    );
+// Few rows are enough to judge them, and axe looks at every cell.
+const SMALL = { contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1_280, height: 420 } } as const;
+
+/** Expects nothing that is serious to somebody who cannot see the page or use a pointer, in either theme. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect(
+      serious.map(({ id, nodes }) => [id, ...nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`)]),
+      colorScheme,
+    ).toEqual([]);
+  }
 }
 
-for (const scheme of ["light", "dark"] as const) {
-  test.describe(scheme, () => {
-    test.slow();
-    // Few rows are enough to judge them, and axe looks at every cell.
-    test.use({
-      colorScheme: scheme,
-      contextOptions: { reducedMotion: "reduce" },
-      viewport: { width: 1280, height: 520 },
-    });
+test.describe("before and beside the tables", () => {
+  test.slow();
+  test.use({ ...SMALL, items: 40 });
 
-    test("the first screen, and a failed test of a connection", async ({ page }) => {
-      await expect(page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
-      expect(await seriousViolations(page)).toEqual([]);
-      await page.getByLabel("Base URL").fill("http://127.0.0.1:9");
-      await page.getByLabel("API key", { exact: true }).fill("some-key");
-      await page.getByRole("button", { name: "Test connection" }).click();
-      await expect(page.getByRole("alert")).toBeVisible();
-      expect(await seriousViolations(page)).toEqual([]);
-    });
-
-    test("the items, and a filter's open editor", async ({ page }) => {
-      await exploreSample(page);
-      expect(await seriousViolations(page)).toEqual([]);
-      const editor = await addFilter(page, "Location");
-      await editor.getByRole("checkbox").first().check();
-      expect(await seriousViolations(page)).toEqual([]);
-      await editor.getByRole("button", { name: "Done" }).click();
-      await page.getByRole("button", { name: /^Filter Location/ }).click();
-      expect(await seriousViolations(page)).toEqual([]);
-    });
-
-    test("details, and the menu of columns", async ({ page }) => {
-      await exploreSample(page);
-      await page.locator('[data-cell="1:0"]').click();
-      await expect(page.getByText(/^Verified at /)).toBeVisible();
-      await page.getByRole("button", { name: "Raw JSON" }).click();
-      expect(await seriousViolations(page)).toEqual([]);
-      await page.getByRole("button", { name: "Columns" }).click();
-      await expect(page.getByRole("button", { name: "Reset columns" })).toBeVisible();
-      expect(await seriousViolations(page)).toEqual([]);
-    });
-
-    test("an empty result, and the material types", async ({ page }) => {
-      await exploreSample(page);
-      await page.getByRole("searchbox").fill("no such thing at all");
-      await expect(page.getByRole("heading", { name: /^No items match/ })).toBeVisible();
-      expect(await seriousViolations(page)).toEqual([]);
-      await page.getByRole("link", { name: "Material types" }).click();
-      await expect(page.getByTestId("result-count")).toHaveText("60 material types");
-      expect(await seriousViolations(page)).toEqual([]);
-    });
-
-    test("the settings, and a question", async ({ page }) => {
-      await exploreSample(page);
-      await page.getByRole("link", { name: "Settings" }).click();
-      expect(await seriousViolations(page)).toEqual([]);
-      await page.getByRole("button", { name: "Wipe local data" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      expect(await seriousViolations(page)).toEqual([]);
-    });
+  test("the first screen, and a failed test of a connection", async ({ page }) => {
+    await expect(page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:9");
+    await page.getByLabel("API key", { exact: true }).fill("some-key");
+    await page.getByRole("button", { name: "Test connection" }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expectAccessible(page);
   });
-}
+
+  test("the banners, with the form for a key; a failure in the status bar", async ({ page, host, service }) => {
+    await connected(page, host, service);
+    service.setFaults({ htmlNext: 1 });
+    await refresh(page);
+    await expect(page.getByText("The answer is not JSON")).toBeVisible();
+    await expectAccessible(page);
+    service.setKeyState(service.key, "revoked");
+    await refresh(page);
+    await banner(page, "The key was refused (401).").getByRole("button", { name: "Replace key" }).click();
+    await expectAccessible(page);
+  });
+});
+
+tableTest.describe("over the sample data", () => {
+  tableTest.slow();
+  tableTest.use(SMALL);
+
+  tableTest("the items, and a filter's open editor", async ({ page }) => {
+    await expectAccessible(page);
+    const editor = await addFilter(page, "Location");
+    await editor.getByRole("checkbox").first().check();
+    await expectAccessible(page);
+    await editor.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: /^Filter Location/ }).click();
+    await expectAccessible(page);
+  });
+
+  tableTest("details, and the menu of columns", async ({ page }) => {
+    await page.locator('[data-cell="1:0"]').click();
+    await expect(page.getByText(/^Verified at /)).toBeVisible();
+    await page.getByRole("button", { name: "Raw JSON" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await expect(page.getByRole("button", { name: "Reset columns" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  tableTest("an empty result, material types, locations", async ({ page }) => {
+    await page.getByRole("searchbox").fill("no such thing at all");
+    await expect(page.getByRole("heading", { name: /^No items match/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Material types" }).click();
+    await expect(page.getByTestId("result-count")).toHaveText("60 material types");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Locations" }).click();
+    await expect(page.getByTestId("result-count")).toHaveText("12 locations");
+    await expectAccessible(page);
+  });
+
+  tableTest("the settings, and a question", async ({ page }) => {
+    await page.getByRole("link", { name: "Settings" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Wipe local data" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,7 +1,5 @@
-import { expect, test } from "../fixtures.ts";
-import { cellsOf, exploreSample, headerOf } from "./steps.ts";
-
-test.beforeEach(async ({ page }) => exploreSample(page));
+import { expect, tableTest as test } from "../fixtures.ts";
+import { cellsOf, headerOf } from "./steps.ts";
 
 test("the grid says where one is, and the keyboard reaches every row", async ({ page }) => {
   const grid = page.getByRole("grid", { name: "Items" });
@@ -32,18 +30,6 @@ test("a focused row stays in the page however far one scrolls", async ({ page })
   await expect(page.locator('[data-cell="3:0"]')).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(page.locator('[data-cell="4:0"]')).toBeInViewport();
-});
-
-test("a refresh keeps place and focus", async ({ page }) => {
-  const grid = page.getByRole("grid");
-  await grid.evaluate((element) => element.scrollTo({ top: 5_000 }));
-  const cell = page.locator('[data-cell="155:0"]');
-  await cell.focus();
-  const name = await cell.textContent();
-  await page.keyboard.press("F5");
-  await page.waitForTimeout(1_500);
-  await expect(page.locator("[role=gridcell]:focus")).toHaveText(name ?? "");
-  expect(await grid.evaluate((element) => element.scrollTop)).toBe(5_000);
 });
 
 test("columns are resized by the pointer and by the keyboard", async ({ page }) => {

@@ -1,10 +1,41 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { SampleService } from "../../../electron/core/sample/index.ts";
+import type { BrowserHost } from "../fixtures.ts";
+import { callHost, waitForStatus } from "../host-client.ts";
 
 /** Takes the way in by sample data and waits for the whole first pull. */
 export async function exploreSample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Explore with sample data" }).click();
-  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+  await expect(stateOf(page)).toHaveText("Connected", { timeout: 30_000 });
   await expect(page.getByRole("gridcell").first()).toBeVisible();
+}
+
+/** Connects the host to a service and waits for the whole first pull; the page shows it. */
+export async function connected(page: Page, host: BrowserHost, service: SampleService): Promise<void> {
+  await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
+  await waitForStatus(host.url, ({ state }) => state === "idle");
+  await expect(stateOf(page)).toHaveText("Connected");
+  await expect(page.getByRole("gridcell").first()).toBeVisible();
+}
+
+/** Refreshes by the keyboard. */
+export async function refresh(page: Page): Promise<void> {
+  await page.keyboard.press("F5");
+}
+
+/** The word for the connection's state. */
+export function stateOf(page: Page): Locator {
+  return page.getByTestId("sync-state");
+}
+
+/** The bar that says how fresh the rows are. */
+export function statusBar(page: Page): Locator {
+  return page.getByRole("contentinfo", { name: "Status" });
+}
+
+/** A banner, by its first words. */
+export function banner(page: Page, title: string | RegExp): Locator {
+  return page.getByRole("region", { name: title });
 }
 
 /** The cells of one column that are in the page, from the top. */

@@ -28,7 +28,7 @@ describe("wrong usage", () => {
       const { code, stdout, stderr } = await cli(words);
       expect([words.join(" "), code, stdout]).toEqual([words.join(" "), 2, ""]);
       expect(stderr).toMatch(message);
-      expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+      expect([words.join(" "), stderr.trimEnd().split("\n").length]).toEqual([words.join(" "), 1]);
     }
   });
 

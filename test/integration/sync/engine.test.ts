@@ -216,6 +216,20 @@ describe("a later pass", () => {
   });
 });
 
+describe("whoever asks right after a cancellation", () => {
+  it("gets a pass, and does not join the one that is being broken off", async () => {
+    const rig = await makeEngineRig({ clock: systemClock });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    rig.service.company.upsertItem({ id: "asked-for", name: "A" });
+    void rig.engine.syncNow("full", true);
+    rig.engine.cancel();
+    await rig.engine.syncNow("incremental", true);
+    expect(await rig.store.reader.record("items", "asked-for")).not.toBeNull();
+    expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
+  });
+});
+
 describe("after sleep", () => {
   it("one pass catches up, and the one that slept is not gone on with", async () => {
     const rig = await makeEngineRig({ clock: systemClock });

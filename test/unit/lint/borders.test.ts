@@ -29,7 +29,9 @@ function lintFixtures(): ReadonlyMap<string, readonly string[]> {
 }
 
 function fixtureNames(): readonly string[] {
-  return fs.readdirSync(FIXTURES, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  return fs
+    .readdirSync(FIXTURES, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }
 
 describe("the lint borders can fail", () => {

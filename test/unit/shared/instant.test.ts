@@ -33,14 +33,18 @@ describe("formatInstant", () => {
     );
   });
 
-  it.each(["9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00.000Z", "2223-07-06T22:13:20.000Z", "2223-07-06T22:13:19.999Z", "1716-06-28T01:46:40.000Z", "1716-06-28T01:46:39.999Z"])(
-    "gives back %s, and keeps it a safe integer",
-    (text) => {
-      const instant = parseInstant(text) ?? Number.NaN;
-      expect(formatInstant(instant)).toBe(text);
-      expect(Number.isSafeInteger(instant)).toBe(true);
-    },
-  );
+  it.each([
+    "9999-12-31T23:59:59.999Z",
+    "0001-01-01T00:00:00.000Z",
+    "2223-07-06T22:13:20.000Z",
+    "2223-07-06T22:13:19.999Z",
+    "1716-06-28T01:46:40.000Z",
+    "1716-06-28T01:46:39.999Z",
+  ])("gives back %s, and keeps it a safe integer", (text) => {
+    const instant = parseInstant(text) ?? Number.NaN;
+    expect(formatInstant(instant)).toBe(text);
+    expect(Number.isSafeInteger(instant)).toBe(true);
+  });
 
   it("keeps the order of instants across the whole range", () => {
     const time = fc.integer({ min: Date.parse("0001-01-01"), max: Date.parse("9999-12-31") });

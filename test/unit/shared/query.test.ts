@@ -17,7 +17,12 @@ describe("parseQuery", () => {
         all: [
           { field: "status", op: "is", value: "checked_out" },
           { field: "checkedOutAt", op: "olderThan", value: "P7D" },
-          { any: [{ field: "locationId", op: "in", value: ["a", "b"] }, { field: "locationId", op: "empty" }] },
+          {
+            any: [
+              { field: "locationId", op: "in", value: ["a", "b"] },
+              { field: "locationId", op: "empty" },
+            ],
+          },
         ],
       },
       sort: [{ field: "checkedOutAt", direction: "asc" }],

@@ -31,7 +31,10 @@ it("a probe that got no answer proves nothing: after it again one request goes, 
     log.push(name);
     return new Promise((resolve) => (end = () => resolve(name)));
   };
-  const others = [queue.run(send("two"), { priority: "user" }), queue.run(send("three"), { priority: "user" })];
+  const others = [
+    queue.run(send("two"), { priority: "user" }),
+    queue.run(send("three"), { priority: "user" }),
+  ];
   await clock.advance(9_999);
   expect(log).toEqual([]);
   await clock.advance(10_000);
@@ -61,7 +64,8 @@ it("a timer that fires a moment early does not leave the queue shut for ever", a
   const answer = queue.run(
     async () => {
       tries += 1;
-      if (tries === 1) throw new TooManyRequests({ header: 5_000, body: null }, { kind: "rate_limited", message: "" });
+      if (tries === 1)
+        throw new TooManyRequests({ header: 5_000, body: null }, { kind: "rate_limited", message: "" });
       return now;
     },
     { priority: "background" },
@@ -77,7 +81,8 @@ it("a broken probe leaves the gate to the next one", async () => {
     queue.run(
       async () => {
         tries += 1;
-        if (tries === 1) throw new TooManyRequests({ header: 1_000, body: null }, { kind: "rate_limited", message: "" });
+        if (tries === 1)
+          throw new TooManyRequests({ header: 1_000, body: null }, { kind: "rate_limited", message: "" });
         throw new AppFailure({ kind: "network", reason: "reset", message: "" });
       },
       { priority: "user" },
@@ -89,7 +94,9 @@ it("a broken probe leaves the gate to the next one", async () => {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const run = (name: string): Promise<string> =>
-    queue.run(() => (begun.push(name), new Promise((resolve) => ends.push(() => resolve(name)))), { priority: "user" });
+    queue.run(() => (begun.push(name), new Promise((resolve) => ends.push(() => resolve(name)))), {
+      priority: "user",
+    });
   const both = [run("a"), run("b")];
   await clock.advance(0);
   expect(begun).toEqual(["a"]);

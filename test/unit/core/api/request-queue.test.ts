@@ -45,10 +45,9 @@ describe("RequestQueue", () => {
     const waits: (number | null)[] = [];
     const queue = new RequestQueue({ clock, onWait: (until) => waits.push(until) });
     let tries = 0;
-    const answer = await queue.run(
-      async () => ((tries += 1), tries === 1 ? refuse(7) : "ok"),
-      { priority: "background" },
-    );
+    const answer = await queue.run(async () => ((tries += 1), tries === 1 ? refuse(7) : "ok"), {
+      priority: "background",
+    });
     expect([answer, tries, clock.sleeps]).toEqual(["ok", 2, [7_000]]);
     expect(waits).toEqual([Date.parse("2026-01-01T00:00:07Z"), null]);
     expect(queue.waited).toBe(7_000);
@@ -58,10 +57,15 @@ describe("RequestQueue", () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     let refused = false;
     const probe = held();
-    const first = queue.run(async () => (refused ? probe.send() : ((refused = true), refuse(1))), { priority: "user" });
+    const first = queue.run(async () => (refused ? probe.send() : ((refused = true), refuse(1))), {
+      priority: "user",
+    });
     await tick();
     const [second, third] = [held(), held()];
-    const rest = [queue.run(second.send, { priority: "user" }), queue.run(third.send, { priority: "background" })];
+    const rest = [
+      queue.run(second.send, { priority: "user" }),
+      queue.run(third.send, { priority: "background" }),
+    ];
     for (let turn = 0; turn < 5; turn += 1) await tick();
     expect([second.begun(), third.begun()].filter(Boolean)).toHaveLength(second.begun() ? 1 : 0);
     expect(Number(probe.begun()) + Number(second.begun()) + Number(third.begun())).toBe(1);
@@ -73,7 +77,11 @@ describe("RequestQueue", () => {
   it("ends a request whose service asks for more than the clamp, and says until when", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     const error = await errorOf(queue.run(async () => refuse(3_600), { priority: "background" }));
-    expect(error).toMatchObject({ kind: "rate_limited", requestId: "r-1", retryAt: "2026-01-01T00:15:00.000Z" });
+    expect(error).toMatchObject({
+      kind: "rate_limited",
+      requestId: "r-1",
+      retryAt: "2026-01-01T00:15:00.000Z",
+    });
   });
 
   it("ends a request whose waits add up to the clamp", async () => {
@@ -90,7 +98,9 @@ describe("RequestQueue", () => {
     void queue.run(async () => refuse(60), { priority: "background" }).catch(() => {});
     await tick();
     let sent = false;
-    const error = await errorOf(queue.run(async () => ((sent = true), "x"), { priority: "user", patience: 5_000 }));
+    const error = await errorOf(
+      queue.run(async () => ((sent = true), "x"), { priority: "user", patience: 5_000 }),
+    );
     expect([error.kind, sent]).toEqual(["rate_limited", false]);
   });
 
@@ -98,7 +108,9 @@ describe("RequestQueue", () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     let tries = 0;
     const send = async (): Promise<string> => ((tries += 1), refuse(660));
-    await expect(queue.run(send, { priority: "background", goodFor: 600_000 })).rejects.toBeInstanceOf(WaitedTooLong);
+    await expect(queue.run(send, { priority: "background", goodFor: 600_000 })).rejects.toBeInstanceOf(
+      WaitedTooLong,
+    );
     expect(tries).toBe(1);
   });
 

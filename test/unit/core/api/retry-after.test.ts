@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { LONGEST_WAIT, parseRetryAfter, SHORTEST_WAIT, waitAfter429 } from "../../../../electron/core/api/retry-after.ts";
+import {
+  LONGEST_WAIT,
+  parseRetryAfter,
+  SHORTEST_WAIT,
+  waitAfter429,
+} from "../../../../electron/core/api/retry-after.ts";
 
 const NOW = Date.parse("2026-01-01T00:00:00Z");
 
@@ -27,11 +32,16 @@ describe("waitAfter429", () => {
     expect(waitAfter429({ header: 0, body: null }, 5)).toEqual({ wait: SHORTEST_WAIT, pastClamp: false });
   });
   it("clamps to the longest wait and says so", () => {
-    expect(waitAfter429({ header: 86_400_000, body: null }, 0)).toEqual({ wait: LONGEST_WAIT, pastClamp: true });
+    expect(waitAfter429({ header: 86_400_000, body: null }, 0)).toEqual({
+      wait: LONGEST_WAIT,
+      pastClamp: true,
+    });
     expect(waitAfter429({ header: LONGEST_WAIT, body: null }, 0).pastClamp).toBe(false);
   });
   it("guesses 30 s doubling to 10 min where nothing was said", () => {
-    const waits = [0, 1, 2, 3, 4, 5, 9].map((repeats) => waitAfter429({ header: null, body: null }, repeats).wait / 1_000);
+    const waits = [0, 1, 2, 3, 4, 5, 9].map(
+      (repeats) => waitAfter429({ header: null, body: null }, repeats).wait / 1_000,
+    );
     expect(waits).toEqual([30, 60, 120, 240, 480, 600, 600]);
   });
 });

@@ -18,6 +18,8 @@ describe("options", () => {
     [["--data-dir"], /--data-dir/],
     [["--full=yes"], /--full/],
     [["-x"], /-x/],
+    // The platform explains this one in three lines.
+    [["--data-dir", "-1"], /--data-dir/],
   ])("%j are refused in one line that names the fault and what there is", (args, message) => {
     const read = (): unknown => readOptions(args, SPEC);
     expect(read).toThrow(UsageError);

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { WebSocket } from "ws";
+import type { CallInput, CallName, CallOutput } from "../../shared/contract.ts";
+import type { Result } from "../../shared/errors.ts";
+import type { SyncStatus } from "../../shared/status.ts";
+
+/** Makes one call to a browser host, as its page would: what a test arranges before anybody looks. */
+export async function callHost<N extends CallName>(
+  hostUrl: string,
+  call: N,
+  input?: CallInput<N>,
+): Promise<CallOutput<N>> {
+  const { host, origin, searchParams } = new URL(hostUrl);
+  const socket = new WebSocket(`ws://${host}/host?token=${searchParams.get("token") ?? ""}`, { origin });
+  try {
+    await once(socket, "open");
+    const reply = new Promise<Result<CallOutput<N>>>((resolve, reject) => {
+      socket.once("close", () => reject(new Error(`The host closed the socket during ${call}.`)));
+      socket.on("message", (data: Buffer) => {
+        const message = JSON.parse(data.toString("utf8")) as { id?: number; result: Result<CallOutput<N>> };
+        if (message.id === 1) resolve(message.result);
+      });
+    });
+    socket.send(JSON.stringify({ id: 1, call, input }));
+    const result = await reply;
+    if (!result.ok) throw new Error(`${call}: ${result.error.message}`);
+    return result.value;
+  } finally {
+    socket.terminate();
+  }
+}
+
+/** Waits until the core's status is as wanted. */
+export async function waitForStatus(
+  hostUrl: string,
+  wanted: (status: SyncStatus) => boolean,
+): Promise<SyncStatus> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const status = await callHost(hostUrl, "getStatus");
+    if (wanted(status)) return status;
+    if (Date.now() > deadline)
+      throw new Error(`The status never was as wanted: ${JSON.stringify(status, null, 1)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

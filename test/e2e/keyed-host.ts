@@ -1,0 +1,38 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { startCore } from "../../electron/core/app/app-core.ts";
+import { systemClock } from "../../electron/core/clock.ts";
+import { startBrowserHost } from "../../scripts/browser-host.ts";
+import { ROOT } from "../../scripts/build-app.ts";
+
+/**
+ * The browser host over a keychain in memory, which begins with the keys of STOCKDECK_TEST_KEYS: how a test starts
+ * the app again with the key that it had, on a machine without a keyring.
+ */
+const { values } = parseArgs({ options: { folder: { type: "string", default: "" } } });
+const keys = new Map(
+  Object.entries(JSON.parse(process.env["STOCKDECK_TEST_KEYS"] ?? "{}") as Record<string, string>),
+);
+
+const core = startCore({
+  folder: path.resolve(values.folder),
+  version: "0.0.0",
+  host: "browser",
+  fetch,
+  clock: systemClock,
+  keychain: {
+    get: (account) => Promise.resolve(keys.get(account) ?? null),
+    set: (account, key) => Promise.resolve(void keys.set(account, key)),
+    delete: (account) => Promise.resolve(void keys.delete(account)),
+  },
+  sink: () => {},
+  copyText: () => {},
+});
+const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });
+console.log(host.url);
+process.once("SIGTERM", () => {
+  void host
+    .close()
+    .then(() => core.close())
+    .then(() => process.exit(0));
+});

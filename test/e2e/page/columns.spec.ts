@@ -1,0 +1,33 @@
+import { expect, tableTest as test } from "../fixtures.ts";
+import { headerOf } from "./steps.ts";
+
+test("hidden, resized and moved columns are remembered", async ({ page }) => {
+  const labels = (): Promise<string[]> => page.getByRole("columnheader").allTextContents();
+  const width = async (): Promise<number> => (await headerOf(page, "Status").boundingBox())?.width ?? 0;
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Holder" }).uncheck();
+  await page.getByRole("checkbox", { name: "Starting length" }).check();
+  await page.getByRole("button", { name: "Move Location up" }).click();
+  await page.keyboard.press("Escape");
+  const before = await width();
+  await page.locator('[data-cell="0:2"]').focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect.poll(width).toBeCloseTo(before + 16, -1);
+  const arranged = await labels();
+  expect(arranged.slice(0, 3)).toEqual(["Name", "Location", "Status"]);
+  expect(arranged).not.toContain("Holder");
+  expect(arranged).toContain("Starting length");
+
+  // At once, within the delay after which a view is saved: leaving the page saves it.
+  await page.reload();
+  await expect.poll(labels).toEqual(arranged);
+  expect(await width()).toBeCloseTo(before + 16, -1);
+
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Reset columns" }).click();
+  await page.keyboard.press("Escape");
+  await expect(headerOf(page, "Holder")).toBeVisible();
+  await expect.poll(labels).not.toContain("Starting length");
+  expect((await labels()).slice(0, 3)).toEqual(["Name", "Status", "Location"]);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "../fixtures.ts";
+import { connected, refresh, stateOf, statusBar } from "./steps.ts";
+
+test.use({ items: 400 });
+test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+
+test("a change in the company reaches its row; place and focus stay", async ({ page, service }) => {
+  const grid = page.getByRole("grid");
+  await grid.evaluate((element) => element.scrollTo({ top: 5_000 }));
+  const cell = page.locator('[data-cell="155:0"]');
+  await cell.focus();
+  const name = (await cell.textContent()) ?? "";
+  const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
+  service.company.upsertItem({ id: item?.id ?? "", weight: 123_456.5 });
+  await refresh(page);
+  const row = page.getByRole("row").filter({ has: page.locator("[role=gridcell]:focus") });
+  await expect(row).toContainText("123,456.5");
+  await expect(page.locator("[role=gridcell]:focus")).toHaveText(name);
+  expect(await grid.evaluate((element) => element.scrollTop)).toBe(5_000);
+});
+
+test("a new record appears, and the counts follow", async ({ page, service }) => {
+  service.company.upsertItem({ id: "itm_new", name: "Quite new", status: "available" });
+  await refresh(page);
+  await expect(page.getByTestId("result-count")).toHaveText("401 items");
+  await expect(statusBar(page)).toContainText("401 items");
+});
+
+test("details bring the service's present word into the table", async ({ page, service }) => {
+  const name = (await page.locator('[data-cell="2:0"]').textContent()) ?? "";
+  const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
+  service.company.upsertItem({ id: item?.id ?? "", name: "Renamed meanwhile" });
+  await page.locator('[data-cell="2:0"]').click();
+  await expect(page.getByRole("complementary").getByRole("heading", { name: "Renamed meanwhile" })).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "Renamed meanwhile" })).toBeVisible();
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await expect(page.getByText(/^Verified at /)).toBeVisible();
+});
+
+test("a record that the service no longer has is said so, and nothing is deleted", async ({ page, service }) => {
+  const name = (await page.locator('[data-cell="2:0"]').textContent()) ?? "";
+  const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
+  expect(service.company.removeItem(item?.id ?? "")).toBe(true);
+  await page.locator('[data-cell="2:0"]').click();
+  const panel = page.getByRole("complementary", { name: `Details of item ${name}` });
+  await expect(panel).toContainText("The service no longer has this item.");
+  await expect(panel).toContainText("nothing was deleted here");
+  await expect(panel.locator("dt")).toHaveCount(15);
+  await page.keyboard.press("Escape");
+  await refresh(page);
+  await expect(stateOf(page)).toHaveText("Connected");
+  await expect(page.getByTestId("result-count")).toHaveText("400 items");
+  await expect(page.locator('[data-cell="2:0"]')).toHaveText(name);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "../fixtures.ts";
+import { banner, connected, refresh, stateOf, statusBar } from "./steps.ts";
+
+test.use({ items: 120 });
+test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+
+const HOURS = 3_600_000;
+
+test("a service that is gone: offline, with the rows and their age", async ({ page, service }) => {
+  await service.close();
+  await refresh(page);
+  await expect(stateOf(page)).toHaveText("Retrying");
+  await expect(stateOf(page)).toHaveText("Offline", { timeout: 20_000 });
+  await expect(statusBar(page)).toContainText("The connection was refused");
+  await expect(statusBar(page)).toContainText("next refresh in");
+  await expect(page.getByTestId("result-count")).toHaveText("120 items");
+  await page.clock.setFixedTime(Date.now() + 3 * HOURS);
+  await expect(statusBar(page)).toContainText(/Complete as of .+ \(3 h ago\)/);
+});
+
+test("an offline start shows the last rows with their age", async ({ page, host, service }) => {
+  await page.goto("about:blank");
+  await host.stop();
+  await service.close();
+  await host.start({ default: service.key });
+  await page.clock.setFixedTime(Date.now() + 5 * HOURS);
+  await page.goto(host.url);
+  await expect(page.getByTestId("result-count")).toHaveText("120 items");
+  await expect(page.getByRole("gridcell").first()).toBeVisible();
+  await expect(statusBar(page)).toContainText(/Complete as of .+ \(5 h ago\)/);
+  await expect(stateOf(page)).toHaveText("Offline", { timeout: 20_000 });
+  await expect(banner(page, /first pull/i)).toBeHidden();
+});
+
+test("a start without a keychain asks for the key, over the last rows", async ({ page, host, service }) => {
+  await page.goto("about:blank");
+  await host.stop();
+  await host.start();
+  await page.goto(host.url);
+  await expect(page.getByTestId("result-count")).toHaveText("120 items");
+  const missing = banner(page, "There is no API key.");
+  await missing.getByRole("button", { name: "Enter a key" }).click();
+  await missing.getByLabel("New API key").fill(service.key);
+  await missing.getByRole("button", { name: "Replace key" }).click();
+  await expect(stateOf(page)).toHaveText("Connected");
+  await expect(missing).toBeHidden();
+});

@@ -1,0 +1,139 @@
+import fs from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { startBrowserHost, type BrowserHost } from "../../../scripts/browser-host.ts";
+import { contractSuite } from "./contract-suite.ts";
+import { startCoreUnderTest } from "./core-under-test.ts";
+
+const under = startCoreUnderTest("browser");
+const pages = path.join(under.folder, "..", `${path.basename(under.folder)}-pages`);
+const received: { name: string; payload: unknown }[] = [];
+const waiting = new Map<number, (result: unknown) => void>();
+let host: BrowserHost;
+let socket: WebSocket;
+let lastId = 0;
+
+interface Message {
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly event?: string;
+  readonly payload?: unknown;
+}
+
+function open(address: string, headers: Readonly<Record<string, string>>): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const client = new WebSocket(address, { headers });
+    client.once("open", () => resolve(client));
+    client.once("error", reject);
+  });
+}
+
+const address = (): { url: URL; token: string; ws: string } => {
+  const url = new URL(host.url);
+  const token = url.searchParams.get("token") ?? "";
+  return { url, token, ws: `ws://${url.host}/host` };
+};
+
+beforeAll(async () => {
+  fs.mkdirSync(pages);
+  fs.writeFileSync(path.join(pages, "index.html"), '<style nonce="__CSP_NONCE__"></style>');
+  host = await startBrowserHost({ core: under.core, pages });
+  const { url, token, ws } = address();
+  socket = await open(`${ws}?token=${token}`, { origin: url.origin });
+  socket.on("message", (data: Buffer) => {
+    const { id, result, event, payload } = JSON.parse(data.toString()) as Message;
+    if (event !== undefined) received.push({ name: event, payload });
+    else waiting.get(id ?? -1)?.(result);
+  });
+});
+
+const send = (call: string, input: unknown): Promise<unknown> =>
+  new Promise((resolve) => {
+    lastId += 1;
+    waiting.set(lastId, resolve);
+    socket.send(JSON.stringify({ id: lastId, call, input }));
+  });
+
+const suite = contractSuite({
+  call: send,
+  events: () => received,
+  logLines: () => under.lines,
+  folder: under.folder,
+});
+
+afterAll(async () => {
+  socket.terminate();
+  await host.close();
+  await suite.close();
+  await under.close();
+  fs.rmSync(pages, { recursive: true, force: true });
+});
+
+describe("the contract over the browser host", () => {
+  for (const { title, run } of suite.steps) it(title, run);
+
+  it.each(["eval", "", "__proto__", "toString"])("has no call %j", async (name) => {
+    expect(await send(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
+  });
+
+  it("lives through messages that are none", async () => {
+    for (const text of ["", "{", "null", "[]", '{"id":{},"call":7}']) socket.send(text);
+    expect(await send("getStatus", undefined)).toMatchObject({ ok: true });
+  });
+});
+
+describe("the browser host's door", () => {
+  it("refuses a wrong token, origin, host or path, each by itself", async () => {
+    const { url, token, ws } = address();
+    const origin = url.origin;
+    await expect(open(ws, { origin })).rejects.toThrow(/403/);
+    await expect(open(`${ws}?token=`, { origin })).rejects.toThrow(/403/);
+    await expect(open(`${ws}?token=${token}x`, { origin })).rejects.toThrow(/403/);
+    await expect(open(`${ws}?token=${token.toLowerCase()}`, { origin })).rejects.toThrow(/403/);
+    await expect(open(`${ws}?token=${token}`, { origin: "http://evil.example" })).rejects.toThrow(/403/);
+    await expect(open(`${ws}?token=${token}`, { origin: "null" })).rejects.toThrow(/403/);
+    await expect(open(`${ws}?token=${token}`, { origin, host: `evil.example:${url.port}` })).rejects.toThrow(/403/);
+    await expect(open(`${ws}?token=${token}`, { origin, host: `localhost:${url.port}` })).rejects.toThrow(/403/);
+    await expect(open(`${ws}/..//other?token=${token}`, { origin })).rejects.toThrow(/403/);
+    (await open(`${ws}?token=${token}`, { origin })).terminate();
+  });
+
+  it("refuses whoever does not say where it comes from", async () => {
+    const { token, ws } = address();
+    const outcome = await open(`${ws}?token=${token}`, {}).then(
+      (client) => (client.terminate(), "opened"),
+      (thrown: unknown) => String(thrown),
+    );
+    expect(outcome).toMatch(/403/);
+  });
+
+  const get = (target: string, headers: http.OutgoingHttpHeaders = {}, method = "GET"): Promise<http.IncomingMessage & { body: string }> =>
+    new Promise((resolve, reject) => {
+      const { url } = address();
+      const request = http.request({ host: url.hostname, port: url.port, path: target, method, headers }, (response) => {
+        let body = "";
+        response.on("data", (data: Buffer) => (body += data.toString()));
+        response.on("end", () => resolve(Object.assign(response, { body })));
+      });
+      request.once("error", reject);
+      request.end();
+    });
+
+  it("serves the page with a fresh nonce and a policy to match, and no token in it", async () => {
+    const [first, second] = await Promise.all([get("/"), get("/")]);
+    expect(first.statusCode).toBe(200);
+    const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1];
+    expect(nonce).toBeTruthy();
+    expect(first.headers["content-security-policy"]).toContain(`'nonce-${nonce}'`);
+    expect(second.body).not.toBe(first.body);
+    expect(first.body + JSON.stringify(first.headers)).not.toContain(address().token);
+  });
+
+  it("serves nothing to another host name, nothing outside its folder, and answers GET alone", async () => {
+    expect((await get("/", { host: "evil.example" })).statusCode).toBe(403);
+    expect((await get("/..%2f..%2fetc%2fpasswd")).statusCode).toBe(404);
+    expect((await get("/", {}, "POST")).statusCode).toBe(405);
+  });
+});

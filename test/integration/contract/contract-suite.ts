@@ -1,0 +1,274 @@
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import { startSampleService, type SampleService } from "../../../electron/core/sample/index.ts";
+import { CALLS, EVENTS, type CallName, type CallInput, type CallOutput } from "../../../shared/contract.ts";
+import { appErrorSchema } from "../../../shared/error-schema.ts";
+import type { AppError, Result } from "../../../shared/errors.ts";
+import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+
+/** A host of the contract, as the suite sees it. The core behind it has to be fresh, without a connection. */
+export interface ContractHost {
+  /** Makes a call as a page would; the input goes as it is, whether it keeps the contract or not. */
+  call(name: string, input?: unknown): Promise<unknown>;
+  /** Every event that has come so far, oldest first. */
+  events(): readonly { readonly name: string; readonly payload: unknown }[];
+  /** What the core has logged so far. */
+  logLines(): readonly string[];
+  /** Where the core keeps its files. */
+  readonly folder: string;
+}
+
+/** One test of the suite; they build on each other and run in order. */
+export interface ContractStep {
+  readonly title: string;
+  run(): Promise<void>;
+}
+
+export interface ContractSuite {
+  readonly steps: readonly ContractStep[];
+  close(): Promise<void>;
+}
+
+/** A key that is looked for in every reply, event, log line and file. */
+const CANARY = "sample_live_CanaryOfTheContract_0123456789";
+const ITEMS = 150;
+const QUERY = { version: 1 } as const;
+
+/** An input for each call that the contract accepts, harmless where nothing is connected. */
+const VALID: { readonly [N in CallName]?: CallInput<N> } = {
+  bootstrap: undefined,
+  replaceKey: { key: "k" },
+  forgetKey: undefined,
+  wipeLocalData: undefined,
+  disconnect: undefined,
+  getSettings: undefined,
+  getStatus: undefined,
+  syncNow: { full: false },
+  cancelSync: undefined,
+  reportFocus: { focused: true },
+  queryWindow: { resource: "items", query: QUERY, offset: 0, limit: 10 },
+  queryCount: { resource: "items", query: QUERY },
+  queryFacets: { resource: "items", query: QUERY, field: "status", limit: 10 },
+  getRecord: { resource: "items", id: "none" },
+  refreshRecord: { resource: "items", id: "none" },
+  loadUiState: { name: "never-saved" },
+};
+
+/** Inputs that the contract refuses, for every call. */
+const INVALID: { readonly [N in CallName]: unknown } = {
+  bootstrap: {},
+  testConnection: { baseUrl: "" },
+  connect: { baseUrl: "https://a.example" },
+  exploreSample: "please",
+  replaceKey: { key: "" },
+  forgetKey: 1,
+  wipeLocalData: [],
+  disconnect: { really: true },
+  getSettings: {},
+  saveSettings: { ...DEFAULT_SETTINGS, pageSize: 0 },
+  getStatus: "now",
+  syncNow: {},
+  cancelSync: true,
+  reportFocus: { focused: "yes" },
+  queryWindow: { resource: "items", query: QUERY, offset: -1, limit: 10 },
+  queryCount: { resource: "users", query: QUERY },
+  queryFacets: { resource: "items", query: { version: 2 }, field: "status", limit: 10 },
+  getRecord: { resource: "items", id: 7 },
+  refreshRecord: { resource: "items" },
+  loadUiState: { name: "../settings" },
+  saveUiState: { name: "a", value: "x".repeat(1_000_001) },
+  copyText: {},
+};
+
+/**
+ * The contract, as every host has to keep it: the browser host, a faked IPC, and Electron itself. It uses no test
+ * framework, so that Vitest and Playwright can both run it.
+ */
+export function contractSuite(host: ContractHost): ContractSuite {
+  const replies: unknown[] = [];
+  let service: SampleService | null = null;
+
+  const call = async (name: string, input?: unknown): Promise<Result<unknown>> => {
+    const reply = (await host.call(name, input)) as Result<unknown>;
+    replies.push(reply);
+    if (reply.ok) {
+      if (Object.hasOwn(CALLS, name)) CALLS[name as CallName].output.parse(reply.value ?? (name === "loadUiState" || name === "getRecord" ? null : undefined));
+    } else {
+      appErrorSchema.parse(reply.error);
+    }
+    return reply;
+  };
+  const succeed = async <N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>> => {
+    const reply = await call(name, input);
+    assert.ok(reply.ok, `${name} failed: ${JSON.stringify(reply)}`);
+    return reply.value as CallOutput<N>;
+  };
+  const refuse = async (name: string, input?: unknown): Promise<AppError> => {
+    const reply = await call(name, input);
+    assert.ok(!reply.ok, `${name} succeeded: ${JSON.stringify(reply)}`);
+    return reply.error;
+  };
+  const pulled = (): Promise<void> =>
+    waitUntil(async () => {
+      const status = await succeed("getStatus");
+      return status.firstPullComplete && status.state === "idle";
+    }, "the end of the first pull");
+  const lastEvent = (name: string): unknown => host.events().findLast((event) => event.name === name)?.payload;
+
+  const steps: ContractStep[] = [
+    {
+      title: "bootstrap answers all that the first paint needs",
+      run: async () => {
+        const { connection, settings, status, notice } = await succeed("bootstrap");
+        assert.deepEqual([connection, settings, status.state, notice], [null, DEFAULT_SETTINGS, "stopped", null]);
+      },
+    },
+    {
+      title: "every call answers a result, without a connection too",
+      run: async () => {
+        const kinds = new Map<string, string>();
+        for (const [name, input] of Object.entries(VALID)) {
+          const reply = await call(name, input);
+          kinds.set(name, reply.ok ? "ok" : reply.error.kind);
+        }
+        for (const name of ["replaceKey", "forgetKey", "wipeLocalData", "disconnect", "syncNow", "refreshRecord"]) assert.equal(kinds.get(name), "no_key", name);
+        for (const [name, kind] of kinds) assert.ok(kind === "ok" || kind === "no_key", `${name}: ${kind}`);
+      },
+    },
+    {
+      title: "every call refuses input outside the contract",
+      run: async () => {
+        assert.deepEqual(Object.keys(INVALID).toSorted(), Object.keys(CALLS).toSorted());
+        for (const [name, input] of Object.entries(INVALID)) assert.deepEqual([name, (await refuse(name, input)).kind], [name, "invalid_input"]);
+        const { connection } = await succeed("bootstrap");
+        assert.equal(connection, null);
+      },
+    },
+    {
+      title: "testConnection tells a wrong key, a wrong path and nobody there apart, and stores nothing",
+      run: async () => {
+        service = await startSampleService({ items: ITEMS, key: CANARY });
+        assert.equal(typeof (await succeed("testConnection", { baseUrl: service.url, key: CANARY })).requestId, "string");
+        const wrongKey = await refuse("testConnection", { baseUrl: service.url, key: `${CANARY}-wrong` });
+        assert.deepEqual([wrongKey.kind, wrongKey.status, typeof wrongKey.requestId], ["unauthorized", 401, "string"]);
+        assert.equal((await refuse("testConnection", { baseUrl: `${service.url}/v9`, key: CANARY })).kind, "protocol");
+        assert.deepEqual(await refuse("testConnection", { baseUrl: "http://127.0.0.1:9", key: CANARY }).then(({ kind }) => kind), "network");
+        assert.equal((await refuse("testConnection", { baseUrl: "http://inventory.example", key: CANARY })).kind, "invalid_input");
+        assert.equal((await succeed("bootstrap")).connection, null);
+      },
+    },
+    {
+      title: "connect pulls everything, tells of it by events, and gives the key to nobody",
+      run: async () => {
+        assert.ok(service);
+        const connection = await succeed("connect", { baseUrl: service.url, key: CANARY });
+        assert.deepEqual([connection.kind, connection.baseUrl], ["service", service.url]);
+        await pulled();
+        await waitUntil(() => (lastEvent("status") as { state?: string } | undefined)?.state === "idle", "the event of the end");
+        const change = EVENTS.dataChanged.parse(lastEvent("dataChanged"));
+        assert.equal(change.totals.items, ITEMS);
+        assert.deepEqual(EVENTS.connection.parse(lastEvent("connection")), connection);
+        for (const { name, payload } of host.events()) EVENTS[name as keyof typeof EVENTS].parse(payload);
+        assert.deepEqual(await refuse("testConnection", { baseUrl: "https://elsewhere.example" }).then(({ kind }) => kind), "no_key");
+      },
+    },
+    {
+      title: "a record is refreshed, syncs are asked for and broken off, errors keep their request id",
+      run: async () => {
+        assert.ok(service);
+        service.company.upsertItem({ id: "contract-1", name: "Fresh" });
+        assert.equal((await succeed("refreshRecord", { resource: "items", id: "contract-1" })).row["name"], "Fresh");
+        const missing = await refuse("refreshRecord", { resource: "items", id: "nowhere" });
+        assert.deepEqual([missing.kind, missing.requestId], ["not_found", service.requests.entries.at(-1)?.requestId]);
+        await succeed("syncNow", { full: true });
+        await succeed("cancelSync");
+        await pulled();
+        service.setKeyState(CANARY, "revoked");
+        await succeed("syncNow", { full: false });
+        await waitUntil(async () => (await succeed("getStatus")).state === "unauthorized", "the refusal");
+        assert.equal((await succeed("queryCount", { resource: "items", query: QUERY })).all, ITEMS + 1);
+        service.setKeyState(CANARY, "active");
+        assert.equal((await succeed("replaceKey", { key: CANARY })).profileId, (await succeed("bootstrap")).connection?.profileId);
+        await pulled();
+      },
+    },
+    {
+      title: "settings and the page's memory are kept, and told",
+      run: async () => {
+        const settings = { ...DEFAULT_SETTINGS, pageSize: 40, theme: "dark" as const };
+        assert.deepEqual(await succeed("saveSettings", settings), settings);
+        assert.deepEqual(await succeed("getSettings"), settings);
+        await waitUntil(() => lastEvent("settings") !== undefined, "the settings event");
+        assert.deepEqual(lastEvent("settings"), settings);
+        await succeed("saveUiState", { name: "grid.items", value: '{"ä":1}' });
+        assert.equal(await succeed("loadUiState", { name: "grid.items" }), '{"ä":1}');
+      },
+    },
+    {
+      title: "forgetKey leaves the data readable, wipeLocalData removes it, disconnect forgets it all",
+      run: async () => {
+        assert.equal((await succeed("forgetKey")).key, "none");
+        assert.equal((await refuse("syncNow", { full: false })).kind, "no_key");
+        assert.equal((await succeed("queryCount", { resource: "items", query: QUERY })).all, ITEMS + 1);
+        await succeed("wipeLocalData");
+        assert.equal((await succeed("queryCount", { resource: "items", query: QUERY })).all, 0);
+        await succeed("disconnect");
+        assert.equal((await succeed("bootstrap")).connection, null);
+        await waitUntil(() => lastEvent("connection") === null, "the event of the disconnection");
+      },
+    },
+    {
+      title: "the sample data can be explored: windows, counts, facets and records agree",
+      run: async () => {
+        const connection = await succeed("exploreSample");
+        assert.equal(connection.kind, "sample");
+        await pulled();
+        const query = { version: 1, filter: { field: "status", op: "is", value: "checked_out" }, sort: [{ field: "checkedOutAt", direction: "asc" }] } as const;
+        const asked = { resource: "items", query: { ...query, sort: [...query.sort] } } as const;
+        // The company lives: what is compared has to be of one revision.
+        const [count, window, facets] = await sameRevision(async () => {
+          const counted = await succeed("queryCount", asked);
+          const shown = await succeed("queryWindow", { ...asked, offset: 0, limit: 50 });
+          const listed = await succeed("queryFacets", { resource: "items", query: QUERY, field: "status", limit: 10 });
+          const again = await succeed("queryCount", asked);
+          return [[counted, shown, listed] as const, counted.revision === again.revision];
+        });
+        assert.equal(window.rows.length, 50);
+        assert.ok(window.rows.every((row) => row["status"] === "checked_out" && "locationName" in row));
+        assert.equal(facets.values.find(({ value }) => value === "checked_out")?.count, count.total);
+        assert.equal(facets.values.reduce((sum, value) => sum + value.count, facets.empty), count.all);
+        const id = String(window.rows[0]?.["id"]);
+        assert.equal((await succeed("getRecord", { resource: "items", id }))?.raw["id"], id);
+        assert.equal((await succeed("refreshRecord", { resource: "items", id })).row["id"], id);
+        const wrong = await refuse("queryWindow", { resource: "items", query: { version: 1, filter: { field: "colour", op: "is", value: "x" } }, offset: 0, limit: 1 });
+        assert.deepEqual([wrong.kind, wrong.message.includes("colour")], ["invalid_input", true]);
+        await succeed("disconnect");
+      },
+    },
+    {
+      title: "the key was in no reply, no event, no log line and no file",
+      run: async () => {
+        assert.ok(replies.length > 50);
+        const needle = "CanaryOfTheContract";
+        assert.equal(JSON.stringify(replies).includes(needle), false, "a reply has the key");
+        assert.equal(JSON.stringify(host.events()).includes(needle), false, "an event has the key");
+        assert.equal(host.logLines().join("\n").includes(needle), false, "the log has the key");
+        const files = fs.readdirSync(host.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+        assert.ok(files.length > 0);
+        for (const { parentPath, name } of files) assert.equal(fs.readFileSync(path.join(parentPath, name)).includes(needle), false, `${name} has the key`);
+      },
+    },
+  ];
+  return { steps, close: async () => service?.close() };
+}
+
+/** Asks until nothing has changed between the first answer and the last. */
+async function sameRevision<T>(ask: () => Promise<readonly [T, boolean]>): Promise<T> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const [answers, same] = await ask();
+    if (same) return answers;
+  }
+  throw new Error("the data never stood still");
+}

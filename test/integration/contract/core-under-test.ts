@@ -1,0 +1,42 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { startCore, type AppCore } from "../../../electron/core/app/app-core.ts";
+import { systemClock } from "../../../electron/core/clock.ts";
+import type { Keychain } from "../../../electron/core/keychain/keychain.ts";
+
+export interface CoreUnderTest {
+  readonly core: AppCore;
+  readonly folder: string;
+  readonly lines: string[];
+  readonly copied: string[];
+  close(): Promise<void>;
+}
+
+/** A whole core over a fresh folder, with a keychain that keeps keys in memory. */
+export function startCoreUnderTest(host: "electron" | "browser"): CoreUnderTest {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-test-"));
+  const keys = new Map<string, string>();
+  const keychain: Keychain = {
+    get: async (account) => keys.get(account) ?? null,
+    set: async (account, key) => void keys.set(account, key),
+    delete: async (account) => void keys.delete(account),
+  };
+  const lines: string[] = [];
+  const copied: string[] = [];
+  const core = startCore({
+    folder,
+    version: "0.0.0-test",
+    host,
+    fetch,
+    clock: systemClock,
+    keychain,
+    sink: (line) => lines.push(line),
+    copyText: (text) => void copied.push(text),
+  });
+  const close = async (): Promise<void> => {
+    await core.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  return { core, folder, lines, copied, close };
+}

@@ -1,0 +1,90 @@
+import type { IpcMain, IpcMainInvokeEvent } from "electron";
+import { afterAll, describe, expect, it } from "vitest";
+import { pushEvents, serveCalls } from "../../../electron/platform/ipc/serve-calls.ts";
+import { callChannel, eventChannel } from "../../../shared/channels.ts";
+import { CALLS, EVENTS, type CallName, type EventName } from "../../../shared/contract.ts";
+import { contractSuite } from "./contract-suite.ts";
+import { startCoreUnderTest } from "./core-under-test.ts";
+
+type Handler = Parameters<IpcMain["handle"]>[1];
+
+const under = startCoreUnderTest("electron");
+const handlers = new Map<string, Handler>();
+const ipc: Pick<IpcMain, "handle" | "removeHandler"> = {
+  handle: (channel, handler) => {
+    if (handlers.has(channel)) throw new Error(`a second handler for ${channel}`);
+    handlers.set(channel, handler);
+  },
+  removeHandler: (channel) => void handlers.delete(channel),
+};
+const ours = { sender: { id: 1 }, senderFrame: {} } as unknown as IpcMainInvokeEvent;
+const stranger = { sender: { id: 2 }, senderFrame: {} } as unknown as IpcMainInvokeEvent;
+const received: { name: string; payload: unknown }[] = [];
+let destroyed = false;
+
+const stopServing = serveCalls({ ipc, dispatch: under.core.dispatch, senders: { isTrusted: ({ sender }) => sender.id === 1 }, log: under.core.log });
+const stopPushing = pushEvents(under.core.events, {
+  isDestroyed: () => destroyed,
+  // As Electron does: what cannot be cloned throws here, and nothing is shared.
+  send: (channel: string, ...[payload]: unknown[]) => {
+    const name = Object.keys(EVENTS).find((event) => eventChannel(event as EventName) === channel);
+    if (name === undefined || destroyed) throw new Error(`nobody listens to ${channel}`);
+    received.push({ name, payload: structuredClone(payload) });
+  },
+});
+
+const invoke = async (event: IpcMainInvokeEvent, name: string, input: unknown): Promise<unknown> => {
+  const handler = handlers.get(callChannel(name as CallName));
+  if (!handler) throw new Error(`No handler registered for '${name}'`);
+  return structuredClone(await (handler(event, structuredClone(input)) as Promise<unknown>));
+};
+
+const suite = contractSuite({
+  call: (name, input) => invoke(ours, name, input),
+  events: () => received,
+  logLines: () => under.lines,
+  folder: under.folder,
+});
+
+afterAll(async () => {
+  await suite.close();
+  await under.close();
+});
+
+describe("the contract over a faked IPC", () => {
+  for (const { title, run } of suite.steps) it(title, run);
+});
+
+describe("the wrapper", () => {
+  it("refuses every call of a sender that it does not know, before anything is parsed, and logs no payload", async () => {
+    const count = under.lines.length;
+    for (const name of Object.keys(CALLS)) {
+      expect(await invoke(stranger, name, { key: "Canary" })).toEqual({ ok: false, error: { kind: "invalid_input", message: expect.stringContaining("may not") } });
+    }
+    const lines = under.lines.slice(count).filter((line) => line.includes("unknown sender"));
+    expect(lines).toHaveLength(Object.keys(CALLS).length);
+    expect(lines.join()).not.toContain("Canary");
+  });
+
+  it("copies what the page asks to be copied", async () => {
+    expect(await invoke(ours, "copyText", { text: "req_1" })).toEqual({ ok: true, value: undefined });
+    expect(under.copied).toEqual(["req_1"]);
+  });
+
+  it("serves the calls of the contract and none beside them, and takes all of them back", async () => {
+    expect([...handlers.keys()].toSorted()).toEqual(Object.keys(CALLS).map((name) => callChannel(name as CallName)).toSorted());
+    await expect(invoke(ours, "eval", {})).rejects.toThrow(/No handler/);
+    stopServing();
+    expect(handlers.size).toBe(0);
+  });
+
+  it("pushes nothing to a page that is gone", () => {
+    const count = received.length;
+    destroyed = true;
+    under.core.events.emit("connection", null);
+    destroyed = false;
+    stopPushing();
+    under.core.events.emit("connection", null);
+    expect(received).toHaveLength(count);
+  });
+});

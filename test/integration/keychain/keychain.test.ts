@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+
+const CANARY = "sample_live_CanaryInTheKeyring_0123456789";
+const SCRIPT = fileURLToPath(new URL("./script.ts", import.meta.url));
+
+/** A home of its own, so that no real keyring is touched. */
+async function privateHome(): Promise<{ home: string; environment: NodeJS.ProcessEnv }> {
+  const home = await temporaryFolder();
+  for (const name of ["data/keyrings", "run", "config", "cache"]) fs.mkdirSync(path.join(home, name), { recursive: true, mode: 0o700 });
+  const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, WAYLAND_DISPLAY: _wayland, STOCKDECK_API_KEY: _key, ...rest } = process.env;
+  const environment = {
+    ...rest,
+    HOME: home,
+    XDG_DATA_HOME: path.join(home, "data"),
+    XDG_RUNTIME_DIR: path.join(home, "run"),
+    XDG_CONFIG_HOME: path.join(home, "config"),
+    XDG_CACHE_HOME: path.join(home, "cache"),
+    CANARY_KEY: CANARY,
+  };
+  return { home, environment };
+}
+
+interface Outcome {
+  readonly code: number | null;
+  readonly output: string;
+  // The test looks wherever it likes into what the script found.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly found: any;
+}
+
+function run(command: string, args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    child.stdout.on("data", (data: Buffer) => (output += data.toString()));
+    child.stderr.on("data", (data: Buffer) => (output += data.toString()));
+    child.once("error", reject);
+    child.once("close", (code) => {
+      const line = output.split("\n").find((text) => text.startsWith("{"));
+      resolve({ code, output, found: line === undefined ? {} : JSON.parse(line) });
+    });
+  });
+}
+
+/** Every file under a folder that has these bytes in it. */
+function filesWith(folder: string, text: string): string[] {
+  const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => path.join(parentPath, name)).filter((file) => fs.readFileSync(file).includes(text));
+}
+
+describe("the keychain", () => {
+  it("of a real Secret Service keeps, replaces, gives back and forgets a key, and no file has it in the clear", async () => {
+    const { home, environment } = await privateHome();
+    const session = `printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; "${process.execPath}" "${SCRIPT}"`;
+    const { found, output } = await run("dbus-run-session", ["--", "bash", "-c", session], environment);
+    expect(found, output).toMatchObject({
+      before: { key: null, place: "none", problem: null },
+      stored: "keychain",
+      replaced: { place: "keychain", problem: null },
+      next: { place: "keychain", same: true, problem: null },
+      inSession: true,
+      forgotten: "forgotten",
+      after: null,
+      other: true,
+    });
+    // The keyring's own file proves that the search looks where the secrets are.
+    const files = fs.readdirSync(home, { recursive: true }).map(String);
+    expect(files.some((name) => name.endsWith(".keyring"))).toBe(true);
+    expect(filesWith(home, "CanaryInTheKeyring")).toEqual([]);
+    expect(output).not.toContain(CANARY);
+  });
+
+  it("that is not there is said within seconds, with what to do; the key then lives in this session and in no file", async () => {
+    const { home, environment } = await privateHome();
+    const { code, found, output } = await run(process.execPath, [SCRIPT], environment);
+    expect(code, output).toBe(0);
+    expect(found).toMatchObject({
+      before: { key: null, place: "none", problem: expect.stringMatching(/Secret Service.*(start|install)/i) },
+      stored: "session",
+      replaced: { place: "session", problem: expect.stringContaining("enter the key again") },
+      next: { place: "none", same: false },
+      inSession: true,
+      forgotten: "forgotten",
+      after: null,
+      other: false,
+    });
+    expect(found.milliseconds).toBeLessThan(10_000);
+    expect(filesWith(home, "CanaryInTheKeyring")).toEqual([]);
+    expect(output).not.toContain(CANARY);
+  });
+
+  it("without its library is said too", async () => {
+    const { environment } = await privateHome();
+    const hook = path.join(String(environment["HOME"]), "hook.mjs");
+    fs.writeFileSync(
+      hook,
+      `import { registerHooks } from "node:module";
+       registerHooks({ resolve: (name, context, next) => {
+         if (name === "keytar") throw new Error("libsecret-1.so.0: cannot open shared object file");
+         return next(name, context);
+       } });`,
+    );
+    const { found, output } = await run(process.execPath, ["--import", hook, SCRIPT], environment);
+    expect(found.replaced, output).toMatchObject({ place: "session", problem: expect.stringContaining("libsecret") });
+  });
+});

@@ -1,0 +1,33 @@
+import { osKeychain } from "../../../electron/core/keychain/keychain.ts";
+import { KeyVault } from "../../../electron/core/keychain/key-vault.ts";
+
+/**
+ * What keychain.test.ts runs in a session of its own: prints one line of JSON with what became of a key.
+ * The key comes by the environment, so that it is in no command line and no file.
+ */
+const key = process.env["CANARY_KEY"] ?? "";
+const begin = performance.now();
+const keychain = osKeychain();
+const found: Record<string, unknown> = {};
+
+const vault = new KeyVault(keychain);
+found["before"] = await vault.load("default");
+found["stored"] = (await vault.store("default", `${key}-old`)).place;
+const { place, problem } = await vault.store("default", key);
+found["replaced"] = { place, problem };
+await vault.store("other", `${key}-other`);
+// A vault of the next start knows only what the keychain has.
+const next = await new KeyVault(osKeychain()).load("default");
+found["next"] = { place: next.place, same: next.key === key, problem: next.problem };
+found["inSession"] = (await vault.load("default")).key === key;
+found["forgotten"] = await vault.forget("default").then(
+  () => "forgotten",
+  (thrown: unknown) => String(thrown),
+);
+const after = await new KeyVault(osKeychain()).load("default");
+found["after"] = after.key;
+found["other"] = (await new KeyVault(osKeychain()).load("other")).key === `${key}-other`;
+found["milliseconds"] = performance.now() - begin;
+process.stdout.write(`${JSON.stringify(found)}\n`);
+// A library that still waits for a bus must not keep the process.
+process.exit(0);
