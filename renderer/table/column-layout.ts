@@ -55,13 +55,13 @@ const DEFAULT_ORDER: Readonly<Record<Resource, readonly string[]>> = {
 };
 
 const WIDTHS: Readonly<Record<string, number>> = {
-  name: 290,
+  name: 340,
   id: 190,
-  status: 134,
-  locationId: 136,
-  materialTypeId: 170,
-  remainingLength: 136,
-  weight: 86,
+  status: 128,
+  locationId: 150,
+  materialTypeId: 220,
+  remainingLength: 152,
+  weight: 104,
   checkedOutToUserId: 116,
   checkedOutAt: 196,
   densityDisplayUnit: 130,

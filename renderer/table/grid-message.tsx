@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import type { Resource } from "../../shared/resource-names.ts";
 import { useLive } from "../app/app-context.tsx";
+import { adviseOn } from "../components/error-advice.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
+import { useUnopened } from "../features/freshness/use-unopened.ts";
 import { plural } from "../format/plural.ts";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
 import type { QueryResult } from "./data/use-result.ts";
@@ -19,7 +21,16 @@ export function GridMessage({
   readonly onClear: () => void;
 }) {
   const status = useLive((live) => live.status);
+  const unopened = useUnopened();
   const { many } = RESOURCE_WORDS[resource];
+  if (unopened) {
+    return (
+      <>
+        <h2>The local copy could not be opened</h2>
+        <p>{adviseOn(unopened).advice}</p>
+      </>
+    );
+  }
   if (result.error) {
     return (
       <>

@@ -6,32 +6,20 @@ import { systemClock } from "../../electron/core/clock.ts";
 import { openInventoryStore } from "../../electron/core/store/store-client.ts";
 import { FetchSequence } from "../../electron/core/sync/fetch-sequence.ts";
 import { runPass } from "../../electron/core/sync/pass.ts";
-import { startProgram } from "../helpers/child.ts";
+import { startSampleProcess, type SampleProcess } from "../helpers/sample-process.ts";
 import { compare, milliseconds, type Figure } from "./figure.ts";
 
-interface Service {
-  readonly url: string;
-  readonly key: string;
-}
+type Service = Pick<SampleProcess, "url" | "key">;
 
 /** The first pull of 100,000 items against a bare loop that fetches and parses the same pages and keeps nothing. */
 export async function* syncBench(): AsyncGenerator<Figure> {
   for (const latency of [0, 20]) {
-    const program = startProgram([
-      "electron/cli.ts",
-      "serve-sample",
-      "--items",
-      "100000",
-      "--fault",
-      `latencyMs=${latency}`,
-    ]);
-    const [line] = await program.waitFor(/\{.*\}/);
-    const service = JSON.parse(line) as Service;
+    const service = await startSampleProcess(100_000, "--fault", `latencyMs=${latency}`);
     yield await compare(`sync-100k-${latency}ms`, latency === 0 ? 4 : 2, () => pull(service), {
       name: "bare fetch and parse loop",
       run: () => milliseconds(() => bareLoop(service)),
     });
-    await program.stop();
+    await service.stop();
   }
 }
 

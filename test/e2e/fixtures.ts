@@ -3,7 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { test as base, expect, type ConsoleMessage, type Page } from "@playwright/test";
-import { startSampleService, type FaultSettings, type SampleService } from "../../electron/core/sample/index.ts";
+import {
+  startSampleService,
+  type FaultSettings,
+  type SampleService,
+} from "../../electron/core/sample/index.ts";
 import { DEFAULT_SETTINGS } from "../../shared/settings.ts";
 import { startProgram, type RunningProgram } from "../helpers/child.ts";
 import { callHost, waitForStatus } from "./host-client.ts";
@@ -119,7 +123,8 @@ export function watchPage(page: Page): string[] {
   });
   page.on("request", (request) => {
     const { protocol, hostname } = new URL(request.url());
-    if (/^(http|ws)s?:$/.test(protocol) && hostname !== "127.0.0.1") problems.push(`request: ${request.url()}`);
+    if (/^(http|ws)s?:$/.test(protocol) && hostname !== "127.0.0.1")
+      problems.push(`request: ${request.url()}`);
   });
   return problems;
 }

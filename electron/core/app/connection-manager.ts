@@ -86,7 +86,7 @@ export class ConnectionManager {
     this.#held = waiting;
     const loaded = this.#options.vault.load(saved.profileId).then(async (held) => {
       // Whoever entered or forgot a key meanwhile has the last word.
-      if (this.#held === waiting) await this.#useKey(held);
+      return this.#held === waiting ? this.#useKey(held) : undefined;
     });
     await Promise.race([loaded, this.#options.clock.sleep(KEYCHAIN_GRACE)]);
     return this.#profile?.setAside ?? null;

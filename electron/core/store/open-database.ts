@@ -35,7 +35,7 @@ export function openForReading(file: string, migrations: readonly string[]): Dat
   try {
     refuseNewer(file, migrations.length);
     const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-    database.exec("PRAGMA query_only = ON; PRAGMA cache_size = -8192;");
+    database.exec("PRAGMA query_only = ON; PRAGMA cache_size = -4096;");
     return database;
   } catch (thrown) {
     throw storeFailure(thrown);

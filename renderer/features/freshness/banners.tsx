@@ -1,13 +1,19 @@
-import { IconAlertTriangle, IconKey } from "@tabler/icons-react";
+import { IconAlertTriangle, IconDatabaseOff, IconKey } from "@tabler/icons-react";
 import { useState } from "react";
+import type { AppError } from "../../../shared/errors.ts";
 import { useLive, useServices } from "../../app/app-context.tsx";
+import { adviseOn } from "../../components/error-advice.ts";
 import { CopyRequestId } from "../../components/error-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { FirstPullBanner } from "./first-pull-banner.tsx";
 import { KeyBanner } from "./key-banner.tsx";
+import { useUnopened } from "./use-unopened.ts";
 
 /** What needs attention, above every screen; the data below stay readable. */
 export function Banners() {
+  const unopened = useUnopened();
+  // Neither a key nor a pull would help before this.
+  if (unopened) return <UnopenedNotice error={unopened} />;
   return (
     <>
       <StartNotice />
@@ -15,6 +21,16 @@ export function Banners() {
       <KeychainNotice />
       <FirstPullBanner />
     </>
+  );
+}
+
+/** Why there are no rows though there may be some on the disk. */
+function UnopenedNotice({ error }: { readonly error: AppError }) {
+  const { title, advice } = adviseOn(error);
+  return (
+    <Notice tone="bad" icon={<IconDatabaseOff size={18} aria-hidden />} title={`${title}.`}>
+      {error.message} {advice}
+    </Notice>
   );
 }
 
@@ -39,7 +55,11 @@ function StartNotice() {
 /** Why the key is not in the keychain; dismissed for as long as the same problem stands. */
 function KeychainNotice() {
   const problem = useLive((live) => live.connection?.keychainProblem ?? null);
+  const refused = useLive(({ status }) => status.state === "unauthorized" || status.state === "forbidden");
+  const held = useLive(({ connection }) => connection?.key === "session");
   const [dismissed, setDismissed] = useState<string | null>(null);
+  // Where to keep a key matters once there is one that works.
+  if (refused || !held) return null;
   if (problem === null || problem === dismissed) return null;
   return (
     <Notice

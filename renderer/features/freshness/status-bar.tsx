@@ -9,7 +9,10 @@ import { formatUtc } from "../../format/format-date.ts";
 import { plural } from "../../format/plural.ts";
 import { StateIcon } from "./state-icon.tsx";
 import { completenessSentence, nextSentence, stateWord } from "./status-words.ts";
+import { useUnopened } from "./use-unopened.ts";
 import classes from "./status-bar.module.css";
+
+const UNOPENED = { word: "Local data not open", tone: "bad" } as const;
 
 /** Always on screen: the connection's state, how fresh the rows are, what happens next, and how many there are. */
 export function StatusBar() {
@@ -17,10 +20,12 @@ export function StatusBar() {
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection);
   const now = useNow(1_000);
-  const { word, tone } = stateWord(status.state);
+  const unopened = useUnopened();
+  const { word, tone } = unopened ? UNOPENED : stateWord(status.state);
   const next = nextSentence(status, now);
-  // The banner for the key says it at length, with the request id.
+  // The banner for the key says it at length, with the request id; and what is being tried again is not yet failed.
   const bannered = status.state === "unauthorized" || status.state === "forbidden";
+  const error = bannered || status.pass !== null ? null : status.error;
   useStateAnnouncement(word);
 
   return (
@@ -33,18 +38,21 @@ export function StatusBar() {
         className={classes.sentence}
         title={status.completeAsOf ? formatUtc(status.completeAsOf) : undefined}
       >
-        {completenessSentence(status, now)}
+        {!unopened && completenessSentence(status, now)}
         {next && ` · ${next}`}
       </span>
-      {status.error && !bannered && (
-        <span className={classes.error} title={status.error.message}>
-          {status.error.message}
+      {error && (
+        <span className={classes.error} data-tone={tone} title={error.message}>
+          {error.message}
         </span>
       )}
-      {status.error?.requestId && !bannered && <CopyRequestId requestId={status.error.requestId} />}
+      {error?.requestId && <CopyRequestId requestId={error.requestId} />}
       <span className={classes.spacer} />
       {status.quarantined > 0 && (
-        <span title="Records without an id or a name, or with a field of the wrong type">
+        <span
+          className={classes.quarantined}
+          title="Records without an id or a name, or with a field of the wrong type"
+        >
           {plural(status.quarantined, "malformed record")} set aside
         </span>
       )}
@@ -64,7 +72,7 @@ export function StatusBar() {
         size="compact-xs"
         leftSection={<IconRefresh size={14} aria-hidden />}
         title="Refresh now (F5)"
-        disabled={status.pass !== null}
+        disabled={status.pass !== null || unopened !== null}
         onClick={() => void host.syncNow({ full: false })}
       >
         Refresh

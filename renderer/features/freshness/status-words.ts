@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/assert-never.ts";
 import type { SyncState, SyncStatus } from "../../../shared/status.ts";
-import { formatCountdown } from "../../format/format-age.ts";
+import { formatAge, formatCountdown } from "../../format/format-age.ts";
 import { formatMoment } from "../../format/format-date.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
@@ -35,10 +35,15 @@ export function stateWord(state: SyncState): { readonly word: string; readonly t
   }
 }
 
-/** How complete the local copy is: "Complete as of 10:42:10", with the date where that is long ago. */
-export function completenessSentence(status: SyncStatus, now: number): string {
-  if (status.completeAsOf === null) return "Not complete yet";
-  return `Complete as of ${formatMoment(status.completeAsOf, now)}`;
+/** Younger than this an age would only repeat the time beside it. */
+const WORTH_AN_AGE = 2 * 60_000;
+
+/** How complete the local copy is: "Complete as of 10:42:10", with the date or the age where that is long ago. */
+export function completenessSentence({ completeAsOf }: SyncStatus, now: number): string {
+  if (completeAsOf === null) return "Not complete yet";
+  const old = now - Date.parse(completeAsOf) >= WORTH_AN_AGE;
+  const age = old ? ` (${formatAge(completeAsOf, now)} ago)` : "";
+  return `Complete as of ${formatMoment(completeAsOf, now)}${age}`;
 }
 
 /** What happens next, or is happening: a pass, a wait, or the time to the next pass; empty where nothing will. */

@@ -2,8 +2,8 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { _electron, test as base, type ElectronApplication, type Page } from "@playwright/test";
-import { ROOT, startProgram } from "../../helpers/child.ts";
-import type { SampleProcess } from "../fixtures.ts";
+import { ROOT } from "../../helpers/child.ts";
+import { startSampleProcess, type SampleProcess } from "../../helpers/sample-process.ts";
 
 /** The built app in a real Electron. */
 export interface LaunchedApp {
@@ -15,7 +15,7 @@ interface Fixtures {
   /** A data folder of this test's own. */
   readonly folder: string;
   /** A real sample service with 5,000 items. */
-  readonly sample: SampleProcess & { stop(): Promise<void> };
+  readonly sample: SampleProcess;
   /** Starts the app over the test's folder; it is closed after the test. */
   readonly launch: () => Promise<LaunchedApp>;
 }
@@ -28,10 +28,9 @@ export const test = base.extend<Fixtures>({
     await fs.rm(folder, { recursive: true, force: true });
   },
   sample: async ({}, use) => {
-    const program = startProgram(["electron/cli.ts", "serve-sample", "--items", "5000", "--seed", "1"]);
-    const [line] = await program.waitFor(/\{.*\}/);
-    await use({ ...(JSON.parse(line) as SampleProcess), stop: () => program.stop() });
-    await program.stop();
+    const sample = await startSampleProcess(5_000);
+    await use(sample);
+    await sample.stop();
   },
   launch: async ({ folder }, use) => {
     const running: ElectronApplication[] = [];

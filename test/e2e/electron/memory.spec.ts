@@ -1,5 +1,4 @@
-import { startProgram } from "../../helpers/child.ts";
-import type { SampleProcess } from "../fixtures.ts";
+import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { expect, test, type LaunchedApp } from "./launch.ts";
 
 /** Megabytes of the main process, its worker threads included. */
@@ -23,9 +22,7 @@ test("100,000 items: main and workers stay under 300 MB, and the page does not g
   test.setTimeout(180_000);
   const heaps: number[] = [];
   for (const items of [1_000, 100_000]) {
-    const program = startProgram(["electron/cli.ts", "serve-sample", "--items", String(items)]);
-    const [line] = await program.waitFor(/\{.*\}/);
-    const { url, key } = JSON.parse(line) as SampleProcess;
+    const { url, key, stop } = await startSampleProcess(items);
     const launched = await launch();
     const connected = await launched.page.evaluate(
       async (input) => {
@@ -53,7 +50,7 @@ test("100,000 items: main and workers stay under 300 MB, and the page does not g
       await host.disconnect();
     });
     await launched.app.close();
-    await program.stop();
+    await stop();
   }
   const [small = 0, large = 0] = heaps;
   expect(large - small).toBeLessThan(2 * MB);

@@ -54,7 +54,10 @@ test("an answer that is not this API's fails at once and harms nothing", async (
 });
 
 test("malformed records are set aside, counted, and spoil nothing else", async ({ page, service }) => {
-  service.setFaults({ malformedRecords: ["no_id", "numeric_id", "wrong_types"], onlyPath: "/inventory/items" });
+  service.setFaults({
+    malformedRecords: ["no_id", "numeric_id", "wrong_types"],
+    onlyPath: "/inventory/items",
+  });
   const [first] = service.company.items.all();
   service.company.upsertItem({ id: first?.id ?? "", name: "Whole among the broken" });
   await refresh(page);

@@ -31,13 +31,18 @@ test("details bring the service's present word into the table", async ({ page, s
   const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
   service.company.upsertItem({ id: item?.id ?? "", name: "Renamed meanwhile" });
   await page.locator('[data-cell="2:0"]').click();
-  await expect(page.getByRole("complementary").getByRole("heading", { name: "Renamed meanwhile" })).toBeVisible();
+  await expect(
+    page.getByRole("complementary").getByRole("heading", { name: "Renamed meanwhile" }),
+  ).toBeVisible();
   await expect(page.getByRole("gridcell", { name: "Renamed meanwhile" })).toBeVisible();
   await page.getByRole("button", { name: "Ask again" }).click();
   await expect(page.getByText(/^Verified at /)).toBeVisible();
 });
 
-test("a record that the service no longer has is said so, and nothing is deleted", async ({ page, service }) => {
+test("a record that the service no longer has is said so, and nothing is deleted", async ({
+  page,
+  service,
+}) => {
   const name = (await page.locator('[data-cell="2:0"]').textContent()) ?? "";
   const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
   expect(service.company.removeItem(item?.id ?? "")).toBe(true);

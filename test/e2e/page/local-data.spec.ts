@@ -16,7 +16,9 @@ test("a damaged copy is set aside, said, and pulled anew", async ({ page, host, 
   await host.start({ default: service.key });
   await page.goto(host.url);
   const notice = banner(page, "About the local data:");
-  await expect(notice).toContainText("The file with the local copy was damaged. It was set aside as inventory.sqlite.damaged-");
+  await expect(notice).toContainText(
+    "The file with the local copy was damaged. It was set aside as inventory.sqlite.damaged-",
+  );
   await expect(stateOf(page)).toHaveText("Connected");
   await expect(page.getByTestId("result-count")).toHaveText("120 items");
   const files = await fs.readdir(`${host.folder}/profiles/default`);
@@ -25,7 +27,11 @@ test("a damaged copy is set aside, said, and pulled anew", async ({ page, host, 
   await expect(notice).toBeHidden();
 });
 
-test("a copy of a newer Stockdeck is left alone, and the message says what to do", async ({ page, host, service }) => {
+test("a copy of a newer Stockdeck is left alone, and the message says what to do", async ({
+  page,
+  host,
+  service,
+}) => {
   const database = new DatabaseSync(host.inventory);
   database.exec("PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE)");
   database.close();

@@ -48,7 +48,10 @@ test("a key that may not read: the service's own words, one for each reason", as
   await expect(banner(page, /403/)).toBeHidden();
 });
 
-test("a key revoked while somebody looks at a record is told by the same banner", async ({ page, service }) => {
+test("a key revoked while somebody looks at a record is told by the same banner", async ({
+  page,
+  service,
+}) => {
   service.setKeyState(service.key, "revoked");
   await page.locator('[data-cell="0:0"]').click();
   await expect(banner(page, "The key was refused (401).")).toBeVisible();

@@ -5,6 +5,7 @@ import { startSampleService, type SampleService } from "../../../electron/core/s
 import { CALLS, EVENTS, type CallName, type CallInput, type CallOutput } from "../../../shared/contract.ts";
 import { appErrorSchema } from "../../../shared/error-schema.ts";
 import type { AppError, Result } from "../../../shared/errors.ts";
+import type { Query } from "../../../shared/query.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 
@@ -23,7 +24,7 @@ export interface ContractHost {
 /** One test of the suite; they build on each other and run in order. */
 export interface ContractStep {
   readonly title: string;
-  run(): Promise<void>;
+  run: () => Promise<void>;
 }
 
 export interface ContractSuite {
@@ -94,7 +95,10 @@ export function contractSuite(host: ContractHost): ContractSuite {
     const reply = (await host.call(name, input)) as Result<unknown>;
     replies.push(reply);
     if (reply.ok) {
-      if (Object.hasOwn(CALLS, name)) CALLS[name as CallName].output.parse(reply.value ?? (name === "loadUiState" || name === "getRecord" ? null : undefined));
+      if (Object.hasOwn(CALLS, name))
+        CALLS[name as CallName].output.parse(
+          reply.value ?? (name === "loadUiState" || name === "getRecord" ? null : undefined),
+        );
     } else {
       appErrorSchema.parse(reply.error);
     }
@@ -115,14 +119,18 @@ export function contractSuite(host: ContractHost): ContractSuite {
       const status = await succeed("getStatus");
       return status.firstPullComplete && status.state === "idle";
     }, "the end of the first pull");
-  const lastEvent = (name: string): unknown => host.events().findLast((event) => event.name === name)?.payload;
+  const lastEvent = (name: string): unknown =>
+    host.events().findLast((event) => event.name === name)?.payload;
 
   const steps: ContractStep[] = [
     {
       title: "bootstrap answers all that the first paint needs",
       run: async () => {
         const { connection, settings, status, notice } = await succeed("bootstrap");
-        assert.deepEqual([connection, settings, status.state, notice], [null, DEFAULT_SETTINGS, "stopped", null]);
+        assert.deepEqual(
+          [connection, settings, status.state, notice],
+          [null, DEFAULT_SETTINGS, "stopped", null],
+        );
       },
     },
     {
@@ -133,7 +141,15 @@ export function contractSuite(host: ContractHost): ContractSuite {
           const reply = await call(name, input);
           kinds.set(name, reply.ok ? "ok" : reply.error.kind);
         }
-        for (const name of ["replaceKey", "forgetKey", "wipeLocalData", "disconnect", "syncNow", "refreshRecord"]) assert.equal(kinds.get(name), "no_key", name);
+        for (const name of [
+          "replaceKey",
+          "forgetKey",
+          "wipeLocalData",
+          "disconnect",
+          "syncNow",
+          "refreshRecord",
+        ])
+          assert.equal(kinds.get(name), "no_key", name);
         for (const [name, kind] of kinds) assert.ok(kind === "ok" || kind === "no_key", `${name}: ${kind}`);
       },
     },
@@ -141,7 +157,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
       title: "every call refuses input outside the contract",
       run: async () => {
         assert.deepEqual(Object.keys(INVALID).toSorted(), Object.keys(CALLS).toSorted());
-        for (const [name, input] of Object.entries(INVALID)) assert.deepEqual([name, (await refuse(name, input)).kind], [name, "invalid_input"]);
+        for (const [name, input] of Object.entries(INVALID))
+          assert.deepEqual([name, (await refuse(name, input)).kind], [name, "invalid_input"]);
         const { connection } = await succeed("bootstrap");
         assert.equal(connection, null);
       },
@@ -150,12 +167,29 @@ export function contractSuite(host: ContractHost): ContractSuite {
       title: "testConnection tells a wrong key, a wrong path and nobody there apart, and stores nothing",
       run: async () => {
         service = await startSampleService({ items: ITEMS, key: CANARY });
-        assert.equal(typeof (await succeed("testConnection", { baseUrl: service.url, key: CANARY })).requestId, "string");
+        assert.equal(
+          typeof (await succeed("testConnection", { baseUrl: service.url, key: CANARY })).requestId,
+          "string",
+        );
         const wrongKey = await refuse("testConnection", { baseUrl: service.url, key: `${CANARY}-wrong` });
-        assert.deepEqual([wrongKey.kind, wrongKey.status, typeof wrongKey.requestId], ["unauthorized", 401, "string"]);
-        assert.equal((await refuse("testConnection", { baseUrl: `${service.url}/v9`, key: CANARY })).kind, "protocol");
-        assert.deepEqual(await refuse("testConnection", { baseUrl: "http://127.0.0.1:9", key: CANARY }).then(({ kind }) => kind), "network");
-        assert.equal((await refuse("testConnection", { baseUrl: "http://inventory.example", key: CANARY })).kind, "invalid_input");
+        assert.deepEqual(
+          [wrongKey.kind, wrongKey.status, typeof wrongKey.requestId],
+          ["unauthorized", 401, "string"],
+        );
+        assert.equal(
+          (await refuse("testConnection", { baseUrl: `${service.url}/v9`, key: CANARY })).kind,
+          "protocol",
+        );
+        assert.deepEqual(
+          await refuse("testConnection", { baseUrl: "http://127.0.0.1:9", key: CANARY }).then(
+            ({ kind }) => kind,
+          ),
+          "network",
+        );
+        assert.equal(
+          (await refuse("testConnection", { baseUrl: "http://inventory.example", key: CANARY })).kind,
+          "invalid_input",
+        );
         assert.equal((await succeed("bootstrap")).connection, null);
       },
     },
@@ -166,12 +200,18 @@ export function contractSuite(host: ContractHost): ContractSuite {
         const connection = await succeed("connect", { baseUrl: service.url, key: CANARY });
         assert.deepEqual([connection.kind, connection.baseUrl], ["service", service.url]);
         await pulled();
-        await waitUntil(() => (lastEvent("status") as { state?: string } | undefined)?.state === "idle", "the event of the end");
+        await waitUntil(
+          () => (lastEvent("status") as { state?: string } | undefined)?.state === "idle",
+          "the event of the end",
+        );
         const change = EVENTS.dataChanged.parse(lastEvent("dataChanged"));
         assert.equal(change.totals.items, ITEMS);
         assert.deepEqual(EVENTS.connection.parse(lastEvent("connection")), connection);
         for (const { name, payload } of host.events()) EVENTS[name as keyof typeof EVENTS].parse(payload);
-        assert.deepEqual(await refuse("testConnection", { baseUrl: "https://elsewhere.example" }).then(({ kind }) => kind), "no_key");
+        assert.deepEqual(
+          await refuse("testConnection", { baseUrl: "https://elsewhere.example" }).then(({ kind }) => kind),
+          "no_key",
+        );
       },
     },
     {
@@ -179,9 +219,15 @@ export function contractSuite(host: ContractHost): ContractSuite {
       run: async () => {
         assert.ok(service);
         service.company.upsertItem({ id: "contract-1", name: "Fresh" });
-        assert.equal((await succeed("refreshRecord", { resource: "items", id: "contract-1" })).row["name"], "Fresh");
+        assert.equal(
+          (await succeed("refreshRecord", { resource: "items", id: "contract-1" })).row["name"],
+          "Fresh",
+        );
         const missing = await refuse("refreshRecord", { resource: "items", id: "nowhere" });
-        assert.deepEqual([missing.kind, missing.requestId], ["not_found", service.requests.entries.at(-1)?.requestId]);
+        assert.deepEqual(
+          [missing.kind, missing.requestId],
+          ["not_found", service.requests.entries.at(-1)?.requestId],
+        );
         await succeed("syncNow", { full: true });
         await succeed("cancelSync");
         await pulled();
@@ -190,7 +236,10 @@ export function contractSuite(host: ContractHost): ContractSuite {
         await waitUntil(async () => (await succeed("getStatus")).state === "unauthorized", "the refusal");
         assert.equal((await succeed("queryCount", { resource: "items", query: QUERY })).all, ITEMS + 1);
         service.setKeyState(CANARY, "active");
-        assert.equal((await succeed("replaceKey", { key: CANARY })).profileId, (await succeed("bootstrap")).connection?.profileId);
+        assert.equal(
+          (await succeed("replaceKey", { key: CANARY })).profileId,
+          (await succeed("bootstrap")).connection?.profileId,
+        );
         await pulled();
       },
     },
@@ -225,24 +274,41 @@ export function contractSuite(host: ContractHost): ContractSuite {
         const connection = await succeed("exploreSample");
         assert.equal(connection.kind, "sample");
         await pulled();
-        const query = { version: 1, filter: { field: "status", op: "is", value: "checked_out" }, sort: [{ field: "checkedOutAt", direction: "asc" }] } as const;
-        const asked = { resource: "items", query: { ...query, sort: [...query.sort] } } as const;
+        const query: Query = {
+          version: 1,
+          filter: { field: "status", op: "is", value: "checked_out" },
+          sort: [{ field: "checkedOutAt", direction: "asc" }],
+        };
+        const asked = { resource: "items", query } as const;
         // The company lives: what is compared has to be of one revision.
         const [count, window, facets] = await sameRevision(async () => {
           const counted = await succeed("queryCount", asked);
           const shown = await succeed("queryWindow", { ...asked, offset: 0, limit: 50 });
-          const listed = await succeed("queryFacets", { resource: "items", query: QUERY, field: "status", limit: 10 });
+          const listed = await succeed("queryFacets", {
+            resource: "items",
+            query: QUERY,
+            field: "status",
+            limit: 10,
+          });
           const again = await succeed("queryCount", asked);
           return [[counted, shown, listed] as const, counted.revision === again.revision];
         });
         assert.equal(window.rows.length, 50);
         assert.ok(window.rows.every((row) => row["status"] === "checked_out" && "locationName" in row));
         assert.equal(facets.values.find(({ value }) => value === "checked_out")?.count, count.total);
-        assert.equal(facets.values.reduce((sum, value) => sum + value.count, facets.empty), count.all);
+        assert.equal(
+          facets.values.reduce((sum, value) => sum + value.count, facets.empty),
+          count.all,
+        );
         const id = String(window.rows[0]?.["id"]);
         assert.equal((await succeed("getRecord", { resource: "items", id }))?.raw["id"], id);
         assert.equal((await succeed("refreshRecord", { resource: "items", id })).row["id"], id);
-        const wrong = await refuse("queryWindow", { resource: "items", query: { version: 1, filter: { field: "colour", op: "is", value: "x" } }, offset: 0, limit: 1 });
+        const wrong = await refuse("queryWindow", {
+          resource: "items",
+          query: { version: 1, filter: { field: "colour", op: "is", value: "x" } },
+          offset: 0,
+          limit: 1,
+        });
         assert.deepEqual([wrong.kind, wrong.message.includes("colour")], ["invalid_input", true]);
         await succeed("disconnect");
       },
@@ -255,9 +321,16 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.equal(JSON.stringify(replies).includes(needle), false, "a reply has the key");
         assert.equal(JSON.stringify(host.events()).includes(needle), false, "an event has the key");
         assert.equal(host.logLines().join("\n").includes(needle), false, "the log has the key");
-        const files = fs.readdirSync(host.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+        const files = fs
+          .readdirSync(host.folder, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile());
         assert.ok(files.length > 0);
-        for (const { parentPath, name } of files) assert.equal(fs.readFileSync(path.join(parentPath, name)).includes(needle), false, `${name} has the key`);
+        for (const { parentPath, name } of files)
+          assert.equal(
+            fs.readFileSync(path.join(parentPath, name)).includes(needle),
+            false,
+            `${name} has the key`,
+          );
       },
     },
   ];

@@ -22,7 +22,12 @@ const stranger = { sender: { id: 2 }, senderFrame: {} } as unknown as IpcMainInv
 const received: { name: string; payload: unknown }[] = [];
 let destroyed = false;
 
-const stopServing = serveCalls({ ipc, dispatch: under.core.dispatch, senders: { isTrusted: ({ sender }) => sender.id === 1 }, log: under.core.log });
+const stopServing = serveCalls({
+  ipc,
+  dispatch: under.core.dispatch,
+  senders: { isTrusted: ({ sender }) => sender.id === 1 },
+  log: under.core.log,
+});
 const stopPushing = pushEvents(under.core.events, {
   isDestroyed: () => destroyed,
   // As Electron does: what cannot be cloned throws here, and nothing is shared.
@@ -52,14 +57,19 @@ afterAll(async () => {
 });
 
 describe("the contract over a faked IPC", () => {
-  for (const { title, run } of suite.steps) it(title, run);
+  it.each(suite.steps)("$title", async ({ run }) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
 });
 
 describe("the wrapper", () => {
   it("refuses every call of a sender that it does not know, before anything is parsed, and logs no payload", async () => {
     const count = under.lines.length;
     for (const name of Object.keys(CALLS)) {
-      expect(await invoke(stranger, name, { key: "Canary" })).toEqual({ ok: false, error: { kind: "invalid_input", message: expect.stringContaining("may not") } });
+      expect(await invoke(stranger, name, { key: "Canary" })).toEqual({
+        ok: false,
+        error: { kind: "invalid_input", message: expect.stringContaining("may not") },
+      });
     }
     const lines = under.lines.slice(count).filter((line) => line.includes("unknown sender"));
     expect(lines).toHaveLength(Object.keys(CALLS).length);
@@ -72,7 +82,11 @@ describe("the wrapper", () => {
   });
 
   it("serves the calls of the contract and none beside them, and takes all of them back", async () => {
-    expect([...handlers.keys()].toSorted()).toEqual(Object.keys(CALLS).map((name) => callChannel(name as CallName)).toSorted());
+    expect([...handlers.keys()].toSorted()).toEqual(
+      Object.keys(CALLS)
+        .map((name) => callChannel(name as CallName))
+        .toSorted(),
+    );
     await expect(invoke(ours, "eval", {})).rejects.toThrow(/No handler/);
     stopServing();
     expect(handlers.size).toBe(0);

@@ -1,6 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { onTestFinished } from "vitest";
-import { startSampleService, type SampleOptions, type SampleService } from "../../../electron/core/sample/index.ts";
+import {
+  startSampleService,
+  type SampleOptions,
+  type SampleService,
+} from "../../../electron/core/sample/index.ts";
 import { ROOT } from "../../helpers/child.ts";
 
 /** A key that is looked for wherever it must not be. */
@@ -23,9 +27,16 @@ export interface Running {
 }
 
 /** Starts the headless companion, with the canary as its key unless told otherwise. */
-export function start(args: readonly string[], environment: Readonly<Record<string, string | undefined>> = {}): Running {
+export function start(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = {},
+): Running {
   const env = { ...process.env, STOCKDECK_API_KEY: CANARY, ...environment } as NodeJS.ProcessEnv;
-  const child = spawn(process.execPath, ["electron/cli.ts", ...args], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["electron/cli.ts", ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   let [stdout, stderr] = ["", ""];
   child.stdout?.on("data", (data: Buffer) => (stdout += data.toString()));
@@ -40,7 +51,10 @@ export function start(args: readonly string[], environment: Readonly<Record<stri
 }
 
 /** Runs the headless companion to its end. */
-export const cli = (args: readonly string[], environment?: Readonly<Record<string, string | undefined>>): Promise<Ended> => start(args, environment).ended;
+export const cli = (
+  args: readonly string[],
+  environment?: Readonly<Record<string, string | undefined>>,
+): Promise<Ended> => start(args, environment).ended;
 
 /** A service of the running test that takes the canary. */
 export async function serve(options: SampleOptions = {}): Promise<SampleService> {
@@ -50,4 +64,11 @@ export async function serve(options: SampleOptions = {}): Promise<SampleService>
 }
 
 /** The words of a sync of that service into that folder. */
-export const syncOf = (service: SampleService, folder: string, ...more: string[]): string[] => ["sync", "--base-url", service.url, "--data-dir", folder, ...more];
+export const syncOf = (service: SampleService, folder: string, ...more: string[]): string[] => [
+  "sync",
+  "--base-url",
+  service.url,
+  "--data-dir",
+  folder,
+  ...more,
+];

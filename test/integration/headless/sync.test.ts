@@ -20,7 +20,11 @@ function expectDecent({ stdout, stderr, json }: Ended): void {
 
 function expectFailure(ended: Ended, code: number, kind: string): void {
   expectDecent(ended);
-  expect(ended.json).toEqual({ ok: false, error: { kind, message: expect.any(String), requestId: ended.json.error.requestId }, mark: ended.json.mark });
+  expect(ended.json).toEqual({
+    ok: false,
+    error: { kind, message: expect.any(String), requestId: ended.json.error.requestId },
+    mark: ended.json.mark,
+  });
   expect([ended.code, ended.json.error.kind]).toEqual([code, kind]);
 }
 
@@ -45,13 +49,29 @@ describe("sync", () => {
       mark: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     service.company.upsertItem({ id: "later", name: "Later" });
-    const second = await cli(syncOf(service, folder, "--page-size", "20", "--overlap", "60", "--timeout", "5"));
+    const second = await cli(
+      syncOf(service, folder, "--page-size", "20", "--overlap", "60", "--timeout", "5"),
+    );
     expect(second.json).toMatchObject({ ok: true, mode: "incremental", items: { written: 1, total: 301 } });
-    expect(service.requests.entries.at(-1)?.query).toMatchObject({ limit: "20", updatedSince: new Date(Date.parse(first.json.mark) - 60_000).toISOString() });
+    expect(service.requests.entries.at(-1)?.query).toMatchObject({
+      limit: "20",
+      updatedSince: new Date(Date.parse(first.json.mark) - 60_000).toISOString(),
+    });
     expect(await copiedRecords(databaseIn(folder), "items")).toEqual(companyRecords(service, "items"));
     const status = await cli(["status", "--data-dir", folder]);
-    expect([status.code, status.json]).toMatchObject([0, { totals: { items: 301, types: 60, locations: 12 }, mark: second.json.mark, lastFullCheck: null, quarantined: 0, sizes: { database: expect.any(Number) } }]);
-    expect(fs.readdirSync(folder).flatMap((name) => fs.readFileSync(path.join(folder, name)).includes(CANARY))).not.toContain(true);
+    expect([status.code, status.json]).toMatchObject([
+      0,
+      {
+        totals: { items: 301, types: 60, locations: 12 },
+        mark: second.json.mark,
+        lastFullCheck: null,
+        quarantined: 0,
+        sizes: { database: expect.any(Number) },
+      },
+    ]);
+    expect(
+      fs.readdirSync(folder).flatMap((name) => fs.readFileSync(path.join(folder, name)).includes(CANARY)),
+    ).not.toContain(true);
   });
 
   it("reports its progress and its waits on stderr alone", async () => {
@@ -79,12 +99,19 @@ describe("the exit code", () => {
     const ended = await cli(syncOf(service, await temporaryFolder(), "--page-size", "50"));
     expectFailure(ended, code, kind);
     expect(ended.json.mark).toBeNull();
-    if (code !== 6 && !("htmlNext" in Object(fault))) expect(ended.json.error.requestId).toBe(service.requests.entries.at(-1)?.requestId);
+    if (code !== 6 && !("htmlNext" in Object(fault)))
+      expect(ended.json.error.requestId).toBe(service.requests.entries.at(-1)?.requestId);
   });
 
   it("is 3 where there is no key at all, and says where one may come from", async () => {
     const service = await serve();
-    const environment = { STOCKDECK_API_KEY: undefined, DBUS_SESSION_BUS_ADDRESS: undefined, DISPLAY: undefined, WAYLAND_DISPLAY: undefined, XDG_RUNTIME_DIR: "/nonexistent" };
+    const environment = {
+      STOCKDECK_API_KEY: undefined,
+      DBUS_SESSION_BUS_ADDRESS: undefined,
+      DISPLAY: undefined,
+      WAYLAND_DISPLAY: undefined,
+      XDG_RUNTIME_DIR: "/nonexistent",
+    };
     const ended = await cli(syncOf(service, await temporaryFolder()), environment);
     expectFailure(ended, 3, "no_key");
     expect(ended.json.error.message).toMatch(/STOCKDECK_API_KEY.*(keyring|keychain)/);
@@ -110,7 +137,21 @@ describe("the exit code", () => {
     newer.exec("CREATE TABLE future (a); PRAGMA user_version = 99;");
     newer.close();
     const before = fs.readFileSync(databaseIn(folder));
-    const commands = [syncOf(service, folder), ["status", "--data-dir", folder], ["export", "--data-dir", folder, "--resource", "items", "--format", "csv", "--out", path.join(folder, "out.csv")]];
+    const commands = [
+      syncOf(service, folder),
+      ["status", "--data-dir", folder],
+      [
+        "export",
+        "--data-dir",
+        folder,
+        "--resource",
+        "items",
+        "--format",
+        "csv",
+        "--out",
+        path.join(folder, "out.csv"),
+      ],
+    ];
     const ended = await Promise.all(commands.map((words) => cli(words)));
     expect(ended.map(({ code }) => code)).toEqual([7, 7, 7]);
     for (const { stdout, stderr } of ended) expect(stdout + stderr).toContain("newer version");

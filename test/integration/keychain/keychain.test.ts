@@ -11,8 +11,15 @@ const SCRIPT = fileURLToPath(new URL("./script.ts", import.meta.url));
 /** A home of its own, so that no real keyring is touched. */
 async function privateHome(): Promise<{ home: string; environment: NodeJS.ProcessEnv }> {
   const home = await temporaryFolder();
-  for (const name of ["data/keyrings", "run", "config", "cache"]) fs.mkdirSync(path.join(home, name), { recursive: true, mode: 0o700 });
-  const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, WAYLAND_DISPLAY: _wayland, STOCKDECK_API_KEY: _key, ...rest } = process.env;
+  for (const name of ["data/keyrings", "run", "config", "cache"])
+    fs.mkdirSync(path.join(home, name), { recursive: true, mode: 0o700 });
+  const {
+    DBUS_SESSION_BUS_ADDRESS: _bus,
+    DISPLAY: _display,
+    WAYLAND_DISPLAY: _wayland,
+    STOCKDECK_API_KEY: _key,
+    ...rest
+  } = process.env;
   const environment = {
     ...rest,
     HOME: home,
@@ -49,8 +56,12 @@ function run(command: string, args: readonly string[], environment: NodeJS.Proce
 
 /** Every file under a folder that has these bytes in it. */
 function filesWith(folder: string, text: string): string[] {
-  const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.map(({ parentPath, name }) => path.join(parentPath, name)).filter((file) => fs.readFileSync(file).includes(text));
+  const files = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile());
+  return files
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+    .filter((file) => fs.readFileSync(file).includes(text));
 }
 
 describe("the keychain", () => {
@@ -58,7 +69,7 @@ describe("the keychain", () => {
     const { home, environment } = await privateHome();
     const session = `printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; "${process.execPath}" "${SCRIPT}"`;
     const { found, output } = await run("dbus-run-session", ["--", "bash", "-c", session], environment);
-    expect(found, output).toMatchObject({
+    expect({ ...found, output }).toMatchObject({
       before: { key: null, place: "none", problem: null },
       stored: "keychain",
       replaced: { place: "keychain", problem: null },
@@ -78,9 +89,13 @@ describe("the keychain", () => {
   it("that is not there is said within seconds, with what to do; the key then lives in this session and in no file", async () => {
     const { home, environment } = await privateHome();
     const { code, found, output } = await run(process.execPath, [SCRIPT], environment);
-    expect(code, output).toBe(0);
+    expect({ code, output }).toMatchObject({ code: 0 });
     expect(found).toMatchObject({
-      before: { key: null, place: "none", problem: expect.stringMatching(/Secret Service.*(start|install)/i) },
+      before: {
+        key: null,
+        place: "none",
+        problem: expect.stringMatching(/Secret Service.*(start|install)/i),
+      },
       stored: "session",
       replaced: { place: "session", problem: expect.stringContaining("enter the key again") },
       next: { place: "none", same: false },
@@ -106,6 +121,9 @@ describe("the keychain", () => {
        } });`,
     );
     const { found, output } = await run(process.execPath, ["--import", hook, SCRIPT], environment);
-    expect(found.replaced, output).toMatchObject({ place: "session", problem: expect.stringContaining("libsecret") });
+    expect({ ...found.replaced, output }).toMatchObject({
+      place: "session",
+      problem: expect.stringContaining("libsecret"),
+    });
   });
 });

@@ -66,17 +66,20 @@ describe("a cursor that breaks the specification", () => {
     ["cycle1", 2],
     ["cycle2", 3],
     ["cycle3", 4],
-  ] as const)("(%s) stops the pass after %d requests, with the request id, before anything else is asked", async (cursorFault, requests) => {
-    const rig = await makeRig();
-    const { mark } = await rig.pass();
-    rig.service.requests.clear();
-    rig.service.setFaults({ onlyPath, cursorFault });
-    const error = await rig.failingPass({ mode: "full", pageSize: 10 });
-    expect(error).toMatchObject({ kind: "protocol", requestId: lastRequestId(rig.service) });
-    expect(itemRequests(rig.service)).toHaveLength(requests);
-    const { facts, totals } = await rig.store.writer.describe();
-    expect([facts.mark, totals.items]).toEqual([mark, 120]);
-  });
+  ] as const)(
+    "(%s) stops the pass after %d requests, with the request id, before anything else is asked",
+    async (cursorFault, requests) => {
+      const rig = await makeRig();
+      const { mark } = await rig.pass();
+      rig.service.requests.clear();
+      rig.service.setFaults({ onlyPath, cursorFault });
+      const error = await rig.failingPass({ mode: "full", pageSize: 10 });
+      expect(error).toMatchObject({ kind: "protocol", requestId: lastRequestId(rig.service) });
+      expect(itemRequests(rig.service)).toHaveLength(requests);
+      const { facts, totals } = await rig.store.writer.describe();
+      expect([facts.mark, totals.items]).toEqual([mark, 120]);
+    },
+  );
 
   it("in the first pull leaves no mark, and the rows so far", async () => {
     const rig = await makeRig({ faults: { onlyPath, cursorFault: "cycle2" } });

@@ -25,7 +25,11 @@ export interface EngineRigOptions extends RigOptions {
 }
 
 /** An engine over a rig, loaded, without a client; its polls are an hour apart unless told otherwise. */
-export async function makeEngineRig({ settings, store: wrap = (same) => same, ...options }: EngineRigOptions = {}): Promise<EngineRig> {
+export async function makeEngineRig({
+  settings,
+  store: wrap = (same) => same,
+  ...options
+}: EngineRigOptions = {}): Promise<EngineRig> {
   const rig = await makeRig(options);
   const told: SyncStatus[] = [];
   const changes: EventPayload<"dataChanged">[] = [];
@@ -34,7 +38,13 @@ export async function makeEngineRig({ settings, store: wrap = (same) => same, ..
     store: wrap(rig.store),
     clock: rig.clock,
     log: createLog((line) => lines.push(line)),
-    settings: { ...DEFAULT_SETTINGS, pageSize: PAGE_SIZE, pollFocusedSeconds: 3_600, pollUnfocusedSeconds: 7_200, ...settings },
+    settings: {
+      ...DEFAULT_SETTINGS,
+      pageSize: PAGE_SIZE,
+      pollFocusedSeconds: 3_600,
+      pollUnfocusedSeconds: 7_200,
+      ...settings,
+    },
     onStatus: (status) => told.push(status),
     onDataChanged: (change) => changes.push(change),
   });
@@ -42,6 +52,9 @@ export async function makeEngineRig({ settings, store: wrap = (same) => same, ..
   await engine.load();
   const passesEnded = (): number => lines.filter((line) => /"pass (ended|failed)"/.test(line)).length;
   const ended = (passes: number): Promise<void> =>
-    waitUntil(() => passesEnded() >= passes && engine.status.pass === null, `the end of pass ${passes}; ${lines.join("\n")}`);
+    waitUntil(
+      () => passesEnded() >= passes && engine.status.pass === null,
+      `the end of pass ${passes}; ${lines.join("\n")}`,
+    );
   return { ...rig, engine, told, changes, lines, ended, passesEnded };
 }

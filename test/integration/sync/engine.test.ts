@@ -5,9 +5,16 @@ import { errorOf } from "../../helpers/failures.ts";
 import { manualClock } from "../../helpers/manual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig } from "./engine-rig.ts";
-import { CANARY, companyRecords, expectCopyEqualsCompany, FULL_PULL_REQUESTS, itemRequests } from "./support.ts";
+import {
+  CANARY,
+  companyRecords,
+  expectCopyEqualsCompany,
+  FULL_PULL_REQUESTS,
+  itemRequests,
+} from "./support.ts";
 
-const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const rest = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("passes", () => {
   it("begin with the client, run one at a time, and whoever asks meanwhile joins", async () => {
@@ -18,9 +25,17 @@ describe("passes", () => {
     await Promise.all(joined);
     expect(rig.service.requests.total).toBe(FULL_PULL_REQUESTS);
     await expectCopyEqualsCompany(rig);
-    expect(rig.engine.status).toMatchObject({ state: "idle", firstPullComplete: true, error: null, totals: { items: 120, types: 60, locations: 12 } });
+    expect(rig.engine.status).toMatchObject({
+      state: "idle",
+      firstPullComplete: true,
+      error: null,
+      totals: { items: 120, types: 60, locations: 12 },
+    });
     expect(rig.told.some(({ pass }) => pass?.mode === "full")).toBe(true);
-    expect(rig.changes.at(-1)).toMatchObject({ revision: rig.engine.status.revision, totals: { items: 120 } });
+    expect(rig.changes.at(-1)).toMatchObject({
+      revision: rig.engine.status.revision,
+      totals: { items: 120 },
+    });
     expect(rig.lines.join()).not.toContain(CANARY);
   });
 
@@ -72,7 +87,12 @@ describe("passes", () => {
         ...store,
         writer: new Proxy(store.writer, {
           get: (writer, method) =>
-            broken ? () => Promise.reject(new AppFailure({ kind: "store", reason: "full", message: "The disk is full." })) : Reflect.get(writer, method),
+            broken
+              ? () =>
+                  Promise.reject(
+                    new AppFailure({ kind: "store", reason: "full", message: "The disk is full." }),
+                  )
+              : Reflect.get(writer, method),
         }),
       }),
     });
@@ -80,14 +100,24 @@ describe("passes", () => {
     await rig.ended(1);
     broken = true;
     await rig.engine.syncNow("incremental", false);
-    expect(rig.engine.status).toMatchObject({ state: "failed", pass: null, error: { kind: "store", reason: "full" }, nextPassAt: expect.any(String), completeAsOf: expect.any(String) });
+    expect(rig.engine.status).toMatchObject({
+      state: "failed",
+      pass: null,
+      error: { kind: "store", reason: "full" },
+      nextPassAt: expect.any(String),
+      completeAsOf: expect.any(String),
+    });
     broken = false;
     await rig.engine.syncNow("incremental", false);
     expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
   });
 
   it("end with the engine: nothing is sent after it was closed", async () => {
-    const rig = await makeEngineRig({ clock: systemClock, faults: { latencyMs: 20 }, settings: { pollFocusedSeconds: 0.05 } });
+    const rig = await makeEngineRig({
+      clock: systemClock,
+      faults: { latencyMs: 20 },
+      settings: { pollFocusedSeconds: 0.05 },
+    });
     await rig.engine.useClient(rig.client);
     await waitUntil(() => rig.service.requests.total >= 2, "two requests");
     await rig.engine.close();
@@ -106,7 +136,11 @@ describe("a key that is refused", () => {
     await rig.ended(1);
     rig.service.setKeyState(rig.service.key, "revoked");
     await waitUntil(() => rig.engine.status.state === "unauthorized", "the refusal");
-    expect(rig.engine.status).toMatchObject({ nextPassAt: null, error: { kind: "unauthorized", requestId: expect.any(String) }, totals: { items: 120 } });
+    expect(rig.engine.status).toMatchObject({
+      nextPassAt: null,
+      error: { kind: "unauthorized", requestId: expect.any(String) },
+      totals: { items: 120 },
+    });
     const { total } = rig.service.requests;
     await rest(250);
     rig.engine.setFocused(false);
@@ -123,7 +157,10 @@ describe("a key that is refused", () => {
     rig.service.setKeyState(rig.service.key, "not_pro");
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
-    expect(rig.engine.status).toMatchObject({ state: "forbidden", error: { kind: "forbidden", serviceMessage: expect.any(String) } });
+    expect(rig.engine.status).toMatchObject({
+      state: "forbidden",
+      error: { kind: "forbidden", serviceMessage: expect.any(String) },
+    });
     const wait = Date.parse(rig.engine.status.nextPassAt ?? "") - Date.now();
     expect(wait).toBeGreaterThan(3_590_000);
     expect(wait).toBeLessThanOrEqual(3_600_000);
@@ -169,12 +206,19 @@ describe("a rate limit", () => {
   });
 
   it("within it is on the screen while it lasts", async () => {
-    const rig = await makeEngineRig({ clock: systemClock, faults: { onlyPath: "/inventory/items", tooManyNext: 1, retryAfter: "1" } });
+    const rig = await makeEngineRig({
+      clock: systemClock,
+      faults: { onlyPath: "/inventory/items", tooManyNext: 1, retryAfter: "1" },
+    });
     const client = rig.client;
     await rig.engine.useClient(client);
     await waitUntil(() => rig.waits.length > 0, "the wait");
     rig.engine.noteWait(rig.waits[0] ?? null);
-    expect(rig.engine.status).toMatchObject({ state: "rate_limited", waitUntil: expect.any(String), pass: { mode: "full" } });
+    expect(rig.engine.status).toMatchObject({
+      state: "rate_limited",
+      waitUntil: expect.any(String),
+      pass: { mode: "full" },
+    });
     rig.engine.noteWait(null);
     expect(rig.engine.status).toMatchObject({ state: "syncing", waitUntil: null });
     await rig.ended(1);
@@ -184,12 +228,22 @@ describe("a rate limit", () => {
 
 describe("the first pull", () => {
   it("that is cancelled rests until somebody goes on with it, and then completes", async () => {
-    const rig = await makeEngineRig({ clock: systemClock, faults: { latencyMs: 25 }, settings: { pollFocusedSeconds: 0.05, pageSize: 10 } });
+    const rig = await makeEngineRig({
+      clock: systemClock,
+      faults: { latencyMs: 25 },
+      settings: { pollFocusedSeconds: 0.05, pageSize: 10 },
+    });
     await rig.engine.useClient(rig.client);
     await waitUntil(() => rig.service.requests.count({ path: "/inventory/items" }) >= 3, "three pages");
     rig.engine.cancel();
     await rig.ended(1);
-    expect(rig.engine.status).toMatchObject({ state: "stopped", error: null, completeAsOf: null, firstPullComplete: false, nextPassAt: null });
+    expect(rig.engine.status).toMatchObject({
+      state: "stopped",
+      error: null,
+      completeAsOf: null,
+      firstPullComplete: false,
+      nextPassAt: null,
+    });
     expect(rig.engine.status.totals.items).toBeGreaterThan(0);
     const { total } = rig.service.requests;
     await rest(150);
@@ -212,7 +266,12 @@ describe("a later pass", () => {
     await rest(60);
     rig.engine.cancel();
     await passing;
-    expect(rig.engine.status).toMatchObject({ state: "idle", error: null, completeAsOf, nextPassAt: expect.any(String) });
+    expect(rig.engine.status).toMatchObject({
+      state: "idle",
+      error: null,
+      completeAsOf,
+      nextPassAt: expect.any(String),
+    });
   });
 });
 
@@ -238,7 +297,10 @@ describe("after sleep", () => {
     rig.service.requests.clear();
     rig.service.setFaults({ latencyMs: 100, onlyPath: "/inventory/items" });
     const asleep = rig.engine.syncNow("full", true);
-    await waitUntil(() => rig.service.requests.count({ path: "/inventory/items" }) === 2, "the second page, which is held back");
+    await waitUntil(
+      () => rig.service.requests.count({ path: "/inventory/items" }) === 2,
+      "the second page, which is held back",
+    );
     rig.service.company.upsertItem({ id: "while-asleep", name: "Z" });
     rig.service.requests.clear();
     rig.service.setFaults({ latencyMs: 0 });
@@ -259,9 +321,15 @@ describe("refreshRecord", () => {
     const told = rig.changes.length;
     rig.service.requests.clear();
     const record = await rig.engine.refreshRecord("items", id);
-    expect(record).toMatchObject({ resource: "items", row: { id, name: "Renamed a second ago" }, raw: { name: "Renamed a second ago" } });
+    expect(record).toMatchObject({
+      resource: "items",
+      row: { id, name: "Renamed a second ago" },
+      raw: { name: "Renamed a second ago" },
+    });
     expect(rig.service.requests.total).toBe(1);
-    expect(rig.changes.slice(told)).toMatchObject([{ resources: ["items"], revision: rig.engine.status.revision }]);
+    expect(rig.changes.slice(told)).toMatchObject([
+      { resources: ["items"], revision: rig.engine.status.revision },
+    ]);
   });
 
   it("of types and locations works as well, percent-encoded ids too", async () => {
@@ -280,7 +348,11 @@ describe("refreshRecord", () => {
     await rig.ended(1);
     const id = String(companyRecords(rig.service, "items")[3]?.["id"]);
     rig.service.company.removeItem(id);
-    expect(await errorOf(rig.engine.refreshRecord("items", id))).toMatchObject({ kind: "not_found", status: 404, requestId: expect.any(String) });
+    expect(await errorOf(rig.engine.refreshRecord("items", id))).toMatchObject({
+      kind: "not_found",
+      status: 404,
+      requestId: expect.any(String),
+    });
     expect(await rig.store.reader.record("items", id)).not.toBeNull();
     expect(rig.engine.status.state).toBe("idle");
   });
@@ -292,12 +364,19 @@ describe("refreshRecord", () => {
     await rig.ended(1);
     const [first, second] = companyRecords(rig.service, "items").map(({ id }) => String(id));
     const answering = async (record: unknown): Promise<object> => {
-      const client = { ...rig.client, traffic: rig.client.traffic, listPage: rig.client.listPage.bind(rig.client), getRecord: async () => ({ record, requestId: "r-9", serverTime: null }) };
+      const client = {
+        traffic: rig.client.traffic,
+        listPage: rig.client.listPage.bind(rig.client),
+        getRecord: async () => ({ record, requestId: "r-9", serverTime: null }),
+      };
       await rig.engine.useClient(client as never);
       await waitUntil(() => rig.engine.status.state === "idle", "idle");
       return errorOf(rig.engine.refreshRecord("items", String(first)));
     };
-    expect(await answering({ id: second, name: "Somebody else" })).toMatchObject({ kind: "protocol", requestId: "r-9" });
+    expect(await answering({ id: second, name: "Somebody else" })).toMatchObject({
+      kind: "protocol",
+      requestId: "r-9",
+    });
     expect(await answering({ id: first, name: null })).toMatchObject({ kind: "protocol", requestId: "r-9" });
     expect((await rig.store.reader.record("items", String(second)))?.row["name"]).not.toBe("Somebody else");
     await expectCopyEqualsCompany(rig);

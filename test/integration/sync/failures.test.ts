@@ -32,29 +32,50 @@ describe("a failure that passes", () => {
 
 describe("a failure that stays", () => {
   it.each<[string, FaultSettings, number, object]>([
-    ["500", { serverErrorNext: 99 }, 4, { kind: "server", status: 500, serviceError: "server_error", requestId: expect.any(String) }],
+    [
+      "500",
+      { serverErrorNext: 99 },
+      4,
+      { kind: "server", status: 500, serviceError: "server_error", requestId: expect.any(String) },
+    ],
     ["dropped connections", { dropNext: 99 }, 4, { kind: "network", reason: "reset" }],
     ["broken bodies", { truncateNext: 99 }, 4, { kind: "network", reason: "reset" }],
     ["silence", { stallHeadersNext: 99 }, 4, { kind: "network", reason: "timeout" }],
     ["HTML with status 200", { htmlNext: 99 }, 1, { kind: "protocol", status: 200 }],
     ["a body without end", { oversizeNext: 99 }, 1, { kind: "protocol" }],
-    ["a redirect", { redirectTo: "http://127.0.0.1:9/elsewhere" }, 1, { kind: "network", reason: "redirect" }],
-  ])("(%s) ends the pass in mid-pull; data and mark stay, and the next pass converges", async (_what, fault, requests, wanted) => {
-    const rig = await makeRig({ timeout: 250 });
-    const { mark } = await rig.pass();
-    rig.service.company.upsertItem({ id: "news", name: "News" });
-    rig.service.setFaults({ ...MID_PASS, ...fault });
-    rig.service.requests.clear();
-    const error = await rig.failingPass({ mode: "full", withReferences: false });
-    expect(error).toMatchObject(wanted);
-    // One page came before the fault.
-    const items = rig.service.requests.entries.filter(({ path }) => path === onlyPath);
-    expect(items).toHaveLength(1 + requests);
-    expect((await rig.facts()).mark).toBe(mark);
-    rig.service.setFaults({ serverErrorNext: 0, dropNext: 0, truncateNext: 0, stallHeadersNext: 0, htmlNext: 0, oversizeNext: 0, redirectTo: "" });
-    await rig.pass();
-    await expectCopyEqualsCompany(rig);
-  });
+    [
+      "a redirect",
+      { redirectTo: "http://127.0.0.1:9/elsewhere" },
+      1,
+      { kind: "network", reason: "redirect" },
+    ],
+  ])(
+    "(%s) ends the pass in mid-pull; data and mark stay, and the next pass converges",
+    async (_what, fault, requests, wanted) => {
+      const rig = await makeRig({ timeout: 250 });
+      const { mark } = await rig.pass();
+      rig.service.company.upsertItem({ id: "news", name: "News" });
+      rig.service.setFaults({ ...MID_PASS, ...fault });
+      rig.service.requests.clear();
+      const error = await rig.failingPass({ mode: "full", withReferences: false });
+      expect(error).toMatchObject(wanted);
+      // One page came before the fault.
+      const items = rig.service.requests.entries.filter(({ path }) => path === onlyPath);
+      expect(items).toHaveLength(1 + requests);
+      expect((await rig.facts()).mark).toBe(mark);
+      rig.service.setFaults({
+        serverErrorNext: 0,
+        dropNext: 0,
+        truncateNext: 0,
+        stallHeadersNext: 0,
+        htmlNext: 0,
+        oversizeNext: 0,
+        redirectTo: "",
+      });
+      await rig.pass();
+      await expectCopyEqualsCompany(rig);
+    },
+  );
 
   it("(a server that is gone) is said as what it is", async () => {
     const rig = await makeRig();
@@ -68,7 +89,7 @@ describe("a failure that stays", () => {
     ["compression that nobody asked for", { gzip: true }],
   ])("is not %s, as long as the body is right", async (_what, faults) => {
     const rig = await makeRig({ faults });
-    await rig.pass();
+    expect((await rig.pass()).tallies.items.seen).toBe(120);
     await expectCopyEqualsCompany(rig);
   });
 });
@@ -79,25 +100,33 @@ describe("a key that is refused", () => {
     ["inactive", "forbidden", 403],
     ["not_pro", "forbidden", 403],
     ["no_scope", "forbidden", 403],
-  ] as const)("in mid-pass (%s) ends it after that one request; data and mark stay", async (state, kind, status) => {
-    const rig = await makeRig();
-    const { mark } = await rig.pass();
-    rig.service.requests.clear();
-    let pages = 0;
-    const error = await rig.failingPass({
-      mode: "full",
-      onPage: (resource) => {
-        if (resource === "items" && (pages += 1) === 1) rig.service.setKeyState(rig.service.key, state);
-      },
-    });
-    expect(error).toMatchObject({ kind, status, requestId: lastRequestId(rig.service), serviceMessage: expect.any(String) });
-    expect(rig.service.requests.countByStatus(status)).toBe(1);
-    const { facts, totals } = await rig.store.writer.describe();
-    expect([facts.mark, totals.items]).toEqual([mark, 120]);
-    rig.service.setKeyState(rig.service.key, "active");
-    await rig.pass();
-    await expectCopyEqualsCompany(rig);
-  });
+  ] as const)(
+    "in mid-pass (%s) ends it after that one request; data and mark stay",
+    async (state, kind, status) => {
+      const rig = await makeRig();
+      const { mark } = await rig.pass();
+      rig.service.requests.clear();
+      let pages = 0;
+      const error = await rig.failingPass({
+        mode: "full",
+        onPage: (resource) => {
+          if (resource === "items" && (pages += 1) === 1) rig.service.setKeyState(rig.service.key, state);
+        },
+      });
+      expect(error).toMatchObject({
+        kind,
+        status,
+        requestId: lastRequestId(rig.service),
+        serviceMessage: expect.any(String),
+      });
+      expect(rig.service.requests.countByStatus(status)).toBe(1);
+      const { facts, totals } = await rig.store.writer.describe();
+      expect([facts.mark, totals.items]).toEqual([mark, 120]);
+      rig.service.setKeyState(rig.service.key, "active");
+      await rig.pass();
+      await expectCopyEqualsCompany(rig);
+    },
+  );
 
   it("on the first request leaves an empty copy without a mark", async () => {
     const rig = await makeRig();
@@ -111,9 +140,21 @@ describe("a key that is refused", () => {
 describe("the key", () => {
   it("is in no failure, though the service quotes it in every text of its answer", async () => {
     for (const status of [400, 401, 403, 404, 429, 500]) {
-      const body = JSON.stringify({ error: CANARY, message: `Bearer ${CANARY} is wrong`, requestId: `r-${CANARY}`, retryAfter: 9_999 });
-      const client = new ApiClient({ baseUrl: "https://a.example", key: CANARY, clock: fakeClock(), fetch: async () => new Response(body, { status }) });
-      const thrown = await client.listPage("items", { limit: 1 }, null, { priority: "background", retries: 0 }).catch((error: unknown) => error);
+      const body = JSON.stringify({
+        error: CANARY,
+        message: `Bearer ${CANARY} is wrong`,
+        requestId: `r-${CANARY}`,
+        retryAfter: 9_999,
+      });
+      const client = new ApiClient({
+        baseUrl: "https://a.example",
+        key: CANARY,
+        clock: fakeClock(),
+        fetch: async () => new Response(body, { status }),
+      });
+      const thrown = await client
+        .listPage("items", { limit: 1 }, null, { priority: "background", retries: 0 })
+        .catch((error: unknown) => error);
       expect(thrown).toBeInstanceOf(AppFailure);
       expect(inspect(thrown, { depth: 12, showHidden: true })).not.toContain("CanaryInTheMine");
     }

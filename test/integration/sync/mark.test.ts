@@ -9,31 +9,41 @@ describe("the mark", () => {
   it.each([
     ["absent", { dateHeader: "absent" }],
     ["malformed", { dateHeader: "malformed" }],
-  ] as const)("is the highest update on the first page where Date is %s, and later passes converge", async (_what, faults) => {
-    let now = START;
-    const rig = await makeRig({ now: () => now, faults });
-    const { mark } = await rig.pass();
-    const updates = [...rig.service.company.items.all()].map(({ updatedAt }) => Date.parse(updatedAt ?? ""));
-    expect(Date.parse(mark ?? "")).toBeLessThanOrEqual(Math.max(...updates));
-    expect(updates).toContain(Date.parse(mark ?? ""));
-    for (let pass = 0; pass < 3; pass += 1) {
+  ] as const)(
+    "is the highest update on the first page where Date is %s, and later passes converge",
+    async (_what, faults) => {
+      let now = START;
+      const rig = await makeRig({ now: () => now, faults });
+      const { mark } = await rig.pass();
+      const updates = [...rig.service.company.items.all()].map(({ updatedAt }) =>
+        Date.parse(updatedAt ?? ""),
+      );
+      expect(Date.parse(mark ?? "")).toBeLessThanOrEqual(Math.max(...updates));
+      expect(updates).toContain(Date.parse(mark ?? ""));
+      for (let pass = 0; pass < 3; pass += 1) {
+        now += 60_000;
+        for (let event = 0; event < 10; event += 1) rig.service.company.step();
+        const next = await rig.pass();
+        expect(Date.parse(next.mark ?? "")).toBeGreaterThanOrEqual(Date.parse(mark ?? ""));
+        await expectCopyEqualsCompany(rig);
+      }
+    },
+  );
+
+  it.each([-3 * DAY, -1, 0])(
+    "is the service's Date though it is %d ms off its stamps, and later passes converge",
+    async (dateSkewMs) => {
+      let now = START;
+      const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
+      expect((await rig.pass()).mark).toBe(
+        new Date(Math.floor((START + dateSkewMs) / 1_000) * 1_000).toISOString(),
+      );
       now += 60_000;
       for (let event = 0; event < 10; event += 1) rig.service.company.step();
-      const next = await rig.pass();
-      expect(Date.parse(next.mark ?? "")).toBeGreaterThanOrEqual(Date.parse(mark ?? ""));
+      await rig.pass();
       await expectCopyEqualsCompany(rig);
-    }
-  });
-
-  it.each([-3 * DAY, -1, 0])("is the service's Date though it is %d ms off its stamps, and later passes converge", async (dateSkewMs) => {
-    let now = START;
-    const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
-    expect((await rig.pass()).mark).toBe(new Date(Math.floor((START + dateSkewMs) / 1_000) * 1_000).toISOString());
-    now += 60_000;
-    for (let event = 0; event < 10; event += 1) rig.service.company.step();
-    await rig.pass();
-    await expectCopyEqualsCompany(rig);
-  });
+    },
+  );
 
   it("is the service's Date as it was at the start of the pass, however long the pass takes", async () => {
     let now = START;

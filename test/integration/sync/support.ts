@@ -3,7 +3,11 @@ import { inspect } from "node:util";
 import { expect, onTestFinished } from "vitest";
 import { ApiClient, type ClientOptions } from "../../../electron/core/api/api-client.ts";
 import type { Clock } from "../../../electron/core/clock.ts";
-import { startSampleService, type SampleOptions, type SampleService } from "../../../electron/core/sample/index.ts";
+import {
+  startSampleService,
+  type SampleOptions,
+  type SampleService,
+} from "../../../electron/core/sample/index.ts";
 import type { Facts } from "../../../electron/core/store/facts.ts";
 import { ExportReader } from "../../../electron/core/store/export-reader.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/core/store/store-client.ts";
@@ -56,7 +60,12 @@ export interface Rig {
   clientWith(key: string): ApiClient;
 }
 
-export async function makeRig({ clock = fakeClock(), timeout = 5_000, threads = false, ...options }: RigOptions = {}): Promise<Rig> {
+export async function makeRig({
+  clock = fakeClock(),
+  timeout = 5_000,
+  threads = false,
+  ...options
+}: RigOptions = {}): Promise<Rig> {
   const service = await startSampleService({ items: ITEMS, key: CANARY, ...options });
   onTestFinished(() => service.close());
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
@@ -112,7 +121,8 @@ export async function makeRig({ clock = fakeClock(), timeout = 5_000, threads = 
   return { service, store, file, client, clock, sent, waits, pass, failingPass, facts, clientWith };
 }
 
-const byId = (left: { readonly id?: unknown }, right: { readonly id?: unknown }): number => (String(left.id) < String(right.id) ? -1 : 1);
+const byId = (left: { readonly id?: unknown }, right: { readonly id?: unknown }): number =>
+  String(left.id) < String(right.id) ? -1 : 1;
 
 /** The records of a company as they travel. */
 export function companyRecords(service: SampleService, resource: Resource): Record<string, unknown>[] {
@@ -131,14 +141,19 @@ export async function copiedRecords(file: string, resource: Resource): Promise<R
 }
 
 /** Compares the copy with the company, record by record and field by field, all three resources. */
-export async function expectCopyEqualsCompany({ service, store }: Pick<Rig, "service" | "store">): Promise<void> {
+export async function expectCopyEqualsCompany({
+  service,
+  store,
+}: Pick<Rig, "service" | "store">): Promise<void> {
   for (const resource of RESOURCES) {
     const wanted = companyRecords(service, resource);
     const records = await Promise.all(wanted.map(({ id }) => store.reader.record(resource, String(id))));
     expect(records.map((record) => record?.raw)).toEqual(wanted);
   }
   const { totals } = await store.writer.describe();
-  expect(totals).toEqual(Object.fromEntries(RESOURCES.map((resource) => [resource, companyRecords(service, resource).length])));
+  expect(totals).toEqual(
+    Object.fromEntries(RESOURCES.map((resource) => [resource, companyRecords(service, resource).length])),
+  );
 }
 
 /** Requests for items, as the service saw them. */
@@ -146,4 +161,5 @@ export const itemRequests = (service: SampleService): readonly Readonly<Record<s
   service.requests.entries.filter(({ path }) => path === "/inventory/items").map(({ query }) => query);
 
 /** The service's id of its latest request. */
-export const lastRequestId = (service: SampleService): string => service.requests.entries.at(-1)?.requestId ?? "none";
+export const lastRequestId = (service: SampleService): string =>
+  service.requests.entries.at(-1)?.requestId ?? "none";

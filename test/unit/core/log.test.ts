@@ -7,13 +7,24 @@ describe("the log", () => {
 
   function lines(write: (log: ReturnType<typeof createLog>) => void): string[] {
     const written: string[] = [];
-    write(createLog((line) => written.push(line), () => [secret]));
+    write(
+      createLog(
+        (line) => written.push(line),
+        () => [secret],
+      ),
+    );
     return written;
   }
 
   it("writes one line of JSON with time, level, message and details", () => {
     const [line = ""] = lines((log) => log.warn("pass failed", { kind: "network", count: 3 }));
-    expect(JSON.parse(line)).toMatchObject({ level: "warn", message: "pass failed", kind: "network", count: 3, at: expect.stringMatching(/Z$/) });
+    expect(JSON.parse(line)).toMatchObject({
+      level: "warn",
+      message: "pass failed",
+      kind: "network",
+      count: 3,
+      at: expect.stringMatching(/Z$/),
+    });
     expect(line).not.toContain("\n");
   });
 
@@ -21,7 +32,11 @@ describe("the log", () => {
     const cause = new Error(`header ${secret} refused`);
     const written = lines((log) => {
       log.info(`connected with ${secret}`);
-      log.warn("failed", { cause: new AppFailure({ kind: "internal", message: secret }, { cause }), [secret]: 1, deep: { list: [secret] } });
+      log.warn("failed", {
+        cause: new AppFailure({ kind: "internal", message: secret }, { cause }),
+        [secret]: 1,
+        deep: { list: [secret] },
+      });
     });
     expect(written).toHaveLength(2);
     for (const line of written) {

@@ -43,7 +43,12 @@ describe("a connection that is restored", () => {
     let open = (_key: string): void => {};
     const slow: Keychain = { ...memory(), get: () => new Promise((resolve) => (open = resolve)) };
     const { core, keys } = start(folder, slow);
-    expect(await core.dispatch("bootstrap", undefined)).toMatchObject({ ok: true, value: { connection: { baseUrl: BASE, key: "none", keychainProblem: expect.stringContaining("keychain") } } });
+    expect(await core.dispatch("bootstrap", undefined)).toMatchObject({
+      ok: true,
+      value: {
+        connection: { baseUrl: BASE, key: "none", keychainProblem: expect.stringContaining("keychain") },
+      },
+    });
     open("first-key");
     await waitUntil(() => keys.has("first-key"), "a request with the key that came late");
   });
@@ -57,7 +62,10 @@ describe("a connection that is restored", () => {
     const slow: Keychain = { ...memory(), get: () => new Promise((resolve) => (open = resolve)) };
     const { core, keys } = start(folder, slow);
     await core.dispatch("bootstrap", undefined);
-    expect(await core.dispatch("replaceKey", { key: "new-key" })).toMatchObject({ ok: true, value: { key: "keychain" } });
+    expect(await core.dispatch("replaceKey", { key: "new-key" })).toMatchObject({
+      ok: true,
+      value: { key: "keychain" },
+    });
     open("old-key");
     await new Promise((resolve) => setTimeout(resolve, 50));
     await core.dispatch("syncNow", { full: false });
@@ -72,17 +80,26 @@ describe("keys", () => {
       throw new KeychainUnavailable("No Secret Service is running. Start one.");
     };
     const { core, keys } = start(await temporaryFolder(), { get: refuse, set: refuse, delete: refuse });
-    expect(await core.dispatch("connect", { baseUrl: BASE, key: "session-key" })).toMatchObject({ ok: true, value: { key: "session", keychainProblem: expect.stringContaining("Start one") } });
+    expect(await core.dispatch("connect", { baseUrl: BASE, key: "session-key" })).toMatchObject({
+      ok: true,
+      value: { key: "session", keychainProblem: expect.stringContaining("Start one") },
+    });
     await waitUntil(() => keys.has("session-key"), "a request");
     expect(await core.dispatch("forgetKey", undefined)).toMatchObject({ ok: true, value: { key: "none" } });
-    expect(await core.dispatch("syncNow", { full: false })).toMatchObject({ ok: false, error: { kind: "no_key" } });
+    expect(await core.dispatch("syncNow", { full: false })).toMatchObject({
+      ok: false,
+      error: { kind: "no_key" },
+    });
   });
 
   it("are tested with the stored one only at the stored address", async () => {
     const { core } = start(await temporaryFolder(), memory());
     await core.dispatch("connect", { baseUrl: `${BASE}/`, key: "stored-key" });
     expect(await core.dispatch("testConnection", { baseUrl: BASE })).toMatchObject({ ok: true });
-    expect(await core.dispatch("testConnection", { baseUrl: "https://elsewhere.example/v1" })).toMatchObject({ ok: false, error: { kind: "no_key" } });
+    expect(await core.dispatch("testConnection", { baseUrl: "https://elsewhere.example/v1" })).toMatchObject({
+      ok: false,
+      error: { kind: "no_key" },
+    });
   });
 
   it("that may remain in the keychain are not reported as forgotten", async () => {
@@ -94,15 +111,31 @@ describe("keys", () => {
     };
     const { core } = start(await temporaryFolder(), stubborn);
     await core.dispatch("connect", { baseUrl: BASE, key: "a-key" });
-    expect(await core.dispatch("forgetKey", undefined)).toMatchObject({ ok: false, error: { kind: "keychain" } });
-    expect(await core.dispatch("disconnect", undefined)).toMatchObject({ ok: false, error: { kind: "keychain" } });
+    expect(await core.dispatch("forgetKey", undefined)).toMatchObject({
+      ok: false,
+      error: { kind: "keychain" },
+    });
+    expect(await core.dispatch("disconnect", undefined)).toMatchObject({
+      ok: false,
+      error: { kind: "keychain" },
+    });
   });
 });
 
 it("every call that needs a connection says so where there is none", async () => {
   const { core } = start(await temporaryFolder(), memory());
   await core.dispatch("bootstrap", undefined);
-  for (const [name, input] of [["replaceKey", { key: "k" }], ["forgetKey"], ["wipeLocalData"], ["disconnect"], ["syncNow", { full: false }], ["refreshRecord", { resource: "items", id: "a" }]] as const) {
-    expect([name, await core.dispatch(name, input)]).toMatchObject([name, { ok: false, error: { kind: "no_key" } }]);
+  for (const [name, input] of [
+    ["replaceKey", { key: "k" }],
+    ["forgetKey"],
+    ["wipeLocalData"],
+    ["disconnect"],
+    ["syncNow", { full: false }],
+    ["refreshRecord", { resource: "items", id: "a" }],
+  ] as const) {
+    expect([name, await core.dispatch(name, input)]).toMatchObject([
+      name,
+      { ok: false, error: { kind: "no_key" } },
+    ]);
   }
 });

@@ -16,17 +16,30 @@ function border(answers: Readonly<Record<string, (input: unknown) => unknown>> =
   const lines: string[] = [];
   const calls: [string, unknown][] = [];
   const handlers = Object.fromEntries(
-    Object.keys(CALLS).map((name) => [name, (input: unknown) => (calls.push([name, input]), answers[name]?.(input))]),
+    Object.keys(CALLS).map((name) => [
+      name,
+      (input: unknown) => (calls.push([name, input]), answers[name]?.(input)),
+    ]),
   ) as unknown as Handlers;
-  return { dispatch: createDispatch(handlers, createLog((line) => lines.push(line))), lines, calls };
+  return {
+    dispatch: createDispatch(
+      handlers,
+      createLog((line) => lines.push(line)),
+    ),
+    lines,
+    calls,
+  };
 }
 
 describe("dispatch", () => {
-  it.each(["nothing", "", "toString", "__proto__", "constructor", "hasOwnProperty"])("refuses %j, which is no call", async (name) => {
-    const { dispatch, calls } = border();
-    expect(await dispatch(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
-    expect(calls).toEqual([]);
-  });
+  it.each(["nothing", "", "toString", "__proto__", "constructor", "hasOwnProperty"])(
+    "refuses %j, which is no call",
+    async (name) => {
+      const { dispatch, calls } = border();
+      expect(await dispatch(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
+      expect(calls).toEqual([]);
+    },
+  );
 
   it.each([
     ["connect", { baseUrl: "https://a.example", key: "Canary-key", extra: 1 }],
@@ -39,23 +52,41 @@ describe("dispatch", () => {
     ["bootstrap", { Canary: 1 }],
     ["syncNow", undefined],
     ["reportFocus", "Canary"],
-  ])("refuses input of %s outside the contract, before its handler, and logs no payload", async (name, input) => {
-    const { dispatch, calls, lines } = border();
-    expect(await dispatch(name, input)).toMatchObject({ ok: false, error: { kind: "invalid_input", message: expect.stringContaining(name) } });
-    expect(calls).toEqual([]);
-    expect(lines).toHaveLength(1);
-    expect(lines.join()).not.toContain("Canary");
-  });
+  ])(
+    "refuses input of %s outside the contract, before its handler, and logs no payload",
+    async (name, input) => {
+      const { dispatch, calls, lines } = border();
+      expect(await dispatch(name, input)).toMatchObject({
+        ok: false,
+        error: { kind: "invalid_input", message: expect.stringContaining(name) },
+      });
+      expect(calls).toEqual([]);
+      expect(lines).toHaveLength(1);
+      expect(lines.join()).not.toContain("Canary");
+    },
+  );
 
   it("hands on what the contract knows, and takes null for nothing", async () => {
     const { dispatch, calls } = border({ saveSettings: (input) => input });
-    expect(await dispatch("saveSettings", { pollFocusedSeconds: 30 })).toEqual({ ok: true, value: { ...DEFAULT_SETTINGS, pollFocusedSeconds: 30 } });
+    expect(await dispatch("saveSettings", { pollFocusedSeconds: 30 })).toEqual({
+      ok: true,
+      value: { ...DEFAULT_SETTINGS, pollFocusedSeconds: 30 },
+    });
     expect(await dispatch("cancelSync", null)).toEqual({ ok: true, value: undefined });
-    expect(calls).toEqual([["saveSettings", { ...DEFAULT_SETTINGS, pollFocusedSeconds: 30 }], ["cancelSync", undefined]]);
+    expect(calls).toEqual([
+      ["saveSettings", { ...DEFAULT_SETTINGS, pollFocusedSeconds: 30 }],
+      ["cancelSync", undefined],
+    ]);
   });
 
   it("lets nothing out that the contract does not name: an answer with a key in it is a defect", async () => {
-    const connection = { profileId: "p", kind: "service", baseUrl: "https://a.example", key: "session", keychainProblem: null };
+    const connection = {
+      profileId: "p",
+      kind: "service",
+      baseUrl: "https://a.example",
+      key: "session",
+      keychainProblem: null,
+    };
     const { dispatch } = border({ connect: () => ({ ...connection, apiKey: "Canary-key" }) });
     const reply = await dispatch("connect", { baseUrl: "https://a.example", key: "k" });
     expect(reply).toMatchObject({ ok: false, error: { kind: "internal" } });
@@ -63,7 +94,13 @@ describe("dispatch", () => {
   });
 
   it("answers a failure with its kind, request id and all", async () => {
-    const error = { kind: "forbidden", message: "m", status: 403, requestId: "r-1", serviceMessage: "no" } as const;
+    const error = {
+      kind: "forbidden",
+      message: "m",
+      status: 403,
+      requestId: "r-1",
+      serviceMessage: "no",
+    } as const;
     const { dispatch } = border({ getSettings: () => Promise.reject(new AppFailure(error)) });
     expect(await dispatch("getSettings", undefined)).toEqual({ ok: false, error });
   });

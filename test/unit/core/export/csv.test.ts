@@ -27,19 +27,30 @@ function parse(text: string): string[] {
 
 describe("csvLine", () => {
   it("leaves null empty and numbers alone, and quotes only what needs it", () => {
-    expect(csvLine(["a b", null, -1.5, 'say "x"', "a,b", "a\nb"])).toBe('a b,,-1.5,"say ""x""","a,b","a\nb"\r\n');
+    expect(csvLine(["a b", null, -1.5, 'say "x"', "a,b", "a\nb"])).toBe(
+      'a b,,-1.5,"say ""x""","a,b","a\nb"\r\n',
+    );
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("x","y")'])("keeps a spreadsheet from running %j", (text) => {
-    expect(parse(csvLine([text]))).toEqual([`'${text}`]);
-  });
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("x","y")'])(
+    "keeps a spreadsheet from running %j",
+    (text) => {
+      expect(parse(csvLine([text]))).toEqual([`'${text}`]);
+    },
+  );
 
   it("gives any texts back to a reader of RFC 4180", () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: "grapheme" }).filter((text) => !/^[=+\-@\t\r]/.test(text)), { minLength: 1 }), (cells) => {
-        fc.pre(cells.some((cell) => cell !== ""));
-        expect(parse(csvLine(cells))).toEqual(cells);
-      }),
+      fc.property(
+        fc.array(
+          fc.string({ unit: "grapheme" }).filter((text) => !/^[=+\-@\t\r]/.test(text)),
+          { minLength: 1 },
+        ),
+        (cells) => {
+          fc.pre(cells.some((cell) => cell !== ""));
+          expect(parse(csvLine(cells))).toEqual(cells);
+        },
+      ),
     );
   });
 });

@@ -9,7 +9,11 @@ const SPEC = { full: "flag", "data-dir": "text", fault: "texts" } as const;
 describe("options", () => {
   it("are read by their kind, with what is absent filled in", () => {
     expect(readOptions([], SPEC)).toEqual({ full: false, "data-dir": undefined, fault: [] });
-    expect(readOptions(["--full", "--data-dir=x y", "--fault", "a=1", "--fault", "b=2"], SPEC)).toEqual({ full: true, "data-dir": "x y", fault: ["a=1", "b=2"] });
+    expect(readOptions(["--full", "--data-dir=x y", "--fault", "a=1", "--fault", "b=2"], SPEC)).toEqual({
+      full: true,
+      "data-dir": "x y",
+      fault: ["a=1", "b=2"],
+    });
   });
 
   it.each([
@@ -36,12 +40,21 @@ describe("options", () => {
 
 describe("whole numbers", () => {
   it("have bounds, both allowed, and a default", () => {
-    expect([wholeNumber("1", "n", 1, 250, 9), wholeNumber("250", "n", 1, 250, 9), wholeNumber(undefined, "n", 1, 250, 9)]).toEqual([1, 250, 9]);
+    expect([
+      wholeNumber("1", "n", 1, 250, 9),
+      wholeNumber("250", "n", 1, 250, 9),
+      wholeNumber(undefined, "n", 1, 250, 9),
+    ]).toEqual([1, 250, 9]);
   });
 
-  it.each(["0", "251", "-1", "1.5", "1e2", "0x10", "", " 5", "five", "9999999999999"])("%j is none from 1 to 250", (text) => {
-    expect(() => wholeNumber(text, "page-size", 1, 250, 9)).toThrow(/--page-size takes a whole number from 1 to 250/);
-  });
+  it.each(["0", "251", "-1", "1.5", "1e2", "0x10", "", " 5", "five", "9999999999999"])(
+    "%j is none from 1 to 250",
+    (text) => {
+      expect(() => wholeNumber(text, "page-size", 1, 250, 9)).toThrow(
+        /--page-size takes a whole number from 1 to 250/,
+      );
+    },
+  );
 });
 
 it("one of a set of words, or a complaint that lists them", () => {

@@ -11,7 +11,10 @@ async function page(): Promise<string> {
   fs.mkdirSync(path.join(folder, "page-beside"));
   fs.writeFileSync(path.join(folder, "secret.json"), "secret");
   fs.writeFileSync(path.join(folder, "page-beside", "secret.json"), "secret");
-  fs.writeFileSync(path.join(root, "index.html"), '<style nonce="__CSP_NONCE__"></style><meta content="__CSP_NONCE__">');
+  fs.writeFileSync(
+    path.join(root, "index.html"),
+    '<style nonce="__CSP_NONCE__"></style><meta content="__CSP_NONCE__">',
+  );
   fs.writeFileSync(path.join(root, "assets", "app.js"), "const nonce = '__CSP_NONCE__';");
   fs.writeFileSync(path.join(root, "assets", "name with space.css"), "a{}");
   fs.writeFileSync(path.join(root, ".env"), "secret");
@@ -52,18 +55,25 @@ describe("readPageFile", () => {
   it("answers nothing for the absolute path of a file that exists", async () => {
     const root = await page();
     expect(await readPageFile(root, path.join(root, "..", "secret.json"), "N0")).toBeNull();
-    expect(await readPageFile(root, encodeURIComponent(path.join(root, "..", "secret.json")), "N0")).toBeNull();
+    expect(
+      await readPageFile(root, encodeURIComponent(path.join(root, "..", "secret.json")), "N0"),
+    ).toBeNull();
   });
 });
 
 describe("contentSecurityPolicy", () => {
   it("forbids all but the page's own files, and inline styles without the nonce", () => {
-    const policy = new Map(contentSecurityPolicy("N0", "'none'").split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1).join(" ")]));
+    const policy = new Map(
+      contentSecurityPolicy("N0", "'none'")
+        .split("; ")
+        .map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1).join(" ")]),
+    );
     expect(policy.get("default-src")).toBe("'none'");
     expect(policy.get("script-src")).toBe("'self'");
     expect(policy.get("style-src")).toBe("'self' 'nonce-N0'");
     expect(policy.get("connect-src")).toBe("'none'");
-    for (const rule of ["base-uri", "form-action", "frame-ancestors"]) expect(policy.get(rule)).toBe("'none'");
+    for (const rule of ["base-uri", "form-action", "frame-ancestors"])
+      expect(policy.get(rule)).toBe("'none'");
     expect([...policy.values()].join(" ")).not.toMatch(/unsafe|\*|https?:/);
   });
 });

@@ -52,7 +52,8 @@ describe("encode and decode", () => {
   });
 
   it("keeps unknown fields, a field called __proto__ among them", () => {
-    const text = '{"id":"a","name":"n","colour":{"rgb":[1,null]},"__proto__":{"polluted":true},"constructor":1}';
+    const text =
+      '{"id":"a","name":"n","colour":{"rgb":[1,null]},"__proto__":{"polluted":true},"constructor":1}';
     const back = roundTrip(JSON.parse(text)) as object;
     expect(JSON.parse(JSON.stringify(back))).toEqual(JSON.parse(text));
     expect(Object.getPrototypeOf(back)).toBe(Object.prototype);
@@ -86,21 +87,40 @@ describe("encode and decode", () => {
 
   it("has as many cells as columns, in their order, for every resource", () => {
     for (const resource of RESOURCES) {
-      const record = Object.fromEntries(FIELDS[resource].map(({ name, kind }) => [name, kind === "number" ? 1 : kind === "date" ? null : name]));
+      const record = Object.fromEntries(
+        FIELDS[resource].map(({ name, kind }) => [
+          name,
+          kind === "number" ? 1 : kind === "date" ? null : name,
+        ]),
+      );
       const result = encode(resource, record) as Encoded;
-      const expected = FIELDS[resource].map(({ name, kind }) => (kind === "number" ? 1 : kind === "date" ? null : name));
+      const expected = FIELDS[resource].map(({ name, kind }) =>
+        kind === "number" ? 1 : kind === "date" ? null : name,
+      );
       expect(fieldColumns(resource)).toEqual(FIELDS[resource].map(({ name }) => name));
       expect(result.cells).toEqual(expected);
     }
   });
 });
 
-const text = fc.oneof(fc.string({ unit: "binary", maxLength: 12 }), fc.constantFrom("a\u0000b", "x\ud800", "\udc00", "Käfig 10"));
-const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null | undefined> => fc.oneof(value, fc.constantFrom(null, undefined));
-const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value));
+const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 12 }),
+  fc.constantFrom("a\u0000b", "x\ud800", "\udc00", "Käfig 10"),
+);
+const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null | undefined> =>
+  fc.oneof(value, fc.constantFrom(null, undefined));
+const number = fc
+  .double({ noNaN: true, noDefaultInfinity: true })
+  .map((value) => (Object.is(value, -0) ? 0 : value));
 const date = fc.oneof(
   fc.constantFrom(...DATES),
-  fc.date({ noInvalidDate: true, min: new Date("0001-01-01T00:00:00Z"), max: new Date("9999-12-31T00:00:00Z") }).map((when) => when.toISOString()),
+  fc
+    .date({
+      noInvalidDate: true,
+      min: new Date("0001-01-01T00:00:00Z"),
+      max: new Date("9999-12-31T00:00:00Z"),
+    })
+    .map((when) => when.toISOString()),
 );
 
 const anyItem = fc
@@ -128,7 +148,10 @@ describe("the store", () => {
         const json = JSON.stringify(record);
         store.list("items", [JSON.parse(json)]);
         expect(store.reader.record("items", record.id)?.raw).toEqual(JSON.parse(json));
-        expect(store.list("items", [JSON.parse(json)])).toMatchObject({ changed: false, tally: { written: 0 } });
+        expect(store.list("items", [JSON.parse(json)])).toMatchObject({
+          changed: false,
+          tally: { written: 0 },
+        });
       }),
       { numRuns: 200 },
     );
@@ -137,8 +160,17 @@ describe("the store", () => {
   it("lists rows with dates of any age: the sentinels 0001 and 9999 spoil nothing", async () => {
     const store = await openStore();
     const dates = ["0001-01-01T00:00:00Z", "2026-01-01T00:00:00Z", "9999-12-31T23:59:59Z"];
-    store.list("items", dates.map((checkedOutAt, index) => item(`i${index}`, { checkedOutAt })));
-    const { rows } = store.reader.window("items", { version: 1, sort: [{ field: "checkedOutAt", direction: "desc" }] }, 0, 10, 0);
+    store.list(
+      "items",
+      dates.map((checkedOutAt, index) => item(`i${index}`, { checkedOutAt })),
+    );
+    const { rows } = store.reader.window(
+      "items",
+      { version: 1, sort: [{ field: "checkedOutAt", direction: "desc" }] },
+      0,
+      10,
+      0,
+    );
     expect(rows.map(({ checkedOutAt }) => checkedOutAt)).toEqual([
       "9999-12-31T23:59:59.000Z",
       "2026-01-01T00:00:00.000Z",

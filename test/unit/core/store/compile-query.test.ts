@@ -2,18 +2,44 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileQuery } from "../../../../electron/core/store/compile-query.ts";
 import { FIELDS, type Field } from "../../../../shared/fields.ts";
-import { OPERATORS, VALUE_SHAPES, parseQuery, type Filter, type Operator, type Query } from "../../../../shared/query.ts";
+import {
+  OPERATORS,
+  VALUE_SHAPES,
+  parseQuery,
+  type Filter,
+  type Operator,
+  type Query,
+} from "../../../../shared/query.ts";
 import { evaluate, type QueryModel } from "./query-model.ts";
 import { item, openStore, type TestStore } from "./support.ts";
 
 const NOW = Date.parse("2026-06-15T12:00:00Z");
-const NAMES = ["Roll 2", "roll 10", "Käfig", "KAFIG 2", "Film 20", "Film 20", "Ärmel", "50%_x", "'; DROP TABLE items; --", "𝒜 math", "ﬁligree"];
+const NAMES = [
+  "Roll 2",
+  "roll 10",
+  "Käfig",
+  "KAFIG 2",
+  "Film 20",
+  "Film 20",
+  "Ärmel",
+  "50%_x",
+  "'; DROP TABLE items; --",
+  "𝒜 math",
+  "ﬁligree",
+];
 const PLACES = ["l-1", "l-2", "l-3", "unknown"];
-const DATES = ["2026-06-15T11:59:59.999Z", "2026-06-14T12:00:00Z", "2026-06-08T12:00:00+02:00", "2026-05-01T00:00:00.000001Z", "2026-01-01"];
+const DATES = [
+  "2026-06-15T11:59:59.999Z",
+  "2026-06-14T12:00:00Z",
+  "2026-06-08T12:00:00+02:00",
+  "2026-05-01T00:00:00.000001Z",
+  "2026-01-01",
+];
 const HOLDERS = ["user-1", "User-2", "Zoë"];
 const NUMBERS = [-1.5, 0, 2, 10, 10.25];
 
-const pick = <T>(list: readonly T[], seed: number): T | null => (seed % (list.length + 1) === list.length ? null : (list[seed % (list.length + 1)] ?? null));
+const pick = <T>(list: readonly T[], seed: number): T | null =>
+  seed % (list.length + 1) === list.length ? null : (list[seed % (list.length + 1)] ?? null);
 
 const ITEMS = Array.from({ length: 90 }, (_, at) =>
   item(`i-${(at * 37) % 90}${at % 7 === 0 ? "É" : ""}`, {
@@ -28,8 +54,15 @@ const ITEMS = Array.from({ length: 90 }, (_, at) =>
     weightSource: pick(["scale", "manual"], at),
   }),
 );
-const LOCATIONS = [["l-1", "Hall 2"], ["l-2", "hall 10"], ["l-3", "Hall 2"]].map(([id, name]) => ({ id, name }));
-const TYPES = [["t-1", "Film 20"], ["t-2", "Äther"]].map(([id, name]) => ({ id, name }));
+const LOCATIONS = [
+  ["l-1", "Hall 2"],
+  ["l-2", "hall 10"],
+  ["l-3", "Hall 2"],
+].map(([id, name]) => ({ id, name }));
+const TYPES = [
+  ["t-1", "Film 20"],
+  ["t-2", "Äther"],
+].map(([id, name]) => ({ id, name }));
 const MODEL: QueryModel = {
   items: ITEMS,
   names: {
@@ -63,12 +96,24 @@ const condition: fc.Arbitrary<Filter> = fc.constantFrom(...FIELDS.items).chain((
   fc.constantFrom<Operator>(...OPERATORS[field.kind]).chain((op): fc.Arbitrary<Filter> => {
     const one = fc.constantFrom(...valuesOf(field));
     switch (VALUE_SHAPES[op]) {
-      case "none": return fc.constant({ field: field.name, op });
-      case "duration": return fc.constantFrom("P1D", "P1W", "P30D", "PT36H").map((value) => ({ field: field.name, op, value }));
-      case "one": return one.map((value) => ({ field: field.name, op, value }));
-      case "pair": return fc.tuple(one, one).map((value) => ({ field: field.name, op, value }));
+      case "none":
+        return fc.constant({ field: field.name, op });
+      case "duration":
+        return fc
+          .constantFrom("P1D", "P1W", "P30D", "PT36H")
+          .map((value) => ({ field: field.name, op, value }));
+      case "one":
+        return one.map((value) => ({ field: field.name, op, value }));
+      case "pair":
+        return fc.tuple(one, one).map((value) => ({ field: field.name, op, value }));
       // Short lists become parameters, long ones one JSON text.
-      case "list": return fc.tuple(fc.array(one, { maxLength: 4 }), fc.boolean()).map(([values, long]) => ({ field: field.name, op, value: long ? [...values, ...Array.from({ length: 150 }, (_, at) => `filler ${at}`)] : values }));
+      case "list":
+      default:
+        return fc.tuple(fc.array(one, { maxLength: 4 }), fc.boolean()).map(([values, long]) => ({
+          field: field.name,
+          op,
+          value: long ? [...values, ...Array.from({ length: 150 }, (_, at) => `filler ${at}`)] : values,
+        }));
     }
   }),
 );
@@ -84,10 +129,15 @@ const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
 }));
 
 const sort = fc.array(
-  fc.record({ field: fc.constantFrom(...FIELDS.items.map(({ name }) => name)), direction: fc.constantFrom("asc" as const, "desc" as const) }),
+  fc.record({
+    field: fc.constantFrom(...FIELDS.items.map(({ name }) => name)),
+    direction: fc.constantFrom("asc" as const, "desc" as const),
+  }),
   { maxLength: 3 },
 );
-const search = fc.array(fc.constantFrom("film", "20", "KÄF", "hall", "user", "É", "%", "_", "nothing"), { maxLength: 2 }).map((words) => words.join(" "));
+const search = fc
+  .array(fc.constantFrom("film", "20", "KÄF", "hall", "user", "É", "%", "_", "nothing"), { maxLength: 2 })
+  .map((words) => words.join(" "));
 
 describe("compileQuery", () => {
   it("gives the rows of a plain evaluation, in its order, for any query", async () => {
@@ -107,8 +157,20 @@ describe("compileQuery", () => {
       OPERATORS[field.kind].map((op: Operator) => {
         const [first = "", second = ""] = valuesOf(field);
         const shape = VALUE_SHAPES[op];
-        const value = shape === "one" ? first : shape === "pair" ? [first, second] : shape === "list" ? [first] : shape === "duration" ? "P1W" : undefined;
-        const query = parseQuery("items", { version: 1, filter: { field: field.name, op, ...(value === undefined ? {} : { value }) } });
+        const value =
+          shape === "one"
+            ? first
+            : shape === "pair"
+              ? [first, second]
+              : shape === "list"
+                ? [first]
+                : shape === "duration"
+                  ? "P1W"
+                  : undefined;
+        const query = parseQuery("items", {
+          version: 1,
+          filter: { field: field.name, op, ...(value === undefined ? {} : { value }) },
+        });
         return [idsOf(store, query).length, evaluate(MODEL, query).length];
       }),
     );
@@ -117,24 +179,55 @@ describe("compileQuery", () => {
   });
 
   it.each<[string, Filter, (row: Record<string, unknown>) => boolean]>([
-    ["is not: rows without a value too", { field: "status", op: "isNot", value: "available" }, (row) => row["status"] !== "available"],
-    ["not in: rows without a value too", { field: "status", op: "notIn", value: ["available"] }, (row) => row["status"] !== "available"],
-    ["less than: no row without a value", { field: "weight", op: "lt", value: 2 }, ({ weight }) => weight !== null && Number(weight) < 2],
+    [
+      "is not: rows without a value too",
+      { field: "status", op: "isNot", value: "available" },
+      (row) => row["status"] !== "available",
+    ],
+    [
+      "not in: rows without a value too",
+      { field: "status", op: "notIn", value: ["available"] },
+      (row) => row["status"] !== "available",
+    ],
+    [
+      "less than: no row without a value",
+      { field: "weight", op: "lt", value: 2 },
+      ({ weight }) => weight !== null && Number(weight) < 2,
+    ],
     ["an empty list is none", { field: "status", op: "in", value: [] }, () => false],
     ["not in an empty list is all", { field: "status", op: "notIn", value: [] }, () => true],
     ["an empty all is all", { all: [] }, () => true],
     ["an empty any is none", { any: [] }, () => false],
-    ["not of an unknown is true", { not: { field: "weight", op: "gt", value: 0 } }, ({ weight }) => weight === null || Number(weight) <= 0],
-    ["contains, whatever the case and the accents", { field: "name", op: "contains", value: "KAF" }, ({ name }) => ["Käfig", "KAFIG 2"].includes(String(name))],
-    ["per cent and underscore mean themselves", { field: "name", op: "contains", value: "%_" }, ({ name }) => name === "50%_x"],
+    [
+      "not of an unknown is true",
+      { not: { field: "weight", op: "gt", value: 0 } },
+      ({ weight }) => weight === null || Number(weight) <= 0,
+    ],
+    [
+      "contains, whatever the case and the accents",
+      { field: "name", op: "contains", value: "KAF" },
+      ({ name }) => ["Käfig", "KAFIG 2"].includes(String(name)),
+    ],
+    [
+      "per cent and underscore mean themselves",
+      { field: "name", op: "contains", value: "%_" },
+      ({ name }) => name === "50%_x",
+    ],
   ])("%s", async (_what, some, wanted) => {
     const store = await filled();
-    expect(idsOf(store, { version: 1, filter: some }).toSorted()).toEqual(ITEMS.filter(wanted).map(({ id }) => String(id)).toSorted());
+    expect(idsOf(store, { version: 1, filter: some }).toSorted()).toEqual(
+      ITEMS.filter(wanted)
+        .map(({ id }) => String(id))
+        .toSorted(),
+    );
   });
 
   it("counts months by the calendar", async () => {
     const store = await openStore();
-    store.list("items", [item("in", { checkedOutAt: "2026-02-28T12:00:00Z" }), item("out", { checkedOutAt: "2026-02-28T11:59:59Z" })]);
+    store.list("items", [
+      item("in", { checkedOutAt: "2026-02-28T12:00:00Z" }),
+      item("out", { checkedOutAt: "2026-02-28T11:59:59Z" }),
+    ]);
     const query: Query = { version: 1, filter: { field: "checkedOutAt", op: "withinLast", value: "P1M" } };
     const { rows } = store.reader.window("items", query, 0, 9, Date.parse("2026-03-31T12:00:00Z"));
     expect(rows.map(({ id }) => id)).toEqual(["in"]);
@@ -142,13 +235,21 @@ describe("compileQuery", () => {
 
   it("lets no value into the SQL", () => {
     const evil = "'); DROP TABLE items; --";
-    const compiled = compileQuery("items", parseQuery("items", { version: 1, search: evil, filter: { field: "name", op: "is", value: evil } }), NOW);
+    const compiled = compileQuery(
+      "items",
+      parseQuery("items", { version: 1, search: evil, filter: { field: "name", op: "is", value: evil } }),
+      NOW,
+    );
     expect(JSON.stringify([compiled.from, compiled.where, compiled.orderBy])).not.toContain("DROP");
     expect(compiled.values).toContain(evil);
   });
 
   it("refuses a field that is not in the catalogue, even where nobody checked the query", () => {
-    expect(() => compileQuery("items", { version: 1, sort: [{ field: "rowid; --", direction: "asc" }] }, NOW)).toThrow(/no field/);
-    expect(() => compileQuery("items", { version: 1, filter: { field: "remainder", op: "empty" } }, NOW)).toThrow(/no field/);
+    expect(() =>
+      compileQuery("items", { version: 1, sort: [{ field: "rowid; --", direction: "asc" }] }, NOW),
+    ).toThrow(/no field/);
+    expect(() =>
+      compileQuery("items", { version: 1, filter: { field: "remainder", op: "empty" } }, NOW),
+    ).toThrow(/no field/);
   });
 });

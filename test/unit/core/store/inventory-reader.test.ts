@@ -9,20 +9,33 @@ const idsOf = (rows: readonly Readonly<Record<string, unknown>>[]): unknown[] =>
 
 async function many(count: number): Promise<TestStore> {
   const store = await openStore();
-  store.list("items", Array.from({ length: count }, (_, at) => item(`i-${String(at).padStart(5, "0")}`, { name: `Roll ${at % 50}`, weight: at % 7 })));
+  store.list(
+    "items",
+    Array.from({ length: count }, (_, at) =>
+      item(`i-${String(at).padStart(5, "0")}`, { name: `Roll ${at % 50}`, weight: at % 7 }),
+    ),
+  );
   return store;
 }
 
 describe("window", () => {
   it("is a slice of the one order, wherever it is cut and whether it is counted yet or not", async () => {
     const store = await many(1_300);
-    const query: Query = { version: 1, filter: { field: "weight", op: "ne", value: 3 }, sort: [{ field: "weight", direction: "desc" }] };
-    const whole = store.sql("SELECT id FROM items WHERE weight <> 3 ORDER BY weight DESC, id").map(({ id }) => id);
+    const query: Query = {
+      version: 1,
+      filter: { field: "weight", op: "ne", value: 3 },
+      sort: [{ field: "weight", direction: "desc" }],
+    };
+    const whole = store
+      .sql("SELECT id FROM items WHERE weight <> 3 ORDER BY weight DESC, id")
+      .map(({ id }) => id);
     const early = store.reader.window("items", query, 40, 30, 0);
     expect([early.total, idsOf(early.rows)]).toEqual([null, whole.slice(40, 70)]);
     fc.assert(
       fc.property(fc.nat(whole.length + 50), fc.integer({ min: 1, max: 500 }), (offset, limit) => {
-        expect(idsOf(store.reader.window("items", query, offset, limit, 0).rows)).toEqual(whole.slice(offset, offset + limit));
+        expect(idsOf(store.reader.window("items", query, offset, limit, 0).rows)).toEqual(
+          whole.slice(offset, offset + limit),
+        );
       }),
       { numRuns: 40 },
     );
@@ -33,26 +46,46 @@ describe("window", () => {
 
   it("breaks ties by id, so that the order is total", async () => {
     const store = await openStore();
-    store.list("items", ["c", "a", "b"].map((id) => item(id, { name: "Same", weight: 1 })));
+    store.list(
+      "items",
+      ["c", "a", "b"].map((id) => item(id, { name: "Same", weight: 1 })),
+    );
     for (const direction of ["asc", "desc"] as const) {
-      expect(idsOf(store.reader.window("items", { version: 1, sort: [{ field: "weight", direction }] }, 0, 9, 0).rows)).toEqual(["a", "b", "c"]);
+      expect(
+        idsOf(
+          store.reader.window("items", { version: 1, sort: [{ field: "weight", direction }] }, 0, 9, 0).rows,
+        ),
+      ).toEqual(["a", "b", "c"]);
     }
     expect(idsOf(store.reader.window("items", ALL, 0, 9, 0).rows)).toEqual(["a", "b", "c"]);
   });
 
   it("sorts names as people do, and puts rows without a value last in either direction", async () => {
     const store = await openStore();
-    store.list("items", [item("1", { name: "Roll 10", weight: null }), item("2", { name: "roll 2", weight: 5 }), item("3", { name: "Äpfel", weight: 7 })]);
-    const by = (field: string, direction: "asc" | "desc"): unknown[] => idsOf(store.reader.window("items", { version: 1, sort: [{ field, direction }] }, 0, 9, 0).rows);
-    expect([by("name", "asc"), by("name", "desc")]).toEqual([["3", "2", "1"], ["1", "2", "3"]]);
-    expect([by("weight", "asc"), by("weight", "desc")]).toEqual([["2", "3", "1"], ["3", "2", "1"]]);
+    store.list("items", [
+      item("1", { name: "Roll 10", weight: null }),
+      item("2", { name: "roll 2", weight: 5 }),
+      item("3", { name: "Äpfel", weight: 7 }),
+    ]);
+    const by = (field: string, direction: "asc" | "desc"): unknown[] =>
+      idsOf(store.reader.window("items", { version: 1, sort: [{ field, direction }] }, 0, 9, 0).rows);
+    expect([by("name", "asc"), by("name", "desc")]).toEqual([
+      ["3", "2", "1"],
+      ["1", "2", "3"],
+    ]);
+    expect([by("weight", "asc"), by("weight", "desc")]).toEqual([
+      ["2", "3", "1"],
+      ["3", "2", "1"],
+    ]);
   });
 
   it("joins the names that references stand for, null where the id is unknown", async () => {
     const store = await openStore();
     store.list("locations", [{ id: "l", name: "Hall" }]);
     store.list("items", [item("a", { locationId: "l", materialTypeId: "gone" })]);
-    expect(store.reader.window("items", ALL, 0, 1, 0).rows).toMatchObject([{ locationName: "Hall", materialTypeName: null, materialTypeId: "gone" }]);
+    expect(store.reader.window("items", ALL, 0, 1, 0).rows).toMatchObject([
+      { locationName: "Hall", materialTypeName: null, materialTypeId: "gone" },
+    ]);
   });
 
   it("shows the state of its revision after each commit", async () => {
@@ -85,8 +118,14 @@ describe("window", () => {
 describe("facets", () => {
   async function faceted(): Promise<TestStore> {
     const store = await openStore();
-    store.list("locations", [{ id: "l-1", name: "Käfig" }, { id: "l-2", name: "Hall" }]);
-    store.list("items", ["l-1", "l-1", "l-2", "l-9", null].map((locationId, at) => item(`i-${at}`, { locationId, weight: at })));
+    store.list("locations", [
+      { id: "l-1", name: "Käfig" },
+      { id: "l-2", name: "Hall" },
+    ]);
+    store.list(
+      "items",
+      ["l-1", "l-1", "l-2", "l-9", null].map((locationId, at) => item(`i-${at}`, { locationId, weight: at })),
+    );
     return store;
   }
 
@@ -101,13 +140,22 @@ describe("facets", () => {
       empty: 1,
       distinct: 3,
     });
-    const light: Query = { version: 1, filter: { field: "weight", op: "lt", value: 2 }, sort: [{ field: "locationId", direction: "asc" }] };
-    expect(store.reader.facets("items", light, "locationId", "", 10, 0)).toEqual({ values: [{ value: "l-1", label: "Käfig", count: 2 }], empty: 0, distinct: 1 });
+    const light: Query = {
+      version: 1,
+      filter: { field: "weight", op: "lt", value: 2 },
+      sort: [{ field: "locationId", direction: "asc" }],
+    };
+    expect(store.reader.facets("items", light, "locationId", "", 10, 0)).toEqual({
+      values: [{ value: "l-1", label: "Käfig", count: 2 }],
+      empty: 0,
+      distinct: 1,
+    });
   });
 
   it("narrows by name or id whatever the case and accents, and cuts at the limit", async () => {
     const store = await faceted();
-    const values = (search: string, limit: number): string[] => store.reader.facets("items", ALL, "locationId", search, limit, 0).values.map(({ value }) => value);
+    const values = (search: string, limit: number): string[] =>
+      store.reader.facets("items", ALL, "locationId", search, limit, 0).values.map(({ value }) => value);
     expect(values("KAF", 9)).toEqual(["l-1"]);
     expect(values("l-9", 9)).toEqual(["l-9"]);
     expect(values("", 1)).toEqual(["l-1"]);
@@ -116,14 +164,17 @@ describe("facets", () => {
 
   it("refuses fields that have no values to list, or that do not exist", async () => {
     const store = await faceted();
-    for (const field of ["weight", "updatedAt", "colour"]) expect(() => store.reader.facets("items", ALL, field, "", 9, 0)).toThrow(QueryError);
+    for (const field of ["weight", "updatedAt", "colour"])
+      expect(() => store.reader.facets("items", ALL, field, "", 9, 0)).toThrow(QueryError);
   });
 });
 
 describe("record", () => {
   it("has the row, the record as it was received, and when", async () => {
     const store = await openStore();
-    store.list("items", [item("a", { checkedOutAt: "2026-01-01T01:00:00+01:00", colour: "red" })], { sequence: 5 });
+    store.list("items", [item("a", { checkedOutAt: "2026-01-01T01:00:00+01:00", colour: "red" })], {
+      sequence: 5,
+    });
     expect(store.reader.record("items", "a")).toMatchObject({
       resource: "items",
       row: { id: "a", checkedOutAt: "2026-01-01T00:00:00.000Z", locationName: null },

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { InventoryWriter } from "../../../../electron/core/store/inventory-writer.ts";
-import { AppFailure } from "../../../../shared/errors.ts";
+import type { AppFailure } from "../../../../shared/errors.ts";
 import { item, openStore, type TestStore } from "./support.ts";
 
-const indexes = (store: TestStore): number => store.sql("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").length;
+const indexes = (store: TestStore): number =>
+  store.sql("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").length;
 
 /** Makes the next write of an item with that id fail, inside SQLite, as a full disk would. */
 function failOn(store: TestStore, id: string): void {
-  store.sql(`CREATE TRIGGER trap BEFORE INSERT ON items WHEN NEW.id = '${id}' BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END`);
+  store.sql(
+    `CREATE TRIGGER trap BEFORE INSERT ON items WHEN NEW.id = '${id}' BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END`,
+  );
 }
 
 const errorOf = (work: () => unknown): AppFailure => {
@@ -23,9 +26,20 @@ describe("storePages", () => {
   it("counts different records once, what was written, and what was malformed", async () => {
     const store = await openStore();
     const commit = store.list("items", [item("a"), item("b"), item("a"), { id: 7 }, { id: 7 }, null]);
-    expect(commit).toMatchObject({ tally: { seen: 2, written: 2, quarantined: 2 }, changed: true, totals: { items: 2 } });
-    expect(store.page("items", [item("b"), item("c")]).tally).toEqual({ seen: 3, written: 3, quarantined: 2 });
-    expect(store.writer.describe()).toMatchObject({ totals: { items: 3, types: 0, locations: 0 }, quarantined: 2 });
+    expect(commit).toMatchObject({
+      tally: { seen: 2, written: 2, quarantined: 2 },
+      changed: true,
+      totals: { items: 2 },
+    });
+    expect(store.page("items", [item("b"), item("c")]).tally).toEqual({
+      seen: 3,
+      written: 3,
+      quarantined: 2,
+    });
+    expect(store.writer.describe()).toMatchObject({
+      totals: { items: 3, types: 0, locations: 0 },
+      quarantined: 2,
+    });
   });
 
   it("begins the tally anew with each listing", async () => {
@@ -55,30 +69,54 @@ describe("storePages", () => {
     failOn(store, "c");
     const error = errorOf(() => store.page("items", [item("b"), item("c")], { finish })).error;
     expect(error).toMatchObject({ kind: "store", reason: "full" });
-    expect(store.writer.describe()).toMatchObject({ facts: { mark: null, firstPullComplete: false }, totals: { items: 1 } });
+    expect(store.writer.describe()).toMatchObject({
+      facts: { mark: null, firstPullComplete: false },
+      totals: { items: 1 },
+    });
     store.sql("DROP TRIGGER trap");
     store.page("items", [item("b"), item("c")], { finish });
-    expect(store.writer.describe()).toMatchObject({ facts: { mark, firstPullComplete: true }, totals: { items: 3 } });
+    expect(store.writer.describe()).toMatchObject({
+      facts: { mark, firstPullComplete: true },
+      totals: { items: 3 },
+    });
   });
 
   it("leaves totals, tally and rows as they were where a commit fails", async () => {
     const store = await openStore();
     const before = store.list("items", [item("a")]);
     failOn(store, "d");
-    errorOf(() => store.page("items", [item("b"), item("c"), item("d")]));
+    // The first page of the transaction is counted already when the second one fails.
+    const pages = [[item("b"), item("c")], [item("d")]].map((records) => ({
+      records,
+      requestId: null,
+      fetched: { sequence: 2, at: 1, verified: false },
+    }));
+    errorOf(() => store.writer.storePages("items", pages, null));
     expect(store.writer.describe().totals).toEqual(before.totals);
     expect(store.sql("SELECT id FROM items")).toEqual([{ id: "a" }]);
     expect(store.writer.describe().facts).toMatchObject({ revision: before.revision });
     store.sql("DROP TRIGGER trap");
     expect(store.page("items", [item("e")])).toMatchObject({ totals: { items: 2 }, tally: { written: 2 } });
-    expect(store.sql("SELECT count(*) AS n FROM items")).toEqual([{ n: store.writer.describe().totals.items }]);
+    expect(store.sql("SELECT count(*) AS n FROM items")).toEqual([
+      { n: store.writer.describe().totals.items },
+    ]);
   });
 
   it("stores several pages as one transaction, and keeps the highest sequence", async () => {
     const store = await openStore();
     store.writer.beginListing("items", 1);
-    const page = (id: string, sequence: number): { records: unknown[]; requestId: null; fetched: { sequence: number; at: number; verified: boolean } } => ({ records: [item(id)], requestId: null, fetched: { sequence, at: 1, verified: false } });
-    expect(store.writer.storePages("items", [page("a", 3), page("b", 4)], null)).toMatchObject({ revision: 1, totals: { items: 2 } });
+    const page = (
+      id: string,
+      sequence: number,
+    ): {
+      records: unknown[];
+      requestId: null;
+      fetched: { sequence: number; at: number; verified: boolean };
+    } => ({ records: [item(id)], requestId: null, fetched: { sequence, at: 1, verified: false } });
+    expect(store.writer.storePages("items", [page("a", 3), page("b", 4)], null)).toMatchObject({
+      revision: 1,
+      totals: { items: 2 },
+    });
     store.writer.storeRecord("items", item("a"), { sequence: 9, at: 1, verified: true });
     store.writer.storePages("items", [page("c", 5)], null);
     expect(store.writer.describe().facts.fetchSequence).toBe(9);
@@ -99,7 +137,13 @@ describe("the quarantine", () => {
     const store = await openStore();
     store.list("items", [{ id: "a", name: null }], { sequence: 4 });
     expect(store.sql("SELECT resource, identity, reason, record, requestId FROM quarantine")).toMatchObject([
-      { resource: "items", identity: "id:a", reason: expect.stringMatching(/^name/), record: '{"id":"a","name":null}', requestId: "r-4" },
+      {
+        resource: "items",
+        identity: "id:a",
+        reason: expect.stringMatching(/^name/),
+        record: '{"id":"a","name":null}',
+        requestId: "r-4",
+      },
     ]);
     store.list("items", [item("a")]);
     expect(store.writer.describe()).toMatchObject({ quarantined: 0, totals: { items: 1 } });
@@ -120,7 +164,10 @@ describe("the quarantine", () => {
     store.list("items", [{ id: "still" }], { finish: { everything: false, facts: {} } });
     expect(store.writer.describe().quarantined).toBe(3);
     store.list("items", [{ id: "still" }], { finish: { everything: true, facts: {} } });
-    expect(store.sql("SELECT identity FROM quarantine ORDER BY identity")).toEqual([{ identity: "id:still" }, { identity: "id:t" }]);
+    expect(store.sql("SELECT identity FROM quarantine ORDER BY identity")).toEqual([
+      { identity: "id:still" },
+      { identity: "id:t" },
+    ]);
   });
 
   it("keeps no more than the beginning of a huge record", async () => {
@@ -133,9 +180,16 @@ describe("the quarantine", () => {
     const store = await openStore();
     store.list("items", [{ id: "a" }]);
     const fetched = { sequence: 7, at: 1, verified: true };
-    expect(store.writer.storeRecord("items", { id: "a" }, fetched)).toMatchObject({ changed: false, malformed: expect.stringMatching(/^name/) });
+    expect(store.writer.storeRecord("items", { id: "a" }, fetched)).toMatchObject({
+      changed: false,
+      malformed: expect.stringMatching(/^name/),
+    });
     expect(store.writer.describe().quarantined).toBe(1);
-    expect(store.writer.storeRecord("items", item("a"), fetched)).toMatchObject({ changed: true, malformed: null, totals: { items: 1 } });
+    expect(store.writer.storeRecord("items", item("a"), fetched)).toMatchObject({
+      changed: true,
+      malformed: null,
+      totals: { items: 1 },
+    });
     expect(store.writer.describe().quarantined).toBe(0);
   });
 });
@@ -166,10 +220,16 @@ describe("a pass", () => {
 describe("wipe", () => {
   it("removes rows, quarantine and facts, and raises the revision so that no table keeps old rows", async () => {
     const store = await openStore();
-    store.list("items", [item("a"), { id: 1 }], { finish: { everything: true, facts: { mark: "2026-01-01T00:00:00.000Z" } } });
+    store.list("items", [item("a"), { id: 1 }], {
+      finish: { everything: true, facts: { mark: "2026-01-01T00:00:00.000Z" } },
+    });
     const { revision } = store.writer.describe().facts;
     store.writer.wipe();
-    expect(store.writer.describe()).toMatchObject({ totals: { items: 0 }, quarantined: 0, facts: { mark: null, revision: revision + 1, passes: 0 } });
+    expect(store.writer.describe()).toMatchObject({
+      totals: { items: 0 },
+      quarantined: 0,
+      facts: { mark: null, revision: revision + 1, passes: 0 },
+    });
     expect(store.reader.count("items", { version: 1 }, 0)).toMatchObject({ total: 0, all: 0 });
   });
 });

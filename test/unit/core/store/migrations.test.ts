@@ -27,17 +27,27 @@ function refusal(work: () => unknown): AppError {
 }
 
 describe("migrations", () => {
-  it.each(RESOURCES)("give %s the columns of the catalogue, then those of the store, and no other", async (resource) => {
-    const store = await openStore();
-    const columns = store.sql(`SELECT name, type FROM pragma_table_info('${resource}')`);
-    expect(columns.map(({ name }) => name)).toEqual(["rowid", ...FIELDS[resource].map(({ name }) => name), ...OWN_COLUMNS]);
-    const types = new Map(columns.map(({ name, type }) => [name, type]));
-    for (const field of FIELDS[resource]) expect([field.name, types.get(field.name)]).toEqual([field.name, columnType(field)]);
-  });
+  it.each(RESOURCES)(
+    "give %s the columns of the catalogue, then those of the store, and no other",
+    async (resource) => {
+      const store = await openStore();
+      const columns = store.sql(`SELECT name, type FROM pragma_table_info('${resource}')`);
+      expect(columns.map(({ name }) => name)).toEqual([
+        "rowid",
+        ...FIELDS[resource].map(({ name }) => name),
+        ...OWN_COLUMNS,
+      ]);
+      const types = new Map(columns.map(({ name, type }) => [name, type]));
+      for (const field of FIELDS[resource])
+        expect([field.name, types.get(field.name)]).toEqual([field.name, columnType(field)]);
+    },
+  );
 
   it("make every table strict, and number the version", async () => {
     const store = await openStore();
-    const tables = store.sql("SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'");
+    const tables = store.sql(
+      "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
+    );
     expect(tables.length).toBe(5);
     for (const table of tables) expect(table).toMatchObject({ strict: 1 });
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
@@ -46,7 +56,9 @@ describe("migrations", () => {
   it("are undone as a whole where one fails", async () => {
     const file = databaseIn(await temporaryFolder());
     openForWriting(file, INVENTORY_MIGRATIONS).database.close();
-    refusal(() => openForWriting(file, [...INVENTORY_MIGRATIONS, "CREATE TABLE half (a); CREATE TABLE items (a);"]));
+    refusal(() =>
+      openForWriting(file, [...INVENTORY_MIGRATIONS, "CREATE TABLE half (a); CREATE TABLE items (a);"]),
+    );
     const { database, setAside } = openForWriting(file, INVENTORY_MIGRATIONS);
     expect(setAside).toBeNull();
     expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'half'").all()).toEqual([]);
@@ -57,10 +69,16 @@ describe("migrations", () => {
 describe("query plans", () => {
   async function planOf(query: Parameters<typeof compileQuery>[1]): Promise<string> {
     const store = await openStore();
-    store.list("items", Array.from({ length: 500 }, (_, at) => item(`i-${at}`)));
+    store.list(
+      "items",
+      Array.from({ length: 500 }, (_, at) => item(`i-${at}`)),
+    );
     store.writer.buildIndexes();
     const { from, where, orderBy, values } = compileQuery("items", query, 0);
-    const rows = store.sql(`EXPLAIN QUERY PLAN SELECT t.rowid FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT 50`, ...values);
+    const rows = store.sql(
+      `EXPLAIN QUERY PLAN SELECT t.rowid FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT 50`,
+      ...values,
+    );
     return rows.map(({ detail }) => detail).join("; ");
   }
 
@@ -71,15 +89,26 @@ describe("query plans", () => {
   });
 
   it("find the oldest check-outs through their index", async () => {
-    const plan = await planOf({ version: 1, filter: { field: "checkedOutAt", op: "before", value: "2026-01-01T00:00:00Z" }, sort: [{ field: "checkedOutAt", direction: "asc" }] });
+    const plan = await planOf({
+      version: 1,
+      filter: { field: "checkedOutAt", op: "before", value: "2026-01-01T00:00:00Z" },
+      sort: [{ field: "checkedOutAt", direction: "asc" }],
+    });
     expect(plan).toContain("items_by_check_out");
   });
 
   it("have every index that is promised, and no other", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
-    const names = store.sql("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name").map(({ name }) => name);
-    expect(names).toEqual(Object.values(INDEXES).flat().map(([name]) => name).toSorted());
+    const names = store
+      .sql("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
+      .map(({ name }) => name);
+    expect(names).toEqual(
+      Object.values(INDEXES)
+        .flat()
+        .map(([name]) => name)
+        .toSorted(),
+    );
   });
 });
 
@@ -87,41 +116,59 @@ describe("opening", () => {
   it("refuses a database of a newer version, for reading and for writing, and leaves every byte of it", async () => {
     const file = databaseIn(await temporaryFolder());
     const newer = new DatabaseSync(file);
-    newer.exec("PRAGMA journal_mode = WAL; CREATE TABLE future (a); INSERT INTO future VALUES (1); PRAGMA user_version = 99;");
+    newer.exec(
+      "PRAGMA journal_mode = WAL; CREATE TABLE future (a); INSERT INTO future VALUES (1); PRAGMA user_version = 99;",
+    );
     newer.close();
     const before = fs.readFileSync(file);
-    expect(refusal(() => openForWriting(file, INVENTORY_MIGRATIONS))).toMatchObject({ kind: "store", reason: "newer" });
-    expect(refusal(() => openForReading(file, INVENTORY_MIGRATIONS))).toMatchObject({ kind: "store", reason: "newer" });
+    expect(refusal(() => openForWriting(file, INVENTORY_MIGRATIONS))).toMatchObject({
+      kind: "store",
+      reason: "newer",
+    });
+    expect(refusal(() => openForReading(file, INVENTORY_MIGRATIONS))).toMatchObject({
+      kind: "store",
+      reason: "newer",
+    });
     expect(refusal(() => new InventoryWriter(file)).message).toContain("left untouched");
     expect(fs.readFileSync(file).equals(before)).toBe(true);
   });
 
-  it.each(["no database at all, but long enough to look like one ".repeat(100), "short"])("sets a damaged file aside and begins anew (%#)", async (text) => {
-    const folder = await temporaryFolder();
-    const file = databaseIn(folder);
-    fs.writeFileSync(file, text);
-    const writer = new InventoryWriter(file);
-    const { setAside, totals, facts } = writer.describe();
-    writer.close();
-    expect(totals.items).toBe(0);
-    expect(facts.mark).toBeNull();
-    expect(fs.readFileSync(setAside ?? "", "utf8")).toBe(text);
-    expect(path.dirname(setAside ?? "")).toBe(folder);
-  });
+  it.each(["no database at all, but long enough to look like one ".repeat(100), "short"])(
+    "sets a damaged file aside and begins anew (%#)",
+    async (text) => {
+      const folder = await temporaryFolder();
+      const file = databaseIn(folder);
+      fs.writeFileSync(file, text);
+      const writer = new InventoryWriter(file);
+      const { setAside, totals, facts } = writer.describe();
+      writer.close();
+      expect(totals.items).toBe(0);
+      expect(facts.mark).toBeNull();
+      expect(fs.readFileSync(setAside ?? "", "utf8")).toBe(text);
+      expect(path.dirname(setAside ?? "")).toBe(folder);
+    },
+  );
 
   it("looks through a file in which damage was met, sets it aside, and looks only once", async () => {
     const file = databaseIn(await temporaryFolder());
     const writer = new InventoryWriter(file);
     writer.beginListing("items", writer.beginPass().pass);
     const records = Array.from({ length: 3_000 }, (_, at) => item(`i-${at}`));
-    writer.storePages("items", [{ records, requestId: null, fetched: { sequence: 1, at: 1, verified: false } }], null);
+    writer.storePages(
+      "items",
+      [{ records, requestId: null, fetched: { sequence: 1, at: 1, verified: false } }],
+      null,
+    );
     writer.close();
     const bytes = fs.readFileSync(file);
     bytes.fill(0xee, bytes.length >> 1, (bytes.length >> 1) + 4_096 * 8);
     fs.writeFileSync(file, bytes);
     suspect(file);
     const again = new InventoryWriter(file);
-    expect(again.describe()).toMatchObject({ totals: { items: 0 }, setAside: expect.stringContaining("damaged") });
+    expect(again.describe()).toMatchObject({
+      totals: { items: 0 },
+      setAside: expect.stringContaining("damaged"),
+    });
     again.close();
     const third = new InventoryWriter(file);
     expect(third.describe().setAside).toBeNull();
@@ -133,16 +180,24 @@ describe("opening", () => {
     const obstacle = path.join(folder, "a-file");
     fs.writeFileSync(obstacle, "x");
     const error = { kind: "store", reason: "not_writable" };
-    expect(refusal(() => openForWriting(path.join(obstacle, "deeper", "inventory.sqlite"), INVENTORY_MIGRATIONS))).toMatchObject(error);
-    expect(refusal(() => openForWriting(path.join(obstacle, "inventory.sqlite"), INVENTORY_MIGRATIONS))).toMatchObject(error);
+    expect(
+      refusal(() => openForWriting(path.join(obstacle, "deeper", "inventory.sqlite"), INVENTORY_MIGRATIONS)),
+    ).toMatchObject(error);
+    expect(
+      refusal(() => openForWriting(path.join(obstacle, "inventory.sqlite"), INVENTORY_MIGRATIONS)),
+    ).toMatchObject(error);
     fs.mkdirSync(path.join(folder, "taken.sqlite"));
-    expect(refusal(() => openForWriting(path.join(folder, "taken.sqlite"), INVENTORY_MIGRATIONS))).toMatchObject({ kind: "store" });
+    expect(
+      refusal(() => openForWriting(path.join(folder, "taken.sqlite"), INVENTORY_MIGRATIONS)),
+    ).toMatchObject({ kind: "store" });
     expect(fs.readFileSync(obstacle, "utf8")).toBe("x");
   });
 
   it("does not make a database by reading one that is not there", async () => {
     const folder = await temporaryFolder();
-    expect(refusal(() => openForReading(databaseIn(folder), INVENTORY_MIGRATIONS))).toMatchObject({ kind: "store" });
+    expect(refusal(() => openForReading(databaseIn(folder), INVENTORY_MIGRATIONS))).toMatchObject({
+      kind: "store",
+    });
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
@@ -153,7 +208,12 @@ describe("opening", () => {
     store.set("a", "2");
     store.set("b", "3");
     store.set("b", null);
-    expect([store.get("a"), store.get("b"), store.get("c"), store.setAside()]).toEqual(["2", null, null, null]);
+    expect([store.get("a"), store.get("b"), store.get("c"), store.setAside()]).toEqual([
+      "2",
+      null,
+      null,
+      null,
+    ]);
     store.close();
     const again = new UserStore(file);
     expect(again.get("a")).toBe("2");

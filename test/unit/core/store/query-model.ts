@@ -16,7 +16,9 @@ export interface QueryModel {
 /** The ids of the rows that a query has, in its order. */
 export function evaluate(model: QueryModel, query: Query): readonly string[] {
   return model.items
-    .filter((row) => isFound(model, row, query.search ?? "") && (!query.filter || passes(model, row, query.filter)))
+    .filter(
+      (row) => isFound(model, row, query.search ?? "") && (!query.filter || passes(model, row, query.filter)),
+    )
     .toSorted((left, right) => compareRows(model, left, right, query))
     .map((row) => row["id"] as string);
 }
@@ -38,7 +40,12 @@ function referenceName(model: QueryModel, row: Plain, field: Field): string | nu
 }
 
 function isFound(model: QueryModel, row: Plain, search: string): boolean {
-  const texts = [row["name"], row["id"], row["checkedOutToUserId"], ...["locationId", "materialTypeId"].map((name) => referenceName(model, row, fieldOf(name)))];
+  const texts = [
+    row["name"],
+    row["id"],
+    row["checkedOutToUserId"],
+    ...["locationId", "materialTypeId"].map((name) => referenceName(model, row, fieldOf(name))),
+  ];
   return search
     .split(" ")
     .filter((term) => term !== "")
@@ -58,7 +65,9 @@ function holds(model: QueryModel, row: Plain, { field: name, op, value }: Condit
   const field = fieldOf(name);
   const cell = valueOf(row, field);
   const read = (given: unknown): Value =>
-    field.kind === "date" ? (parseInstant(String(given)) ?? Date.parse(String(given)) * 1_000) : (given as Value);
+    field.kind === "date"
+      ? (parseInstant(String(given)) ?? Date.parse(String(given)) * 1_000)
+      : (given as Value);
   const list = (Array.isArray(value) ? value : [value]).map(read);
   const [first = null, second = null] = list;
   const text = fold(String(cell));
@@ -66,29 +75,52 @@ function holds(model: QueryModel, row: Plain, { field: name, op, value }: Condit
   const known = cell !== null;
   const below = (limit: Value): boolean => known && limit !== null && cell < limit;
   switch (op) {
-    case "empty": return !known;
-    case "notEmpty": return known;
-    case "is": case "eq": return cell === first && known;
-    case "isNot": case "ne": return cell !== first;
-    case "in": return known && list.includes(cell);
-    case "notIn": return !known || !list.includes(cell);
-    case "lt": case "before": return below(first);
-    case "lte": return known && (below(first) || cell === first);
-    case "gt": case "after": return known && !below(first) && cell !== first;
-    case "gte": return known && !below(first);
-    case "between": return known && !below(first) && (below(second) || cell === second);
-    case "contains": return known && text.includes(fold(String(value)));
-    case "notContains": return !known || !text.includes(fold(String(value)));
-    case "startsWith": return known && text.startsWith(fold(String(value)));
-    case "olderThan": return known && Number(cell) < ago;
-    case "withinLast": return known && Number(cell) >= ago;
-    default: throw new Error(`no operator ${op}`);
+    case "empty":
+      return !known;
+    case "notEmpty":
+      return known;
+    case "is":
+    case "eq":
+      return cell === first && known;
+    case "isNot":
+    case "ne":
+      return cell !== first;
+    case "in":
+      return known && list.includes(cell);
+    case "notIn":
+      return !known || !list.includes(cell);
+    case "lt":
+    case "before":
+      return below(first);
+    case "lte":
+      return known && (below(first) || cell === first);
+    case "gt":
+    case "after":
+      return known && !below(first) && cell !== first;
+    case "gte":
+      return known && !below(first);
+    case "between":
+      return known && !below(first) && (below(second) || cell === second);
+    case "contains":
+      return known && text.includes(fold(String(value)));
+    case "notContains":
+      return !known || !text.includes(fold(String(value)));
+    case "startsWith":
+      return known && text.startsWith(fold(String(value)));
+    case "olderThan":
+      return known && Number(cell) < ago;
+    case "withinLast":
+      return known && Number(cell) >= ago;
+    default:
+      throw new Error(`no operator ${op}`);
   }
 }
 
 /** As SQLite compares texts: by their bytes. */
 const compareValues = (left: Value, right: Value): number =>
-  typeof left === "number" && typeof right === "number" ? left - right : Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
+  typeof left === "number" && typeof right === "number"
+    ? left - right
+    : Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
 
 function compareRows(model: QueryModel, left: Plain, right: Plain, { sort = [] }: Query): number {
   const byId = compareValues(left["id"] as string, right["id"] as string);

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { compileQuery } from "../../../../electron/core/store/compile-query.ts";
 import { ResultCache } from "../../../../electron/core/store/result-cache.ts";
 
-const named = (name: string): ReturnType<typeof compileQuery> => compileQuery("items", { version: 1, filter: { field: "name", op: "is", value: name } }, 0);
+const named = (name: string): ReturnType<typeof compileQuery> =>
+  compileQuery("items", { version: 1, filter: { field: "name", op: "is", value: name } }, 0);
 
 describe("ResultCache", () => {
   it("finds a result by resource, query, values and revision, all of them", () => {

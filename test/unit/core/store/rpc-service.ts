@@ -7,7 +7,8 @@ import { QueryError } from "../../../../shared/query-error.ts";
 const service = {
   echo: (value: unknown) => value,
   fail: (kind: string) => {
-    if (kind === "store") throw new AppFailure({ kind: "store", reason: "full", message: "The disk is full.", requestId: "r-1" });
+    if (kind === "store")
+      throw new AppFailure({ kind: "store", reason: "full", message: "The disk is full.", requestId: "r-1" });
     if (kind === "query") throw new QueryError('items have no field "colour"');
     throw new TypeError("secret detail");
   },

@@ -2,13 +2,20 @@ import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { onTestFinished } from "vitest";
 import { InventoryReader } from "../../../../electron/core/store/inventory-reader.ts";
-import { InventoryWriter, type Commit, type Finish } from "../../../../electron/core/store/inventory-writer.ts";
+import {
+  InventoryWriter,
+  type Commit,
+  type Finish,
+} from "../../../../electron/core/store/inventory-writer.ts";
 import type { Database } from "../../../../electron/core/store/open-database.ts";
 import type { Resource } from "../../../../shared/resource-names.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
 /** An item as the service would send it, with every field of specification 2.1. */
-export const item = (id: string, fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+export const item = (
+  id: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> => ({
   id,
   name: `Item ${id}`,
   status: "available",
@@ -57,7 +64,11 @@ export async function openStore(): Promise<TestStore> {
   const page: TestStore["page"] = (resource, records, options = {}) => {
     sequence = options.sequence ?? sequence + 1;
     const fetched = { sequence, at: 1_000 + sequence, verified: options.verified ?? false };
-    return writer.storePages(resource, [{ records, requestId: `r-${sequence}`, fetched }], options.finish ?? null);
+    return writer.storePages(
+      resource,
+      [{ records, requestId: `r-${sequence}`, fetched }],
+      options.finish ?? null,
+    );
   };
   return {
     file,

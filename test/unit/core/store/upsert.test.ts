@@ -10,25 +10,84 @@ async function afterBoth(
   second: { updatedAt: string | null; sequence: number },
 ): Promise<string> {
   const store = await openStore();
-  store.list("items", [item("a", { name: "first", updatedAt: first.updatedAt })], { sequence: first.sequence });
-  store.list("items", [item("a", { name: "second", updatedAt: second.updatedAt })], { sequence: second.sequence });
+  store.list("items", [item("a", { name: "first", updatedAt: first.updatedAt })], {
+    sequence: first.sequence,
+  });
+  store.list("items", [item("a", { name: "second", updatedAt: second.updatedAt })], {
+    sequence: second.sequence,
+  });
   return String(store.reader.record("items", "a")?.row["name"]);
 }
 
 describe("the upsert (design 4.4)", () => {
   it.each([
     ["a newer one wins", { updatedAt: OLD, sequence: 1 }, { updatedAt: NEW, sequence: 2 }, "second"],
-    ["a newer one wins, though fetched earlier", { updatedAt: OLD, sequence: 2 }, { updatedAt: NEW, sequence: 1 }, "second"],
-    ["an older one loses, though fetched later", { updatedAt: NEW, sequence: 1 }, { updatedAt: OLD, sequence: 2 }, "first"],
-    ["equal: the later fetch wins", { updatedAt: OLD, sequence: 1 }, { updatedAt: OLD, sequence: 2 }, "second"],
-    ["equal: the earlier fetch loses", { updatedAt: OLD, sequence: 2 }, { updatedAt: OLD, sequence: 1 }, "first"],
-    ["equal in one page: the later record wins", { updatedAt: OLD, sequence: 1 }, { updatedAt: OLD, sequence: 1 }, "second"],
-    ["equal instants written differently are equal", { updatedAt: "2026-01-01T02:00:00+02:00", sequence: 2 }, { updatedAt: OLD, sequence: 1 }, "first"],
-    ["null against a date: the later fetch wins", { updatedAt: NEW, sequence: 1 }, { updatedAt: null, sequence: 2 }, "second"],
-    ["a date against null: the later fetch wins", { updatedAt: null, sequence: 1 }, { updatedAt: OLD, sequence: 2 }, "second"],
-    ["null against a date: the earlier fetch loses", { updatedAt: OLD, sequence: 2 }, { updatedAt: null, sequence: 1 }, "first"],
-    ["both null: the later fetch wins", { updatedAt: null, sequence: 1 }, { updatedAt: null, sequence: 2 }, "second"],
-    ["both null: the earlier fetch loses", { updatedAt: null, sequence: 2 }, { updatedAt: null, sequence: 1 }, "first"],
+    [
+      "a newer one wins, though fetched earlier",
+      { updatedAt: OLD, sequence: 2 },
+      { updatedAt: NEW, sequence: 1 },
+      "second",
+    ],
+    [
+      "an older one loses, though fetched later",
+      { updatedAt: NEW, sequence: 1 },
+      { updatedAt: OLD, sequence: 2 },
+      "first",
+    ],
+    [
+      "equal: the later fetch wins",
+      { updatedAt: OLD, sequence: 1 },
+      { updatedAt: OLD, sequence: 2 },
+      "second",
+    ],
+    [
+      "equal: the earlier fetch loses",
+      { updatedAt: OLD, sequence: 2 },
+      { updatedAt: OLD, sequence: 1 },
+      "first",
+    ],
+    [
+      "equal in one page: the later record wins",
+      { updatedAt: OLD, sequence: 1 },
+      { updatedAt: OLD, sequence: 1 },
+      "second",
+    ],
+    [
+      "equal instants written differently are equal",
+      { updatedAt: "2026-01-01T02:00:00+02:00", sequence: 2 },
+      { updatedAt: OLD, sequence: 1 },
+      "first",
+    ],
+    [
+      "null against a date: the later fetch wins",
+      { updatedAt: NEW, sequence: 1 },
+      { updatedAt: null, sequence: 2 },
+      "second",
+    ],
+    [
+      "a date against null: the later fetch wins",
+      { updatedAt: null, sequence: 1 },
+      { updatedAt: OLD, sequence: 2 },
+      "second",
+    ],
+    [
+      "null against a date: the earlier fetch loses",
+      { updatedAt: OLD, sequence: 2 },
+      { updatedAt: null, sequence: 1 },
+      "first",
+    ],
+    [
+      "both null: the later fetch wins",
+      { updatedAt: null, sequence: 1 },
+      { updatedAt: null, sequence: 2 },
+      "second",
+    ],
+    [
+      "both null: the earlier fetch loses",
+      { updatedAt: null, sequence: 2 },
+      { updatedAt: null, sequence: 1 },
+      "first",
+    ],
   ] as const)("%s", async (_rule, first, second, winner) => {
     expect(await afterBoth(first, second)).toBe(winner);
   });
@@ -52,10 +111,17 @@ describe("the upsert (design 4.4)", () => {
   it("does not let a page that was asked for earlier undo a record that was verified meanwhile", async () => {
     const store = await openStore();
     store.list("items", [item("a", { name: "verified", updatedAt: null })], { sequence: 1 });
-    const verified = store.writer.storeRecord("items", item("a", { name: "verified", updatedAt: null }), { sequence: 5, at: 5, verified: true });
+    const verified = store.writer.storeRecord("items", item("a", { name: "verified", updatedAt: null }), {
+      sequence: 5,
+      at: 5,
+      verified: true,
+    });
     expect(verified).toMatchObject({ changed: false, malformed: null });
     store.list("items", [item("a", { name: "stale", updatedAt: null })], { sequence: 4 });
-    expect(store.reader.record("items", "a")).toMatchObject({ row: { name: "verified" }, fetchedAt: new Date(5).toISOString() });
+    expect(store.reader.record("items", "a")).toMatchObject({
+      row: { name: "verified" },
+      fetchedAt: new Date(5).toISOString(),
+    });
     store.list("items", [item("a", { name: "later", updatedAt: null })], { sequence: 6 });
     expect(store.reader.record("items", "a")?.row["name"]).toBe("later");
   });

@@ -13,7 +13,8 @@ interface Service {
   close(): void;
 }
 
-const start = (): ReturnType<typeof startWorker<Service>> => startWorker<Service>(new URL("./rpc-service.ts", import.meta.url), {});
+const start = (): ReturnType<typeof startWorker<Service>> =>
+  startWorker<Service>(new URL("./rpc-service.ts", import.meta.url), {});
 
 describe("a service in a worker", () => {
   it("answers calls in order, with values that survive the way", async () => {
@@ -25,22 +26,38 @@ describe("a service in a worker", () => {
 
   it("keeps an error's kind, reason and request id; other exceptions are defects whose text stays inside", async () => {
     const service = start();
-    expect(await errorOf(service.fail("store"))).toEqual({ kind: "store", reason: "full", message: "The disk is full.", requestId: "r-1" });
-    expect(await errorOf(service.fail("query"))).toEqual({ kind: "invalid_input", message: 'items have no field "colour"' });
+    expect(await errorOf(service.fail("store"))).toEqual({
+      kind: "store",
+      reason: "full",
+      message: "The disk is full.",
+      requestId: "r-1",
+    });
+    expect(await errorOf(service.fail("query"))).toEqual({
+      kind: "invalid_input",
+      message: 'items have no field "colour"',
+    });
     const defect = await errorOf(service.fail("defect"));
     expect(defect.kind).toBe("internal");
     expect(defect.message).not.toContain("secret detail");
-    expect((await errorOf((service as unknown as { nothing(): Promise<void> }).nothing())).kind).toBe("internal");
+    expect((await errorOf((service as unknown as { nothing(): Promise<void> }).nothing())).kind).toBe(
+      "internal",
+    );
     expect(await service.echo("still here")).toBe("still here");
     await service.close();
   });
 
-  it.each(["exit", "throw"])("fails what is pending and what follows when its thread dies (%s)", async (how) => {
-    const service = start();
-    void service.die(how).catch(() => {});
-    expect(await errorOf(service.echo(1))).toMatchObject({ kind: "internal", message: expect.stringContaining("Restart") });
-    expect((await errorOf(service.echo(2))).kind).toBe("internal");
-  });
+  it.each(["exit", "throw"])(
+    "fails what is pending and what follows when its thread dies (%s)",
+    async (how) => {
+      const service = start();
+      void service.die(how).catch(() => {});
+      expect(await errorOf(service.echo(1))).toMatchObject({
+        kind: "internal",
+        message: expect.stringContaining("Restart"),
+      });
+      expect((await errorOf(service.echo(2))).kind).toBe("internal");
+    },
+  );
 
   it("may be awaited itself, and fails after it was closed", async () => {
     const service = await Promise.resolve(start());

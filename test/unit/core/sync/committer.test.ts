@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { Commit, Finish, InventoryWriter, PageToStore } from "../../../../electron/core/store/inventory-writer.ts";
+import type {
+  Commit,
+  Finish,
+  InventoryWriter,
+  PageToStore,
+} from "../../../../electron/core/store/inventory-writer.ts";
 import type { Remote } from "../../../../electron/core/store/worker-rpc.ts";
 import { Committer } from "../../../../electron/core/sync/committer.ts";
 
-const page = (sequence: number): PageToStore => ({ records: [], requestId: null, fetched: { sequence, at: 0, verified: false } });
+const page = (sequence: number): PageToStore => ({
+  records: [],
+  requestId: null,
+  fetched: { sequence, at: 0, verified: false },
+});
 const FINISH: Finish = { everything: true, facts: { mark: "2026-01-01T00:00:00.000Z" } };
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -17,10 +26,24 @@ interface Call {
 /** A writer whose commits end when the test says so. */
 function slowWriter(): { writer: Remote<InventoryWriter>; calls: Call[] } {
   const calls: Call[] = [];
-  const storePages = (_resource: string, pages: readonly PageToStore[], finish: Finish | null): Promise<Commit> =>
+  const storePages = (
+    _resource: string,
+    pages: readonly PageToStore[],
+    finish: Finish | null,
+  ): Promise<Commit> =>
     new Promise((resolve, reject) => {
-      const commit = { tally: { seen: 0, written: 0, quarantined: 0 }, changed: false, revision: calls.length, totals: { items: 0, types: 0, locations: 0 } };
-      calls.push({ pages: pages.map(({ fetched }) => fetched.sequence), finish, end: () => resolve(commit), fail: reject });
+      const commit = {
+        tally: { seen: 0, written: 0, quarantined: 0 },
+        changed: false,
+        revision: calls.length,
+        totals: { items: 0, types: 0, locations: 0 },
+      };
+      calls.push({
+        pages: pages.map(({ fetched }) => fetched.sequence),
+        finish,
+        end: () => resolve(commit),
+        fail: reject,
+      });
     });
   return { writer: { storePages } as unknown as Remote<InventoryWriter>, calls };
 }
@@ -94,7 +117,7 @@ describe("Committer", () => {
     const committer = new Committer(writer, "items", () => {});
     for (let at = 1; at <= 4; at += 1) await committer.add(page(at));
     let abandoned = false;
-    const abandoning = committer.abandon().then(() => {
+    const abandoning = committer.abandon().finally(() => {
       abandoned = true;
     });
     await tick();

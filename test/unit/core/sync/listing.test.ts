@@ -7,11 +7,18 @@ import { errorOf } from "../../../helpers/failures.ts";
 
 type Reply = Partial<Page> | Error;
 const failure = (kind: ErrorKind): AppFailure => new AppFailure({ kind, message: kind, requestId: "r-400" });
-const more = (nextCursor: string | null, records: readonly unknown[] = [{}]): Reply => ({ hasMore: true, nextCursor, records, requestId: `r-${nextCursor}` });
+const more = (nextCursor: string | null, records: readonly unknown[] = [{}]): Reply => ({
+  hasMore: true,
+  nextCursor,
+  records,
+  requestId: `r-${nextCursor}`,
+});
 const LAST: Reply = { hasMore: false, records: [{}] };
 
 /** Walks a listing over prepared replies; tells what was asked and what was handed on. */
-async function walk(replies: readonly Reply[]): Promise<{ outcome: unknown; cursors: (string | null)[]; events: string[] }> {
+async function walk(
+  replies: readonly Reply[],
+): Promise<{ outcome: unknown; cursors: (string | null)[]; events: string[] }> {
   const cursors: (string | null)[] = [];
   const events: string[] = [];
   const rest = [...replies];
@@ -27,7 +34,8 @@ async function walk(replies: readonly Reply[]): Promise<{ outcome: unknown; curs
   const hooks = {
     onBegin: async (restarts: number) => void events.push(`begin ${restarts}`),
     onRequest: () => cursors.length,
-    onPage: async (page: Page, request: number) => void events.push(`page ${request}: ${page.records.length}`),
+    onPage: async (page: Page, request: number) =>
+      void events.push(`page ${request}: ${page.records.length}`),
   };
   const walked = walkListing(client, "items", { limit: 250 }, hooks);
   const outcome = await walked.catch(async () => errorOf(walked));
@@ -36,19 +44,30 @@ async function walk(replies: readonly Reply[]): Promise<{ outcome: unknown; curs
 
 describe("walkListing", () => {
   it("goes on through short and empty pages until hasMore is false, and hands each on with its request", async () => {
-    const { outcome, cursors, events } = await walk([more("a", []), more("b"), more("c", []), { hasMore: false, records: [] }]);
+    const { outcome, cursors, events } = await walk([
+      more("a", []),
+      more("b"),
+      more("c", []),
+      { hasMore: false, records: [] },
+    ]);
     expect(outcome).toBe(0);
     expect(cursors).toEqual([null, "a", "b", "c"]);
     expect(events).toEqual(["begin 0", "page 0: 0", "page 1: 1", "page 2: 0", "page 3: 0"]);
   });
 
   it("ends with hasMore false, whatever cursor comes with it", async () => {
-    expect(await walk([{ hasMore: false, nextCursor: "again" }])).toMatchObject({ outcome: 0, cursors: [null] });
+    expect(await walk([{ hasMore: false, nextCursor: "again" }])).toMatchObject({
+      outcome: 0,
+      cursors: [null],
+    });
   });
 
   it("begins anew after a 400 to a cursor, at most twice, then fails with that 400", async () => {
     const lost = failure("bad_request");
-    expect(await walk([more("a"), lost, more("b"), more("c"), lost, LAST])).toMatchObject({ outcome: 2, cursors: [null, "a", null, "b", "c", null] });
+    expect(await walk([more("a"), lost, more("b"), more("c"), lost, LAST])).toMatchObject({
+      outcome: 2,
+      cursors: [null, "a", null, "b", "c", null],
+    });
     const { outcome, events } = await walk([more("a"), lost, more("a"), lost, more("a"), lost]);
     expect(outcome).toMatchObject({ kind: "bad_request", requestId: "r-400" });
     expect(events.filter((event) => event.startsWith("begin"))).toEqual(["begin 0", "begin 1", "begin 2"]);
@@ -78,7 +97,15 @@ describe("walkListing", () => {
     expect(events).toHaveLength(replies.length);
   });
 
-  it.each<ErrorKind>(["unauthorized", "forbidden", "server", "network", "rate_limited", "cancelled", "protocol"])("passes %s on as it is", async (kind) => {
+  it.each<ErrorKind>([
+    "unauthorized",
+    "forbidden",
+    "server",
+    "network",
+    "rate_limited",
+    "cancelled",
+    "protocol",
+  ])("passes %s on as it is", async (kind) => {
     const { outcome, cursors } = await walk([more("a"), failure(kind)]);
     expect(outcome).toMatchObject({ kind });
     expect(cursors).toEqual([null, "a"]);

@@ -3,7 +3,11 @@ import { chooseMark, updatedSince } from "../../../../electron/core/sync/mark.ts
 
 const ms = (text: string): number => Date.parse(text);
 const us = (text: string): number => ms(text) * 1_000;
-const [EARLY, MIDDLE, LATE] = ["2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z", "2026-03-01T00:00:00.000Z"];
+const [EARLY, MIDDLE, LATE] = [
+  "2026-01-01T00:00:00.000Z",
+  "2026-02-01T00:00:00.000Z",
+  "2026-03-01T00:00:00.000Z",
+];
 
 describe("the mark (design 4.5)", () => {
   it.each([

@@ -6,11 +6,17 @@ import { ERROR_KINDS, type ErrorKind } from "../../../../shared/errors.ts";
 const settings = { pollFocusedSeconds: 60, pollUnfocusedSeconds: 300 };
 const NOW = Date.parse("2026-01-01T00:00:00Z");
 const after = (kind: ErrorKind | null, focused = true, retryAt?: string): number | null =>
-  delayToNextPass({ settings, focused, now: NOW, error: kind && { kind, message: "", ...(retryAt ? { retryAt } : {}) } });
+  delayToNextPass({
+    settings,
+    focused,
+    now: NOW,
+    error: kind && { kind, message: "", ...(retryAt ? { retryAt } : {}) },
+  });
 
 describe("the delay to the next pass", () => {
   it.each(ERROR_KINDS)("after %s is one of the four that the design knows", (kind) => {
-    const wanted = kind === "unauthorized" || kind === "no_key" ? null : kind === "forbidden" ? 3_600_000 : 60_000;
+    const wanted =
+      kind === "unauthorized" || kind === "no_key" ? null : kind === "forbidden" ? 3_600_000 : 60_000;
     expect(after(kind)).toBe(wanted);
   });
 

@@ -7,12 +7,25 @@ import type { SyncStatus } from "../../../../shared/status.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
 
 const PAGE: Page = { records: [], hasMore: true, nextCursor: "a", requestId: null, serverTime: null };
-const commit = (revision: number, changed = true): Commit => ({ tally: { seen: revision * 10, written: 1, quarantined: 0 }, changed, revision, totals: { items: revision, types: 0, locations: 0 } });
+const commit = (revision: number, changed = true): Commit => ({
+  tally: { seen: revision * 10, written: 1, quarantined: 0 },
+  changed,
+  revision,
+  totals: { items: revision, types: 0, locations: 0 },
+});
 
 function board(): { board: StatusBoard; told: SyncStatus[]; changes: EventPayload<"dataChanged">[] } {
   const told: SyncStatus[] = [];
   const changes: EventPayload<"dataChanged">[] = [];
-  return { board: new StatusBoard(fakeClock(), (status) => told.push(status), (change) => changes.push(change)), told, changes };
+  return {
+    board: new StatusBoard(
+      fakeClock(),
+      (status) => told.push(status),
+      (change) => changes.push(change),
+    ),
+    told,
+    changes,
+  };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -31,8 +44,16 @@ describe("StatusBoard", () => {
     expect(told.length).toBeLessThan(15);
     expect(changes.length).toBeLessThan(5);
     vi.advanceTimersByTime(500);
-    expect(told.at(-1)).toMatchObject({ revision: 1_000, totals: { items: 1_000 }, pass: { pages: 1_000, stage: "items", rows: { items: 10_000 } } });
-    expect(changes.at(-1)).toEqual({ revision: 1_000, resources: ["items"], totals: { items: 1_000, types: 0, locations: 0 } });
+    expect(told.at(-1)).toMatchObject({
+      revision: 1_000,
+      totals: { items: 1_000 },
+      pass: { pages: 1_000, stage: "items", rows: { items: 10_000 } },
+    });
+    expect(changes.at(-1)).toEqual({
+      revision: 1_000,
+      resources: ["items"],
+      totals: { items: 1_000, types: 0, locations: 0 },
+    });
   });
 
   it("tells at once of the end of a pass and of what changed until then", () => {
@@ -41,7 +62,9 @@ describe("StatusBoard", () => {
     status.noteCommit("types", commit(1));
     status.noteCommit("items", commit(2));
     status.endPass("offline", { kind: "network", message: "m" }, null);
-    expect(changes).toEqual([{ revision: 2, resources: ["items", "types"], totals: { items: 2, types: 0, locations: 0 } }]);
+    expect(changes).toEqual([
+      { revision: 2, resources: ["items", "types"], totals: { items: 2, types: 0, locations: 0 } },
+    ]);
     expect(told.at(-1)).toMatchObject({ state: "offline", pass: null, error: { kind: "network" } });
     const count = told.length;
     vi.advanceTimersByTime(5_000);

@@ -1,0 +1,313 @@
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "@playwright/test";
+import { startCore } from "../electron/core/app/app-core.ts";
+import { systemClock } from "../electron/core/clock.ts";
+import { KeychainUnavailable } from "../electron/core/keychain/keychain.ts";
+import { startSampleService, type SampleService } from "../electron/core/sample/index.ts";
+import manifest from "../package.json" with { type: "json" };
+import config from "../playwright.config.ts";
+import { startBrowserHost } from "./browser-host.ts";
+import { buildPage, ROOT } from "./build-app.ts";
+import { CHROMIUM_PACKAGES, ensureDebianPackages } from "./debian.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    /** Write docs/screenshot.png for the README as well. */
+    readme: { type: "boolean", default: false },
+    /** Photograph what dist/ holds already. */
+    "no-build": { type: "boolean", default: false },
+  },
+});
+
+const FOLDER = path.join(ROOT, "shots");
+const README_PICTURE = path.join(ROOT, "docs/screenshot.png");
+const WINDOW = { width: 1_440, height: 900 };
+const NARROW = { width: 900, height: 700 };
+
+/** What every scene has at hand. */
+interface Stage {
+  readonly page: Page;
+  readonly service: SampleService;
+  /** Takes the picture of what stands there now, light and dark. */
+  readonly shoot: (name: string) => Promise<void>;
+}
+
+/** A part of the tour: brings a screen into a state and photographs it. They run in their order, on one page. */
+type Scene = (stage: Stage) => Promise<void>;
+
+const SCENES: readonly Scene[] = [
+  async ({ page, service, shoot }) => {
+    await page.getByRole("heading", { name: "Welcome to Stockdeck" }).waitFor();
+    await shoot("onboarding");
+    await page.getByLabel("Base URL").fill(service.url);
+    await page.getByLabel("API key", { exact: true }).fill("mistyped");
+    await page.getByRole("button", { name: "Test connection" }).click();
+    await page.getByRole("alert").waitFor();
+    await shoot("onboarding-error");
+  },
+  async ({ page, service, shoot }) => {
+    service.setFaults({ latencyMs: 900, onlyPath: "/inventory/items" });
+    await page.getByLabel("API key", { exact: true }).fill(service.key);
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await page.getByText(/[4-9] pages so far/).waitFor();
+    await shoot("first-pull");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Resume" }).waitFor();
+    await shoot("first-pull-stopped");
+    service.setFaults({ latencyMs: 0, onlyPath: "" });
+    await page.getByRole("button", { name: "Resume" }).click();
+    await untilState(page, "Connected");
+    await shoot("items");
+  },
+  async ({ page, shoot }) => {
+    await addFilter(page, "Status", ["Available", "Checked out"]);
+    await addFilter(page, "Location", 2);
+    await page.getByRole("button", { name: "Add filter" }).click();
+    await page.getByRole("menuitem", { name: "Remaining length", exact: true }).click();
+    await page.getByLabel("Remaining length: at least").fill("25");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("columnheader", { name: "Remaining length" }).click();
+    await page.locator('[data-cell="4:0"]').hover();
+    await shoot("items-filtered");
+    await page.getByRole("button", { name: /^Filter Location/ }).click();
+    await shoot("items-filter-off");
+    await page.getByRole("button", { name: /^Edit filter Location/ }).click();
+    await page.getByRole("form", { name: "Filter by Location" }).getByRole("checkbox").nth(5).waitFor();
+    await shoot("filter-editor");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("button", { name: "Reset columns" }).waitFor();
+    await shoot("column-menu");
+    await page.keyboard.press("Escape");
+  },
+  async ({ page, shoot }) => {
+    await page.locator('[data-cell="3:0"]').click();
+    await page.getByText(/^Verified at /).waitFor();
+    await shoot("details");
+    await page.getByRole("button", { name: "Raw JSON" }).click();
+    await page.getByLabel("Raw JSON").scrollIntoViewIfNeeded();
+    await shoot("details-raw");
+    await page.getByRole("button", { name: "Close details" }).click();
+    await page.getByRole("searchbox").fill("no such thing at all");
+    await page.getByRole("heading", { name: /^No items match/ }).waitFor();
+    await shoot("no-matching-rows");
+    await page.getByRole("button", { name: "Clear filters" }).last().click();
+  },
+  async ({ page, shoot }) => {
+    for (const [link, name] of [
+      ["Material types", "types"],
+      ["Locations", "locations"],
+      ["Settings", "settings"],
+    ] as const) {
+      await page.getByRole("link", { name: link }).click();
+      await page.waitForTimeout(300);
+      await shoot(name);
+    }
+    await page.getByRole("button", { name: "Wipe local data" }).click();
+    await page.getByRole("dialog").waitFor();
+    await shoot("settings-question");
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Items" }).click();
+  },
+  async ({ page, service, shoot }) => {
+    const blank = {
+      status: null,
+      locationId: null,
+      materialTypeId: null,
+      remainingLength: null,
+      weight: null,
+    };
+    const long =
+      "Extremely long name that somebody pasted from a purchase order, with the supplier, the batch and the date";
+    service.company.upsertItem({
+      id: "itm_x1",
+      name: `${long} 1`,
+      weight: 123_456_789_012,
+      remainingLength: 0.0625,
+    });
+    service.company.upsertItem({ id: "itm_x2", ...blank, name: `${long} 2` });
+    service.company.upsertItem({
+      id: "itm_x3",
+      name: "X",
+      status: "on_loan",
+      weight: -0.5,
+      remainingLength: 999_999_999_999.25,
+      locationId: "loc_unknown",
+    });
+    service.company.upsertItem({
+      id: "itm_x4",
+      name: "Плёнка ПЭТ Łódź ± 0.5 ‰ Ωμέγα",
+      weight: 1e-9,
+      remainingLength: 7,
+      checkedOutAt: "1999-12-31T23:59:59Z",
+    });
+    await refresh(page);
+    await untilState(page, "Connected");
+    await page.getByRole("columnheader", { name: "Updated" }).scrollIntoViewIfNeeded();
+    await page.getByRole("columnheader", { name: "Updated" }).click();
+    await page.getByRole("columnheader", { name: "Updated" }).click();
+    await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ left: 0 }));
+    await page.getByText("Плёнка").waitFor();
+    await shoot("extreme-values");
+  },
+  async ({ page, shoot }) => {
+    await page.setViewportSize(NARROW);
+    await shoot("narrow");
+    await page.locator('[data-cell="5:0"]').click();
+    await page.getByText(/^Verified at /).waitFor();
+    await shoot("narrow-details");
+    await page.getByRole("button", { name: "Close details" }).click();
+    await page.setViewportSize(WINDOW);
+  },
+  async ({ page, service, shoot }) => {
+    service.setFaults({ malformedRecords: ["no_id", "numeric_id"], htmlNext: 0 });
+    await refresh(page);
+    await page.getByText("malformed records set aside").waitFor();
+    service.setFaults({ malformedRecords: [], htmlNext: 1 });
+    await refresh(page);
+    await untilState(page, "Refresh failed");
+    await shoot("failed");
+    service.setFaults({ tooManyNext: 1, retryAfter: "30" });
+    await refresh(page);
+    await untilState(page, "Rate-limited");
+    await shoot("rate-limited");
+  },
+  async ({ page, service, shoot }) => {
+    // Another key ends the wait of the one before.
+    keyring.running = false;
+    service.setKeyState(service.key, "revoked");
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Replace key" }).click();
+    await page.getByLabel("New API key").fill(service.key);
+    await page.getByRole("button", { name: "Replace key" }).click();
+    await page.getByRole("link", { name: "Items" }).click();
+    await untilState(page, "Key refused");
+    await shoot("unauthorized");
+    await page
+      .getByRole("region", { name: "The key was refused" })
+      .getByRole("button", { name: "Replace key" })
+      .click();
+    await shoot("unauthorized-replace");
+    service.setKeyState(service.key, "not_pro");
+    await refresh(page);
+    await untilState(page, "No access");
+    await shoot("forbidden");
+    service.setKeyState(service.key, "active");
+    await refresh(page);
+    await untilState(page, "Connected");
+    await shoot("key-of-the-session");
+    await page.getByRole("button", { name: /^Dismiss/ }).click();
+  },
+  async ({ page, service, shoot }) => {
+    await service.close();
+    await refresh(page);
+    await untilState(page, "Retrying");
+    await shoot("retrying");
+    await untilState(page, "Offline");
+    await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
+    await page.waitForTimeout(1_100);
+    await shoot("offline");
+    await page.locator('[data-cell="5:0"]').click();
+    await page.getByText(/Could not be verified/).waitFor();
+    await shoot("details-unverified");
+    await page.getByRole("button", { name: "Close details" }).click();
+    await page.setViewportSize(NARROW);
+    await shoot("narrow-offline");
+    await page.setViewportSize(WINDOW);
+  },
+];
+
+/** `npm run shots`: a PNG of every screen and state, light and dark, into shots/. Nothing leaves this machine. */
+async function takeShots(): Promise<void> {
+  const problem = ensureDebianPackages(CHROMIUM_PACKAGES);
+  if (problem !== null) throw new Error(problem);
+  if (!options["no-build"]) await buildPage();
+  await fs.rm(FOLDER, { recursive: true, force: true });
+  await fs.mkdir(FOLDER, { recursive: true });
+
+  const data = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-shots-"));
+  const service = await startSampleService({ items: 5_000, seed: 1 });
+  const core = startCore({ ...CORE, folder: data });
+  const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });
+  const browser = await chromium.launch(config.use?.launchOptions);
+  try {
+    const page = await browser.newPage({ viewport: WINDOW, reducedMotion: "reduce", colorScheme: "light" });
+    await page.goto(host.url);
+    let count = 0;
+    const shoot = async (name: string): Promise<void> => {
+      count += 1;
+      await takeBoth(page, `${String(count).padStart(2, "0")}-${name}`);
+      if (options.readme && name === "items-filtered") await takeForReadme(page);
+    };
+    for (const scene of SCENES) await scene({ page, service, shoot });
+  } finally {
+    await browser.close();
+    await host.close();
+    await core.close();
+    await service.close();
+    await fs.rm(data, { recursive: true, force: true });
+  }
+}
+
+/** The keyring of the tour, which a scene can stop. It keeps nothing: the core holds the key that is in use. */
+const keyring = { running: true };
+const NO_KEYRING =
+  "No Secret Service is running. Install and start a keyring such as gnome-keyring or KWallet, and enter the key again.";
+
+const CORE = {
+  version: manifest.version,
+  host: "browser",
+  fetch,
+  clock: systemClock,
+  keychain: {
+    get: () => Promise.resolve(null),
+    set: () => (keyring.running ? Promise.resolve() : Promise.reject(new KeychainUnavailable(NO_KEYRING))),
+    delete: () => Promise.resolve(),
+  },
+  sink: () => {},
+  copyText: () => {},
+} as const;
+
+async function takeBoth(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForTimeout(150);
+    const file = path.join(FOLDER, `${name}-${colorScheme}.png`);
+    await page.screenshot({ path: file });
+    console.log(path.relative(ROOT, file));
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+async function takeForReadme(page: Page): Promise<void> {
+  await fs.mkdir(path.dirname(README_PICTURE), { recursive: true });
+  await page.screenshot({ path: README_PICTURE });
+  const { size } = await fs.stat(README_PICTURE);
+  console.log(`${path.relative(ROOT, README_PICTURE)} (${Math.round(size / 1_000)} kB)`);
+}
+
+async function refresh(page: Page): Promise<void> {
+  await page.keyboard.press("F5");
+}
+
+async function untilState(page: Page, word: string): Promise<void> {
+  await page.getByTestId("sync-state").filter({ hasText: word }).waitFor();
+}
+
+/** Adds a filter by values: those of these names, or so many of the first. */
+async function addFilter(page: Page, field: string, values: readonly string[] | number): Promise<void> {
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitem", { name: field, exact: true }).click();
+  const editor = page.getByRole("form", { name: `Filter by ${field}` });
+  const boxes =
+    typeof values === "number"
+      ? Array.from({ length: values }, (_, at) => editor.getByRole("checkbox").nth(at))
+      : values.map((name) => editor.getByRole("checkbox", { name: new RegExp(`^${name}`) }));
+  for (const box of boxes) await box.check();
+  await editor.getByRole("button", { name: "Done" }).click();
+}
+
+await takeShots();

@@ -1,0 +1,46 @@
+import fs from "node:fs";
+import path from "node:path";
+import { EVENTS } from "../../../shared/contract.ts";
+import { contractSuite, type ContractHost } from "../../integration/contract/contract-suite.ts";
+import { test } from "./launch.ts";
+
+type Bridge = Record<string, (input: unknown) => unknown>;
+
+test("the contract holds in Electron: preload, IPC, the real session", async ({ launch, folder }) => {
+  test.setTimeout(120_000);
+  const { page } = await launch();
+  const events: { name: string; payload: unknown }[] = [];
+  await page.exposeFunction("recordEvent", (name: string, payload: unknown) =>
+    events.push({ name, payload }),
+  );
+  await page.evaluate((names) => {
+    const { stockdeck, recordEvent } = globalThis as unknown as {
+      stockdeck: Record<string, (listener: (payload: unknown) => void) => void>;
+      recordEvent: (name: string, payload: unknown) => void;
+    };
+    for (const name of names) {
+      stockdeck[`on${name.charAt(0).toUpperCase()}${name.slice(1)}`]?.((payload) =>
+        recordEvent(name, payload),
+      );
+    }
+  }, Object.keys(EVENTS));
+
+  const log = path.join(folder, "logs", "stockdeck.log");
+  const host: ContractHost = {
+    folder,
+    events: () => events,
+    logLines: () => (fs.existsSync(log) ? fs.readFileSync(log, "utf8").split("\n") : []),
+    call: (name, input) =>
+      page.evaluate(
+        ([method, argument]) =>
+          (globalThis as unknown as { stockdeck: Bridge }).stockdeck[method]?.(argument),
+        [name, input] as const,
+      ),
+  };
+  const suite = contractSuite(host);
+  try {
+    for (const { title, run } of suite.steps) await test.step(title, run);
+  } finally {
+    await suite.close();
+  }
+});
