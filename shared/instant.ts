@@ -15,6 +15,8 @@ export function fromMilliseconds(milliseconds: number, microseconds = 0): Instan
   return milliseconds * 1_000 + microseconds;
 }
 
+const [UPPER_Z, UPPER_T, HYPHEN, FULL_STOP] = [0x5a, 0x54, 0x2d, 0x2e];
+
 const PATTERN =
   /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
 
@@ -24,8 +26,10 @@ const PATTERN =
  * offset the text is taken as UTC, because the specification's time stamps belong to the service, not to here.
  */
 export function parseInstant(text: string): Instant | null {
-  const canonical = parseCanonicalInstant(text);
-  if (canonical !== null) return canonical;
+  if (isCanonicalInstant(text)) {
+    const milliseconds = Date.parse(text);
+    if (!Number.isNaN(milliseconds)) return fromMilliseconds(milliseconds);
+  }
   const match = PATTERN.exec(text);
   if (!match) return null;
   const [, day, minute, second = "00", fraction = "", zone = "Z"] = match;
@@ -40,19 +44,21 @@ export function parseInstant(text: string): Instant | null {
   return fromMilliseconds(milliseconds + Number(digits.slice(0, 3)), Number(digits.slice(3)));
 }
 
-/** Days that every month has; what lies behind them the platform's parser may take for the next month's. */
-const SAFE_DAYS = 28;
-
 /**
- * Reads a date-time that is written as `formatInstant` would write it, which is how most services do.
- * @returns the instant; null where it is written otherwise, or is not a date-time.
+ * Whether a text that `parseInstant` reads is written as `formatInstant` would write it, with three digits of a
+ * second: how most services write. A quick look; false may only mean that a closer one is needed.
  */
-export function parseCanonicalInstant(text: string): Instant | null {
-  if (text.length !== 24 || text.charCodeAt(23) !== 0x5a || text.charCodeAt(4) !== 0x2d) return null;
-  const milliseconds = Date.parse(text);
-  if (Number.isNaN(milliseconds)) return null;
-  const usual = Number(text.slice(8, 10)) <= SAFE_DAYS && !text.startsWith("24", 11);
-  return usual || new Date(milliseconds).toISOString() === text ? fromMilliseconds(milliseconds) : null;
+export function isCanonicalInstant(text: string): boolean {
+  return (
+    text.length === 24
+    && text.charCodeAt(23) === UPPER_Z
+    && text.charCodeAt(4) === HYPHEN
+    && text.charCodeAt(10) === UPPER_T
+    && text.charCodeAt(19) === FULL_STOP
+    // What lies behind these the platform's parser may take for the next month's day, or the next day's hour.
+    && Number(text.slice(8, 10)) <= 28
+    && Number(text.slice(11, 13)) < 24
+  );
 }
 
 /** Writes an instant as ISO 8601 in UTC: three digits of a second, or six where they say more. */

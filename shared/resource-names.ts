@@ -7,3 +7,6 @@ export const ITEM_STATUSES = ["available", "checked_out", "archived"] as const;
 
 /** The values of `weightSource` that specification 2.1 names. */
 export const WEIGHT_SOURCES = ["scale", "manual"] as const;
+
+/** No real id or name comes near this; a longer one is a broken record, and is quarantined. */
+export const MAX_TEXT_LENGTH = 10_000;

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { parseInstant } from "./instant.ts";
-
-/** No real id or name comes near this; a longer one is a broken record, and is quarantined. */
-const MAX_TEXT_LENGTH = 10_000;
+import { MAX_TEXT_LENGTH } from "./resource-names.ts";
 
 const text = z.string().max(MAX_TEXT_LENGTH);
 const identifier = text.min(1);

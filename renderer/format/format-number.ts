@@ -1,11 +1,14 @@
 /** The service names no precision; more decimals than these are noise in a table, and stand in the tooltip. */
 const MAX_DECIMALS = 4;
 const formatter = new Intl.NumberFormat(undefined, { maximumFractionDigits: MAX_DECIMALS });
+/** What would round to zero with those decimals is not zero. */
+const SMALLEST = 0.5 / 10 ** MAX_DECIMALS;
+const tiny = new Intl.NumberFormat(undefined, { notation: "scientific", maximumSignificantDigits: 3 });
 const integers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 
 /** A measurement in local digits, without a unit: the specification gives none (2.8). */
 export function formatNumber(value: number): string {
-  return formatter.format(value);
+  return (value !== 0 && Math.abs(value) < SMALLEST ? tiny : formatter).format(value);
 }
 
 const FIGURE_SPACE = "\u2007";

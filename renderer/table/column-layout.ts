@@ -55,10 +55,10 @@ const DEFAULT_ORDER: Readonly<Record<Resource, readonly string[]>> = {
 };
 
 const WIDTHS: Readonly<Record<string, number>> = {
-  name: 340,
+  name: 360,
   id: 190,
   status: 128,
-  locationId: 150,
+  locationId: 140,
   materialTypeId: 220,
   remainingLength: 152,
   weight: 104,

@@ -14,6 +14,12 @@ import { callHost, waitForStatus } from "./host-client.ts";
 
 const KEYED_HOST = fileURLToPath(new URL("./keyed-host.ts", import.meta.url));
 
+/** A sample service in a process of its own, as the tests of the Electron app start it. */
+export interface SampleProcess {
+  readonly url: string;
+  readonly key: string;
+}
+
 /** A browser host over one data folder, real core and real store, which a test may end and start again. */
 export class BrowserHost {
   /** Everything that the app keeps. */

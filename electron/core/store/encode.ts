@@ -1,8 +1,7 @@
-import { FIELDS } from "../../../shared/fields.ts";
+import { FIELDS, type Field } from "../../../shared/fields.ts";
 import { fold, naturalKey } from "../../../shared/fold.ts";
-import { formatInstant, parseCanonicalInstant, parseInstant } from "../../../shared/instant.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { recordSchemas } from "../../../shared/resources.ts";
+import { formatInstant, isCanonicalInstant, parseInstant } from "../../../shared/instant.ts";
+import { MAX_TEXT_LENGTH, type Resource } from "../../../shared/resource-names.ts";
 import type { Cell, Remainder } from "./decode.ts";
 
 /** A record as the table holds it. */
@@ -21,6 +20,9 @@ export interface Malformed {
   readonly reason: string;
 }
 
+/** Specification 2.1 to 2.3; `status` too is required of an item, but a record without one is worth showing. */
+const REQUIRED: ReadonlySet<string> = new Set(["id", "name"]);
+
 /** Separates texts that are searched together; no name contains it. */
 const SEPARATOR = "\u001f";
 /** What SQLite cannot give back of a text: what follows a NUL, and halves of surrogate pairs. */
@@ -31,41 +33,30 @@ const UNSTORABLE = /[\u0000\p{Cs}]/gu;
 const SUSPICIOUS = /[\u0000\ud800-\udfff]/;
 
 /**
- * Turns a record as received into columns, without losing anything of it.
+ * Turns a record as received into columns, without losing anything of it. The types are checked against the
+ * catalogue of fields, by hand: this runs for every record of every page.
  * @returns the columns, or why it is malformed (specification 2.1 to 2.3 give the types).
  */
 export function encode(resource: Resource, record: unknown): Encoded | Malformed {
-  const checked = recordSchemas[resource].safeParse(record);
-  if (!checked.success) {
-    const issue = checked.error.issues[0];
-    return { reason: `${issue?.path.join(".") || "record"}: ${issue?.message ?? "malformed"}` };
-  }
-  // The record itself, not the schema's copy of it: nothing may be added or dropped on the way.
-  const given = record as Record<string, unknown>;
-  const { id } = given as { id: string };
-  if (storable(id) !== id) return { reason: "id: contains a character that no identifier has" };
-  const fields = FIELDS[resource];
+  if (typeof record !== "object" || record === null || Array.isArray(record))
+    return { reason: "record: not an object" };
+  const given = record as Readonly<Record<string, unknown>>;
+  const cells: Cell[] = [];
   const absent: string[] = [];
   const asGiven: [string, string][] = [];
-  let known = 0;
-  const cells = fields.map(({ name, kind }): Cell => {
-    const value = given[name];
-    if (value !== undefined) known += 1;
-    if (value === undefined) absent.push(name);
-    if (value === undefined || value === null) return null;
-    if (typeof value === "number") return value;
-    if (kind !== "date") {
-      const text = storable(value as string);
-      if (text !== value) asGiven.push([name, value as string]);
-      return text;
-    }
-    const text = value as string;
-    const canonical = parseCanonicalInstant(text);
-    if (canonical !== null) return canonical;
-    const instant = parseInstant(text);
-    if (instant === null || formatInstant(instant) !== text) asGiven.push([name, text]);
-    return instant;
-  });
+  for (const field of FIELDS[resource]) {
+    const value = given[field.name];
+    if (value === undefined) absent.push(field.name);
+    const encoded = encodeValue(field, value ?? null);
+    if (typeof encoded === "object" && encoded !== null)
+      return { reason: `${field.name}: ${encoded.reason}` };
+    cells.push(encoded);
+    // A text that its column does not give back letter by letter is kept beside it.
+    if (typeof value === "string" && !givesBack(field, value, encoded)) asGiven.push([field.name, value]);
+  }
+  const id = given["id"] as string;
+  if (storable(id) !== id) return { reason: "id: contains a character that no identifier has" };
+  const known = cells.length - absent.length;
   const extra = Object.keys(given).length > known ? unknownFields(resource, given) : undefined;
   const remainder: Remainder = {
     ...(extra ? { extra } : {}),
@@ -78,11 +69,28 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   return {
     id,
     cells,
-    remainder: Object.keys(remainder).length > 0 ? JSON.stringify(remainder) : null,
+    remainder: extra || absent.length > 0 || asGiven.length > 0 ? JSON.stringify(remainder) : null,
     nameSort: naturalKey(name, nameKey),
     nameKey,
     idKey: fold(holder ? id + SEPARATOR + storable(holder) : id),
   };
+}
+
+/** A field's value as its column holds it, or what is wrong with it. */
+function encodeValue({ name, kind }: Field, value: unknown): Cell | Malformed {
+  if (value === null) return REQUIRED.has(name) ? { reason: "missing" } : null;
+  if (kind === "number") return Number.isFinite(value) ? (value as number) : { reason: "not a number" };
+  if (typeof value !== "string") return { reason: "not a text" };
+  if (kind === "date") return parseInstant(value) ?? { reason: "not an ISO 8601 date-time" };
+  if (value.length > MAX_TEXT_LENGTH) return { reason: `longer than ${MAX_TEXT_LENGTH} characters` };
+  if (value === "" && name === "id") return { reason: "empty" };
+  return storable(value);
+}
+
+function givesBack({ kind }: Field, value: string, encoded: Cell): boolean {
+  return kind === "date"
+    ? isCanonicalInstant(value) || formatInstant(encoded as number) === value
+    : encoded === value;
 }
 
 function unknownFields(

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { banner, shownRows, stateOf } from "./steps.ts";
 
-test.use({ items: 3_000, faults: { latencyMs: 400, onlyPath: "/inventory/items" } });
+test.use({ items: 5_000, faults: { latencyMs: 700, onlyPath: "/inventory/items" } });
 
 test("rows appear while pages arrive; it can be cancelled and resumed", async ({ page, host, service }) => {
   await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
@@ -13,7 +13,7 @@ test("rows appear while pages arrive; it can be cancelled and resumed", async ({
   await expect(page.getByRole("gridcell").first()).toBeVisible();
   const early = await shownRows(page);
   await expect.poll(() => shownRows(page)).toBeGreaterThan(early);
-  expect(await shownRows(page)).toBeLessThan(3_000);
+  expect(await shownRows(page)).toBeLessThan(5_000);
 
   await pulling.getByRole("button", { name: "Cancel" }).click();
   const stopped = banner(page, "The first pull is not finished.");
@@ -22,12 +22,12 @@ test("rows appear while pages arrive; it can be cancelled and resumed", async ({
   await expect(page.getByRole("contentinfo")).toContainText("Not complete yet");
   const kept = await shownRows(page);
   expect(kept).toBeGreaterThan(0);
-  expect(kept).toBeLessThan(3_000);
+  expect(kept).toBeLessThan(5_000);
 
   service.setFaults({ latencyMs: 0 });
   await stopped.getByRole("button", { name: "Resume" }).click();
   await expect(stateOf(page)).toHaveText("Connected");
-  await expect(page.getByTestId("result-count")).toHaveText("3,000 items");
+  await expect(page.getByTestId("result-count")).toHaveText("5,000 items");
   await expect(stopped).toBeHidden();
   await expect(pulling).toBeHidden();
 });
@@ -41,5 +41,5 @@ test("a first pull that fails says why, keeps what came, and resumes", async ({ 
   await expect.poll(() => shownRows(page)).toBeGreaterThan(0);
   await stopped.getByRole("button", { name: "Resume" }).click();
   await expect(stateOf(page)).toHaveText("Connected");
-  await expect(page.getByTestId("result-count")).toHaveText("3,000 items");
+  await expect(page.getByTestId("result-count")).toHaveText("5,000 items");
 });
