@@ -38,14 +38,13 @@ export const SYNC_STATES = [
 export type SyncState = (typeof SYNC_STATES)[number];
 
 /** A pass in progress. */
-export const passProgressSchema = z.strictObject({
+const passProgressSchema = z.strictObject({
   mode: z.enum(["full", "incremental"]),
   stage: z.enum(RESOURCES),
   pages: z.int(),
   rows: countsSchema,
   startedAt: instant,
 });
-export type PassProgress = z.infer<typeof passProgressSchema>;
 
 /** All that the screen says about freshness. Instants are ISO 8601 in UTC. */
 export const syncStatusSchema = z.strictObject({

@@ -28,6 +28,7 @@ const toItems = createRoute({
   getParentRoute: () => root,
   path: "/",
   beforeLoad: () => {
+    // oxlint-disable-next-line typescript/only-throw-error -- the router takes its redirects by throw
     throw redirect({ to: "/items", replace: true });
   },
 });

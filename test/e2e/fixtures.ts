@@ -14,12 +14,6 @@ import { callHost, waitForStatus } from "./host-client.ts";
 
 const KEYED_HOST = fileURLToPath(new URL("./keyed-host.ts", import.meta.url));
 
-/** A sample service in a process of its own, as the tests of the Electron app start it. */
-export interface SampleProcess {
-  readonly url: string;
-  readonly key: string;
-}
-
 /** A browser host over one data folder, real core and real store, which a test may end and start again. */
 export class BrowserHost {
   /** Everything that the app keeps. */
@@ -81,6 +75,7 @@ interface WorkerFixtures {
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   items: [400, { option: true }],
   faults: [{}, { option: true }],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   host: async ({}, use) => withHost(use),
   hostUrl: async ({ host }, use) => use(host.url),
   service: async ({ items, faults }, use) => {
@@ -89,6 +84,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await service.close();
   },
   sharedHostUrl: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) =>
       withHost(async ({ url }) => {
         await callHost(url, "exploreSample");

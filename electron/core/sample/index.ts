@@ -18,7 +18,7 @@ export type { SampleCompany } from "./company.ts";
 export { parseFault, type FaultSettings } from "./fault-settings.ts";
 export type { KeyState } from "./keys.ts";
 export type { SampleOptions } from "./options.ts";
-export type { RequestEntry, RequestLog } from "./request-log.ts";
+export type { RequestLog } from "./request-log.ts";
 
 /** A key to add: for the company of the service unless said otherwise, and active unless said otherwise. */
 export interface KeyOptions {

@@ -45,11 +45,6 @@ export async function openInventoryStore(file: string): Promise<InventoryStore> 
   };
 }
 
-/** Opens an existing inventory database for reading, leaving its writer, if there is one, alone. */
-export function openInventoryReader(file: string): Remote<InventoryReader> {
-  return startWorker<InventoryReader>(workerLocation(), { role: "reader", file });
-}
-
 /** Opens the user's own database, created where missing. Failures come with the first call. */
 export function openUserStore(file: string): Remote<UserStore> {
   return startWorker<UserStore>(workerLocation(), { role: "user", file });

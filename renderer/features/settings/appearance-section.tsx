@@ -1,5 +1,4 @@
 import { SegmentedControl } from "@mantine/core";
-import type { Settings } from "../../../shared/settings.ts";
 import { useLive } from "../../app/app-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
@@ -16,7 +15,7 @@ export function AppearanceSection() {
       <SegmentedControl
         aria-label="Theme"
         value={settings.theme}
-        onChange={(theme) => save.mutate({ ...settings, theme: theme as Settings["theme"] })}
+        onChange={(theme) => save.mutate({ ...settings, theme })}
         data={[
           { value: "system", label: "As the system" },
           { value: "light", label: "Light" },

@@ -6,7 +6,7 @@ import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
 import type { FieldFilter } from "./field-filter.ts";
-import { inMode, isComplete, MODE_WORDS, modeOf, modesOf, type FilterMode } from "./filter-modes.ts";
+import { inMode, isComplete, MODE_WORDS, modeOf, modesOf } from "./filter-modes.ts";
 import classes from "./filters.module.css";
 import { DaysEditor, RangeEditor, RelativeEditor, TextEditor } from "./value-editors.tsx";
 
@@ -55,7 +55,7 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
         data={modes.map((mode) => ({ value: mode, label: MODE_WORDS[mode] }))}
         value={modeOf(draft)}
         comboboxProps={{ withinPortal: false }}
-        onChange={(mode) => mode && change(inMode(field.name, mode as FilterMode, draft))}
+        onChange={(mode) => mode && change(inMode(field.name, mode, draft))}
       />
       <ValueEditor resource={resource} field={field} others={others} draft={draft} onChange={change} />
       <Button type="submit" variant="default" fullWidth>

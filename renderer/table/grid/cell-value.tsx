@@ -1,4 +1,5 @@
 import type { Row } from "../../../shared/contract.ts";
+import { assertNever } from "../../../shared/assert-never.ts";
 import { DateTime } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatAligned } from "../../format/format-number.ts";
@@ -39,6 +40,8 @@ export function CellValue({
       return field.name === "status" ? <StatusBadge status={text} /> : valueWord(field.name, text);
     case "text":
       return <span title={text}>{text}</span>;
+    default:
+      return assertNever(field.kind, "unknown kind of field");
   }
 }
 

@@ -11,7 +11,7 @@ test("a service that is gone: offline, with the rows and their age", async ({ pa
   await refresh(page);
   await expect(stateOf(page)).toHaveText("Retrying");
   await expect(stateOf(page)).toHaveText("Offline", { timeout: 20_000 });
-  await expect(statusBar(page)).toContainText("The connection was refused");
+  await expect(statusBar(page)).toContainText("The server refused the connection.");
   await expect(statusBar(page)).toContainText("next refresh in");
   await expect(page.getByTestId("result-count")).toHaveText("120 items");
   await page.clock.setFixedTime(Date.now() + 3 * HOURS);

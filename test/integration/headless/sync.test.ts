@@ -162,11 +162,13 @@ describe("the exit code", () => {
 
 describe("two syncs of one folder", () => {
   it("are not: the second says so at once and exits with 7, the first goes on", async () => {
-    const service = await serve({ faults: { latencyMs: 400 } });
+    const service = await serve({ faults: { latencyMs: 3_000 } });
     const folder = await temporaryFolder();
     const first = start(syncOf(service, folder));
     await waitUntil(() => service.requests.total > 0, "the first request");
+    service.setFaults({ latencyMs: 800 });
     const second = await cli(syncOf(service, folder));
+    service.setFaults({ latencyMs: 0 });
     expectFailure(second, 7, "store");
     expect(second.json.error.message).toContain("one process at a time");
     expect((await first.ended).json).toMatchObject({ ok: true, items: { total: 300 } });

@@ -15,7 +15,7 @@ interface Diagnostic {
 function lintFixtures(): ReadonlyMap<string, readonly string[]> {
   const { stdout } = spawnSync(
     path.join(ROOT, "node_modules/.bin/oxlint"),
-    ["--config", "test/fixtures/lint/.oxlintrc.json", "-f", "json", "test/fixtures/lint"],
+    ["--config", "test/fixtures/lint/borders.json", "-f", "json", "test/fixtures/lint"],
     { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 24 },
   );
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly Diagnostic[] };
