@@ -1,23 +1,12 @@
-import { fileURLToPath } from "node:url";
 import { build } from "vite";
-
-export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+import { ROOT } from "./root.ts";
 
 /**
- * Builds the page, the Electron side and the preload into dist/.
- * @param page `production`, or `package` for a packaged app, without the browser host.
+ * `npm run build [-- page|package]`: the page, the Electron side and the preload into dist/. With `page` the page
+ * alone, for the browser host, which runs the core from its sources; with `package` the page of a packaged app,
+ * without the browser host.
  */
-export async function buildApp(page: "production" | "package" = "production"): Promise<void> {
-  for (const mode of [page, "electron", "preload"]) {
-    await build({ configFile: `${ROOT}vite.config.ts`, mode, logLevel: "warn" });
-  }
-}
-
-/** Builds the page alone, for the browser host, which runs the core from its sources. */
-export async function buildPage(): Promise<void> {
-  await build({ configFile: `${ROOT}vite.config.ts`, mode: "production", logLevel: "warn" });
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await buildApp(process.argv.includes("--package") ? "package" : "production");
-}
+const [what = "all"] = process.argv.slice(2);
+const modes =
+  what === "page" ? ["production"] : [what === "package" ? "package" : "production", "electron", "preload"];
+for (const mode of modes) await build({ configFile: `${ROOT}vite.config.ts`, mode, logLevel: "warn" });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { performance } from "node:perf_hooks";
-import { ROOT } from "./build-app.ts";
+import { ROOT } from "./root.ts";
 
 /** Every check that needs no run: types per runtime, lint with the borders, format, unused code. */
 const CHECKS: readonly (readonly [name: string, command: string])[] = [

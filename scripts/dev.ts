@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { createServer } from "vite";
 import { startBrowserHost } from "./browser-host.ts";
-import { ROOT } from "./build-app.ts";
+import { ROOT } from "./root.ts";
 import { startBrowserCore } from "./browser-core.ts";
 
 const { values: options } = parseArgs({ options: { folder: { type: "string" } } });

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { ROOT, buildApp } from "./build-app.ts";
+import { buildApp, ROOT } from "./root.ts";
 
 /**
  * `npm run dist [-- electron-builder's options]`: the packaged app, in release/. Where Electron's download cannot
  * be reached, `npm run dist -- --dir` with ELECTRON_OVERRIDE_DIST_PATH packs that runtime, to look at only.
  */
-await buildApp("package");
+buildApp("package");
 const override = process.env["ELECTRON_OVERRIDE_DIST_PATH"];
 const args = [
   "--publish=never",

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { ROOT } from "./build-app.ts";
+import { ROOT } from "./root.ts";
 import { ELECTRON_PACKAGES, ensureDebianPackages } from "./debian.ts";
 
 /** An Electron that can be started, or why there is none. */

@@ -10,7 +10,7 @@ import { startSampleService, type SampleService } from "../electron/core/sample/
 import manifest from "../package.json" with { type: "json" };
 import config from "../playwright.config.ts";
 import { startBrowserHost } from "./browser-host.ts";
-import { buildPage, ROOT } from "./build-app.ts";
+import { buildApp, ROOT } from "./root.ts";
 import { CHROMIUM_PACKAGES, ensureDebianPackages } from "./debian.ts";
 
 const { values: options } = parseArgs({
@@ -224,7 +224,7 @@ const SCENES: readonly Scene[] = [
 async function takeShots(): Promise<void> {
   const problem = ensureDebianPackages(CHROMIUM_PACKAGES);
   if (problem !== null) throw new Error(problem);
-  if (!options["no-build"]) await buildPage();
+  if (!options["no-build"]) buildApp("page");
   await fs.rm(FOLDER, { recursive: true, force: true });
   await fs.mkdir(FOLDER, { recursive: true });
 

@@ -5,9 +5,9 @@ import { parseArgs } from "node:util";
 import manifest from "../package.json" with { type: "json" };
 import { startBrowserCore } from "./browser-core.ts";
 import { startBrowserHost } from "./browser-host.ts";
-import { buildApp, buildPage, ROOT } from "./build-app.ts";
 import { ensureDebianPackages, XVFB_PACKAGES } from "./debian.ts";
 import { findElectron } from "./electron-runtime.ts";
+import { buildApp, ROOT } from "./root.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
     await serveToBrowser();
     return;
   }
-  if (!options["no-build"]) await buildApp();
+  if (!options["no-build"]) buildApp("all");
   const [command = "", ...args] = found.command;
   const child = spawn(command, args, { stdio: "inherit", cwd: ROOT });
   child.on("exit", (code) => process.exit(code ?? 1));
@@ -59,7 +59,7 @@ function findWindow(): { command: string[] } | { problem: string } {
 }
 
 async function serveToBrowser(): Promise<void> {
-  if (!options["no-build"]) await buildPage();
+  if (!options["no-build"]) buildApp("page");
   const core = startBrowserCore(options.folder ? path.resolve(options.folder) : defaultFolder());
   const host = await startBrowserHost({
     core,

@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { buildApp, ROOT } from "./build-app.ts";
 import {
   CHROMIUM_PACKAGES,
   commandExists,
@@ -11,6 +10,7 @@ import {
   XVFB_PACKAGES,
 } from "./debian.ts";
 import { findElectron } from "./electron-runtime.ts";
+import { buildApp, ROOT } from "./root.ts";
 
 /** How the tests of one kind ended. */
 interface Tally {
@@ -26,7 +26,7 @@ type Kind = (typeof KINDS)[number];
 const RESULTS = path.join(ROOT, "test-results");
 
 /** `npm test [core|page|electron ...]`: everything unless kinds are named. */
-async function testAll(): Promise<number> {
+function testAll(): number {
   const kinds = KINDS.filter((kind) => positionals.length === 0 || positionals.includes(kind));
   const problem = ensureDebianPackages([...CHROMIUM_PACKAGES, ...KEYRING_PACKAGES, ...XVFB_PACKAGES]);
   if (problem !== null) {
@@ -35,7 +35,7 @@ async function testAll(): Promise<number> {
   }
   fs.rmSync(RESULTS, { recursive: true, force: true });
   fs.mkdirSync(RESULTS, { recursive: true });
-  if (kinds.includes("page") || kinds.includes("electron")) await buildApp();
+  if (kinds.includes("page") || kinds.includes("electron")) buildApp("all");
   const tallies = kinds.map(runKind);
   const sum = (name: keyof Tally): number => tallies.reduce((total, tally) => total + tally[name], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
@@ -112,4 +112,4 @@ function readReport(file: string): unknown {
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
 }
 
-process.exitCode = await testAll();
+process.exitCode = testAll();

@@ -10,7 +10,7 @@ export interface Figure {
 }
 
 /** Milliseconds that something takes. */
-export async function milliseconds(work: () => Promise<unknown> | unknown): Promise<number> {
+export async function milliseconds(work: () => unknown): Promise<number> {
   const begin = performance.now();
   await work();
   return performance.now() - begin;

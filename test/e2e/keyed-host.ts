@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { startCore } from "../../electron/core/app/app-core.ts";
 import { systemClock } from "../../electron/core/clock.ts";
 import { startBrowserHost } from "../../scripts/browser-host.ts";
-import { ROOT } from "../../scripts/build-app.ts";
+import { ROOT } from "../../scripts/root.ts";
 
 /**
  * The browser host over a keychain in memory, which begins with the keys of STOCKDECK_TEST_KEYS: how a test starts

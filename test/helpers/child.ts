@@ -18,9 +18,9 @@ export interface RunningProgram {
 /** Starts a TypeScript program of this repository under the Node that runs the tests. */
 export function startProgram(
   args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>> = process.env,
+  environment: NodeJS.ProcessEnv = process.env,
 ): RunningProgram {
-  const child = spawn(process.execPath, [...args], { cwd: ROOT, env: environment as NodeJS.ProcessEnv });
+  const child = spawn(process.execPath, [...args], { cwd: ROOT, env: environment });
   let output = "";
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const add = (data: Buffer): void => {

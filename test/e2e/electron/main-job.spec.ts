@@ -28,13 +28,13 @@ test("from a key to a filtered table, and offline again after a restart; the key
       globalThis as unknown as { stockdeck: Record<string, (input?: unknown) => Promise<unknown>> }
     ).stockdeck;
     const answers = await Promise.all(
-      ["bootstrap", "getSettings", "getStatus"].map((name) => host[name]?.()),
+      ["bootstrap", "getSettings", "getStatus"].map(async (name) => host[name]?.()),
     );
     return (
       JSON.stringify(answers)
       + Object.keys(host).join()
       + document.documentElement.outerHTML
-      + JSON.stringify({ ...localStorage, ...sessionStorage })
+      + JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
     );
   });
   expect(dump).toContain('"key":"keychain"');

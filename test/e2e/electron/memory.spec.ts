@@ -22,7 +22,7 @@ test("100,000 items: main and workers stay under 300 MB, and the page does not g
   test.setTimeout(180_000);
   const heaps: number[] = [];
   for (const items of [1_000, 100_000]) {
-    const { url, key, stop } = await startSampleProcess(items);
+    const sample = await startSampleProcess(items);
     const launched = await launch();
     const connected = await launched.page.evaluate(
       async (input) => {
@@ -31,7 +31,7 @@ test("100,000 items: main and workers stay under 300 MB, and the page does not g
         ).stockdeck;
         return (await host.connect(input)).ok;
       },
-      { baseUrl: url, key },
+      { baseUrl: sample.url, key: sample.key },
     );
     expect(connected).toBe(true);
     await launched.page.reload();
@@ -50,7 +50,7 @@ test("100,000 items: main and workers stay under 300 MB, and the page does not g
       await host.disconnect();
     });
     await launched.app.close();
-    await stop();
+    await sample.stop();
   }
   const [small = 0, large = 0] = heaps;
   expect(large - small).toBeLessThan(2 * MB);

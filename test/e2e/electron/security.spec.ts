@@ -36,6 +36,7 @@ test("the page is sandboxed, isolated, and can reach nothing but the contract", 
       require: typeof (globalThis as Record<string, unknown>)["require"],
       process: typeof (globalThis as Record<string, unknown>)["process"],
       fetch: await outcome(() => fetch(`${url}/inventory/items`)),
+      // oxlint-disable-next-line typescript/no-implied-eval -- that it is refused is the point
       eval: await outcome(() => new Function("return 1")()),
       open: await outcome(() => window.open("https://example.invalid/")),
       clipboard: await outcome(() => navigator.clipboard.readText()),

@@ -1,85 +1,77 @@
 import { describe, expect, it } from "vitest";
+import { exportCommand } from "../../../electron/core/headless/export-command.ts";
+import { serveSampleCommand } from "../../../electron/core/headless/serve-sample-command.ts";
+import { statusCommand } from "../../../electron/core/headless/status-command.ts";
+import { syncCommand } from "../../../electron/core/headless/sync-command.ts";
+import type { Terminal } from "../../../electron/core/headless/terminal.ts";
+import { UsageError } from "../../../electron/core/headless/usage-error.ts";
+import { AppFailure } from "../../../shared/errors.ts";
 import { cli } from "./support.ts";
 
-const SYNC = ["sync", "--base-url", "https://a.example", "--data-dir", "/nonexistent/never-made"];
+const COMMANDS = {
+  sync: syncCommand,
+  export: exportCommand,
+  status: statusCommand,
+  "serve-sample": serveSampleCommand,
+};
+const NOWHERE = "/nonexistent/never-made";
+const SYNC = ["--base-url", "https://a.example", "--data-dir", NOWHERE];
+const EXPORT = ["--data-dir", NOWHERE, "--out", "x"];
+const ITEMS = [...EXPORT, "--resource", "items", "--format", "csv"];
+const UNKNOWN_FIELD = '{"version":1,"filter":{"field":"colour","op":"is","value":"x"}}';
 
 describe("wrong usage", () => {
-  it("exits with 2 and one clear line, without a stack trace, and before anything is touched", async () => {
-    const cases: readonly (readonly [readonly string[], RegExp])[] = [
-      [["frobnicate"], /no command "frobnicate"/],
-      [["sync", "--data-dir", "/nonexistent"], /--base-url is missing/],
-      [SYNC.slice(0, 3), /--data-dir is missing/],
-      [[...SYNC, "--colour", "red"], /--colour/],
-      [[...SYNC, "stray"], /stray/],
-      [[...SYNC, "--page-size", "251"], /--page-size takes a whole number from 1 to 250/],
-      [[...SYNC, "--page-size", "0"], /--page-size/],
-      [[...SYNC, "--overlap", "-1"], /overlap/],
-      [["sync", "--base-url", "http://inventory.example", "--data-dir", "/nonexistent"], /https:\/\//],
-      [["sync", "--base-url", "not a url", "--data-dir", "/nonexistent"], /not a URL/],
-      [["status"], /--data-dir is missing/],
-      [["serve-sample", "--fault", "nonsense=1"], /unknown fault/],
-      [
-        ["export", "--data-dir", "/nonexistent", "--resource", "users", "--format", "csv", "--out", "x"],
-        /--resource takes items or types or locations/,
-      ],
-      [
-        ["export", "--data-dir", "/nonexistent", "--resource", "items", "--format", "pdf", "--out", "x"],
-        /--format takes csv or ndjson/,
-      ],
-      [
-        [
-          "export",
-          "--data-dir",
-          "/nonexistent",
-          "--resource",
-          "items",
-          "--format",
-          "csv",
-          "--out",
-          "x",
-          "--columns",
-          "id,colour",
-        ],
-        /no column "colour"/,
-      ],
-      [
-        [
-          "export",
-          "--data-dir",
-          "/nonexistent",
-          "--resource",
-          "items",
-          "--format",
-          "csv",
-          "--out",
-          "x",
-          "--query",
-          '{"version":1,"filter":{"field":"colour","op":"is","value":"x"}}',
-        ],
-        /no field "colour"/,
-      ],
-      [
-        [
-          "export",
-          "--data-dir",
-          "/nonexistent",
-          "--resource",
-          "items",
-          "--format",
-          "csv",
-          "--out",
-          "x",
-          "--query",
-          "{",
-        ],
-        /not JSON/,
-      ],
+  it.each<[keyof typeof COMMANDS, readonly string[], RegExp]>([
+    ["sync", ["--data-dir", NOWHERE], /--base-url is missing/],
+    ["sync", SYNC.slice(0, 2), /--data-dir is missing/],
+    ["sync", [...SYNC, "--colour", "red"], /--colour/],
+    ["sync", [...SYNC, "stray"], /stray/],
+    ["sync", [...SYNC, "--page-size", "251"], /--page-size takes a whole number from 1 to 250/],
+    ["sync", [...SYNC, "--page-size", "0"], /--page-size/],
+    ["sync", [...SYNC, "--overlap", "-1"], /overlap/],
+    ["sync", ["--base-url", "http://inventory.example", "--data-dir", NOWHERE], /https:\/\//],
+    ["sync", ["--base-url", "not a url", "--data-dir", NOWHERE], /not a URL/],
+    ["status", [], /--data-dir is missing/],
+    ["serve-sample", ["--fault", "nonsense=1"], /unknown fault/],
+    [
+      "export",
+      [...EXPORT, "--resource", "users", "--format", "csv"],
+      /--resource takes items or types or locations/,
+    ],
+    ["export", [...EXPORT, "--resource", "items", "--format", "pdf"], /--format takes csv or ndjson/],
+    ["export", [...ITEMS, "--columns", "id,colour"], /no column "colour"/],
+    ["export", [...ITEMS, "--query", UNKNOWN_FIELD], /no field "colour"/],
+    ["export", [...ITEMS, "--query", "{"], /not JSON/],
+  ])("of %s %j is one clear line, before anything is touched", async (name, args, message) => {
+    const printed: string[] = [];
+    const print = (line: string): void => void printed.push(line);
+    const terminal: Terminal = { environment: {}, signal: AbortSignal.abort(), out: print, progress: print };
+    const thrown: unknown = await Promise.resolve()
+      .then(() => COMMANDS[name](args, terminal))
+      .catch((error: unknown) => error);
+    const kind =
+      thrown instanceof UsageError
+        ? "invalid_input"
+        : thrown instanceof AppFailure
+          ? thrown.error.kind
+          : thrown;
+    expect(kind).toBe("invalid_input");
+    expect((thrown as Error).message).toMatch(message);
+    expect((thrown as Error).message).not.toContain("\n");
+    expect(printed).toEqual([]);
+  });
+
+  it("exits with 2, says so on stderr alone, and has no stack trace", async () => {
+    const cases = [
+      ["frobnicate"],
+      ["sync", ...SYNC, "--colour"],
+      ["sync", "--base-url", "http://inventory.example", "--data-dir", NOWHERE],
+      ["export", ...ITEMS, "--query", UNKNOWN_FIELD],
     ];
-    for (const [words, message] of cases) {
-      const { code, stdout, stderr } = await cli(words);
-      expect([words.join(" "), code, stdout]).toEqual([words.join(" "), 2, ""]);
-      expect(stderr).toMatch(message);
-      expect([words.join(" "), stderr.trimEnd().split("\n").length]).toEqual([words.join(" "), 1]);
+    const ended = await Promise.all(cases.map((words) => cli(words)));
+    for (const { code, stdout, stderr } of ended) {
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toMatch(/^stockdeck: [^\n]+\n$/);
     }
   });
 

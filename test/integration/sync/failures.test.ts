@@ -56,7 +56,7 @@ describe("a failure that stays", () => {
   ])(
     "(%s) ends the pass in mid-pull; data and mark stay, and the next pass converges",
     async (_what, fault, requests, wanted) => {
-      const rig = await makeRig({ timeout: 250 });
+      const rig = await makeRig({ timeout: patienceWith(fault) });
       const { mark } = await rig.pass();
       rig.service.company.upsertItem({ id: "news", name: "News" });
       rig.service.setFaults({ ...MID_PASS, ...fault });
