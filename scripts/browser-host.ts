@@ -46,6 +46,7 @@ export async function startBrowserHost({
     server.listen(port, "127.0.0.1", resolve);
   });
   const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origins = [`http://${authority}`, ...(development ? [development.origin] : [])];
 
   server.on("request", (request, response) => {
     void servePage(request, authority, pages).then(({ status, headers, body }) =>
@@ -53,11 +54,12 @@ export async function startBrowserHost({
     );
   });
   server.on("upgrade", (request, socket, head) => {
-    const url = new URL(request.url ?? "/", `http://${authority}`);
+    socket.on("error", () => socket.destroy());
+    const url = addressOf(request, authority);
     const allowed =
       request.headers.host === authority
-      && [`http://${authority}`, development?.origin].includes(request.headers.origin)
-      && url.pathname === "/host"
+      && origins.includes(request.headers.origin ?? "")
+      && url?.pathname === "/host"
       && sameText(url.searchParams.get("token") ?? "", token);
     if (allowed) sockets.handleUpgrade(request, socket, head, (client) => attach(core, client));
     else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
@@ -121,7 +123,7 @@ async function servePage(request: http.IncomingMessage, authority: string, pages
   if (request.headers.host !== authority) return { status: 403, headers: plain, body: "Forbidden" };
   if (request.method !== "GET") return { status: 405, headers: plain, body: "Method not allowed" };
   const nonce = randomBytes(16).toString("base64");
-  const file = await readPageFile(pages, new URL(request.url ?? "/", `http://${authority}`).pathname, nonce);
+  const file = await readPageFile(pages, addressOf(request, authority)?.pathname ?? "", nonce);
   if (!file) return { status: 404, headers: plain, body: "Not found" };
   return {
     status: 200,
@@ -134,6 +136,12 @@ async function servePage(request: http.IncomingMessage, authority: string, pages
     },
     body: file.body,
   };
+}
+
+/** What was asked for; null where it is not an address, which anybody may send. */
+function addressOf(request: http.IncomingMessage, authority: string): URL | null {
+  const [target, base] = [request.url ?? "/", `http://${authority}`];
+  return URL.canParse(target, base) ? new URL(target, base) : null;
 }
 
 /** Compares without telling by its time how much was right. */

@@ -14,6 +14,7 @@ import { BLANK_STATUS } from "../sync/status-board.ts";
 import { ConnectionManager } from "./connection-manager.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
 import { EventBus } from "./event-bus.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { UserData } from "./user-data.ts";
 
 /** What a host gives the core. */
@@ -39,6 +40,9 @@ export interface AppCore {
   resume(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Ms that the end of the app waits for a change of the connection that is under way. */
+const CLOSE_PATIENCE = 3_000;
 
 /**
  * Starts the core. Databases open in their threads while the host makes its window; nothing here waits for the
@@ -67,6 +71,10 @@ export function startCore(options: CoreOptions): AppCore {
     }
   })();
 
+  // Two windows, or a double click, must not open and close the same data folder at once.
+  const change = oneAtATime();
+  void change(() => opening);
+
   const handlers: Handlers = {
     bootstrap: async () => {
       await opening;
@@ -81,18 +89,12 @@ export function startCore(options: CoreOptions): AppCore {
       };
     },
     testConnection: (input) => connections.test(input),
-    connect: async (input) => {
-      await opening;
-      return connections.connect(input);
-    },
-    exploreSample: async () => {
-      await opening;
-      return connections.exploreSample();
-    },
-    replaceKey: ({ key }) => connections.replaceKey(key),
-    forgetKey: () => connections.forgetKey(),
-    wipeLocalData: () => connections.wipe(),
-    disconnect: () => connections.disconnect(),
+    connect: (input) => change(() => connections.connect(input)),
+    exploreSample: () => change(() => connections.exploreSample()),
+    replaceKey: ({ key }) => change(() => connections.replaceKey(key)),
+    forgetKey: () => change(() => connections.forgetKey()),
+    wipeLocalData: () => change(() => connections.wipe()),
+    disconnect: () => change(() => connections.disconnect()),
     getSettings: async () => {
       await opening;
       return settings;
@@ -145,8 +147,8 @@ export function startCore(options: CoreOptions): AppCore {
     log,
     resume: () => connections.resume(),
     close: async () => {
-      await opening;
-      await connections.close();
+      // A change that waits for the keychain's password dialog must not keep the app from ending.
+      await Promise.race([change(() => connections.close()), options.clock.sleep(CLOSE_PATIENCE)]);
       await userStore.close().catch(() => {});
     },
   };

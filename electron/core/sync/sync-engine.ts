@@ -23,6 +23,12 @@ export interface EngineOptions {
   onDataChanged(change: EventPayload<"dataChanged">): void;
 }
 
+/** Why nothing is sent, and until when (ms since the epoch). */
+interface Wait {
+  readonly until: number;
+  readonly reason: "rate_limited" | "retrying";
+}
+
 /** Types and locations are listed in every tenth pass (design 4.7). */
 const REFERENCES_EVERY = 10;
 
@@ -41,6 +47,7 @@ export class SyncEngine {
   #running: { readonly promise: Promise<void>; readonly abort: AbortController } | null = null;
   #lastEnd: number | null = null;
   #referencesDue = true;
+  #wait: Wait | null = null;
   #closed = false;
 
   constructor(options: EngineOptions) {
@@ -68,13 +75,15 @@ export class SyncEngine {
   async useClient(client: ApiClient | null): Promise<void> {
     this.#client = null;
     await this.#breakOff();
+    this.#wait = null;
     this.#client = client;
     if (client) void this.syncNow("incremental", true);
     else this.#board.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null });
   }
 
   /** Shown while a client waits; called by the client itself. */
-  noteWait(wait: { readonly until: number; readonly reason: "rate_limited" | "retrying" } | null): void {
+  noteWait(wait: Wait | null): void {
+    this.#wait = wait;
     if (wait) {
       this.#board.set({ state: wait.reason, waitUntil: new Date(wait.until).toISOString() });
     } else {
@@ -125,8 +134,10 @@ export class SyncEngine {
 
   /** After sleep: cursors are dropped with the pass that holds them, and one pass catches up. */
   async resume(): Promise<void> {
+    const { state } = this.status;
     await this.#breakOff();
-    if (this.#client && this.status.state !== "unauthorized") await this.syncNow("incremental", false);
+    // Neither the refusal of the key nor the user's own cancellation is undone by sleep.
+    if (state !== "unauthorized" && state !== "stopped") await this.syncNow("incremental", false);
   }
 
   /**
@@ -181,6 +192,8 @@ export class SyncEngine {
       const { facts } = await store.writer.describe();
       const withReferences = this.#referencesDue || facts.passes % REFERENCES_EVERY === 0;
       this.#board.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
+      // A pass that somebody asks for inside a wait begins by sitting out the rest of it.
+      if (this.#wait && this.#wait.until > clock.now()) this.noteWait(this.#wait);
       const summary = await runPass({
         client,
         writer: store.writer,

@@ -105,7 +105,6 @@ test("filters, order and columns are remembered, and the chips say so", async ({
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "Holder" }).uncheck();
   await page.keyboard.press("Escape");
-  // At once, within the delay after which a view is saved: leaving the page saves it.
   await page.reload();
   await expect(page.getByRole("group", { name: "Weight is at least 1" })).toBeVisible();
   await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "ascending");

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import http from "node:http";
+import net from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -71,7 +72,26 @@ afterAll(async () => {
   fs.rmSync(pages, { recursive: true, force: true });
 });
 
+/** Sends bytes that no well-behaved client sends, and answers the first line of what comes back. */
+function sendRaw(request: string): Promise<string> {
+  const { hostname, port } = address().url;
+  return new Promise((resolve, reject) => {
+    const raw = net.connect(Number(port), hostname, () => raw.write(request));
+    let answer = "";
+    raw.on("data", (data) => (answer += data.toString()));
+    raw.once("error", reject);
+    raw.once("close", () => resolve(answer.split("\r\n")[0] ?? ""));
+  });
+}
+
 describe("the contract over the browser host", () => {
+  it("survives requests for what is not an address", async () => {
+    const host = `Host: ${address().url.host}\r\n`;
+    expect(await sendRaw(`GET // HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toMatch(/ 404 /);
+    const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
+    expect(await sendRaw(`GET // HTTP/1.1\r\n${host}${upgrade}\r\n`)).toMatch(/ 403 /);
+  });
+
   it.each(suite.steps)("$title", async ({ run }) => {
     await expect(run()).resolves.toBeUndefined();
   });
