@@ -1,12 +1,9 @@
 import { FIELDS, type Field } from "../../../shared/fields.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 
-/**
- * The SQL type of a field's column. Dates are whole microseconds since the epoch, as REAL all the same: of an
- * INTEGER past 2^53, such as the sentinels 9999-12-31 and 0001-01-01 have, the driver refuses to read the row.
- */
-export function columnType(field: Field): "TEXT" | "REAL" {
-  return field.kind === "number" || field.kind === "date" ? "REAL" : "TEXT";
+/** The SQL type of a field's column. Dates are instants (shared/instant.ts), which are safe integers. */
+export function columnType(field: Field): "TEXT" | "REAL" | "INTEGER" {
+  return field.kind === "number" ? "REAL" : field.kind === "date" ? "INTEGER" : "TEXT";
 }
 
 /** The columns of a resource's table that hold the API's fields, in the order of the specification. */
