@@ -29,6 +29,8 @@ interface Wait {
   readonly reason: "rate_limited" | "retrying";
 }
 
+/** Ms within which several wakings are one. */
+const ONE_WAKING = 5_000;
 /** Types and locations are listed in every tenth pass (design 4.7). */
 const REFERENCES_EVERY = 10;
 
@@ -48,6 +50,7 @@ export class SyncEngine {
   #lastEnd: number | null = null;
   #referencesDue = true;
   #wait: Wait | null = null;
+  #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
   #closed = false;
 
   constructor(options: EngineOptions) {
@@ -133,7 +136,15 @@ export class SyncEngine {
   }
 
   /** After sleep: cursors are dropped with the pass that holds them, and one pass catches up. */
-  async resume(): Promise<void> {
+  resume(): Promise<void> {
+    const now = this.#options.clock.monotonic();
+    // Some systems say that they woke several times over.
+    if (this.#woken && now - this.#woken.at < ONE_WAKING) return this.#woken.caughtUp;
+    this.#woken = { at: now, caughtUp: this.#catchUp() };
+    return this.#woken.caughtUp;
+  }
+
+  async #catchUp(): Promise<void> {
     const { state } = this.status;
     await this.#breakOff();
     // Neither the refusal of the key nor the user's own cancellation is undone by sleep.

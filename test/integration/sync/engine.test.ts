@@ -312,6 +312,16 @@ describe("after sleep", () => {
     await expectCopyEqualsCompany(rig);
     expect(rig.engine.status.state).toBe("idle");
   });
+
+  it("one pass catches up, however often the system says that it woke", async () => {
+    const rig = await makeEngineRig({ clock: systemClock });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    rig.service.requests.clear();
+    await Promise.all(Array.from({ length: 5 }, () => rig.engine.resume()));
+    expect(rig.passesEnded()).toBe(2);
+    expect(itemRequests(rig.service)).toHaveLength(1);
+  });
 });
 
 describe("refreshRecord", () => {
