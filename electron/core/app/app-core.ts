@@ -148,7 +148,8 @@ export function startCore(options: CoreOptions): AppCore {
     resume: () => connections.resume(),
     close: async () => {
       // A change that waits for the keychain's password dialog must not keep the app from ending.
-      await Promise.race([change(() => connections.close()), options.clock.sleep(CLOSE_PATIENCE)]);
+      await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_PATIENCE)]);
+      await connections.close();
       await userStore.close().catch(() => {});
     },
   };

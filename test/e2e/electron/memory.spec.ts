@@ -7,13 +7,17 @@ const MB = 1024 * 1024;
 
 const mainMemory = ({ app }: LaunchedApp): Promise<number> => app.evaluate(() => process.memoryUsage().rss);
 
-/** The page's JavaScript heap after a collection. */
+/** The page's JavaScript heap after collections: of several looks the least, as a page before it goes in steps. */
 async function pageHeap({ page }: LaunchedApp): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send("HeapProfiler.collectGarbage");
-  const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+  const sizes: number[] = [];
+  for (let look = 0; look < 6; look += 1) {
+    await devtools.send("HeapProfiler.collectGarbage");
+    sizes.push((await devtools.send("Runtime.getHeapUsage")).usedSize);
+    await page.waitForTimeout(250);
+  }
   await devtools.detach();
-  return usedSize;
+  return Math.min(...sizes);
 }
 
 test("100,000 items: main and workers stay under 300 MB, and the page does not grow with them", async ({
