@@ -8,7 +8,6 @@ import { App } from "./app/app.tsx";
 import { FatalMessage } from "./app/error-boundary.tsx";
 import { createLiveStore } from "./app/live-store.ts";
 import { createQueryClient, followDataChanges } from "./app/query-client.ts";
-import { unwrap } from "./app/unwrap.ts";
 import { findHost } from "./host/host.ts";
 import { loadViewStore } from "./table/view-store.ts";
 
@@ -18,10 +17,10 @@ const root = createRoot(element);
 
 try {
   const host = await findHost();
-  const [boot, views] = await Promise.all([unwrap(host.bootstrap()), loadViewStore(host)]);
   const queryClient = createQueryClient();
   followDataChanges(host, queryClient);
-  const services = { host, boot, views, live: createLiveStore(host, boot) };
+  const [{ boot, live }, views] = await Promise.all([createLiveStore(host), loadViewStore(host)]);
+  const services = { host, boot, views, live };
   root.render(
     <StrictMode>
       <App services={services} queryClient={queryClient} />

@@ -1,6 +1,7 @@
 import type { CallOutput, HostApi } from "../../shared/contract.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Connection, SyncStatus } from "../../shared/status.ts";
+import { unwrap } from "./unwrap.ts";
 
 /** What the core keeps telling the page. */
 export interface Live {
@@ -17,23 +18,36 @@ export interface LiveStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Starts from what `bootstrap` answered and follows the host's events for the page's whole life. */
-export function createLiveStore(host: HostApi, boot: CallOutput<"bootstrap">): LiveStore {
+/**
+ * Asks for what the first paint needs and follows the host's events for the page's whole life. It listens before it
+ * asks: an event between the answer and a later subscription would be lost. What is told before the answer is
+ * older than the answer.
+ */
+export async function createLiveStore(
+  host: HostApi,
+): Promise<{ readonly boot: CallOutput<"bootstrap">; readonly live: LiveStore }> {
   const listeners = new Set<() => void>();
-  let live: Live = { connection: boot.connection, settings: boot.settings, status: boot.status };
+  let live: Live | null = null;
   const patch = (part: Partial<Live>): void => {
+    if (!live) return;
     live = { ...live, ...part };
     for (const listener of listeners) listener();
   };
   host.onConnection((connection) => patch({ connection }));
   host.onSettings((settings) => patch({ settings }));
   host.onStatus((status) => patch({ status }));
+  const boot = await unwrap(host.bootstrap());
+  const first: Live = { connection: boot.connection, settings: boot.settings, status: boot.status };
+  live = first;
   return {
-    get: () => live,
-    patch,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    boot,
+    live: {
+      get: () => live ?? first,
+      patch,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
     },
   };
 }

@@ -29,6 +29,16 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
+ * Refetches what is on screen of a resource. A query that waits for its very first answer is asked anew as well:
+ * the answer under way may be older than the change, and an invalidation alone would join it and be content.
+ */
+async function refetch(client: QueryClient, resource: Resource): Promise<void> {
+  const queryKey = [LOCAL_DATA, resource];
+  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
+  await client.invalidateQueries({ queryKey });
+}
+
+/**
  * Refetches what is on screen when the local copy changed. One round at a time: a round that began before a
  * change is followed by another, and a quick sequence of changes cannot starve the answers.
  */
@@ -41,9 +51,7 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
     while (changed.size > 0) {
       const resources = [...changed];
       changed.clear();
-      await Promise.all(
-        resources.map((resource) => client.invalidateQueries({ queryKey: [LOCAL_DATA, resource] })),
-      );
+      await Promise.all(resources.map((resource) => refetch(client, resource)));
       await new Promise((resolve) => setTimeout(resolve, REFRESH_INTERVAL));
     }
     running = false;

@@ -1,0 +1,32 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import { createQueryClient, followDataChanges, LOCAL_DATA } from "../../../../renderer/app/query-client.ts";
+import type { EventPayload, HostApi } from "../../../../shared/contract.ts";
+import { waitUntil } from "../../../helpers/wait-until.ts";
+
+it("asks anew for rows whose first answer was under way when the copy changed", async () => {
+  let tell: (change: EventPayload<"dataChanged">) => void = () => {};
+  const host = {
+    onDataChanged: (listener: typeof tell) => {
+      tell = listener;
+      return () => {};
+    },
+  } as Partial<HostApi> as HostApi;
+  const client = createQueryClient();
+  followDataChanges(host, client);
+
+  const answers: ((rows: number) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: [LOCAL_DATA, "items", "rows"],
+    queryFn: () => new Promise<number>((resolve) => answers.push(resolve)),
+  });
+  const stop = observer.subscribe(() => {});
+  tell({ revision: 1, resources: ["items"], totals: { items: 400, types: 0, locations: 0 } });
+  // The reader had answered before the commit; its answer arrives after word of the commit.
+  answers[0]?.(0);
+  await waitUntil(() => answers.length === 2, "a second request");
+  answers[1]?.(400);
+  await waitUntil(() => observer.getCurrentResult().data === 400, "the rows after the change");
+  stop();
+  client.clear();
+});
