@@ -26,7 +26,7 @@ it("asks anew for rows whose first answer was under way when the copy changed", 
   answers[0]?.(0);
   await waitUntil(() => answers.length === 2, "a second request");
   answers[1]?.(400);
-  await waitUntil(() => observer.getCurrentResult().data === 400, "the rows after the change");
+  await expect.poll(() => observer.getCurrentResult().data).toBe(400);
   stop();
   client.clear();
 });
