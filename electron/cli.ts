@@ -9,14 +9,17 @@ type Command = (args: readonly string[], terminal: Terminal) => Promise<number> 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   sync: async () => (await import("./core/headless/sync-command.ts")).syncCommand,
   status: async () => (await import("./core/headless/status-command.ts")).statusCommand,
+  changes: async () => (await import("./core/headless/changes-command.ts")).changesCommand,
   export: async () => (await import("./core/headless/export-command.ts")).exportCommand,
   "serve-sample": async () => (await import("./core/headless/serve-sample-command.ts")).serveSampleCommand,
 };
 
 const HELP = `usage: stockdeck COMMAND [options]
 
-  sync          --base-url URL --data-dir DIR [--full] [--page-size 1..250] [--overlap SECONDS] [--timeout SECONDS]
+  sync          --base-url URL --data-dir DIR [--full [--accept-removals]] [--page-size 1..250]
+                [--overlap SECONDS] [--timeout SECONDS]
   status        --data-dir DIR
+  changes       --data-dir DIR [--since ISO] [--type TYPE]...
   export        --data-dir DIR --resource items|types|locations --format csv|ndjson --out FILE
                 [--query JSON] [--columns a,b|all]
   serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeFilterSchema, listedChangeSchema, viewNewsSchema } from "./changes.ts";
 import { appErrorSchema } from "./error-schema.ts";
 import type { Result } from "./errors.ts";
 import { querySchema } from "./query.ts";
@@ -6,6 +7,8 @@ import { RESOURCES } from "./resource-names.ts";
 import { settingsSchema } from "./settings.ts";
 import { connectionSchema, countsSchema, syncStatusSchema } from "./status.ts";
 
+/** The most records that one call may verify: each is a request to the service. */
+export const MAX_VERIFIED = 50;
 /** The most rows that one window may ask for. */
 export const MAX_WINDOW_ROWS = 500;
 
@@ -25,6 +28,9 @@ const baseUrlSchema = z.string().min(1).max(2_048);
 /** What the page remembers between sessions (column widths, filters); only the page reads it. */
 const uiState = z.string().max(1_000_000);
 const uiStateName = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
+
+/** A view whose news are counted, by a name that the page gives it. */
+const viewName = z.string().min(1).max(200);
 
 /** One record, with all that is known of it. */
 const recordSchema = z.strictObject({
@@ -130,6 +136,43 @@ export const CALLS = {
     input: z.strictObject({ resource, id: z.string() }),
     output: recordSchema,
   },
+  /**
+   * Asks the service for each of up to 50 records, one after the other, and stores what comes; what it no longer has
+   * is hidden. Answers in the order of the ids.
+   */
+  verifyRecords: {
+    input: z.strictObject({ resource, ids: z.array(z.string()).min(1).max(MAX_VERIFIED) }),
+    output: z.array(
+      z.strictObject({
+        id: z.string(),
+        outcome: z.enum(["same", "changed", "gone", "failed"]),
+        error: appErrorSchema.nullable(),
+      }),
+    ),
+  },
+  /** Answers what `status.question` asks; `accept`: it is the same company, and what is missing was removed. */
+  answerQuestion: { input: z.strictObject({ answer: z.enum(["accept", "later"]) }), output: nothing },
+  /** Observed changes `offset` to `offset + limit` of those wanted, the newest first. */
+  queryChanges: {
+    input: z.strictObject({
+      filter: changeFilterSchema,
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(MAX_WINDOW_ROWS),
+    }),
+    output: z.strictObject({ changes: z.array(listedChangeSchema), total: z.int() }),
+  },
+  /** What happened to a view since `markSeen`; `seen` is false, and nothing counts, where it never was. */
+  viewNews: {
+    input: z.strictObject({
+      view: viewName,
+      resource,
+      query: querySchema,
+      limit: z.int().min(0).max(MAX_WINDOW_ROWS),
+    }),
+    output: viewNewsSchema.extend({ seen: z.boolean() }),
+  },
+  /** The view was looked at, up to that change. */
+  markSeen: { input: z.strictObject({ view: viewName, number: z.int().min(0) }), output: nothing },
   loadUiState: { input: z.strictObject({ name: uiStateName }), output: uiState.nullable() },
   saveUiState: { input: z.strictObject({ name: uiStateName, value: uiState }), output: nothing },
   copyText: { input: z.strictObject({ text: z.string().max(10_000_000) }), output: nothing },

@@ -13,6 +13,8 @@ export const appErrorSchema = z.strictObject({
   serviceError: z.string().optional(),
   serviceMessage: z.string().optional(),
   requestId: z.string().optional(),
+  /** Rows that would no longer be shown, of how many (`mass_removal`). */
+  missing: z.strictObject({ rows: z.int(), of: z.int() }).optional(),
   /** ISO 8601: not before then is another request worth sending. */
   retryAt: z.string().optional(),
 });

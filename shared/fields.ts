@@ -73,7 +73,24 @@ export const FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
   locations: list("locations"),
 };
 
+/**
+ * What Stockdeck itself knows of a record and no service sends: since when it is no longer returned (design 4.8). It
+ * is filtered and sorted like the API's fields; a query that does not name it leaves such records out.
+ */
+export const NO_LONGER_RETURNED: Field = {
+  name: "noLongerReturnedSince",
+  kind: "date",
+  label: "No longer returned since",
+};
+
+/** Every field that a query can name: the API's, then Stockdeck's own. */
+export const QUERY_FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
+  items: [...FIELDS.items, NO_LONGER_RETURNED],
+  types: [...FIELDS.types, NO_LONGER_RETURNED],
+  locations: [...FIELDS.locations, NO_LONGER_RETURNED],
+};
+
 /** The field of that name, or undefined where the resource has none. */
 export function findField(resource: Resource, name: string): Field | undefined {
-  return FIELDS[resource].find((field) => field.name === name);
+  return QUERY_FIELDS[resource].find((field) => field.name === name);
 }

@@ -10,6 +10,10 @@ export const settingsSchema = z.strictObject({
   overlapSeconds: z.int().min(0).max(86_400).default(300),
   /** The `limit` parameter (specification 4.1). */
   pageSize: z.int().min(1).max(250).default(250),
+  /** Days for which observed changes are kept. */
+  historyDays: z.int().min(1).max(3_650).default(180),
+  /** Observed changes that are kept at most. */
+  historyChanges: z.int().min(1_000).max(2_000_000).default(200_000),
   theme: z.enum(["system", "light", "dark"]).default("system"),
 });
 export type Settings = z.infer<typeof settingsSchema>;

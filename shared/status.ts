@@ -32,6 +32,8 @@ export const SYNC_STATES = [
   "offline", // the last pass failed for want of an answer
   "unauthorized", // stopped: needs a key
   "forbidden", // stopped but for an hourly probe
+  "asleep", // the computer sleeps, or has just woken and nothing was heard yet
+  "asking", // stopped: the rows and the key do not seem to belong together, and a person has to say
   "failed", // the last pass failed for another reason
   "stopped", // no connection, or cancelled by the user before the first pull was whole
 ] as const;
@@ -60,9 +62,24 @@ export const syncStatusSchema = z.strictObject({
   waitUntil: instant.nullable(),
   /** What went wrong last; null again after a pass that succeeded. */
   error: appErrorSchema.nullable(),
-  /** Rows in the local copy. */
+  /** From then on the rows count as stale: three intervals without a whole pass (design 7). By the local clock. */
+  staleAt: instant.nullable(),
+  /** Rows in the local copy, but for those that the service no longer returns. */
   totals: countsSchema,
+  /** Rows that the service no longer returns. */
+  hidden: countsSchema,
+  /** Rows that the last full check did not see and that are still to be asked for one by one. */
+  unverified: z.int(),
   quarantined: z.int(),
+  /** The number of the newest observed change. */
+  lastChange: z.int(),
+  /** What only a person can say before removals are believed, or before anything of a key is (design 4.8). */
+  question: z
+    .strictObject({
+      kind: z.enum(["other_company", "mass_removal"]),
+      missing: z.strictObject({ rows: z.int(), of: z.int() }).nullable(),
+    })
+    .nullable(),
   /** True from the first whole pull on. */
   firstPullComplete: z.boolean(),
   /** Service clock minus local clock, in milliseconds, as far as the last answers told. */

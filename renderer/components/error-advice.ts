@@ -65,6 +65,16 @@ export function adviseOn(error: AppError): ErrorAdvice {
       };
     case "invalid_input":
       return { title: "That cannot be used", advice: "Correct the value and try again." };
+    case "other_company":
+      return {
+        title: "Another company's key?",
+        advice: "Say what it is: the same company, or another one that gets a connection of its own.",
+      };
+    case "mass_removal":
+      return {
+        title: "Many items are gone",
+        advice: "Say whether they were removed, or whether the key belongs to another company.",
+      };
     case "cancelled":
       return { title: "Stopped", advice: "Start again when you like; nothing that had arrived is lost." };
     case "internal":

@@ -5,6 +5,7 @@ import { ApiClient } from "../../electron/core/api/api-client.ts";
 import { systemClock } from "../../electron/core/clock.ts";
 import { openInventoryStore } from "../../electron/core/store/store-client.ts";
 import { FetchSequence } from "../../electron/core/sync/fetch-sequence.ts";
+import { ServiceClock } from "../../electron/core/sync/service-clock.ts";
 import { runPass } from "../../electron/core/sync/pass.ts";
 import { startSampleProcess, type SampleProcess } from "../helpers/sample-process.ts";
 import { compare, milliseconds, type Figure } from "./figure.ts";
@@ -40,6 +41,8 @@ async function pull({ url, key }: Service): Promise<number> {
       withReferences: true,
       pageSize: 250,
       overlap: 300,
+      serviceClock: new ServiceClock(systemClock),
+      acceptRemovals: false,
     });
     if (tallies.items.written !== 100_000)
       throw new Error(`sync-100k: ${tallies.items.written} rows written`);

@@ -23,7 +23,7 @@ export async function* windowBench(): AsyncGenerator<Figure> {
   const store = await openInventoryStore(file);
   const { pass } = await store.writer.beginPass();
   await store.writer.beginListing("items", pass);
-  const fetched = { sequence: 1, at: 0, verified: false };
+  const fetched = { sequence: 1, at: 0, servedBy: 0, verified: false };
   for (const records of generateRecords(100_000, 2_500)) {
     await store.writer.storePages("items", [{ records, requestId: null, fetched }], null);
   }

@@ -135,6 +135,16 @@ export function startCore(options: CoreOptions): AppCore {
     },
     getRecord: async ({ resource, id }) => (await connections.store?.reader.record(resource, id)) ?? null,
     refreshRecord: ({ resource, id }) => connections.refreshRecord(resource, id),
+    verifyRecords: ({ resource, ids }) => connections.verifyRecords(resource, ids),
+    answerQuestion: ({ answer }) => connections.answerQuestion(answer === "accept"),
+    queryChanges: async ({ filter, offset, limit }) =>
+      (await connections.store?.reader.changes(filter, offset, limit)) ?? { changes: [], total: 0 },
+    viewNews: async ({ view, resource, query, limit }) => {
+      const store = connections.store;
+      if (!store) return { entered: 0, left: 0, changed: 0, records: [], upTo: 0, more: false, seen: false };
+      return store.reader.news(view, resource, parseQuery(resource, query), limit, options.clock.now());
+    },
+    markSeen: async ({ view, number }) => connections.store?.writer.markSeen(view, number),
     loadUiState: ({ name }) => userData.uiState(name),
     saveUiState: ({ name, value }) => userData.saveUiState(name, value),
     copyText: ({ text }) => options.copyText(text),

@@ -15,6 +15,7 @@ import type { HeldKey, KeyVault } from "../keychain/key-vault.ts";
 import type { Log } from "../log.ts";
 import type { SampleService } from "../sample/index.ts";
 import type { InventoryStore } from "../store/store-client.ts";
+import { verifyRecords } from "../sync/verify-records.ts";
 import { BLANK_STATUS } from "../sync/status-board.ts";
 import type { EventBus } from "./event-bus.ts";
 import { openProfile, type OpenProfile } from "./open-profile.ts";
@@ -203,7 +204,21 @@ export class ConnectionManager {
 
   async refreshRecord(resource: Resource, id: string): Promise<CallOutput<"refreshRecord">> {
     if (!this.#profile) throw noKey();
-    return this.#profile.engine.refreshRecord(resource, id);
+    return (await this.#profile.engine.refreshRecord(resource, id)).record;
+  }
+
+  /** Verifies each record; a failure of one is told with it, and one of the key or the network ends the rest. */
+  async verifyRecords(resource: Resource, ids: readonly string[]): Promise<CallOutput<"verifyRecords">> {
+    if (!this.#profile) throw noKey();
+    return verifyRecords(this.#profile.engine, resource, ids);
+  }
+
+  answerQuestion(accept: boolean): void {
+    this.#profile?.engine.answerQuestion(accept);
+  }
+
+  async suspend(): Promise<void> {
+    await this.#profile?.engine.suspend();
   }
 
   async resume(): Promise<void> {

@@ -32,6 +32,9 @@ export function exitCodeOf(error: AppError): number {
     case "store":
     case "keychain":
     case "internal":
+    // The local data and the service do not go together; somebody has to say why.
+    case "other_company":
+    case "mass_removal":
       return EXIT.localData;
     // A list operation has no 404, and a 400 means that the service refuses what the specification allows.
     case "protocol":

@@ -1,10 +1,10 @@
 import fs from "node:fs";
-import { RESOURCES } from "../../../shared/resource-names.ts";
 import { toAppError } from "../../../shared/errors.ts";
 import { dataFolder } from "../data-folder.ts";
 import { readFacts } from "../store/facts.ts";
 import { INVENTORY_MIGRATIONS } from "../store/migrations/index.ts";
 import { openForReading } from "../store/open-database.ts";
+import { countRows } from "../store/row-counts.ts";
 import { storeFailure } from "../store/store-error.ts";
 import { readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
@@ -29,14 +29,18 @@ function readStatus(file: string): object {
   try {
     const count = (table: string): number =>
       (database.prepare(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }).count;
+    const { shown, hidden } = countRows(database);
     const { mark, lastPassAt, lastFullCheckAt, firstPullComplete } = readFacts(database);
     return {
-      totals: Object.fromEntries(RESOURCES.map((name) => [name, count(name)])),
+      totals: shown,
+      noLongerReturned: hidden,
       mark,
       lastPass: lastPassAt,
       lastFullCheck: lastFullCheckAt,
       firstPullComplete,
+      unverified: count("unreturned"),
       quarantined: count("quarantine"),
+      changes: count("changes"),
       sizes: { database: sizeOf(file), log: sizeOf(`${file}-wal`) },
     };
   } finally {

@@ -10,7 +10,8 @@ import { KeyVault } from "../keychain/key-vault.ts";
 import { openInventoryStore, type InventoryStore } from "../store/store-client.ts";
 import { FetchSequence } from "../sync/fetch-sequence.ts";
 import { lockFolder } from "../sync/folder-lock.ts";
-import { runPass, type PassSummary } from "../sync/pass.ts";
+import { runLoggedPass, type PassSummary } from "../sync/logged-pass.ts";
+import { ServiceClock } from "../sync/service-clock.ts";
 import { readOptions, required, wholeNumber } from "./arguments.ts";
 import type { Terminal } from "./terminal.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
@@ -28,6 +29,7 @@ export async function syncCommand(args: readonly string[], terminal: Terminal): 
     "base-url": "text",
     "data-dir": "text",
     full: "flag",
+    "accept-removals": "flag",
     "page-size": "text",
     overlap: "text",
     timeout: "text",
@@ -54,19 +56,25 @@ export async function syncCommand(args: readonly string[], terminal: Terminal): 
         onWait: (wait) => wait && terminal.progress(waitLine(wait)),
       });
       const progress = progressOf(terminal);
-      const summary = await runPass({
-        client,
-        writer: store.writer,
-        clock: systemClock,
-        sequence: new FetchSequence(facts.fetchSequence),
-        mode: options.full ? "full" : "incremental",
-        facts,
-        withReferences: true,
-        pageSize,
-        overlap,
-        signal: terminal.signal,
-        onCommit: (resource, { tally }) => progress(resource, tally.seen),
-      });
+      const { historyDays, historyChanges } = DEFAULT_SETTINGS;
+      const summary = await runLoggedPass(
+        {
+          client,
+          writer: store.writer,
+          clock: systemClock,
+          serviceClock: new ServiceClock(systemClock),
+          sequence: new FetchSequence(facts.fetchSequence),
+          mode: options.full ? "full" : "incremental",
+          facts,
+          withReferences: true,
+          pageSize,
+          overlap,
+          acceptRemovals: options["accept-removals"],
+          signal: terminal.signal,
+          onCommit: (resource, { tally }) => progress(resource, tally.seen),
+        },
+        { days: historyDays, changes: historyChanges },
+      );
       terminal.out(JSON.stringify(await report(summary, client, store)));
       return EXIT.done;
     } finally {
@@ -76,22 +84,34 @@ export async function syncCommand(args: readonly string[], terminal: Terminal): 
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.kind === "internal") terminal.progress(`defect: ${describeDefect(thrown)}`);
-    const { kind, message, requestId = null } = error;
+    const { kind, requestId = null } = error;
+    const advice =
+      kind === "mass_removal" || kind === "other_company"
+        ? " If it is the same company and a big clean-up, go on with --accept-removals; for another company, use another --data-dir."
+        : "";
+    const message = error.message + advice;
     terminal.out(JSON.stringify({ ok: false, error: { kind, message, requestId }, mark }));
     return exitCodeOf(error);
   }
 }
 
 async function report(summary: PassSummary, client: ApiClient, store: InventoryStore): Promise<object> {
-  const { totals } = await store.writer.describe();
+  const { totals, hidden, unverified } = await store.writer.describe();
   const { requests, retries, waitedMs } = client.traffic;
-  const counts = RESOURCES.map((name) => [name, { ...summary.tallies[name], total: totals[name] }]);
+  const counts = RESOURCES.map((name) => {
+    const { seen, written, quarantined } = summary.tallies[name];
+    return [name, { seen, written, quarantined, total: totals[name] }];
+  });
   return {
     ok: true,
     mode: summary.mode,
     ...Object.fromEntries(counts),
     requests,
     restarts: summary.restarts,
+    changes: RESOURCES.reduce((sum, name) => sum + summary.tallies[name].changes, summary.hidden),
+    verified: summary.verified,
+    unverified,
+    noLongerReturned: hidden,
     retries,
     waitedMs,
     mark: summary.mark,

@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/assert-never.ts";
 import { before, parseDuration } from "../../../shared/duration.ts";
-import { findField, type Field } from "../../../shared/fields.ts";
+import { findField, NO_LONGER_RETURNED, type Field } from "../../../shared/fields.ts";
 import { fold } from "../../../shared/fold.ts";
 import { fromMilliseconds, parseInstant } from "../../../shared/instant.ts";
 import type { Condition, Filter, Operator, Query } from "../../../shared/query.ts";
@@ -23,6 +23,14 @@ export interface CompiledQuery {
   readonly values: readonly Cell[];
 }
 
+/** When a query is asked, and over what. */
+export interface QuerySituation {
+  /** Ms since the epoch, for `olderThan` and `withinLast`. */
+  readonly now: number;
+  /** False where no row is hidden at all, so that none has to be left out. */
+  readonly someHidden: boolean;
+}
+
 /** Joins that give references their names, so that a sort by location is by what people read. */
 const NAME_JOINS: Readonly<Record<string, string>> = {
   locationId: "LEFT JOIN locations AS l ON l.id = t.locationId",
@@ -43,10 +51,15 @@ const FALSE: Fragment = { sql: "FALSE", values: [] };
  *
  * What a row without a value does: it is "is not", "not in" and "does not contain" of anything, and it is
  * neither equal to, less than nor greater than anything. It comes last in either direction of a sort.
- * @param now ms since the epoch, for `olderThan` and `withinLast`.
+ *
+ * Rows that the service no longer returns are left out, unless the query's filter names that field (design 4.8).
  * @throws QueryError for an unknown field.
  */
-export function compileQuery(resource: Resource, query: Query, now: number): CompiledQuery {
+export function compileQuery(
+  resource: Resource,
+  query: Query,
+  { now, someHidden }: QuerySituation,
+): CompiledQuery {
   const search = join(
     searchTerms(query.search ?? "").map((term) => searchFor(resource, term)),
     "AND",
@@ -54,7 +67,7 @@ export function compileQuery(resource: Resource, query: Query, now: number): Com
   );
   const filter = query.filter ? compileFilter(resource, query.filter, now) : TRUE;
   const where = join(
-    [search, filter].filter((part) => part !== TRUE),
+    [search, filter, presenceOf(resource, query, someHidden)].filter((part) => part !== TRUE),
     "AND",
     TRUE,
   );
@@ -69,6 +82,20 @@ export function compileQuery(resource: Resource, query: Query, now: number): Com
     orderBy: [...order, ...tie].join(", "),
     values: where.values,
   };
+}
+
+/** The hidden rows are looked up in their small index, so that a scan along another index stays one. */
+function presenceOf(resource: Resource, query: Query, someHidden: boolean): Fragment {
+  if (!someHidden || (query.filter && names(query.filter, NO_LONGER_RETURNED.name))) return TRUE;
+  const hidden = `SELECT rowid FROM ${resource} WHERE ${NO_LONGER_RETURNED.name} IS NOT NULL`;
+  return { sql: `t.rowid NOT IN (${hidden})`, values: [] };
+}
+
+function names(filter: Filter, field: string): boolean {
+  if ("all" in filter) return filter.all.some((part) => names(part, field));
+  if ("any" in filter) return filter.any.some((part) => names(part, field));
+  if ("not" in filter) return names(filter.not, field);
+  return filter.field === field;
 }
 
 function requireField(resource: Resource, name: string): Field {

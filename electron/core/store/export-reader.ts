@@ -1,4 +1,4 @@
-import { FIELDS, findField } from "../../../shared/fields.ts";
+import { findField, QUERY_FIELDS } from "../../../shared/fields.ts";
 import { QueryError } from "../../../shared/query-error.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
@@ -6,6 +6,7 @@ import { decode, showDate, type Cell } from "./decode.ts";
 import { fieldColumns } from "./columns.ts";
 import { compileQuery } from "./compile-query.ts";
 import { defineFold } from "./fold-function.ts";
+import { someHidden } from "./hidden-rows.ts";
 import { JOINED_NAMES } from "./joined-names.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
 import { openForReading, type Database } from "./open-database.ts";
@@ -57,7 +58,7 @@ export class ExportReader {
     sources: readonly string[],
     now: number,
   ): Generator<readonly Cell[]> {
-    const query = compileQuery(resource, input, now);
+    const query = compileQuery(resource, input, { now, someHidden: someHidden(this.#database, resource) });
     const statement = this.#database.prepare(
       `SELECT ${sources.join(", ")} FROM ${query.from} WHERE ${query.where} ORDER BY ${query.orderBy}`,
     );
@@ -74,9 +75,12 @@ export class ExportReader {
   }
 }
 
-/** Every column that an export of a resource can have: the API's fields, then the joined names. */
+/** Every column that an export of a resource can have: the fields that a query can name, then the joined names. */
 export function exportColumns(resource: Resource): readonly string[] {
-  return [...FIELDS[resource].map(({ name }) => name), ...JOINED_NAMES[resource].map(({ name }) => name)];
+  return [
+    ...QUERY_FIELDS[resource].map(({ name }) => name),
+    ...JOINED_NAMES[resource].map(({ name }) => name),
+  ];
 }
 
 function columnSource(resource: Resource, name: string): string {

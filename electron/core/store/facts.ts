@@ -6,7 +6,10 @@ export interface Facts {
   readonly mark: string | null;
   /** When the last whole pass ended, by the local clock. */
   readonly lastPassAt: string | null;
+  /** When the last full check ended, by the local clock. */
   readonly lastFullCheckAt: string | null;
+  /** The service's time at which every row that is shown was returned or asked for: the mark of the last full check. */
+  readonly checkedAsOf: string | null;
   /** Passes begun so far; types and locations are listed in every tenth. */
   readonly passes: number;
   /** Grows by one with every commit that changed rows. */
@@ -22,6 +25,7 @@ const DEFAULTS: Facts = {
   mark: null,
   lastPassAt: null,
   lastFullCheckAt: null,
+  checkedAsOf: null,
   passes: 0,
   revision: 0,
   fetchSequence: 0,

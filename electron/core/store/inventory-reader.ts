@@ -1,28 +1,30 @@
-import { FIELDS, findField } from "../../../shared/fields.ts";
+import { findField, QUERY_FIELDS } from "../../../shared/fields.ts";
 import { fold } from "../../../shared/fold.ts";
+import type { ChangeFilter } from "../../../shared/changes.ts";
 import type { CallOutput, Row, StoredRecord } from "../../../shared/contract.ts";
 import { QueryError } from "../../../shared/query-error.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
+import { readChanges } from "./change-reader.ts";
 import { decode, showDate, type Cell } from "./decode.ts";
 import { fieldColumns } from "./columns.ts";
 import { compileQuery, type CompiledQuery } from "./compile-query.ts";
 import { defineFold } from "./fold-function.ts";
+import { someHidden } from "./hidden-rows.ts";
 import { JOINED_NAMES } from "./joined-names.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
 import { openForReading, type Database } from "./open-database.ts";
+import { readPasses, type PassEntry } from "./pass-log.ts";
+import { readQuarantine, type QuarantinedRecord } from "./quarantine.ts";
 import { ResultCache } from "./result-cache.ts";
 import { storeFailure } from "./store-error.ts";
+import { readViewNews } from "./view-news.ts";
 
 /** Up to here a window is read by LIMIT, without waiting for the whole order to be built. */
 const LIMIT_WINDOW_END = 1_000;
 
 /** "Older than seven days" counts back from the minute's beginning, so that a result can be kept for a minute. */
 const TIME_STEP = 60_000;
-
-function compile(resource: Resource, input: Query, now: number): CompiledQuery {
-  return compileQuery(resource, input, Math.floor(now / TIME_STEP) * TIME_STEP);
-}
 
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
 export class InventoryReader {
@@ -49,7 +51,7 @@ export class InventoryReader {
   ): CallOutput<"queryWindow"> {
     return this.#read(() => {
       const revision = this.#currentRevision();
-      const query = compile(resource, input, now);
+      const query = this.#compile(resource, input, now);
       const known = this.#results.find(resource, query, revision);
       if (!known && offset + limit <= LIMIT_WINDOW_END) {
         return { rows: this.#limitRows(resource, query, offset, limit), offset, total: null, revision };
@@ -68,13 +70,16 @@ export class InventoryReader {
   count(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> {
     return this.#read(() => {
       const revision = this.#currentRevision();
-      const query = compile(resource, input, now);
+      const query = this.#compile(resource, input, now);
       const ids =
         this.#results.find(resource, query, revision) ?? this.#buildResult(resource, query, revision);
-      const { all } = this.#database.prepare(`SELECT count(*) AS "all" FROM ${resource}`).get() as {
-        all: number;
-      };
-      return { total: ids.length, all, revision };
+      const { all, hidden } = this.#database
+        .prepare(
+          `SELECT count(*) AS "all", (SELECT count(*) FROM ${resource} WHERE noLongerReturnedSince IS NOT NULL) AS hidden
+           FROM ${resource}`,
+        )
+        .get() as { all: number; hidden: number };
+      return { total: ids.length, all: all - hidden, revision };
     });
   }
 
@@ -95,7 +100,7 @@ export class InventoryReader {
       );
     }
     return this.#read(() => {
-      const query = compile(resource, input, now);
+      const query = this.#compile(resource, input, now);
       const label = field.references ? `(SELECT name FROM ${field.references} WHERE id = value)` : "NULL";
       const groups = `WITH groups AS (
         SELECT t.${field.name} AS value, count(*) AS count FROM ${query.from} WHERE ${query.where} GROUP BY 1)`;
@@ -139,8 +144,42 @@ export class InventoryReader {
     });
   }
 
+  /** Observed changes `offset` to `offset + limit` of those wanted, the newest first, of how many. */
+  changes(filter: ChangeFilter, offset: number, limit: number): CallOutput<"queryChanges"> {
+    return this.#read(() => readChanges(this.#database, filter, offset, limit));
+  }
+
+  /** What entered, left and changed in a view since it was marked as seen; nothing where it never was. */
+  news(view: string, resource: Resource, input: Query, limit: number, now: number): CallOutput<"viewNews"> {
+    return this.#read(() => {
+      const marked = this.#database.prepare("SELECT number FROM seen WHERE view = ?").get(view) as
+        { number: number } | undefined;
+      const since = marked?.number ?? Number.MAX_SAFE_INTEGER;
+      // Rows that were hidden then have to be left out by the query, whether any is hidden now or not.
+      const query = compileQuery(resource, input, { now, someHidden: true });
+      return { seen: marked !== undefined, ...readViewNews(this.#database, resource, query, since, limit) };
+    });
+  }
+
+  /** How the last passes went, the latest first. */
+  passes(limit: number): PassEntry[] {
+    return this.#read(() => readPasses(this.#database, limit));
+  }
+
+  /** Malformed records that were set aside, the latest first. */
+  quarantined(limit: number): QuarantinedRecord[] {
+    return this.#read(() => readQuarantine(this.#database, limit));
+  }
+
   close(): void {
     this.#database.close();
+  }
+
+  #compile(resource: Resource, input: Query, now: number): CompiledQuery {
+    return compileQuery(resource, input, {
+      now: Math.floor(now / TIME_STEP) * TIME_STEP,
+      someHidden: someHidden(this.#database, resource),
+    });
   }
 
   #currentRevision(): number {
@@ -171,10 +210,11 @@ export class InventoryReader {
   /** Rows as the table shows them; `before` and `after` say which, around the table that is called `t`. */
   #select(resource: Resource, before: string, after: string, values: readonly Cell[]): Row[] {
     const names = JOINED_NAMES[resource].map(({ name, sql }) => `${sql} AS ${name}`);
-    const columns = [...fieldColumns(resource).map((name) => `t.${name}`), ...names].join(", ");
+    const fields = QUERY_FIELDS[resource];
+    const columns = [...fields.map(({ name }) => `t.${name}`), ...names].join(", ");
     const statement = this.#database.prepare(`SELECT ${columns} FROM ${before} ${resource} AS t ${after}`);
     const rows = statement.all(...values) as Record<string, Cell>[];
-    const dates = FIELDS[resource].filter(({ kind }) => kind === "date").map(({ name }) => name);
+    const dates = fields.filter(({ kind }) => kind === "date").map(({ name }) => name);
     return rows.map((row) => ({
       ...row,
       ...Object.fromEntries(dates.map((name) => [name, showDate(row[name] ?? null)])),

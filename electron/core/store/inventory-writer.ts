@@ -1,180 +1,270 @@
+import { AppFailure } from "../../../shared/errors.ts";
+import { parseInstant, type Instant } from "../../../shared/instant.ts";
 import type { Counts } from "../../../shared/status.ts";
-import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { ChangeLog, type Retention } from "./change-log.ts";
 import { encode } from "./encode.ts";
 import { INDEXES } from "./columns.ts";
 import { readFacts, writeFacts, type Facts } from "./facts.ts";
+import { Listing, observationOf, type ListingTally, type PageToStore } from "./listing.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
-import { openForWriting, suspect, type Database } from "./open-database.ts";
+import { openForWriting, type Database } from "./open-database.ts";
+import { PassLog, type PassEntry } from "./pass-log.ts";
 import { Quarantine } from "./quarantine.ts";
-import { RowSet } from "./row-set.ts";
-import { storeFailure } from "./store-error.ts";
+import { addRows, countRows, type RowCounts } from "./row-counts.ts";
+import { Transactions } from "./transactions.ts";
+import { Unreturned, type UnreturnedRow } from "./unreturned.ts";
 import { prepareUpsert, type Fetched, type Upsert } from "./upsert.ts";
-
-/** A page on its way into the store. */
-export interface PageToStore {
-  readonly records: readonly unknown[];
-  readonly requestId: string | null;
-  readonly fetched: Fetched;
-}
-
-/** What a listing has brought so far, since it began or was restarted. */
-export interface ListingTally {
-  /** Different records seen. */
-  readonly seen: number;
-  /** Rows inserted or updated. */
-  readonly written: number;
-  /** Malformed records met. */
-  readonly quarantined: number;
-}
 
 /** What a commit did. */
 export interface Commit {
   readonly tally: ListingTally;
   readonly changed: boolean;
   readonly revision: number;
+  /** Rows that are shown. */
   readonly totals: Counts;
 }
 
 /** How a listing ends; written in the same transaction as its last page (design 4.4). */
 export interface Finish {
-  /** True where the listing was of everything, so that quarantined records that it did not bring again can go. */
+  /** True where the listing was of everything: what it did not bring is quarantined no longer, or unreturned. */
   readonly everything: boolean;
+  /** True where the user has said that many removals are meant (design 4.8). */
+  readonly acceptRemovals?: boolean;
   readonly facts: Partial<Facts>;
 }
 
-interface Listing {
-  readonly pass: number;
-  readonly seen: RowSet;
-  written: number;
-  quarantined: Set<string>;
+/** What is known about the copy, with its size. */
+export interface Description {
+  readonly facts: Facts;
+  /** Rows that are shown. */
+  readonly totals: Counts;
+  /** Rows that the service no longer returns. */
+  readonly hidden: Counts;
+  /** Rows that the last full check did not see and that are still to be asked for. */
+  readonly unverified: number;
+  readonly quarantined: number;
+  /** The number of the newest change. */
+  readonly lastChange: number;
+  /** A damaged file that was moved away. */
+  readonly setAside: string | null;
 }
+
+/** Above this share of the items a full check asks before it believes that they are gone (design 4.8). */
+const MOST_REMOVALS = 0.05;
 
 /**
  * The one writer of an inventory database. Synchronous: it runs in a worker thread.
  * Every method throws AppFailure of kind `store` where the disk, the file or its lock is in the way.
  */
 export class InventoryWriter {
-  readonly #file: string;
-  #database: Database;
-  #quarantine: Quarantine;
-  #upserts: Readonly<Record<Resource, Upsert>>;
-  #totals: Counts;
-  #firstPull = false;
+  readonly #database: Database;
+  readonly #transactions: Transactions;
+  readonly #quarantine: Quarantine;
+  readonly #unreturned: Unreturned;
+  readonly #changeLog: ChangeLog;
+  readonly #passLog: PassLog;
+  readonly #upserts: Readonly<Record<Resource, Upsert>>;
+  #rows: RowCounts;
   readonly #setAside: string | null;
   readonly #listings = new Map<Resource, Listing>();
 
   constructor(file: string) {
-    this.#file = file;
     const { database, setAside } = openForWriting(file, INVENTORY_MIGRATIONS);
     this.#setAside = setAside;
     this.#database = database;
+    this.#transactions = new Transactions(file, database);
     this.#quarantine = new Quarantine(database);
+    this.#unreturned = new Unreturned(database);
+    this.#changeLog = new ChangeLog(database);
+    this.#passLog = new PassLog(database);
     this.#upserts = {
       items: prepareUpsert(database, "items"),
       types: prepareUpsert(database, "types"),
       locations: prepareUpsert(database, "locations"),
     };
-    this.#totals = countRows(database);
+    this.#rows = countRows(database);
   }
 
-  /** What is known about the copy, with its size. `setAside` names a damaged file that was moved away. */
-  describe(): { facts: Facts; totals: Counts; quarantined: number; setAside: string | null } {
+  describe(): Description {
     return {
       facts: readFacts(this.#database),
-      totals: this.#totals,
+      totals: this.#rows.shown,
+      hidden: this.#rows.hidden,
+      unverified: this.#unreturned.count,
       quarantined: this.#quarantine.size,
+      lastChange: this.#changeLog.last,
       setAside: this.#setAside,
     };
   }
 
   /** Begins a pass: counts it, and for an empty copy puts off the indexes until the rows are in. */
-  beginPass(): { pass: number; fetchSequence: number } {
-    return this.#guard(() => {
+  beginPass(): { pass: number } {
+    return this.#transactions.guard(() => {
       const facts = readFacts(this.#database);
       const pass = facts.passes + 1;
       writeFacts(this.#database, { passes: pass });
-      this.#firstPull = !facts.firstPullComplete;
-      if (this.#firstPull && this.#totals.items === 0) this.#dropIndexes();
-      return { pass, fetchSequence: facts.fetchSequence };
+      if (!facts.firstPullComplete && this.#rows.shown.items === 0) this.#dropIndexes();
+      return { pass };
     });
   }
 
   /** Begins, or begins anew, the listing of one resource. */
   beginListing(resource: Resource, pass: number): void {
-    this.#listings.set(resource, { pass, seen: new RowSet(), written: 0, quarantined: new Set() });
+    const facts = readFacts(this.#database);
+    const start = {
+      resource,
+      pass,
+      firstPull: !facts.firstPullComplete,
+      complete: instantOf(facts.mark),
+      rows: this.#rows.shown[resource],
+    };
+    const tools = {
+      upsert: this.#upserts[resource],
+      quarantine: this.#quarantine,
+      unreturned: this.#unreturned,
+      changeLog: this.#changeLog,
+    };
+    this.#listings.set(resource, new Listing(start, tools));
   }
 
   /**
    * Commits pages in the order of their requests, as one transaction; with `finish`, the facts too.
-   * @throws AppFailure; then nothing of it is stored.
+   * @throws AppFailure; then nothing of it is stored. `mass_removal` where a listing of everything did not bring
+   * over 5 % of the items and nobody has said that this is meant.
    */
   storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): Commit {
     const listing = this.#listings.get(resource);
     if (!listing) throw new Error(`storePages: no listing of ${resource} has begun`);
-    const before = { totals: this.#totals, written: listing.written };
-    return this.#guard(
+    const before = { rows: this.#rows, tally: listing.tally };
+    const commit = this.#transactions.run(
       () => {
-        const revision = this.#transaction(() => {
-          for (const page of pages) this.#storePage(resource, page, listing);
-          if (finish?.everything) this.#quarantine.expire(resource, listing.pass);
-          return this.#writeFacts(listing.written > before.written, {
-            ...finish?.facts,
-            ...lastSequence(pages),
-          });
-        });
-        if (finish) this.#listings.delete(resource);
-        return {
-          tally: { seen: listing.seen.size, written: listing.written, quarantined: listing.quarantined.size },
-          changed: listing.written > before.written,
-          revision,
-          totals: this.#totals,
-        };
+        for (const page of pages) {
+          const { added, revived } = listing.store(page);
+          this.#rows = addRows(this.#rows, resource, added + revived, -revived);
+        }
+        if (finish?.everything) {
+          this.#quarantine.expire(resource, listing.start.pass);
+          this.#noteUnseen(listing, finish.acceptRemovals ?? false);
+        }
+        const changed = listing.tally.written > before.tally.written;
+        const facts = { ...finish?.facts, ...lastSequence(pages) };
+        return { changed, revision: this.#writeFacts(changed, facts), totals: this.#rows.shown };
       },
       () => {
-        this.#totals = before.totals;
-        listing.written = before.written;
+        this.#rows = before.rows;
+        listing.restore(before.tally);
+        this.#unreturned.recount();
       },
     );
+    if (finish) this.#listings.delete(resource);
+    return { ...commit, tally: listing.tally };
   }
 
-  /** Stores one record that was asked for by its id. @throws AppFailure `protocol` where it is malformed. */
+  /** Stores one record that was asked for by its id; `malformed` says why it was not, where it cannot be. */
   storeRecord(
     resource: Resource,
     record: unknown,
     fetched: Fetched,
   ): Omit<Commit, "tally"> & { malformed: string | null } {
     const encoded = encode(resource, record);
-    const totals = this.#totals;
     if ("reason" in encoded) {
       const { revision } = readFacts(this.#database);
-      return { changed: false, revision, totals, malformed: encoded.reason };
+      return { changed: false, revision, totals: this.#rows.shown, malformed: encoded.reason };
     }
-    return this.#guard(
-      () => {
-        let changed = false;
-        const revision = this.#transaction(() => {
-          const { change } = this.#upserts[resource](encoded, fetched, false);
-          this.#count(resource, change === "inserted" ? 1 : 0);
-          this.#quarantine.release(resource, encoded.id);
-          changed = change !== "kept";
-          return this.#writeFacts(changed, { fetchSequence: fetched.sequence });
-        });
-        return { changed, revision, totals: this.#totals, malformed: null };
-      },
-      () => {
-        this.#totals = totals;
-      },
+    return this.#single((facts) => {
+      const { change, before, revived } = this.#upserts[resource].write(encoded, fetched, false);
+      const added = change === "inserted" ? 1 : 0;
+      this.#rows = addRows(this.#rows, resource, added + Number(revived), -Number(revived));
+      this.#quarantine.release(resource, encoded.id);
+      this.#unreturned.settle(resource, encoded.id);
+      const changed = change !== "kept" || revived;
+      if (changed && facts.firstPullComplete) {
+        const observation = observationOf(facts.passes, instantOf(facts.mark), fetched);
+        const received = record as Readonly<Record<string, unknown>>;
+        if (revived) this.#changeLog.recordPresence(resource, received, true, observation);
+        if (change !== "kept") this.#changeLog.record(resource, before, received, observation);
+      }
+      return { changed, facts: { fetchSequence: fetched.sequence }, more: { malformed: null } };
+    });
+  }
+
+  /**
+   * Takes note that the service answered 404 for a row: it is "no longer returned since" then, kept and hidden
+   * (design 4.8), unless a later request has brought it.
+   */
+  hideRecord(resource: Resource, id: string, fetched: Fetched): Omit<Commit, "tally"> {
+    return this.#single((facts) => {
+      // What no full check has missed was there when the last one ran.
+      const returnedAt = this.#unreturned.returnedAt(resource, id) ?? { at: instantOf(facts.checkedAsOf) };
+      this.#unreturned.settle(resource, id);
+      const hidden = this.#upserts[resource].hide(id, fetched);
+      if (hidden) {
+        this.#rows = addRows(this.#rows, resource, -1, 1);
+        const observation = observationOf(facts.passes, returnedAt.at, fetched);
+        this.#changeLog.recordPresence(resource, hidden, false, observation);
+      }
+      return { changed: hidden !== null, facts: { fetchSequence: fetched.sequence }, more: {} };
+    });
+  }
+
+  /** The next rows that a full check did not see, to be asked for by their ids. */
+  nextUnreturned(limit: number): readonly UnreturnedRow[] {
+    return this.#unreturned.next(limit);
+  }
+
+  /** A row that cannot be asked for any better: it waits for the next full check. */
+  settleUnreturned(resource: Resource, id: string): void {
+    this.#transactions.guard(() => this.#unreturned.settle(resource, id));
+  }
+
+  /** Whether one of the records is one that the copy has, of the same age. */
+  recognises(resource: Resource, records: readonly unknown[]): boolean {
+    return records.some((record) => {
+      const encoded = encode(resource, record);
+      return !("reason" in encoded) && this.#upserts[resource].recognises(encoded);
+    });
+  }
+
+  /** Ids of rows that are shown, by which a company can be recognised: locations first, then types, then items. */
+  knownRows(limit: number): readonly UnreturnedRow[] {
+    const known: UnreturnedRow[] = [];
+    for (const resource of ["locations", "types", "items"] as const) {
+      const rows = this.#database
+        .prepare(`SELECT id FROM ${resource} WHERE noLongerReturnedSince IS NULL ORDER BY rowid LIMIT ?`)
+        .all(limit - known.length) as { id: string }[];
+      known.push(...rows.map(({ id }) => ({ resource, id })));
+    }
+    return known;
+  }
+
+  /** Keeps how a pass went, and lets go what is older than it is to be kept. @param now ms since the epoch. */
+  logPass(entry: PassEntry, retention: Retention, now: number): void {
+    this.#transactions.run(() => {
+      this.#passLog.add(entry);
+      this.#changeLog.prune(retention, now);
+    });
+  }
+
+  /** Notes up to which change a view was looked at. */
+  markSeen(view: string, number: number): void {
+    this.#transactions.guard(() =>
+      this.#database
+        .prepare(
+          "INSERT INTO seen (view, number) VALUES (?, ?) ON CONFLICT (view) DO UPDATE SET number = excluded.number",
+        )
+        .run(view, number),
     );
   }
 
   /** Writes facts by themselves. */
   saveFacts(facts: Partial<Facts>): void {
-    this.#guard(() => writeFacts(this.#database, facts));
+    this.#transactions.guard(() => writeFacts(this.#database, facts));
   }
 
   /** Builds the indexes where they are missing: after a first pull, whole or broken off. */
   buildIndexes(): void {
-    this.#guard(() => {
+    this.#transactions.guard(() => {
       for (const [name, on] of Object.values(INDEXES).flat()) {
         this.#database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`);
       }
@@ -182,55 +272,42 @@ export class InventoryWriter {
     });
   }
 
-  /** Removes every row and fact, and gives the space back. */
-  wipe(): void {
-    this.#guard(() => {
-      const { revision } = readFacts(this.#database);
-      this.#transaction(() => {
-        for (const table of [...RESOURCES, "quarantine", "facts"])
-          this.#database.exec(`DELETE FROM ${table}`);
-        writeFacts(this.#database, { revision: revision + 1 });
-      });
-      this.#listings.clear();
-      this.#totals = countRows(this.#database);
-      this.#database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);");
-    });
-  }
-
   close(): void {
     this.#database.close();
   }
 
-  #storePage(resource: Resource, page: PageToStore, listing: Listing): void {
-    const upsert = this.#upserts[resource];
-    const mayRelease = this.#quarantine.size > 0;
-    let inserted = 0;
-    for (const record of page.records) {
-      const encoded = encode(resource, record);
-      if ("reason" in encoded) {
-        const { requestId, fetched } = page;
-        const identity = this.#quarantine.put(
-          resource,
-          record,
-          encoded.reason,
-          requestId,
-          listing.pass,
-          fetched.at,
-        );
-        listing.quarantined.add(identity);
-        continue;
-      }
-      const { rowid, change } = upsert(encoded, page.fetched, this.#firstPull);
-      listing.seen.add(rowid);
-      if (change !== "kept") listing.written += 1;
-      if (change === "inserted") inserted += 1;
-      if (mayRelease) this.#quarantine.release(resource, encoded.id);
+  /** Notes what a listing of everything did not bring, to be asked for by id. @throws AppFailure `mass_removal`. */
+  #noteUnseen(listing: Listing, acceptRemovals: boolean): void {
+    const { resource, pass, firstPull, rows } = listing.start;
+    // Every row that is shown was seen: the usual case, found out without reading a row.
+    const all = this.#rows.shown[resource] === listing.seen.size && this.#rows.hidden[resource] === 0;
+    const unseen = all ? [] : this.#unreturned.unseen(resource, listing.seen, listing.firstSequence);
+    if (resource === "items" && !firstPull && !acceptRemovals && unseen.length > rows * MOST_REMOVALS) {
+      throw new AppFailure({
+        kind: "mass_removal",
+        missing: { rows: unseen.length, of: rows },
+        message: `The service no longer returns ${unseen.length} of ${rows} items. Nothing was changed: it may be another company's key, or a big clean-up.`,
+      });
     }
-    this.#count(resource, inserted);
+    const { checkedAsOf } = readFacts(this.#database);
+    this.#unreturned.replace(resource, unseen, pass, instantOf(checkedAsOf));
   }
 
-  #count(resource: Resource, inserted: number): void {
-    if (inserted > 0) this.#totals = { ...this.#totals, [resource]: this.#totals[resource] + inserted };
+  /** One record's transaction. */
+  #single<M extends object>(
+    work: (facts: Facts) => { readonly changed: boolean; readonly facts: Partial<Facts>; readonly more: M },
+  ): Omit<Commit, "tally"> & M {
+    const before = this.#rows;
+    return this.#transactions.run(
+      () => {
+        const { changed, facts, more } = work(readFacts(this.#database));
+        return { changed, revision: this.#writeFacts(changed, facts), totals: this.#rows.shown, ...more };
+      },
+      () => {
+        this.#rows = before;
+        this.#unreturned.recount();
+      },
+    );
   }
 
   /** Writes facts, with the next revision where rows changed; answers the revision in force. */
@@ -246,39 +323,13 @@ export class InventoryWriter {
   #dropIndexes(): void {
     for (const [name] of Object.values(INDEXES).flat()) this.#database.exec(`DROP INDEX IF EXISTS ${name}`);
   }
+}
 
-  #transaction<T>(work: () => T): T {
-    this.#database.exec("BEGIN IMMEDIATE");
-    try {
-      const value = work();
-      this.#database.exec("COMMIT");
-      return value;
-    } catch (thrown) {
-      // A full disk has already rolled back by itself.
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw thrown;
-    }
-  }
-
-  #guard<T>(work: () => T, undo?: () => void): T {
-    try {
-      return work();
-    } catch (thrown) {
-      undo?.();
-      const failure = storeFailure(thrown);
-      if (failure.error.reason === "corrupt") suspect(this.#file);
-      throw failure;
-    }
-  }
+function instantOf(text: string | null): Instant | null {
+  return text === null ? null : parseInstant(text);
 }
 
 function lastSequence(pages: readonly PageToStore[]): Partial<Facts> {
   const last = pages.at(-1);
   return last ? { fetchSequence: last.fetched.sequence } : {};
-}
-
-function countRows(database: Database): Counts {
-  const count = (table: Resource): number =>
-    (database.prepare(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }).count;
-  return { items: count("items"), types: count("types"), locations: count("locations") };
 }

@@ -59,3 +59,24 @@ function identify(record: unknown, text: string): string {
     ? `id:${id}`
     : `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }
+
+/** A record that was set aside, for whoever has to find out why. */
+export interface QuarantinedRecord {
+  readonly resource: Resource;
+  readonly reason: string;
+  /** The beginning of its text, as received. */
+  readonly record: string;
+  readonly requestId: string | null;
+  /** Ms since the epoch by the local clock. */
+  readonly seenAt: number;
+}
+
+/** The records that were set aside, the latest first. */
+export function readQuarantine(database: Database, limit: number): QuarantinedRecord[] {
+  const rows = database
+    .prepare(
+      "SELECT resource, reason, record, requestId, seenAt FROM quarantine ORDER BY seenAt DESC LIMIT ?",
+    )
+    .all(limit) as unknown as QuarantinedRecord[];
+  return rows.map((row) => ({ ...row }));
+}

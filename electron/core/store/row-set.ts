@@ -7,6 +7,10 @@ export class RowSet {
     return this.#size;
   }
 
+  has(rowid: number): boolean {
+    return ((this.#bits[rowid >>> 3] ?? 0) & (1 << (rowid & 7))) !== 0;
+  }
+
   /** Adds a row id, a whole number from 0 up. */
   add(rowid: number): void {
     const index = rowid >>> 3;

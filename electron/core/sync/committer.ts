@@ -1,5 +1,6 @@
 import type { Resource } from "../../../shared/resource-names.ts";
-import type { Commit, Finish, InventoryWriter, PageToStore } from "../store/inventory-writer.ts";
+import type { Commit, Finish, InventoryWriter } from "../store/inventory-writer.ts";
+import type { PageToStore } from "../store/listing.ts";
 import type { Remote } from "../store/worker-rpc.ts";
 
 /** Pages that may wait for the disk before the network has to; at 250 records a page, 4,000 records. */

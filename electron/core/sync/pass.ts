@@ -1,14 +1,18 @@
 import { parseInstant } from "../../../shared/instant.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import type { ApiClient, ListParameters, Page } from "../api/api-client.ts";
+import type { ApiClient, ListParameters } from "../api/api-client.ts";
 import type { Clock } from "../clock.ts";
 import type { Facts } from "../store/facts.ts";
-import type { Commit, InventoryWriter, ListingTally } from "../store/inventory-writer.ts";
+import type { Commit, InventoryWriter } from "../store/inventory-writer.ts";
+import type { ListingTally, PageToStore } from "../store/listing.ts";
 import type { Remote } from "../store/worker-rpc.ts";
 import { Committer } from "./committer.ts";
+import { confirmCompany } from "./company.ts";
 import { walkListing } from "./listing.ts";
 import { chooseMark, updatedSince } from "./mark.ts";
 import type { FetchSequence } from "./fetch-sequence.ts";
+import type { ServiceClock } from "./service-clock.ts";
+import { VERIFY_BUDGET, verifyUnreturned } from "./verify-unreturned.ts";
 
 export type PassMode = "full" | "incremental";
 
@@ -16,6 +20,7 @@ export interface PassOptions {
   readonly client: ApiClient;
   readonly writer: Remote<InventoryWriter>;
   readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
   readonly sequence: FetchSequence;
   readonly mode: PassMode;
   /** What is known of the copy as the pass begins. */
@@ -25,75 +30,135 @@ export interface PassOptions {
   readonly pageSize: number;
   /** Seconds (specification 4.5.2). */
   readonly overlap: number;
+  /** True where the user has said that the key is this company's, and that removals are meant (design 4.8). */
+  readonly acceptRemovals: boolean;
   readonly signal?: AbortSignal;
-  onPage?(resource: Resource, page: Page): void;
+  /** Told of each page as it arrives. @param serverTime its `Date` in ms since the epoch; null where it has none. */
+  onPage?(resource: Resource, serverTime: number | null): void;
   onCommit?(resource: Resource, commit: Commit): void;
+  /** Told of each row that was asked for by its id. */
+  onVerified?(resource: Resource, commit: Omit<Commit, "tally">): void;
 }
 
-export interface PassSummary {
+/** What a pass did so far, also where it fails. */
+export interface PassTally {
+  readonly number: number;
   readonly mode: PassMode;
   readonly tallies: Readonly<Record<Resource, ListingTally>>;
   readonly restarts: number;
+  /** Rows that were asked for because a full check did not see them, and those of them that are hidden now. */
+  readonly verified: number;
+  readonly hidden: number;
   readonly mark: string | null;
 }
 
-const NOTHING: ListingTally = { seen: 0, written: 0, quarantined: 0 };
+const NOTHING: ListingTally = { seen: 0, written: 0, quarantined: 0, changes: 0 };
 /** What others refer to comes first, so that an item's location and type are known when it arrives. */
 const ORDER: readonly Resource[] = ["locations", "types", "items"];
 
 /**
- * One pass (design 4): lists what is due, commits page by page, and sets the mark with the last page of items.
- * @throws AppFailure; the mark then is what it was, and what was committed stays.
+ * One pass (design 4): lists what is due, commits page by page, sets the mark with the last page of items, and asks
+ * for what the last full check did not see.
+ * @param onTally told what was done so far, before the pass ends or fails.
+ * @throws AppFailure; where it is before the last page of items, the mark is what it was, and what was committed stays.
  */
-export async function runPass(options: PassOptions): Promise<PassSummary> {
+export async function runPass(
+  options: PassOptions,
+  onTally?: (tally: PassTally) => void,
+): Promise<PassTally> {
   const { writer, facts } = options;
   const { pass } = await writer.beginPass();
   const everything = options.mode === "full" || facts.mark === null;
   const start = new PassStart();
   const tallies: Record<Resource, ListingTally> = { items: NOTHING, types: NOTHING, locations: NOTHING };
-  let restarts = 0;
-  let mark = facts.mark;
-
-  for (const resource of ORDER.filter((name) => name === "items" || options.withReferences || everything)) {
-    const committer = new Committer(writer, resource, (commit) => {
-      tallies[resource] = commit.tally;
-      options.onCommit?.(resource, commit);
-    });
-    try {
-      restarts += await walkListing(
-        options.client,
-        resource,
-        parametersOf(resource, options, everything),
-        {
-          onBegin: async () => {
-            await committer.abandon();
-            await writer.beginListing(resource, pass);
-          },
-          onRequest: () => options.sequence.take(),
-          onPage: async (page, sequence) => {
-            start.observe(resource, page);
-            options.onPage?.(resource, page);
-            const fetched = { sequence, at: options.clock.now(), verified: false };
-            await committer.add({ records: page.records, requestId: page.requestId, fetched });
-          },
-        },
-        options.signal,
-      );
-    } catch (thrown) {
-      await committer.abandon();
-      throw thrown;
+  const counts = { restarts: 0, verified: 0, hidden: 0 };
+  let { mark } = facts;
+  try {
+    for (const resource of ORDER.filter((name) => name === "items" || options.withReferences || everything)) {
+      const committer = new Committer(writer, resource, (commit) => {
+        tallies[resource] = commit.tally;
+        options.onCommit?.(resource, commit);
+      });
+      try {
+        counts.restarts += await listResource(resource, { ...options, pass, everything, start }, committer);
+      } catch (thrown) {
+        await committer.abandon();
+        throw thrown;
+      }
+      const whole = resource !== "items" || everything;
+      if (resource !== "items") {
+        await committer.finish({ everything: whole, facts: {} });
+        continue;
+      }
+      const next = chooseMark(start.serverTime, start.highestUpdate, facts.mark, everything);
+      const lastPassAt = new Date(options.clock.now()).toISOString();
+      const checked = everything ? { lastFullCheckAt: lastPassAt, checkedAsOf: next } : {};
+      await committer.finish({
+        everything: whole,
+        acceptRemovals: options.acceptRemovals,
+        facts: { mark: next, lastPassAt, firstPullComplete: true, ...checked },
+      });
+      mark = next;
     }
-    if (resource === "items")
-      mark = chooseMark(start.serverTime, start.highestUpdate, facts.mark, everything);
-    const lastPassAt = new Date(options.clock.now()).toISOString();
-    await committer.finish({
-      everything: resource !== "items" || everything,
-      facts: resource === "items" ? { mark, lastPassAt, firstPullComplete: true } : {},
-    });
+    // In every pass: an app that ended between the first pull's last page and this would never have them otherwise.
+    await writer.buildIndexes();
+    const { asked, hidden } = await verifyUnreturned({ ...options, budget: VERIFY_BUDGET });
+    counts.verified = asked;
+    counts.hidden = hidden;
+  } finally {
+    onTally?.({ number: pass, mode: everything ? "full" : "incremental", tallies, ...counts, mark });
   }
-  // In every pass: an app that ended between the first pull's last page and this would never have them otherwise.
-  await writer.buildIndexes();
-  return { mode: everything ? "full" : "incremental", tallies, restarts, mark };
+  return { number: pass, mode: everything ? "full" : "incremental", tallies, ...counts, mark };
+}
+
+interface ListingContext extends PassOptions {
+  readonly pass: number;
+  readonly everything: boolean;
+  readonly start: PassStart;
+}
+
+/** Lists one resource into the committer; answers how often the listing was begun anew. */
+async function listResource(
+  resource: Resource,
+  context: ListingContext,
+  committer: Committer,
+): Promise<number> {
+  const { client, writer, clock, facts, signal } = context;
+  // Whose key this is has to be known before anything is written.
+  const held: PageToStore[] | null =
+    resource === "locations" && facts.firstPullComplete && !context.acceptRemovals ? [] : null;
+  const restarts = await walkListing(
+    client,
+    resource,
+    parametersOf(resource, context, context.everything),
+    {
+      onBegin: async () => {
+        held?.splice(0);
+        await committer.abandon();
+        await writer.beginListing(resource, context.pass);
+      },
+      onRequest: () => context.sequence.take(),
+      onPage: async ({ records, requestId, serverTime }, sequence) => {
+        context.start.observe(resource, records, serverTime);
+        const servedBy = context.serviceClock.observe(serverTime);
+        const page = {
+          records,
+          requestId,
+          fetched: { sequence, at: clock.now(), servedBy, verified: false },
+        };
+        context.onPage?.(resource, serverTime);
+        if (held) held.push(page);
+        else await committer.add(page);
+      },
+    },
+    signal,
+  );
+  if (held) {
+    const records = held.flatMap((page) => page.records);
+    await confirmCompany(client, writer, records, signal);
+    for (const page of held) await committer.add(page);
+  }
+  return restarts;
 }
 
 function parametersOf(resource: Resource, options: PassOptions, everything: boolean): ListParameters {
@@ -109,12 +174,12 @@ class PassStart {
   serverTime: number | null = null;
   highestUpdate: number | null = null;
 
-  observe(resource: Resource, page: Page): void {
-    if (!this.#answered) this.serverTime = page.serverTime;
+  observe(resource: Resource, records: readonly unknown[], serverTime: number | null): void {
+    if (!this.#answered) this.serverTime = serverTime;
     this.#answered = true;
     if (resource !== "items" || this.#itemsSeen) return;
     this.#itemsSeen = true;
-    const updates = page.records.flatMap((record) => readUpdate(record) ?? []);
+    const updates = records.flatMap((record) => readUpdate(record) ?? []);
     this.highestUpdate = updates.length === 0 ? null : Math.max(...updates);
   }
 }

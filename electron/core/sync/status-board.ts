@@ -2,10 +2,8 @@ import type { EventPayload } from "../../../shared/contract.ts";
 import type { AppError } from "../../../shared/errors.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import type { Counts, SyncState, SyncStatus } from "../../../shared/status.ts";
-import type { Page } from "../api/api-client.ts";
 import type { Clock } from "../clock.ts";
-import type { Facts } from "../store/facts.ts";
-import type { Commit } from "../store/inventory-writer.ts";
+import type { Commit, Description } from "../store/inventory-writer.ts";
 
 /** Ms between two announcements while a pass runs: often enough to see it move, rarely enough to cost nothing. */
 const STATUS_STEP = 100;
@@ -23,14 +21,17 @@ export const BLANK_STATUS: SyncStatus = {
   nextPassAt: null,
   waitUntil: null,
   error: null,
+  staleAt: null,
   totals: NO_ROWS,
+  hidden: NO_ROWS,
+  unverified: 0,
   quarantined: 0,
+  lastChange: 0,
+  question: null,
   firstPullComplete: false,
   clockSkewMs: null,
   revision: 0,
 };
-
-type Known = { readonly facts: Facts; readonly totals: Counts; readonly quarantined: number };
 
 /** Keeps the one status that every screen shows, and tells of its changes, no more often than anyone can see. */
 export class StatusBoard {
@@ -66,8 +67,8 @@ export class StatusBoard {
   }
 
   /** Takes over what the copy knows of itself. */
-  load(facts: Facts, totals: Counts, quarantined: number): void {
-    this.set(fromStore({ facts, totals, quarantined }));
+  load(known: Description): void {
+    this.set(fromStore(known));
   }
 
   beginPass(mode: "full" | "incremental"): void {
@@ -76,11 +77,11 @@ export class StatusBoard {
     this.set({ state: "syncing", pass, nextPassAt: null, waitUntil: null });
   }
 
-  notePage(resource: Resource, page: Page): void {
+  /** A page has arrived. @param serverTime its `Date` in ms since the epoch; null where it has none. */
+  notePage(resource: Resource, serverTime: number | null): void {
     const { pass } = this.#status;
     if (!pass) return;
-    const clockSkewMs =
-      page.serverTime === null ? this.#status.clockSkewMs : page.serverTime - this.#clock.now();
+    const clockSkewMs = serverTime === null ? this.#status.clockSkewMs : serverTime - this.#clock.now();
     this.#status = {
       ...this.#status,
       clockSkewMs,
@@ -114,7 +115,7 @@ export class StatusBoard {
     else this.#changeTold.soon();
   }
 
-  endPass(state: SyncState, error: AppError | null, known: Known | null): void {
+  endPass(state: SyncState, error: AppError | null, known: Description | null): void {
     this.#changeTold.now();
     this.set({
       state,
@@ -131,7 +132,8 @@ export class StatusBoard {
   }
 }
 
-function fromStore({ facts, totals, quarantined }: Known): Partial<SyncStatus> {
+function fromStore({ facts, ...known }: Description): Partial<SyncStatus> {
+  const { totals, hidden, unverified, quarantined, lastChange } = known;
   return {
     completeAsOf: facts.mark,
     lastPassAt: facts.lastPassAt,
@@ -139,7 +141,10 @@ function fromStore({ facts, totals, quarantined }: Known): Partial<SyncStatus> {
     firstPullComplete: facts.firstPullComplete,
     revision: facts.revision,
     totals,
+    hidden,
+    unverified,
     quarantined,
+    lastChange,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CallOutput, EventPayload } from "../../../shared/contract.ts";
+import type { EventPayload } from "../../../shared/contract.ts";
 import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { Settings } from "../../../shared/settings.ts";
@@ -9,8 +9,11 @@ import type { Log } from "../log.ts";
 import type { Commit } from "../store/inventory-writer.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import { FetchSequence } from "./fetch-sequence.ts";
-import { runPass, type PassMode } from "./pass.ts";
-import { delayToNextPass } from "./schedule.ts";
+import { runLoggedPass } from "./logged-pass.ts";
+import type { PassMode } from "./pass.ts";
+import { refreshRecord, type Refreshed } from "./refresh-record.ts";
+import { delayToNextPass, fullCheckDue, staleAt } from "./schedule.ts";
+import { ServiceClock } from "./service-clock.ts";
 import { stateAfter } from "./sync-state.ts";
 import { StatusBoard } from "./status-board.ts";
 
@@ -44,6 +47,7 @@ export class SyncEngine {
   #settings: Settings;
   #client: ApiClient | null = null;
   #sequence = new FetchSequence(0);
+  readonly #serviceClock: ServiceClock;
   #focused = true;
   #timer: NodeJS.Timeout | null = null;
   #running: { readonly promise: Promise<void>; readonly abort: AbortController } | null = null;
@@ -51,11 +55,14 @@ export class SyncEngine {
   #referencesDue = true;
   #wait: Wait | null = null;
   #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
+  /** When a person wanted removals left as they are, ISO 8601; the next full check comes a day later. */
+  #fullCheckPutOff: string | null = null;
   #closed = false;
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#settings = options.settings;
+    this.#serviceClock = new ServiceClock(options.clock);
     this.#board = new StatusBoard(
       options.clock,
       (status) => options.onStatus(status),
@@ -69,9 +76,10 @@ export class SyncEngine {
 
   /** Reads what the copy knows of itself, so that the screen can say it before any request is sent. */
   async load(): Promise<void> {
-    const { facts, totals, quarantined } = await this.#options.store.writer.describe();
-    this.#sequence = new FetchSequence(facts.fetchSequence);
-    this.#board.load(facts, totals, quarantined);
+    const known = await this.#options.store.writer.describe();
+    this.#sequence = new FetchSequence(known.facts.fetchSequence);
+    this.#board.load(known);
+    this.#noteStaleness();
   }
 
   /** Takes a client (or none, when the key is gone) and begins to poll with it at once. */
@@ -80,6 +88,7 @@ export class SyncEngine {
     await this.#breakOff();
     this.#wait = null;
     this.#client = client;
+    this.#board.set({ question: null });
     if (client) void this.syncNow("incremental", true);
     else this.#board.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null });
   }
@@ -97,25 +106,40 @@ export class SyncEngine {
   /**
    * Runs a pass now, or joins the one that runs (single flight).
    * @param withReferences lists types and locations too, as everything that a person asks for does.
+   * @param acceptRemovals the person has said that the key is this company's, and that removals are meant.
    */
-  syncNow(mode: PassMode, withReferences: boolean): Promise<void> {
+  syncNow(mode: PassMode, withReferences: boolean, acceptRemovals = false): Promise<void> {
     if (withReferences) this.#referencesDue = true;
     if (this.#running) {
       const { promise, abort } = this.#running;
       // Whoever asks after a cancellation asks for a pass of their own, not for the one that is being broken off.
-      return abort.signal.aborted ? promise.then(() => this.syncNow(mode, withReferences)) : promise;
+      return abort.signal.aborted
+        ? promise.then(() => this.syncNow(mode, withReferences, acceptRemovals))
+        : promise;
     }
     const client = this.#client;
     if (!client || this.#closed) return Promise.resolve();
     this.#unschedule();
     const abort = new AbortController();
-    const promise = this.#pass(client, mode, abort.signal).finally(() => {
+    const promise = this.#pass(client, mode, acceptRemovals, abort.signal).finally(() => {
       this.#running = null;
       this.#lastEnd = this.#options.clock.now();
       this.#schedule();
     });
     this.#running = { promise, abort };
     return promise;
+  }
+
+  /**
+   * Goes on after a question (status.question): the person has said that it is the same company, and that what is
+   * missing was removed; or that it should be left as it is until the next full check.
+   */
+  answerQuestion(accept: boolean): void {
+    const { question } = this.status;
+    if (!question) return;
+    this.#board.set({ question: null });
+    if (accept) void this.syncNow(question.kind === "mass_removal" ? "full" : "incremental", true, true);
+    else this.#fullCheckPutOff = new Date(this.#options.clock.now()).toISOString();
   }
 
   /** Breaks off the pass that runs; what was committed stays, and the mark is what it was. */
@@ -127,12 +151,22 @@ export class SyncEngine {
   setFocused(focused: boolean): void {
     if (this.#focused === focused) return;
     this.#focused = focused;
+    this.#noteStaleness();
     this.#reschedule();
   }
 
   setSettings(settings: Settings): void {
     this.#settings = settings;
+    this.#noteStaleness();
     this.#reschedule();
+  }
+
+  /** The computer goes to sleep: what runs is broken off, so that no cursor outlives the sleep, and nothing is sent. */
+  async suspend(): Promise<void> {
+    const { state } = this.status;
+    await this.#breakOff();
+    if (state !== "unauthorized" && state !== "stopped" && state !== "asking")
+      this.#board.set({ state: "asleep", nextPassAt: null, waitUntil: null });
   }
 
   /** After sleep: cursors are dropped with the pass that holds them, and one pass catches up. */
@@ -148,46 +182,37 @@ export class SyncEngine {
     const { state } = this.status;
     await this.#breakOff();
     // Neither the refusal of the key nor the user's own cancellation is undone by sleep.
-    if (state !== "unauthorized" && state !== "stopped") await this.syncNow("incremental", false);
+    if (state !== "unauthorized" && state !== "stopped" && state !== "asking")
+      await this.syncNow("incremental", false);
   }
 
   /**
    * Asks the service for one record, stores it and answers it.
-   * @throws AppFailure; `not_found` deletes nothing, and a failure of the key stops the polling as in a pass.
+   * @throws AppFailure; `not_found` hides the row and deletes nothing, and a failure of the key stops the polling as in a pass.
    */
-  async refreshRecord(resource: Resource, id: string): Promise<CallOutput<"refreshRecord">> {
+  async refreshRecord(resource: Resource, id: string): Promise<Refreshed> {
     if (!this.#client)
       throw new AppFailure({ kind: "no_key", message: "There is no API key to ask the service with." });
     const { store, clock } = this.#options;
     const client = this.#client;
-    const sequence = this.#sequence.take();
-    const { record, requestId } = await client
-      .getRecord(resource, id, { priority: "user", retries: 1 })
-      .catch((thrown: unknown) => {
-        if (client === this.#client) this.#noteRefusal(toAppError(thrown));
-        throw thrown;
-      });
-    if (typeof record["id"] === "string" && record["id"] !== id) {
-      throw new AppFailure({
-        kind: "protocol",
-        message: "The service answered with another record. The local copy was left as it is.",
-        ...(requestId === null ? {} : { requestId }),
-      });
-    }
-    const fetched = { sequence, at: clock.now(), verified: true };
-    const commit = await store.writer.storeRecord(resource, record, fetched);
-    if (commit.malformed !== null) {
-      throw new AppFailure({
-        kind: "protocol",
-        message: `The service's record is malformed (${commit.malformed}). The local copy was left as it is.`,
-        ...(requestId === null ? {} : { requestId }),
-      });
-    }
-    if (commit.changed) this.#board.noteChange(resource, commit, true);
-    const stored = await store.reader.record(resource, id);
-    if (!stored)
-      throw new AppFailure({ kind: "protocol", message: "The service answered with another record." });
-    return stored;
+    return refreshRecord(
+      {
+        client,
+        store,
+        clock,
+        serviceClock: this.#serviceClock,
+        sequence: this.#sequence,
+        onChange: async (commit) => {
+          this.#board.load(await store.writer.describe());
+          this.#board.noteChange(resource, commit, true);
+        },
+      },
+      resource,
+      id,
+    ).catch((thrown: unknown) => {
+      if (client === this.#client) this.#noteRefusal(toAppError(thrown));
+      throw thrown;
+    });
   }
 
   async close(): Promise<void> {
@@ -196,7 +221,12 @@ export class SyncEngine {
     this.#board.close();
   }
 
-  async #pass(client: ApiClient, mode: PassMode, signal: AbortSignal): Promise<void> {
+  async #pass(
+    client: ApiClient,
+    mode: PassMode,
+    acceptRemovals: boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { store, clock, log } = this.#options;
     let error: AppError | null = null;
     try {
@@ -205,20 +235,27 @@ export class SyncEngine {
       this.#board.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
       // A pass that somebody asks for inside a wait begins by sitting out the rest of it.
       if (this.#wait && this.#wait.until > clock.now()) this.noteWait(this.#wait);
-      const summary = await runPass({
-        client,
-        writer: store.writer,
-        clock,
-        sequence: this.#sequence,
-        mode,
-        facts,
-        withReferences,
-        pageSize: this.#settings.pageSize,
-        overlap: this.#settings.overlapSeconds,
-        signal,
-        onPage: (resource, page) => this.#board.notePage(resource, page),
-        onCommit: (resource, commit: Commit) => this.#board.noteCommit(resource, commit),
-      });
+      const { historyDays, historyChanges, pageSize, overlapSeconds } = this.#settings;
+      const summary = await runLoggedPass(
+        {
+          client,
+          writer: store.writer,
+          clock,
+          serviceClock: this.#serviceClock,
+          sequence: this.#sequence,
+          mode,
+          facts,
+          withReferences,
+          pageSize,
+          overlap: overlapSeconds,
+          acceptRemovals,
+          signal,
+          onPage: (resource, serverTime) => this.#board.notePage(resource, serverTime),
+          onCommit: (resource, commit: Commit) => this.#board.noteCommit(resource, commit),
+          onVerified: (resource, commit) => this.#board.noteChange(resource, commit, false),
+        },
+        { days: historyDays, changes: historyChanges },
+      );
       if (withReferences) this.#referencesDue = false;
       log.info("pass ended", {
         mode: summary.mode,
@@ -234,6 +271,8 @@ export class SyncEngine {
     const stopped = error?.kind === "cancelled" && !known?.facts.firstPullComplete;
     const lasting = error?.kind === "cancelled" ? null : error;
     this.#board.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
+    this.#noteQuestion(error);
+    this.#noteStaleness();
   }
 
   /** A key that is refused for one record is refused for all; a pass that runs finds that out by itself. */
@@ -242,6 +281,25 @@ export class SyncEngine {
     this.#board.set({ state: stateAfter(error), error });
     this.#lastEnd = this.#options.clock.now();
     this.#schedule();
+  }
+
+  /** A refusal that only a person can resolve stays on screen, whatever passes follow; a full check resolves it. */
+  #noteQuestion(error: AppError | null): void {
+    if (error?.kind === "other_company" || error?.kind === "mass_removal") {
+      this.#board.set({ question: { kind: error.kind, missing: error.missing ?? null } });
+    }
+  }
+
+  #noteStaleness(): void {
+    this.#board.set({ staleAt: staleAt(this.status.lastPassAt, this.#settings, this.#focused) });
+  }
+
+  /** The mode of a pass that nobody asked for: the daily full check takes its place, but not while a question waits. */
+  #dueMode(): PassMode {
+    const { lastFullCheckAt, firstPullComplete, question } = this.status;
+    const now = this.#options.clock.now();
+    const due = [lastFullCheckAt, this.#fullCheckPutOff].every((last) => fullCheckDue(last, now));
+    return firstPullComplete && question === null && due ? "full" : "incremental";
   }
 
   async #breakOff(): Promise<void> {
@@ -272,7 +330,7 @@ export class SyncEngine {
     // A local clock that stepped back must not put the next pass hours away.
     const elapsed = Math.max(0, now - this.#lastEnd);
     const wait = Math.max(0, delay - elapsed);
-    this.#timer = setTimeout(() => void this.syncNow("incremental", false), wait);
+    this.#timer = setTimeout(() => void this.syncNow(this.#dueMode(), false), wait);
     this.#board.set({ nextPassAt: new Date(now + wait).toISOString() });
   }
 

@@ -13,6 +13,8 @@ export function stateAfter(error: AppError | null): SyncState {
       return "forbidden";
     case "rate_limited":
       return "rate_limited";
+    case "other_company":
+      return "asking";
     case "network":
       return "offline";
     default:

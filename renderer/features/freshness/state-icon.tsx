@@ -2,7 +2,9 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconClockPause,
+  IconHelpCircle,
   IconLock,
+  IconMoon,
   IconPlayerStop,
   IconPlugConnectedX,
   IconRefresh,
@@ -17,6 +19,8 @@ const ICONS = {
   offline: IconPlugConnectedX,
   unauthorized: IconLock,
   forbidden: IconLock,
+  asleep: IconMoon,
+  asking: IconHelpCircle,
   failed: IconAlertTriangle,
   stopped: IconPlayerStop,
 } as const satisfies Record<SyncState, unknown>;

@@ -26,6 +26,10 @@ export function stateWord(state: SyncState): { readonly word: string; readonly t
       return { word: "Key refused", tone: "bad" };
     case "forbidden":
       return { word: "No access", tone: "bad" };
+    case "asleep":
+      return { word: "Asleep", tone: "warn" };
+    case "asking":
+      return { word: "Needs an answer", tone: "bad" };
     case "failed":
       return { word: "Refresh failed", tone: "bad" };
     case "stopped":

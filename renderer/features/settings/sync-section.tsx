@@ -28,6 +28,16 @@ const INPUTS: readonly {
     label: "Overlap (seconds)",
     description: "Each refresh looks this far back before the last",
   },
+  {
+    name: "historyDays",
+    label: "Keep observed changes for (days)",
+    description: "Older changes leave Activity and the items' histories",
+  },
+  {
+    name: "historyChanges",
+    label: "Keep at most (changes)",
+    description: "The oldest go first, 1,000 to 2,000,000",
+  },
   { name: "pageSize", label: "Page size (records)", description: "Records per request, 1 to 250" },
 ];
 
@@ -75,6 +85,7 @@ export function SyncSection() {
 }
 
 function pickNumbers(draft: SettingsDraft): SettingsDraft {
-  const { pollFocusedSeconds, pollUnfocusedSeconds, overlapSeconds, pageSize } = draft;
-  return { pollFocusedSeconds, pollUnfocusedSeconds, overlapSeconds, pageSize };
+  const { pollFocusedSeconds, pollUnfocusedSeconds, overlapSeconds, pageSize, historyDays, historyChanges } =
+    draft;
+  return { pollFocusedSeconds, pollUnfocusedSeconds, overlapSeconds, pageSize, historyDays, historyChanges };
 }

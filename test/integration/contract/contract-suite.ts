@@ -54,6 +54,8 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   queryFacets: { resource: "items", query: QUERY, field: "status", limit: 10 },
   getRecord: { resource: "items", id: "none" },
   refreshRecord: { resource: "items", id: "none" },
+  queryChanges: { filter: {}, offset: 0, limit: 10 },
+  viewNews: { view: "items", resource: "items", query: QUERY, limit: 10 },
   loadUiState: { name: "never-saved" },
 };
 
@@ -78,6 +80,11 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   queryFacets: { resource: "items", query: { version: 2 }, field: "status", limit: 10 },
   getRecord: { resource: "items", id: 7 },
   refreshRecord: { resource: "items" },
+  verifyRecords: { resource: "items", ids: Array.from({ length: 51 }, String) },
+  answerQuestion: { answer: "perhaps" },
+  queryChanges: { filter: { types: ["inventory.item.eaten"] }, offset: 0, limit: 10 },
+  viewNews: { view: "", resource: "items", query: QUERY, limit: 10 },
+  markSeen: { view: "items", number: -1 },
   loadUiState: { name: "../settings" },
   saveUiState: { name: "a", value: "x".repeat(1_000_001) },
   copyText: {},

@@ -46,6 +46,10 @@ describe("sync", () => {
       restarts: 0,
       retries: 0,
       waitedMs: 0,
+      changes: 0,
+      verified: 0,
+      unverified: 0,
+      noLongerReturned: { items: 0, types: 0, locations: 0 },
       mark: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     service.company.upsertItem({ id: "later", name: "Later" });
@@ -64,7 +68,7 @@ describe("sync", () => {
       {
         totals: { items: 301, types: 60, locations: 12 },
         mark: second.json.mark,
-        lastFullCheck: null,
+        lastFullCheck: expect.any(String),
         quarantined: 0,
         sizes: { database: expect.any(Number) },
       },

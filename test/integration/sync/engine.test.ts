@@ -11,6 +11,7 @@ import {
   companyRecords,
   expectCopyEqualsCompany,
   FULL_PULL_REQUESTS,
+  ITEMS,
   itemRequests,
 } from "./support.ts";
 
@@ -333,7 +334,7 @@ describe("refreshRecord", () => {
     rig.service.company.upsertItem({ id, name: "Renamed a second ago" });
     const told = rig.changes.length;
     rig.service.requests.clear();
-    const record = await rig.engine.refreshRecord("items", id);
+    const { record } = await rig.engine.refreshRecord("items", id);
     expect(record).toMatchObject({
       resource: "items",
       row: { id, name: "Renamed a second ago" },
@@ -351,11 +352,11 @@ describe("refreshRecord", () => {
     await rig.ended(1);
     rig.service.company.upsertLocation({ id: "hall/2 ü?", name: "Odd" });
     rig.service.company.upsertType({ id: "t#1", name: "Odd type" });
-    expect((await rig.engine.refreshRecord("locations", "hall/2 ü?")).row["name"]).toBe("Odd");
-    expect((await rig.engine.refreshRecord("types", "t#1")).row["name"]).toBe("Odd type");
+    expect((await rig.engine.refreshRecord("locations", "hall/2 ü?")).record.row["name"]).toBe("Odd");
+    expect((await rig.engine.refreshRecord("types", "t#1")).record.row["name"]).toBe("Odd type");
   });
 
-  it("of one that the service does not have deletes nothing", async () => {
+  it("of one that the service does not have hides it and deletes nothing", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -366,8 +367,14 @@ describe("refreshRecord", () => {
       status: 404,
       requestId: expect.any(String),
     });
-    expect(await rig.store.reader.record("items", id)).not.toBeNull();
-    expect(rig.engine.status.state).toBe("idle");
+    expect(await rig.store.reader.record("items", id)).toMatchObject({
+      row: { noLongerReturnedSince: expect.any(String) },
+    });
+    expect(rig.engine.status).toMatchObject({
+      state: "idle",
+      hidden: { items: 1 },
+      totals: { items: ITEMS - 1 },
+    });
   });
 
   it("says so where there is no key, and where the service answers with another record or a malformed one", async () => {

@@ -38,16 +38,14 @@ describe("the first pull", () => {
 
   it("of an empty company ends with a mark", async () => {
     const rig = await makeRig({ items: 0 });
-    expect((await rig.pass()).tallies.items).toEqual({ seen: 0, written: 0, quarantined: 0 });
+    expect((await rig.pass()).tallies.items).toEqual({ seen: 0, written: 0, quarantined: 0, changes: 0 });
     expect((await rig.facts()).mark).not.toBeNull();
   });
 
   it("builds the indexes though an earlier process ended between the last page and them", async () => {
     const rig = await makeRig();
-    await rig.pass();
     const writer = rig.store.writer;
-    // As that process leaves the copy: whole, marked, and without one index.
-    await writer.wipe();
+    // As that process leaves the copy: marked, and without one index.
     await writer.beginPass();
     await writer.saveFacts({ firstPullComplete: true });
     await rig.pass();
@@ -56,7 +54,14 @@ describe("the first pull", () => {
       .prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
       .all();
     database.close();
-    expect(indexes).toHaveLength(Object.values(INDEXES).flat().length);
+    const names = indexes.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(
+        Object.values(INDEXES)
+          .flat()
+          .map(([name]) => name),
+      ),
+    );
   });
 });
 

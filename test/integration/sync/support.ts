@@ -12,13 +12,19 @@ import type { Facts } from "../../../electron/core/store/facts.ts";
 import { ExportReader } from "../../../electron/core/store/export-reader.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/core/store/store-client.ts";
 import { FetchSequence } from "../../../electron/core/sync/fetch-sequence.ts";
-import { runPass, type PassOptions, type PassSummary } from "../../../electron/core/sync/pass.ts";
+import { runLoggedPass, type PassSummary } from "../../../electron/core/sync/logged-pass.ts";
+import type { PassOptions } from "../../../electron/core/sync/pass.ts";
+import { ServiceClock } from "../../../electron/core/sync/service-clock.ts";
 import { AppFailure, type AppError } from "../../../shared/errors.ts";
 import { EVERYTHING } from "../../../shared/query.ts";
+import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
 import { openInProcess } from "../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+
+const { historyDays, historyChanges } = DEFAULT_SETTINGS;
+const retention = { days: historyDays, changes: historyChanges };
 
 /** A key that is looked for wherever it must not be. */
 export const CANARY = "sample_live_CanaryInTheMine_0123456789";
@@ -94,18 +100,23 @@ export async function makeRig({
   const facts = async (): Promise<Facts> => (await store.writer.describe()).facts;
   const pass: Rig["pass"] = async (changes = {}) => {
     const known = await facts();
-    return runPass({
-      client,
-      writer: store.writer,
-      clock,
-      sequence: new FetchSequence(known.fetchSequence),
-      mode: "incremental",
-      facts: known,
-      withReferences: true,
-      pageSize: PAGE_SIZE,
-      overlap: 300,
-      ...changes,
-    });
+    return runLoggedPass(
+      {
+        client,
+        writer: store.writer,
+        clock,
+        serviceClock: new ServiceClock(clock),
+        sequence: new FetchSequence(known.fetchSequence),
+        mode: "incremental",
+        facts: known,
+        withReferences: true,
+        pageSize: PAGE_SIZE,
+        overlap: 300,
+        acceptRemovals: false,
+        ...changes,
+      },
+      retention,
+    );
   };
   const failingPass: Rig["failingPass"] = async (changes) => {
     const thrown = await pass(changes).then(

@@ -14,6 +14,7 @@ import { evaluate, type QueryModel } from "./query-model.ts";
 import { item, openStore, type TestStore } from "./support.ts";
 
 const NOW = Date.parse("2026-06-15T12:00:00Z");
+const SITUATION = { now: NOW, someHidden: false };
 const NAMES = [
   "Roll 2",
   "roll 10",
@@ -238,7 +239,7 @@ describe("compileQuery", () => {
     const compiled = compileQuery(
       "items",
       parseQuery("items", { version: 1, search: evil, filter: { field: "name", op: "is", value: evil } }),
-      NOW,
+      SITUATION,
     );
     expect(JSON.stringify([compiled.from, compiled.where, compiled.orderBy])).not.toContain("DROP");
     expect(compiled.values).toContain(evil);
@@ -246,10 +247,10 @@ describe("compileQuery", () => {
 
   it("refuses a field that is not in the catalogue, even where nobody checked the query", () => {
     expect(() =>
-      compileQuery("items", { version: 1, sort: [{ field: "rowid; --", direction: "asc" }] }, NOW),
+      compileQuery("items", { version: 1, sort: [{ field: "rowid; --", direction: "asc" }] }, SITUATION),
     ).toThrow(/no field/);
     expect(() =>
-      compileQuery("items", { version: 1, filter: { field: "remainder", op: "empty" } }, NOW),
+      compileQuery("items", { version: 1, filter: { field: "remainder", op: "empty" } }, SITUATION),
     ).toThrow(/no field/);
   });
 });

@@ -11,6 +11,7 @@ it("facts have their defaults until they are written, and only what is named is 
   expect(blank).toEqual({
     mark: null,
     lastPassAt: null,
+    checkedAsOf: null,
     lastFullCheckAt: null,
     passes: 0,
     revision: 0,

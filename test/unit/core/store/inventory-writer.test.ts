@@ -1,10 +1,11 @@
+import type { Fetched } from "../../../../electron/core/store/upsert.ts";
 import { describe, expect, it } from "vitest";
 import { InventoryWriter } from "../../../../electron/core/store/inventory-writer.ts";
 import type { AppFailure } from "../../../../shared/errors.ts";
 import { item, openStore, type TestStore } from "./support.ts";
 
 const indexes = (store: TestStore): number =>
-  store.sql("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").length;
+  store.sql("SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'items_by_*'").length;
 
 /** Makes the next write of an item with that id fail, inside SQLite, as a full disk would. */
 function failOn(store: TestStore, id: string): void {
@@ -35,6 +36,7 @@ describe("storePages", () => {
       seen: 3,
       written: 3,
       quarantined: 2,
+      changes: 0,
     });
     expect(store.writer.describe()).toMatchObject({
       totals: { items: 3, types: 0, locations: 0 },
@@ -45,7 +47,12 @@ describe("storePages", () => {
   it("begins the tally anew with each listing", async () => {
     const store = await openStore();
     store.list("items", [item("a"), item("b")]);
-    expect(store.list("items", [item("a")]).tally).toEqual({ seen: 1, written: 0, quarantined: 0 });
+    expect(store.list("items", [item("a")]).tally).toEqual({
+      seen: 1,
+      written: 0,
+      quarantined: 0,
+      changes: 0,
+    });
   });
 
   it("raises the revision with commits that changed rows, and only with those", async () => {
@@ -89,7 +96,7 @@ describe("storePages", () => {
     const pages = [[item("b"), item("c")], [item("d")]].map((records) => ({
       records,
       requestId: null,
-      fetched: { sequence: 2, at: 1, verified: false },
+      fetched: { sequence: 2, at: 1, servedBy: 1, verified: false },
     }));
     errorOf(() => store.writer.storePages("items", pages, null));
     expect(store.writer.describe().totals).toEqual(before.totals);
@@ -111,13 +118,17 @@ describe("storePages", () => {
     ): {
       records: unknown[];
       requestId: null;
-      fetched: { sequence: number; at: number; verified: boolean };
-    } => ({ records: [item(id)], requestId: null, fetched: { sequence, at: 1, verified: false } });
+      fetched: Fetched;
+    } => ({
+      records: [item(id)],
+      requestId: null,
+      fetched: { sequence, at: 1, servedBy: 1, verified: false },
+    });
     expect(store.writer.storePages("items", [page("a", 3), page("b", 4)], null)).toMatchObject({
       revision: 1,
       totals: { items: 2 },
     });
-    store.writer.storeRecord("items", item("a"), { sequence: 9, at: 1, verified: true });
+    store.writer.storeRecord("items", item("a"), { sequence: 9, at: 1, servedBy: 1, verified: true });
     store.writer.storePages("items", [page("c", 5)], null);
     expect(store.writer.describe().facts.fetchSequence).toBe(9);
   });
@@ -179,7 +190,7 @@ describe("the quarantine", () => {
   it("lets go of a record that was asked for by its id, and refuses a malformed one without a change", async () => {
     const store = await openStore();
     store.list("items", [{ id: "a" }]);
-    const fetched = { sequence: 7, at: 1, verified: true };
+    const fetched = { sequence: 7, at: 1, servedBy: 1, verified: true };
     expect(store.writer.storeRecord("items", { id: "a" }, fetched)).toMatchObject({
       changed: false,
       malformed: expect.stringMatching(/^name/),
@@ -198,7 +209,7 @@ describe("a pass", () => {
   it("is counted, and puts off the indexes of a first pull, but never of a copy that has rows", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
-    expect(store.writer.beginPass()).toEqual({ pass: 1, fetchSequence: 0 });
+    expect(store.writer.beginPass()).toEqual({ pass: 1 });
     expect(indexes(store)).toBe(0);
     store.list("items", [item("a")]);
     store.writer.buildIndexes();
@@ -214,22 +225,5 @@ describe("a pass", () => {
     store.writer.buildIndexes();
     store.writer.beginPass();
     expect(indexes(store)).toBeGreaterThan(5);
-  });
-});
-
-describe("wipe", () => {
-  it("removes rows, quarantine and facts, and raises the revision so that no table keeps old rows", async () => {
-    const store = await openStore();
-    store.list("items", [item("a"), { id: 1 }], {
-      finish: { everything: true, facts: { mark: "2026-01-01T00:00:00.000Z" } },
-    });
-    const { revision } = store.writer.describe().facts;
-    store.writer.wipe();
-    expect(store.writer.describe()).toMatchObject({
-      totals: { items: 0 },
-      quarantined: 0,
-      facts: { mark: null, revision: revision + 1, passes: 0 },
-    });
-    expect(store.reader.count("items", { version: 1 }, 0)).toMatchObject({ total: 0, all: 0 });
   });
 });

@@ -9,7 +9,7 @@ import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../../../electron/core
 import { openForReading, openForWriting, suspect } from "../../../../electron/core/store/open-database.ts";
 import { UserStore } from "../../../../electron/core/store/user-store.ts";
 import { AppFailure, type AppError } from "../../../../shared/errors.ts";
-import { FIELDS } from "../../../../shared/fields.ts";
+import { FIELDS, NO_LONGER_RETURNED } from "../../../../shared/fields.ts";
 import { RESOURCES } from "../../../../shared/resource-names.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { item, openStore } from "./support.ts";
@@ -36,6 +36,7 @@ describe("migrations", () => {
         "rowid",
         ...FIELDS[resource].map(({ name }) => name),
         ...OWN_COLUMNS,
+        NO_LONGER_RETURNED.name,
       ]);
       const types = new Map(columns.map(({ name, type }) => [name, type]));
       for (const field of FIELDS[resource])
@@ -48,7 +49,7 @@ describe("migrations", () => {
     const tables = store.sql(
       "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
     );
-    expect(tables.length).toBe(5);
+    expect(tables.length).toBe(9);
     for (const table of tables) expect(table).toMatchObject({ strict: 1 });
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
@@ -74,7 +75,7 @@ describe("query plans", () => {
       Array.from({ length: 500 }, (_, at) => item(`i-${at}`)),
     );
     store.writer.buildIndexes();
-    const { from, where, orderBy, values } = compileQuery("items", query, 0);
+    const { from, where, orderBy, values } = compileQuery("items", query, { now: 0, someHidden: false });
     const rows = store.sql(
       `EXPLAIN QUERY PLAN SELECT t.rowid FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT 50`,
       ...values,
@@ -104,10 +105,13 @@ describe("query plans", () => {
       .sql("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
       .map(({ name }) => name);
     expect(names).toEqual(
-      Object.values(INDEXES)
-        .flat()
-        .map(([name]) => name)
-        .toSorted(),
+      [
+        ...Object.values(INDEXES)
+          .flat()
+          .map(([name]) => name),
+        ...["changes_by_record", "changes_by_type"],
+        ...RESOURCES.map((resource) => `${resource}_no_longer_returned`),
+      ].toSorted(),
     );
   });
 });
@@ -156,7 +160,7 @@ describe("opening", () => {
     const records = Array.from({ length: 3_000 }, (_, at) => item(`i-${at}`));
     writer.storePages(
       "items",
-      [{ records, requestId: null, fetched: { sequence: 1, at: 1, verified: false } }],
+      [{ records, requestId: null, fetched: { sequence: 1, at: 1, servedBy: 1, verified: false } }],
       null,
     );
     writer.close();

@@ -3,7 +3,11 @@ import { compileQuery } from "../../../../electron/core/store/compile-query.ts";
 import { ResultCache } from "../../../../electron/core/store/result-cache.ts";
 
 const named = (name: string): ReturnType<typeof compileQuery> =>
-  compileQuery("items", { version: 1, filter: { field: "name", op: "is", value: name } }, 0);
+  compileQuery(
+    "items",
+    { version: 1, filter: { field: "name", op: "is", value: name } },
+    { now: 0, someHidden: false },
+  );
 
 describe("ResultCache", () => {
   it("finds a result by resource, query, values and revision, all of them", () => {

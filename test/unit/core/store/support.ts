@@ -63,7 +63,12 @@ export async function openStore(): Promise<TestStore> {
   onTestFinished(() => [other, reader, writer].forEach((open) => open.close()));
   const page: TestStore["page"] = (resource, records, options = {}) => {
     sequence = options.sequence ?? sequence + 1;
-    const fetched = { sequence, at: 1_000 + sequence, verified: options.verified ?? false };
+    const fetched = {
+      sequence,
+      at: 1_000 + sequence,
+      servedBy: 1_000_000 + sequence,
+      verified: options.verified ?? false,
+    };
     return writer.storePages(
       resource,
       [{ records, requestId: `r-${sequence}`, fetched }],

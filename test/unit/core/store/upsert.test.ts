@@ -114,6 +114,7 @@ describe("the upsert (design 4.4)", () => {
     const verified = store.writer.storeRecord("items", item("a", { name: "verified", updatedAt: null }), {
       sequence: 5,
       at: 5,
+      servedBy: 5,
       verified: true,
     });
     expect(verified).toMatchObject({ changed: false, malformed: null });

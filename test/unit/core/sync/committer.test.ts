@@ -1,17 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type {
-  Commit,
-  Finish,
-  InventoryWriter,
-  PageToStore,
-} from "../../../../electron/core/store/inventory-writer.ts";
+import type { Commit, Finish, InventoryWriter } from "../../../../electron/core/store/inventory-writer.ts";
+import type { PageToStore } from "../../../../electron/core/store/listing.ts";
 import type { Remote } from "../../../../electron/core/store/worker-rpc.ts";
 import { Committer } from "../../../../electron/core/sync/committer.ts";
 
 const page = (sequence: number): PageToStore => ({
   records: [],
   requestId: null,
-  fetched: { sequence, at: 0, verified: false },
+  fetched: { sequence, at: 0, servedBy: 0, verified: false },
 });
 const FINISH: Finish = { everything: true, facts: { mark: "2026-01-01T00:00:00.000Z" } };
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -33,7 +29,7 @@ function slowWriter(): { writer: Remote<InventoryWriter>; calls: Call[] } {
   ): Promise<Commit> =>
     new Promise((resolve, reject) => {
       const commit = {
-        tally: { seen: 0, written: 0, quarantined: 0 },
+        tally: { seen: 0, written: 0, quarantined: 0, changes: 0 },
         changed: false,
         revision: calls.length,
         totals: { items: 0, types: 0, locations: 0 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { delayToNextPass } from "../../../../electron/core/sync/schedule.ts";
+import { delayToNextPass, fullCheckDue, staleAt } from "../../../../electron/core/sync/schedule.ts";
 import { stateAfter } from "../../../../electron/core/sync/sync-state.ts";
 import { ERROR_KINDS, type ErrorKind } from "../../../../shared/errors.ts";
 
@@ -13,10 +13,12 @@ const after = (kind: ErrorKind | null, focused = true, retryAt?: string): number
     error: kind && { kind, message: "", ...(retryAt ? { retryAt } : {}) },
   });
 
+/** Kinds of error after which only a person can go on. */
+const STOPPED: ReadonlySet<string> = new Set(["unauthorized", "no_key", "other_company"]);
+
 describe("the delay to the next pass", () => {
-  it.each(ERROR_KINDS)("after %s is one of the four that the design knows", (kind) => {
-    const wanted =
-      kind === "unauthorized" || kind === "no_key" ? null : kind === "forbidden" ? 3_600_000 : 60_000;
+  it.each(ERROR_KINDS)("after %s is one of those that the design knows", (kind) => {
+    const wanted = STOPPED.has(kind) ? null : kind === "forbidden" ? 3_600_000 : 60_000;
     expect(after(kind)).toBe(wanted);
   });
 
@@ -44,5 +46,31 @@ describe("the state after a pass", () => {
       protocol: "failed",
       store: "failed",
     });
+  });
+});
+
+describe("the full check", () => {
+  const NOW = Date.parse("2026-05-10T12:00:00.000Z");
+
+  it.each([
+    ["never run", null, true],
+    ["run 23 h 59 min ago", "2026-05-09T12:01:00.000Z", false],
+    ["run a day ago", "2026-05-09T12:00:00.000Z", true],
+    ["run in the future, because the local clock has stepped back", "2026-05-10T13:00:00.000Z", true],
+  ])("that was %s is due: %s", (_when, last, due) => {
+    expect(fullCheckDue(last, NOW)).toBe(due);
+  });
+});
+
+describe("staleness", () => {
+  const settings = { pollFocusedSeconds: 60, pollUnfocusedSeconds: 300 };
+
+  it("begins three intervals after the last whole pass, by the interval in force", () => {
+    expect(staleAt("2026-05-10T12:00:00.000Z", settings, true)).toBe("2026-05-10T12:03:00.000Z");
+    expect(staleAt("2026-05-10T12:00:00.000Z", settings, false)).toBe("2026-05-10T12:15:00.000Z");
+  });
+
+  it("has no beginning where there was no pass", () => {
+    expect(staleAt(null, settings, true)).toBeNull();
   });
 });

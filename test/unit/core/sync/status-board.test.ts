@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Page } from "../../../../electron/core/api/api-client.ts";
 import type { Commit } from "../../../../electron/core/store/inventory-writer.ts";
 import { StatusBoard } from "../../../../electron/core/sync/status-board.ts";
 import { EVENTS, type EventPayload } from "../../../../shared/contract.ts";
 import type { SyncStatus } from "../../../../shared/status.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
 
-const PAGE: Page = { records: [], hasMore: true, nextCursor: "a", requestId: null, serverTime: null };
 const commit = (revision: number, changed = true): Commit => ({
-  tally: { seen: revision * 10, written: 1, quarantined: 0 },
+  tally: { seen: revision * 10, written: 1, quarantined: 0, changes: 0 },
   changed,
   revision,
   totals: { items: revision, types: 0, locations: 0 },
@@ -36,7 +34,7 @@ describe("StatusBoard", () => {
     const { board: status, told, changes } = board();
     status.beginPass("full");
     for (let at = 1; at <= 1_000; at += 1) {
-      status.notePage("items", PAGE);
+      status.notePage("items", null);
       status.noteCommit("items", commit(at));
       vi.advanceTimersByTime(1);
     }
@@ -82,15 +80,15 @@ describe("StatusBoard", () => {
   it("keeps the skew that the last answer told, through answers that do not tell", () => {
     const { board: status } = board();
     status.beginPass("full");
-    status.notePage("items", { ...PAGE, serverTime: Date.parse("2026-01-01T00:03:00Z") });
-    status.notePage("items", PAGE);
+    status.notePage("items", Date.parse("2026-01-01T00:03:00Z"));
+    status.notePage("items", null);
     expect(status.status.clockSkewMs).toBe(180_000);
   });
 
   it("tells nothing after it was closed, and only what the contract allows before", () => {
     const { board: status, told } = board();
     status.beginPass("full");
-    status.notePage("items", PAGE);
+    status.notePage("items", null);
     status.close();
     vi.advanceTimersByTime(1_000);
     expect(told).toHaveLength(1);

@@ -1,0 +1,100 @@
+import type { ChangeType } from "../../../shared/change-types.ts";
+import { findField } from "../../../shared/fields.ts";
+import { parseInstant } from "../../../shared/instant.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+
+/** A record as it was received. */
+type Received = Readonly<Record<string, unknown>>;
+
+/** Old and new values by the API's field names; an absent field is null. */
+export type ChangedFields = Readonly<Record<string, { readonly old: unknown; readonly new: unknown }>>;
+
+/** One change that the difference of two versions implies. */
+export interface Derived {
+  readonly type: ChangeType;
+  readonly fields: ChangedFields;
+  /** The service's own stamp for it, as received; null where it gives none. */
+  readonly stamp: unknown;
+}
+
+const SINGULAR = { items: "item", types: "type", locations: "location" } as const;
+
+/**
+ * The changes that lead from one version of a record to the next (design 4.10), in the vocabulary of the
+ * specification's events (specification 6, which leaves open what exactly causes each): a new status gives the type
+ * (archived, checked_out, returned), a new holder of what stays checked out is a check-out, a new location a
+ * transfer, everything else an update. Each difference is in one change: a new status and a new location at once
+ * are two changes, any other fields go with the first.
+ * @param before null for a record that was not there before.
+ * @returns none where both versions say the same.
+ */
+export function deriveChanges(
+  resource: Resource,
+  before: Received | null,
+  after: Received,
+): readonly Derived[] {
+  const fields = changedFields(resource, before ?? {}, after);
+  if (Object.keys(fields).length === 0) return [];
+  if (resource !== "items") {
+    return [{ type: `inventory.${SINGULAR[resource]}.updated`, fields, stamp: after["updatedAt"] ?? null }];
+  }
+  if (!before) return [{ type: "inventory.item.created", fields, stamp: after["createdAt"] ?? null }];
+  const custody = custodyChange(before, after);
+  const { locationId, ...rest } = fields;
+  if (custody && locationId) {
+    return [withStamp(custody, rest, after), withStamp("inventory.item.transferred", { locationId }, after)];
+  }
+  return [
+    withStamp(
+      custody ?? (locationId ? "inventory.item.transferred" : "inventory.item.updated"),
+      fields,
+      after,
+    ),
+  ];
+}
+
+/** The change that says that a record is no longer returned, or is again. */
+export function presenceChange(resource: Resource, present: boolean): ChangeType {
+  return `stockdeck.${SINGULAR[resource]}.${present ? "returned_again" : "no_longer_returned"}`;
+}
+
+/** What a new status, or a new holder, means; null where neither is new. */
+function custodyChange(before: Received, after: Received): ChangeType | null {
+  const [was, is] = [before["status"] ?? null, after["status"] ?? null];
+  if (was !== is) {
+    if (is === "archived") return "inventory.item.archived";
+    if (is === "checked_out") return "inventory.item.checked_out";
+    return was === "checked_out" && is === "available" ? "inventory.item.returned" : null;
+  }
+  const holder = after["checkedOutToUserId"] ?? null;
+  const handedOn =
+    is === "checked_out" && holder !== null && (before["checkedOutToUserId"] ?? null) !== holder;
+  return handedOn ? "inventory.item.checked_out" : null;
+}
+
+function withStamp(type: ChangeType, fields: ChangedFields, after: Received): Derived {
+  // The record's own stamp of that event where it is new with it, else that of its last update.
+  const own = type === "inventory.item.checked_out" ? "checkedOutAt" : "archivedAt";
+  const isOwn =
+    (type === "inventory.item.checked_out" || type === "inventory.item.archived") && own in fields;
+  return { type, fields, stamp: (isOwn ? after[own] : null) ?? after["updatedAt"] ?? null };
+}
+
+function changedFields(resource: Resource, before: Received, after: Received): ChangedFields {
+  const names = new Set([...Object.keys(after), ...Object.keys(before)]);
+  const changed = [...names].flatMap((name) => {
+    const [old, now] = [before[name] ?? null, after[name] ?? null];
+    const isDate = findField(resource, name)?.kind === "date";
+    return name === "id" || same(old, now, isDate) ? [] : [[name, { old, new: now }] as const];
+  });
+  // fromEntries defines properties, so a field called "__proto__" stays a field.
+  return Object.fromEntries(changed);
+}
+
+/** Equal values; one instant written in two ways is one value. */
+function same(left: unknown, right: unknown, isDate: boolean): boolean {
+  if (left === right) return true;
+  if (isDate && typeof left === "string" && typeof right === "string")
+    return parseInstant(left) === parseInstant(right);
+  return typeof left === "object" && JSON.stringify(left) === JSON.stringify(right);
+}

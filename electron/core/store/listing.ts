@@ -1,0 +1,116 @@
+import { encode } from "./encode.ts";
+import type { ChangeLog, Observation } from "./change-log.ts";
+import type { Fetched, Upsert } from "./upsert.ts";
+import type { Quarantine } from "./quarantine.ts";
+import { RowSet } from "./row-set.ts";
+import type { Unreturned } from "./unreturned.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { fromMilliseconds, type Instant } from "../../../shared/instant.ts";
+
+/** A page on its way into the store. */
+export interface PageToStore {
+  readonly records: readonly unknown[];
+  readonly requestId: string | null;
+  readonly fetched: Fetched;
+}
+
+/** What a listing has brought so far, since it began or was restarted. */
+export interface ListingTally {
+  /** Different records seen. */
+  readonly seen: number;
+  /** Rows inserted, updated, or shown again. */
+  readonly written: number;
+  /** Malformed records met. */
+  readonly quarantined: number;
+  /** Changes derived (design 4.10); none in a first pull. */
+  readonly changes: number;
+}
+
+/** What one resource's records are written with. */
+export interface ListingTools {
+  readonly upsert: Upsert;
+  readonly quarantine: Quarantine;
+  readonly unreturned: Unreturned;
+  readonly changeLog: ChangeLog;
+}
+
+/** How a listing began. */
+export interface ListingStart {
+  readonly resource: Resource;
+  readonly pass: number;
+  /** True in a first pull: nothing is a change, and nearly every record is new. */
+  readonly firstPull: boolean;
+  /** Everything up to here was in the copy when the listing began, by the service's clock. */
+  readonly complete: Instant | null;
+  /** Rows shown when it began. */
+  readonly rows: number;
+}
+
+/** One listing on its way into the store: what it has seen, and what that did. */
+export class Listing {
+  readonly start: ListingStart;
+  readonly seen = new RowSet();
+  readonly #tools: ListingTools;
+  readonly #quarantined = new Set<string>();
+  #counts = { written: 0, changes: 0 };
+  #firstSequence: number | null = null;
+
+  constructor(start: ListingStart, tools: ListingTools) {
+    this.start = start;
+    this.#tools = tools;
+  }
+
+  get tally(): ListingTally {
+    return { seen: this.seen.size, quarantined: this.#quarantined.size, ...this.#counts };
+  }
+
+  /** The number of the listing's first request; 0 before it. */
+  get firstSequence(): number {
+    return this.#firstSequence ?? 0;
+  }
+
+  /** Takes back the counts, where the transaction that they are of was undone. */
+  restore({ written, changes }: ListingTally): void {
+    this.#counts = { written, changes };
+  }
+
+  /** Writes a page's records; answers how many rows were added, and how many hidden ones are shown again. */
+  store({ records, requestId, fetched }: PageToStore): { readonly added: number; readonly revived: number } {
+    const { resource, pass, firstPull } = this.start;
+    const { upsert, quarantine, unreturned, changeLog } = this.#tools;
+    this.#firstSequence ??= fetched.sequence;
+    const observation = observationOf(pass, this.start.complete, fetched);
+    const mayRelease = quarantine.size > 0;
+    const maySettle = unreturned.count > 0;
+    let added = 0;
+    let shownAgain = 0;
+    for (const record of records) {
+      const encoded = encode(resource, record);
+      if ("reason" in encoded) {
+        this.#quarantined.add(quarantine.put(resource, record, encoded.reason, requestId, pass, fetched.at));
+        continue;
+      }
+      const { rowid, change, before, revived } = upsert.write(encoded, fetched, firstPull);
+      this.seen.add(rowid);
+      if (change !== "kept" || revived) this.#counts.written += 1;
+      if (change === "inserted") added += 1;
+      if (revived) shownAgain += 1;
+      if (mayRelease) quarantine.release(resource, encoded.id);
+      if (maySettle) unreturned.settle(resource, encoded.id);
+      if (firstPull || (change === "kept" && !revived)) continue;
+      const received = record as Readonly<Record<string, unknown>>;
+      if (revived) {
+        changeLog.recordPresence(resource, received, true, observation);
+        this.#counts.changes += 1;
+      }
+      if (change !== "kept")
+        this.#counts.changes += changeLog.record(resource, before, received, observation);
+    }
+    return { added, revived: shownAgain };
+  }
+}
+
+/** The bounds of what an answer shows to have changed. */
+export function observationOf(pass: number, complete: Instant | null, fetched: Fetched): Observation {
+  return { pass, after: complete, before: fromMilliseconds(fetched.servedBy) };
+}

@@ -1,0 +1,41 @@
+import { suspect, type Database } from "./open-database.ts";
+import { storeFailure } from "./store-error.ts";
+
+/** Runs writes on one database: whole or not at all, and every failure one of the store. */
+export class Transactions {
+  readonly #file: string;
+  readonly #database: Database;
+
+  constructor(file: string, database: Database) {
+    this.#file = file;
+    this.#database = database;
+  }
+
+  /** Runs work as one transaction. @throws AppFailure of kind `store`, or what the work itself refuses. */
+  run<T>(work: () => T, undo?: () => void): T {
+    return this.guard(() => {
+      this.#database.exec("BEGIN IMMEDIATE");
+      try {
+        const value = work();
+        this.#database.exec("COMMIT");
+        return value;
+      } catch (thrown) {
+        // A full disk has already rolled back by itself.
+        if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+        throw thrown;
+      }
+    }, undo);
+  }
+
+  /** Runs work outside a transaction. @param undo what in memory has to be as it was, where the work fails. */
+  guard<T>(work: () => T, undo?: () => void): T {
+    try {
+      return work();
+    } catch (thrown) {
+      undo?.();
+      const failure = storeFailure(thrown);
+      if (failure.error.reason === "corrupt") suspect(this.#file);
+      throw failure;
+    }
+  }
+}

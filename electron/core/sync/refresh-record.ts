@@ -1,0 +1,66 @@
+import type { StoredRecord } from "../../../shared/contract.ts";
+import { AppFailure, toAppError } from "../../../shared/errors.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import type { ApiClient } from "../api/api-client.ts";
+import type { Clock } from "../clock.ts";
+import type { Commit } from "../store/inventory-writer.ts";
+import type { InventoryStore } from "../store/store-client.ts";
+import type { FetchSequence } from "./fetch-sequence.ts";
+import type { ServiceClock } from "./service-clock.ts";
+
+export interface RefreshOptions {
+  readonly client: ApiClient;
+  readonly store: InventoryStore;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  readonly sequence: FetchSequence;
+  /** Told when the copy's row changed by it. */
+  readonly onChange: (commit: Omit<Commit, "tally">) => Promise<void>;
+}
+
+/** A record as the service has just given it. */
+export interface Refreshed {
+  readonly record: StoredRecord;
+  /** True where the copy had it otherwise. */
+  readonly changed: boolean;
+}
+
+/**
+ * Asks the service for one record (`getItem` and its siblings, specification 4), stores it and answers it. A 404
+ * hides the row as "no longer returned since" (design 4.8), and is thrown.
+ * @throws AppFailure; `protocol` for another or a malformed record, which leave the copy as it is.
+ */
+export async function refreshRecord(
+  { client, store, clock, serviceClock, sequence, onChange }: RefreshOptions,
+  resource: Resource,
+  id: string,
+): Promise<Refreshed> {
+  const number = sequence.take();
+  const fetchedNow = (serverTime: number | null) => {
+    return { sequence: number, at: clock.now(), servedBy: serviceClock.observe(serverTime), verified: true };
+  };
+  const { record, requestId, serverTime } = await client
+    .getRecord(resource, id, { priority: "user", retries: 1 })
+    .catch(async (thrown: unknown) => {
+      if (toAppError(thrown).kind === "not_found") {
+        const commit = await store.writer.hideRecord(resource, id, fetchedNow(null));
+        if (commit.changed) await onChange(commit);
+      }
+      throw thrown;
+    });
+  const protocol = (message: string): AppFailure =>
+    new AppFailure({ kind: "protocol", message, ...(requestId === null ? {} : { requestId }) });
+  if (typeof record["id"] === "string" && record["id"] !== id) {
+    throw protocol("The service answered with another record. The local copy was left as it is.");
+  }
+  const commit = await store.writer.storeRecord(resource, record, fetchedNow(serverTime));
+  if (commit.malformed !== null) {
+    throw protocol(
+      `The service's record is malformed (${commit.malformed}). The local copy was left as it is.`,
+    );
+  }
+  if (commit.changed) await onChange(commit);
+  const stored = await store.reader.record(resource, id);
+  if (!stored) throw protocol("The service answered with another record.");
+  return { record: stored, changed: commit.changed };
+}

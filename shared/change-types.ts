@@ -1,0 +1,26 @@
+/** Changes of items, in the vocabulary of the specification's events (specification 6, design 4.10). */
+export const ITEM_CHANGES = [
+  "inventory.item.created",
+  "inventory.item.updated",
+  "inventory.item.archived",
+  "inventory.item.checked_out",
+  "inventory.item.returned",
+  "inventory.item.transferred",
+] as const;
+
+/** Changes of material types and locations: the specification has one event each, new ones included. */
+export const REFERENCE_CHANGES = ["inventory.type.updated", "inventory.location.updated"] as const;
+
+/** What Stockdeck observes and the specification has no event for: records that are no longer returned, and come back. */
+export const STOCKDECK_CHANGES = [
+  "stockdeck.item.no_longer_returned",
+  "stockdeck.item.returned_again",
+  "stockdeck.type.no_longer_returned",
+  "stockdeck.type.returned_again",
+  "stockdeck.location.no_longer_returned",
+  "stockdeck.location.returned_again",
+] as const;
+
+/** Every type of change. */
+export const CHANGE_TYPES = [...ITEM_CHANGES, ...REFERENCE_CHANGES, ...STOCKDECK_CHANGES] as const;
+export type ChangeType = (typeof CHANGE_TYPES)[number];

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { CHANGE_TYPES } from "./change-types.ts";
+import { RESOURCES } from "./resource-names.ts";
+
+const fieldValues = z.strictObject({ old: z.unknown(), new: z.unknown() });
+
+/** Every type of change, as a schema. */
+export const changeTypeSchema = z.enum(CHANGE_TYPES);
+
+/** An observed change, as the headless companion prints it. */
+export const changeSchema = z.strictObject({
+  type: changeTypeSchema,
+  id: z.string(),
+  resource: z.enum(RESOURCES),
+  /** The change was not made before this, ISO 8601 by the service's clock; null where nothing told. */
+  observedAfter: z.string().nullable(),
+  /** The change was made by then. */
+  observedBefore: z.string(),
+  /** When it was made in the service's own words (`checkedOutAt`, `updatedAt` and their like); null where it says none. */
+  occurredAt: z.string().nullable(),
+  /** The changed fields under the API's names. */
+  fields: z.record(z.string(), fieldValues),
+});
+export type Change = z.infer<typeof changeSchema>;
+
+/** A change as the screens list it. */
+export const listedChangeSchema = changeSchema.extend({
+  /** Grows with time, never used twice. */
+  number: z.int(),
+  /** The pass that observed it. */
+  pass: z.int(),
+  /** The record's name after the change. */
+  name: z.string(),
+});
+export type ListedChange = z.infer<typeof listedChangeSchema>;
+
+/** Which changes are wanted; what is left out does not restrict. */
+export const changeFilterSchema = z.strictObject({
+  types: z.array(changeTypeSchema).max(50).optional(),
+  resource: z.enum(RESOURCES).optional(),
+  /** A record's id. */
+  id: z.string().optional(),
+  /** In the record's name or id, whatever the case and diacritics. */
+  search: z.string().max(500).optional(),
+  /** Changes at, from or to one of these places. */
+  locations: z.array(z.string()).max(1_000).optional(),
+  /** Changes by which one of these has, gets or gives something back. */
+  holders: z.array(z.string()).max(1_000).optional(),
+  /** Observed at or after this, ISO 8601. */
+  since: z.string().max(64).optional(),
+  /** Observed before this, ISO 8601. */
+  until: z.string().max(64).optional(),
+});
+export type ChangeFilter = z.infer<typeof changeFilterSchema>;
+
+/** What became of one record of a view since it was last looked at, old → new over all changes between. */
+export const viewChangeSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  what: z.enum(["entered", "left", "changed"]),
+  fields: z.record(z.string(), fieldValues),
+  observedAfter: z.string().nullable(),
+  observedBefore: z.string(),
+});
+export type ViewChange = z.infer<typeof viewChangeSchema>;
+
+/** What a view's "since you last looked" says. */
+export const viewNewsSchema = z.strictObject({
+  entered: z.int(),
+  left: z.int(),
+  changed: z.int(),
+  /** The records behind the numbers, the latest first, up to the limit asked for. */
+  records: z.array(viewChangeSchema),
+  /** The newest change that was looked at: what "seen" is to be set to. */
+  upTo: z.int(),
+  /** True where there are more changes than were looked at; the numbers then are "at least". */
+  more: z.boolean(),
+});
+export type ViewNews = z.infer<typeof viewNewsSchema>;

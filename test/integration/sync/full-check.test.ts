@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import { EVERYTHING } from "../../../shared/query.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { makeEngineRig } from "./engine-rig.ts";
+import { companyRecords, FULL_PULL_REQUESTS, ITEMS, makeRig, type Rig } from "./support.ts";
+
+const removeItems = (rig: Rig, count: number): string[] => {
+  const ids = companyRecords(rig.service, "items")
+    .slice(10, 10 + count)
+    .map(({ id }) => String(id));
+  for (const id of ids) rig.service.company.removeItem(id);
+  return ids;
+};
+const shownIds = async (rig: Rig): Promise<string[]> => {
+  const { rows } = await rig.store.reader.window("items", EVERYTHING, 0, 500, Date.now());
+  return rows.map(({ id }) => String(id)).toSorted();
+};
+const companyIds = (rig: Rig): string[] =>
+  companyRecords(rig.service, "items")
+    .map(({ id }) => String(id))
+    .toSorted();
+
+describe("a full check (design 4.8)", () => {
+  it("asks for what it did not see, hides what is gone, and shows it again when it comes back", async () => {
+    const rig = await makeRig();
+    await rig.pass();
+    const gone = removeItems(rig, 3);
+    await rig.pass();
+    expect((await rig.store.writer.describe()).totals.items).toBe(ITEMS);
+
+    rig.service.requests.clear();
+    expect(await rig.pass({ mode: "full" })).toMatchObject({
+      verified: 3,
+      hidden: 3,
+      requests: FULL_PULL_REQUESTS + 3,
+    });
+    const asked = rig.service.requests.entries.map(({ path }) => path).slice(-3);
+    expect(asked.toSorted()).toEqual(gone.map((id) => `/inventory/items/${id}`).toSorted());
+    expect(await shownIds(rig)).toEqual(companyIds(rig));
+    const described = await rig.store.writer.describe();
+    expect(described).toMatchObject({ hidden: { items: 3 }, totals: { items: ITEMS - 3 }, unverified: 0 });
+    expect(described.facts.checkedAsOf).toBe(described.facts.mark);
+    expect(described.facts.lastFullCheckAt).not.toBeNull();
+
+    rig.service.company.upsertItem({ id: String(gone[0]), name: "Back again" });
+    await rig.pass();
+    expect(await shownIds(rig)).toEqual(companyIds(rig));
+    const { changes } = await rig.store.reader.changes({ id: gone[0] ?? "" }, 0, 5);
+    // It came back as another: what it had become since is a change of its own.
+    expect(changes.slice(1).map(({ type }) => type)).toEqual([
+      "stockdeck.item.returned_again",
+      "stockdeck.item.no_longer_returned",
+    ]);
+    expect(changes[0]?.fields).toMatchObject({ name: { new: "Back again" } });
+  });
+
+  it("keeps what the listing skipped and getItem still has", async () => {
+    const rig = await makeRig();
+    await rig.pass();
+    // The reader never gets to see these three, as when they move behind it; the company still has them.
+    rig.service.requests.clear();
+    const skipping = skipRecords(rig, 3);
+    expect(await rig.pass({ mode: "full", client: skipping.client })).toMatchObject({
+      verified: 3,
+      hidden: 0,
+    });
+    expect(
+      rig.service.requests.entries
+        .slice(-3)
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(skipping.ids.map((id) => `/inventory/items/${id}`).toSorted());
+    expect(await shownIds(rig)).toEqual(companyIds(rig));
+  });
+
+  it("spends no more single requests a pass than its budget, and goes on with the next pass", async () => {
+    const rig = await makeRig({ items: 6_000 });
+    await rig.pass({ pageSize: 250 });
+    removeItems(rig, 290);
+    expect(await rig.pass({ mode: "full", pageSize: 250 })).toMatchObject({ verified: 250, hidden: 250 });
+    expect((await rig.store.writer.describe()).unverified).toBe(40);
+    expect(await rig.pass()).toMatchObject({ mode: "incremental", verified: 40, hidden: 40 });
+    expect(await shownIds(rig)).toHaveLength(500);
+    expect((await rig.store.writer.describe()).totals.items).toBe(5_710);
+  });
+
+  it("of locations and types is part of each listing of them", async () => {
+    const rig = await makeRig();
+    await rig.pass();
+    const [location] = companyRecords(rig.service, "locations");
+    const [type] = companyRecords(rig.service, "types");
+    rig.service.company.removeLocation(String(location?.["id"]));
+    rig.service.company.removeType(String(type?.["id"]));
+    expect(await rig.pass()).toMatchObject({ verified: 2, hidden: 2 });
+    expect((await rig.store.writer.describe()).hidden).toEqual({ items: 0, types: 1, locations: 1 });
+  });
+
+  it("that would hide over 5 % changes nothing; accepted, it does", async () => {
+    const rig = await makeRig();
+    await rig.pass();
+    const before = await rig.store.writer.describe();
+    removeItems(rig, 7);
+    expect(await rig.failingPass({ mode: "full" })).toMatchObject({
+      kind: "mass_removal",
+      missing: { rows: 7, of: ITEMS },
+    });
+    const after = await rig.store.writer.describe();
+    expect(after).toMatchObject({ totals: before.totals, hidden: before.hidden, unverified: 0 });
+    expect(after.facts).toMatchObject({ mark: before.facts.mark, revision: before.facts.revision });
+    expect(await rig.pass({ mode: "full", acceptRemovals: true })).toMatchObject({ hidden: 7 });
+    expect(await shownIds(rig)).toEqual(companyIds(rig));
+  });
+});
+
+describe("the key of another company", () => {
+  it.each(["incremental", "full"] as const)(
+    "is found out in an %s pass by two known locations, before anything is written",
+    async (mode) => {
+      const rig = await makeRig();
+      await rig.pass();
+      const ids = await shownIds(rig);
+      const before = await rig.store.writer.describe();
+      rig.service.requests.clear();
+      const client = rig.clientWith(rig.service.addKey({ company: "other" }));
+      expect(await rig.failingPass({ mode, client })).toMatchObject({ kind: "other_company" });
+      expect(rig.service.requests.entries.map(({ path, status }) => [path.split("/")[2], status])).toEqual([
+        ["locations", 200],
+        ["locations", 404],
+        ["locations", 404],
+      ]);
+      const facts = { ...before.facts, passes: before.facts.passes + 1 };
+      expect(await rig.store.writer.describe()).toEqual({ ...before, facts });
+      expect(await shownIds(rig)).toEqual(ids);
+    },
+  );
+
+  it("is no question where one known location is enough to see that it is the same", async () => {
+    const rig = await makeRig();
+    await rig.pass();
+    const [kept, ...others] = companyRecords(rig.service, "locations").map(({ id }) => String(id));
+    for (const id of others) rig.service.company.removeLocation(id);
+    expect(await rig.pass()).toMatchObject({ hidden: others.length });
+    expect((await rig.store.reader.record("locations", kept ?? ""))?.row["noLongerReturnedSince"]).toBeNull();
+  });
+
+  it("is a question for the user; the same company's goes on when that is said", async () => {
+    const rig = await makeEngineRig();
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    await rig.engine.useClient(rig.clientWith(rig.service.addKey({ company: "other" })));
+    await rig.ended(2);
+    expect(rig.engine.status).toMatchObject({
+      state: "asking",
+      question: { kind: "other_company", missing: null },
+      nextPassAt: null,
+      totals: { items: ITEMS },
+    });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(3);
+    expect(rig.engine.status).toMatchObject({ state: "idle", question: null });
+  });
+
+  it("and a big clean-up are told apart by the user: accepted, a full check hides what is gone", async () => {
+    const rig = await makeEngineRig();
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    removeItems(rig, 20);
+    await rig.engine.syncNow("full", true);
+    expect(rig.engine.status).toMatchObject({
+      question: { kind: "mass_removal", missing: { rows: 20, of: ITEMS } },
+    });
+    // Other passes go on, and the question stays.
+    await rig.engine.syncNow("incremental", false);
+    expect(rig.engine.status).toMatchObject({
+      state: "idle",
+      error: null,
+      question: { kind: "mass_removal" },
+    });
+    rig.engine.answerQuestion(true);
+    await waitUntil(() => rig.engine.status.hidden.items === 20, "the removals");
+    expect(rig.engine.status).toMatchObject({ question: null, totals: { items: ITEMS - 20 } });
+    expect(await shownIds(rig)).toEqual(companyIds(rig));
+  });
+});
+
+/** A client whose listings leave out some of the items, though the service returned them. */
+function skipRecords(
+  rig: Rig,
+  count: number,
+): { readonly client: Rig["client"]; readonly ids: readonly string[] } {
+  const ids = companyRecords(rig.service, "items")
+    .slice(20, 20 + count)
+    .map(({ id }) => String(id));
+  const client = {
+    get traffic() {
+      return rig.client.traffic;
+    },
+    getRecord: rig.client.getRecord.bind(rig.client),
+    listPage: async (...args: Parameters<Rig["client"]["listPage"]>) => {
+      const page = await rig.client.listPage(...args);
+      return {
+        ...page,
+        records: page.records.filter((record) => !ids.includes((record as { id: string }).id)),
+      };
+    },
+  };
+  return { client: client as unknown as Rig["client"], ids };
+}
