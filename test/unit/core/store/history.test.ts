@@ -83,21 +83,19 @@ describe("observed changes", () => {
     const store = await pulled(item("a"));
     const entry: PassEntry = {
       number: 9,
-      mode: "full" as const,
+      mode: "full",
       startedAt: 1,
       endedAt: 2,
       error: null,
       message: null,
       requestId: null,
-      ...{
-        requests: 1,
-        restarts: 0,
-        seen: 1,
-        written: 0,
-        quarantined: 0,
-        changes: 0,
-        mark: null,
-      },
+      requests: 1,
+      restarts: 0,
+      seen: 1,
+      written: 0,
+      quarantined: 0,
+      changes: 0,
+      mark: null,
     };
     for (let weight = 1; weight <= 5; weight += 1) store.list("items", [item("a", { weight })]);
     store.writer.logPass(entry, { days: 180, changes: 3 }, 1_000_000);

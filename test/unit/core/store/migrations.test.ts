@@ -109,7 +109,8 @@ describe("query plans", () => {
         ...Object.values(INDEXES)
           .flat()
           .map(([name]) => name),
-        ...["changes_by_record", "changes_by_type"],
+        "changes_by_record",
+        "changes_by_type",
         ...RESOURCES.map((resource) => `${resource}_no_longer_returned`),
       ].toSorted(),
     );

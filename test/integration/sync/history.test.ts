@@ -1,0 +1,192 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { NO_FAULTS } from "../../../electron/core/sample/fault-settings.ts";
+import { AppFailure } from "../../../shared/errors.ts";
+import { FetchSequence } from "../../../electron/core/sync/fetch-sequence.ts";
+import { refreshRecord } from "../../../electron/core/sync/refresh-record.ts";
+import { ServiceClock } from "../../../electron/core/sync/service-clock.ts";
+import type { ListedChange } from "../../../shared/changes.ts";
+import { EVERYTHING } from "../../../shared/query.ts";
+import { companyRecords, makeRig, type Rig } from "./support.ts";
+import { happen, history, pickItem, type Step } from "./history.ts";
+
+/** Histories that are tried; more by hand: STOCKDECK_HISTORIES=2000. */
+const RUNS = Number(process.env["STOCKDECK_HISTORIES"] ?? 40);
+
+/**
+ * Histories that broke the copy, as fast-check shrank them; they are run first, whatever chance brings after. So far
+ * none was a defect that had got in: each is of one that was put in to see the test fail.
+ */
+const FOUND: readonly (readonly Step[])[] = [
+  // A mark of the pass's last answer instead of its first: what is inserted behind the reader is never seen.
+  [
+    { kind: "pass", mode: "incremental", pageSize: 3, cancelAt: null, meanwhile: [] },
+    {
+      kind: "pass",
+      mode: "incremental",
+      pageSize: 3,
+      cancelAt: null,
+      meanwhile: [{ kind: "insert", id: "0-0" }],
+    },
+  ],
+  // The later fetch wins whatever its age: a stale duplicate undoes the row.
+  [
+    { kind: "faults", faults: { duplicateChance: 1, duplicateKind: "older", duplicateFrom: "earlier" } },
+    { kind: "pass", mode: "incremental", pageSize: 3, cancelAt: null, meanwhile: [] },
+    { kind: "faults", faults: { cursorFailures: 1, skipRequests: 0 } },
+  ],
+];
+
+type Records = ReadonlyMap<string, Record<string, unknown>>;
+
+/** The rows that are shown, as they were received. */
+async function shownRecords(rig: Rig): Promise<Records> {
+  const { rows } = await rig.store.reader.window("items", EVERYTHING, 0, 500, Date.now());
+  const records = await Promise.all(rows.map(({ id }) => rig.store.reader.record("items", String(id))));
+  return new Map(records.map((record) => [String(record?.raw["id"]), record?.raw ?? {}]));
+}
+
+const companyItems = (rig: Rig): Records =>
+  new Map(companyRecords(rig.service, "items").map((record) => [String(record["id"]), record]));
+
+/** Applies observed changes, the oldest first, to the rows that they began with; each has to fit what it finds. */
+function replay(begin: Records, changes: readonly ListedChange[]): Records {
+  const shown = new Map(begin);
+  const hidden = new Map<string, Record<string, unknown>>();
+  for (const { type, id, fields } of changes) {
+    if (type === "stockdeck.item.no_longer_returned") {
+      const record = shown.get(id);
+      expect(record).toBeDefined();
+      hidden.set(id, record ?? {});
+      shown.delete(id);
+      continue;
+    }
+    if (type === "stockdeck.item.returned_again") {
+      expect(hidden.has(id)).toBe(true);
+      shown.set(id, hidden.get(id) ?? {});
+      hidden.delete(id);
+      continue;
+    }
+    const known = shown.get(id);
+    expect([type === "inventory.item.created", known === undefined]).toEqual(
+      type === "inventory.item.created" ? [true, true] : [false, false],
+    );
+    const next: Record<string, unknown> = { id, ...known };
+    for (const [name, { old, new: now }] of Object.entries(fields)) {
+      expect([id, name, next[name] ?? null]).toEqual([id, name, old]);
+      next[name] = now;
+    }
+    shown.set(id, next);
+  }
+  return shown;
+}
+
+/** What a record says, whether it says null or nothing. */
+const said = (records: Records): unknown =>
+  [...records]
+    .map(([id, record]) => [
+      id,
+      Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)),
+    ])
+    .toSorted(([left], [right]) => (String(left) < String(right) ? -1 : 1));
+
+/** Lives through a history, then lets the service come to rest and the client catch up. */
+async function live(steps: readonly Step[]): Promise<void> {
+  // An overlap of nothing: what the marks alone would miss is not made good by looking back further.
+  const rig = await makeRig({ items: 60, timeout: 2_000 });
+  const serviceClock = new ServiceClock(rig.clock);
+  let sequence = new FetchSequence(0);
+  const details = async (number: number): Promise<void> => {
+    const id = pickItem(rig.service, number);
+    if (id === undefined) return;
+    const { client, clock, store } = rig;
+    const refreshed = refreshRecord(
+      { client, clock, store, serviceClock, sequence, onChange: async () => {} },
+      "items",
+      id,
+    );
+    await refreshed.catch(expected);
+  };
+  let begin: Records | null = null;
+  let spoiled = false;
+
+  for (const step of steps) {
+    if (step.kind === "event") happen(rig.service, step.event);
+    else if (step.kind === "details") await details(step.pick);
+    else if (step.kind === "faults") {
+      rig.service.setFaults(step.faults);
+      // What was served broken is not asked for again before the next full check.
+      spoiled ||= (step.faults.malformedChance ?? 0) > 0;
+    } else {
+      const waiting: Promise<void>[] = [];
+      const abort = new AbortController();
+      let pages = 0;
+      const passed = rig.pass({
+        mode: step.mode,
+        pageSize: step.pageSize,
+        overlap: 0,
+        serviceClock,
+        sequence,
+        acceptRemovals: true,
+        signal: abort.signal,
+        onPage: () => {
+          const next = step.meanwhile[pages];
+          pages += 1;
+          if (next?.kind === "details") waiting.push(details(next.pick));
+          else if (next) happen(rig.service, next);
+          if (pages === step.cancelAt) abort.abort();
+        },
+      });
+      await passed.catch(expected);
+      await Promise.all(waiting);
+    }
+    const { facts } = await rig.store.writer.describe();
+    sequence = new FetchSequence(facts.fetchSequence);
+    if (facts.firstPullComplete)
+      begin ??= (await rig.store.reader.changes({}, 0, 1)).total === 0 ? await shownRecords(rig) : null;
+  }
+
+  rig.service.setFaults(NO_FAULTS);
+  const quiet = { overlap: 0, serviceClock, acceptRemovals: true } as const;
+  await rig.pass(quiet);
+  if (!spoiled) {
+    const company = companyItems(rig);
+    const copy = await shownRecords(rig);
+    // An incremental pass cannot see removals; everything else it has to know.
+    expect(new Map([...copy].filter(([id]) => company.has(id)))).toEqual(company);
+  }
+  await rig.pass({ ...quiet, mode: "full" });
+  expect(await shownRecords(rig)).toEqual(companyItems(rig));
+  const { totals, hidden, quarantined, unverified } = await rig.store.writer.describe();
+  expect({ items: totals.items, quarantined, unverified }).toEqual({
+    items: rig.service.company.items.size,
+    quarantined: 0,
+    unverified: 0,
+  });
+  expect(hidden.items).toBeGreaterThanOrEqual(0);
+  if (begin) {
+    const { changes } = await rig.store.reader.changes({ resource: "items" }, 0, 100_000);
+    expect(said(replay(begin, changes.toReversed()))).toEqual(said(companyItems(rig)));
+  }
+}
+
+/** Passes and questions may fail as the faults want; nothing may fail inside Stockdeck. */
+function expected(thrown: unknown): void {
+  if (!(thrown instanceof AppFailure) || thrown.error.kind === "internal" || thrown.error.kind === "store")
+    throw thrown;
+}
+
+describe("whatever the service, the network and the client did", () => {
+  it(
+    "the copy equals the service after the last quiet pass, and the changes lead there",
+    { timeout: 600_000 },
+    async () => {
+      await fc.assert(fc.asyncProperty(history, live), {
+        numRuns: RUNS,
+        examples: FOUND.map((steps) => [steps] as [readonly Step[]]),
+        endOnFailure: false,
+      });
+      expect(RUNS).toBeGreaterThan(0);
+    },
+  );
+});

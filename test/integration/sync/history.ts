@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import type { FaultSettings, SampleService } from "../../../electron/core/sample/index.ts";
+
+/** One thing that happens at the service. */
+export type Event =
+  | { readonly kind: "edit"; readonly pick: number; readonly patch: Readonly<Record<string, unknown>> }
+  | { readonly kind: "insert"; readonly id: string }
+  | { readonly kind: "remove"; readonly pick: number }
+  | { readonly kind: "rename-place"; readonly pick: number; readonly name: string }
+  | { readonly kind: "life" };
+
+/** One thing that the client does, or that goes wrong. */
+export type Step =
+  | { readonly kind: "event"; readonly event: Event }
+  | { readonly kind: "faults"; readonly faults: FaultSettings }
+  | { readonly kind: "details"; readonly pick: number }
+  | {
+      readonly kind: "pass";
+      readonly mode: "full" | "incremental";
+      readonly pageSize: number;
+      /** Broken off at this page, where there are as many. */
+      readonly cancelAt: number | null;
+      /** What happens while the pages arrive, one at each. */
+      readonly meanwhile: readonly (Event | { readonly kind: "details"; readonly pick: number })[];
+    };
+
+const pick = fc.nat({ max: 10_000 });
+const patch = fc.oneof(
+  fc.record({ weight: fc.integer({ min: 0, max: 900 }) }),
+  fc.record({ name: fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }) }),
+  fc.record({ status: fc.constantFrom("available", "checked_out", "archived") }),
+  fc.record({ checkedOutToUserId: fc.constantFrom("u1", "u2", null) }),
+  fc.record({ locationId: fc.constantFrom("nowhere", "elsewhere", null) }),
+);
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("edit" as const), pick, patch }) },
+  {
+    weight: 2,
+    // Ids before, among and behind those of the company.
+    arbitrary: fc.record({
+      kind: fc.constant("insert" as const),
+      id: fc.tuple(fc.constantFrom("0", "itm_8", "zz"), fc.nat()).map(([head, tail]) => `${head}-${tail}`),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("remove" as const), pick }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("rename-place" as const),
+      pick,
+      name: fc.string({ minLength: 1, maxLength: 8 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ kind: "life" as const }) },
+);
+
+/** Faults that a lawful service, and the network before it, can have. */
+const faults: fc.Arbitrary<FaultSettings> = fc.oneof(
+  fc.record({ tooManyNext: fc.integer({ min: 1, max: 3 }), skipRequests: fc.nat({ max: 6 }) }),
+  fc.record({ serverErrorNext: fc.integer({ min: 1, max: 5 }), skipRequests: fc.nat({ max: 6 }) }),
+  fc.record({ dropNext: fc.integer({ min: 1, max: 5 }), skipRequests: fc.nat({ max: 6 }) }),
+  fc.record({ truncateNext: fc.integer({ min: 1, max: 2 }), skipRequests: fc.nat({ max: 6 }) }),
+  fc.record({ htmlNext: fc.constant(1), skipRequests: fc.nat({ max: 6 }) }),
+  fc.record({ cursorFailures: fc.integer({ min: 1, max: 4 }), skipRequests: fc.nat({ max: 6 }) }),
+  fc.record({ shortPages: fc.integer({ min: 1, max: 7 }), emptyPageChance: fc.constantFrom(0, 0.3) }),
+  fc.record({
+    duplicateChance: fc.constantFrom(0.3, 1),
+    duplicateKind: fc.constantFrom("same" as const, "older" as const),
+    duplicateFrom: fc.constantFrom("earlier" as const, "page" as const),
+  }),
+  fc.record({ malformedChance: fc.constantFrom(0, 0.2) }),
+  fc.record({ dateHeader: fc.constantFrom("normal" as const, "absent" as const, "malformed" as const) }),
+  fc.record({ gzip: fc.boolean() }),
+);
+
+const details = fc.record({ kind: fc.constant("details" as const), pick });
+
+const pass = fc.record({
+  kind: fc.constant("pass" as const),
+  mode: fc.constantFrom("incremental" as const, "incremental" as const, "full" as const),
+  pageSize: fc.constantFrom(3, 10, 50),
+  cancelAt: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 4 }),
+  meanwhile: fc.array(fc.oneof({ weight: 4, arbitrary: event }, { weight: 1, arbitrary: details }), {
+    maxLength: 8,
+  }),
+});
+
+/** A history: what the company, the network and the client do, in turn. */
+export const history: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: pass },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant("event" as const), event }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant("faults" as const), faults }) },
+    { weight: 1, arbitrary: details },
+  ),
+  { minLength: 3, maxLength: 14 },
+);
+
+/** Lets something happen at the service. */
+export function happen({ company }: SampleService, what: Event): void {
+  switch (what.kind) {
+    case "edit": {
+      const id = pickItem({ company }, what.pick);
+      if (id !== undefined) company.upsertItem({ ...what.patch, id });
+      return;
+    }
+    case "insert":
+      company.upsertItem({ id: what.id, name: `Item ${what.id}` });
+      return;
+    case "remove": {
+      const id = pickItem({ company }, what.pick);
+      if (id !== undefined) company.removeItem(id);
+      return;
+    }
+    case "rename-place": {
+      const places = [...company.locations.all()];
+      const place = places[what.pick % places.length];
+      if (place) company.upsertLocation({ id: place.id, name: what.name });
+      return;
+    }
+    case "life":
+      company.step();
+  }
+}
+
+/** The id of one of the company's items. */
+export function pickItem({ company }: Pick<SampleService, "company">, number: number): string | undefined {
+  const items = [...company.items.all()];
+  return items[number % Math.max(1, items.length)]?.id;
+}
