@@ -32,6 +32,14 @@ interface Wait {
   readonly reason: "rate_limited" | "retrying";
 }
 
+/** The pass that runs. */
+interface Running {
+  readonly mode: PassMode;
+  readonly acceptRemovals: boolean;
+  readonly promise: Promise<void>;
+  readonly abort: AbortController;
+}
+
 /** Ms within which several wakings are one. */
 const ONE_WAKING = 5_000;
 /** Types and locations are listed in every tenth pass (design 4.7). */
@@ -50,7 +58,7 @@ export class SyncEngine {
   readonly #serviceClock: ServiceClock;
   #focused = true;
   #timer: NodeJS.Timeout | null = null;
-  #running: { readonly promise: Promise<void>; readonly abort: AbortController } | null = null;
+  #running: Running | null = null;
   #lastEnd: number | null = null;
   #referencesDue = true;
   #wait: Wait | null = null;
@@ -112,8 +120,11 @@ export class SyncEngine {
     if (withReferences) this.#referencesDue = true;
     if (this.#running) {
       const { promise, abort } = this.#running;
-      // Whoever asks after a cancellation asks for a pass of their own, not for the one that is being broken off.
-      return abort.signal.aborted
+      // Whoever asks after a cancellation, or for more than the pass that runs will do, asks for one of their own.
+      const less =
+        (mode === "full" && this.#running.mode !== "full")
+        || (acceptRemovals && !this.#running.acceptRemovals);
+      return abort.signal.aborted || less
         ? promise.then(() => this.syncNow(mode, withReferences, acceptRemovals))
         : promise;
     }
@@ -126,7 +137,9 @@ export class SyncEngine {
       this.#lastEnd = this.#options.clock.now();
       this.#schedule();
     });
-    this.#running = { promise, abort };
+    // A copy without a mark is pulled whole, whatever was asked for.
+    const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
+    this.#running = { mode: begun, acceptRemovals, promise, abort };
     return promise;
   }
 

@@ -41,6 +41,21 @@ describe("passes", () => {
     expect(rig.lines.join()).not.toContain(CANARY);
   });
 
+  it("that are asked to be full follow the incremental one that runs, and do not join it", async () => {
+    const rig = await makeEngineRig();
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    rig.service.requests.clear();
+    const incremental = rig.engine.syncNow("incremental", false);
+    const full = rig.engine.syncNow("full", false);
+    await incremental;
+    expect(itemRequests(rig.service).filter(({ updatedSince }) => updatedSince === undefined)).toEqual([]);
+    await full;
+    expect(itemRequests(rig.service).filter(({ updatedSince }) => updatedSince === undefined)).toHaveLength(
+      3,
+    );
+  });
+
   it("follow each other, the next counted from the end of the last", async () => {
     const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 100 } });
     await rig.engine.useClient(rig.client);

@@ -1,0 +1,115 @@
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { isDeepStrictEqual, parseArgs } from "node:util";
+import { ApiClient } from "../../electron/core/api/api-client.ts";
+import { systemClock } from "../../electron/core/clock.ts";
+import { createLog } from "../../electron/core/log.ts";
+import { NO_FAULTS } from "../../electron/core/sample/fault-settings.ts";
+import { startSampleService, type SampleService } from "../../electron/core/sample/index.ts";
+import { ExportReader } from "../../electron/core/store/export-reader.ts";
+import { openInventoryStore } from "../../electron/core/store/store-client.ts";
+import { SyncEngine } from "../../electron/core/sync/sync-engine.ts";
+import { EVERYTHING } from "../../shared/query.ts";
+import { RESOURCES, type Resource } from "../../shared/resource-names.ts";
+import { DEFAULT_SETTINGS } from "../../shared/settings.ts";
+import { randomDeed, randomFaults } from "./trouble.ts";
+
+const ITEMS = 3_000;
+/** Events a minute in the life of the company. */
+const LIFE = 1_200;
+/** Seconds for which one set of faults lasts. */
+const TROUBLE_SECONDS = 4;
+
+/**
+ * `npm run soak -- --minutes N`: so many minutes of the sample company's life, with random faults of the service and
+ * random deeds of a user, through the engine as the app has it. At the end the service comes to rest, and the copy
+ * has to equal it. Prints a line a minute, and a JSON object at the end; exits 1 where anything differs.
+ */
+async function soak(minutes: number): Promise<boolean> {
+  const service = await startSampleService({ items: ITEMS, eventsPerMinute: LIFE });
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-soak-"));
+  const file = path.join(folder, "inventory.sqlite");
+  const store = await openInventoryStore(file);
+  const ends = new Map<string, number>();
+  const log = createLog((line) => {
+    const { message, kind } = JSON.parse(line) as { message?: string; kind?: string };
+    const end = message === "pass ended" ? "whole" : message === "pass failed" ? (kind ?? "?") : null;
+    if (end !== null) ends.set(end, (ends.get(end) ?? 0) + 1);
+  });
+  const settings = { ...DEFAULT_SETTINGS, pollFocusedSeconds: 1, pollUnfocusedSeconds: 1, overlapSeconds: 5 };
+  const engine = new SyncEngine({
+    ...{ store, clock: systemClock, log, settings },
+    onStatus: () => {},
+    onDataChanged: () => {},
+  });
+  await engine.load();
+  const newClient = (): ApiClient =>
+    new ApiClient({
+      ...{ baseUrl: service.url, key: service.key, fetch, clock: systemClock, timeout: 3_000 },
+      onWait: (wait) => engine.noteWait(wait),
+    });
+  await engine.useClient(newClient());
+
+  const end = Date.now() + minutes * 60_000;
+  let said = Date.now();
+  while (Date.now() < end) {
+    service.setFaults({ ...NO_FAULTS, ...randomFaults() });
+    await randomDeed({ engine, service, newClient });
+    await systemClock.sleep(Math.min(TROUBLE_SECONDS * 1_000, Math.max(0, end - Date.now())));
+    if (Date.now() - said < 60_000) continue;
+    said = Date.now();
+    const { totals, hidden, lastChange } = engine.status;
+    process.stderr.write(
+      `${JSON.stringify({ ...Object.fromEntries(ends), items: totals.items, hidden: hidden.items, changes: lastChange })}\n`,
+    );
+  }
+
+  service.live(0);
+  service.setFaults(NO_FAULTS);
+  await engine.useClient(newClient());
+  // What a pass under way left, then removals, then whatever the full check left to be asked for.
+  await engine.syncNow("incremental", true);
+  await engine.syncNow("full", true, true);
+  while (engine.status.unverified > 0) await engine.syncNow("incremental", false);
+  const differences = RESOURCES.flatMap((resource) => differencesOf(service, file, resource));
+  const { totals, hidden, quarantined, lastChange, error } = engine.status;
+  const ok = differences.length === 0 && error === null;
+  process.stdout.write(
+    `${JSON.stringify({ ok, minutes, passes: Object.fromEntries(ends), requests: service.requests.total, totals, hidden, quarantined, changes: lastChange, error, differences: differences.slice(0, 20) })}\n`,
+  );
+  await engine.close();
+  await store.close();
+  await service.close();
+  await fs.rm(folder, { recursive: true });
+  return ok;
+}
+
+/** In words, where the rows that are shown differ from the company's. */
+function differencesOf(service: SampleService, file: string, resource: Resource): string[] {
+  const wanted = new Map(
+    [...service.company[resource].all()].map((record) => [
+      record.id,
+      JSON.parse(JSON.stringify(record)) as unknown,
+    ]),
+  );
+  const reader = new ExportReader(file);
+  try {
+    const differences: string[] = [];
+    for (const record of reader.records(resource, EVERYTHING, Date.now())) {
+      const id = String(record["id"]);
+      if (!wanted.has(id)) differences.push(`${resource} ${id}: only here`);
+      else if (!isDeepStrictEqual(record, wanted.get(id)))
+        differences.push(`${resource} ${id}: another version`);
+      wanted.delete(id);
+    }
+    return [...differences, ...[...wanted.keys()].map((id) => `${resource} ${id}: missing here`)];
+  } finally {
+    reader.close();
+  }
+}
+
+const { values } = parseArgs({ options: { minutes: { type: "string", default: "2" } } });
+const minutes = Number(values.minutes);
+if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
+process.exitCode = (await soak(minutes)) ? 0 : 1;
