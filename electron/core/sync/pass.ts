@@ -6,7 +6,7 @@ import type { Facts } from "../store/facts.ts";
 import type { Commit, InventoryWriter, ListingTally } from "../store/inventory-writer.ts";
 import type { Remote } from "../store/worker-rpc.ts";
 import { Committer } from "./committer.ts";
-import { walkListing } from "./listing.ts";
+import { MAX_RESTARTS, walkListing } from "./listing.ts";
 import { chooseMark, updatedSince } from "./mark.ts";
 import type { FetchSequence } from "./fetch-sequence.ts";
 
@@ -48,6 +48,7 @@ const ORDER: readonly Resource[] = ["locations", "types", "items"];
 export async function runPass(options: PassOptions): Promise<PassSummary> {
   const { writer, facts } = options;
   const { pass } = await writer.beginPass();
+  const { totals } = await writer.describe();
   const everything = options.mode === "full" || facts.mark === null;
   const start = new PassStart();
   const tallies: Record<Resource, ListingTally> = { items: NOTHING, types: NOTHING, locations: NOTHING };
@@ -64,9 +65,12 @@ export async function runPass(options: PassOptions): Promise<PassSummary> {
         options.client,
         resource,
         parametersOf(resource, options, everything),
+        { restarts: MAX_RESTARTS - restarts, known: totals[resource] },
         {
+          seen: () => tallies[resource].seen + tallies[resource].quarantined,
           onBegin: async () => {
             await committer.abandon();
+            tallies[resource] = NOTHING;
             await writer.beginListing(resource, pass);
           },
           onRequest: () => options.sequence.take(),

@@ -6,7 +6,7 @@ import { EVENTS, type EventPayload } from "../../../../shared/contract.ts";
 import type { SyncStatus } from "../../../../shared/status.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
 
-const PAGE: Page = { records: [], hasMore: true, nextCursor: "a", requestId: null, serverTime: null };
+const PAGE: Page = { records: [], hasMore: true, nextCursor: null, requestId: null, serverTime: null };
 const commit = (revision: number, changed = true): Commit => ({
   tally: { seen: revision * 10, written: 1, quarantined: 0 },
   changed,
