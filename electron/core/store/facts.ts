@@ -4,6 +4,9 @@ import type { Database } from "./open-database.ts";
 export interface Facts {
   /** The high-water mark (design 4.5). */
   readonly mark: string | null;
+  /** The newest `updatedAt` of an item that whole passes have met, and since when to ask at the latest (mark.ts). */
+  readonly newestUpdate: string | null;
+  readonly updateBound: string | null;
   /** When the last whole pass ended, by the local clock. */
   readonly lastPassAt: string | null;
   readonly lastFullCheckAt: string | null;
@@ -20,6 +23,8 @@ export interface Facts {
 
 const DEFAULTS: Facts = {
   mark: null,
+  newestUpdate: null,
+  updateBound: null,
   lastPassAt: null,
   lastFullCheckAt: null,
   passes: 0,

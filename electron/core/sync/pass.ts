@@ -1,4 +1,3 @@
-import { parseInstant } from "../../../shared/instant.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { ApiClient, ListParameters, Page } from "../api/api-client.ts";
 import type { Clock } from "../clock.ts";
@@ -7,7 +6,7 @@ import type { Commit, InventoryWriter, ListingTally } from "../store/inventory-w
 import type { Remote } from "../store/worker-rpc.ts";
 import { Committer } from "./committer.ts";
 import { MAX_RESTARTS, walkListing } from "./listing.ts";
-import { chooseMark, updatedSince } from "./mark.ts";
+import { chooseMark, PassStart, updatedSince } from "./mark.ts";
 import type { FetchSequence } from "./fetch-sequence.ts";
 
 export type PassMode = "full" | "incremental";
@@ -92,7 +91,10 @@ export async function runPass(options: PassOptions): Promise<PassSummary> {
     const lastPassAt = new Date(options.clock.now()).toISOString();
     await committer.finish({
       everything: resource !== "items" || everything,
-      facts: resource === "items" ? { mark, lastPassAt, firstPullComplete: true } : {},
+      facts:
+        resource === "items"
+          ? { mark, lastPassAt, firstPullComplete: true, ...start.stamps(facts, everything) }
+          : {},
     });
   }
   // In every pass: an app that ended between the first pull's last page and this would never have them otherwise.
@@ -103,27 +105,5 @@ export async function runPass(options: PassOptions): Promise<PassSummary> {
 function parametersOf(resource: Resource, options: PassOptions, everything: boolean): ListParameters {
   const { facts, overlap, pageSize } = options;
   if (resource !== "items" || everything || facts.mark === null) return { limit: pageSize };
-  return { limit: pageSize, updatedSince: updatedSince(facts.mark, overlap) };
-}
-
-/** Notes what the mark is chosen from: the first answer of the pass, and the first page of items. */
-class PassStart {
-  #answered = false;
-  #itemsSeen = false;
-  serverTime: number | null = null;
-  highestUpdate: number | null = null;
-
-  observe(resource: Resource, page: Page): void {
-    if (!this.#answered) this.serverTime = page.serverTime;
-    this.#answered = true;
-    if (resource !== "items" || this.#itemsSeen) return;
-    this.#itemsSeen = true;
-    const updates = page.records.flatMap((record) => readUpdate(record) ?? []);
-    this.highestUpdate = updates.length === 0 ? null : Math.max(...updates);
-  }
-}
-
-function readUpdate(record: unknown): number | null {
-  const { updatedAt } = (record ?? {}) as { updatedAt?: unknown };
-  return typeof updatedAt === "string" ? parseInstant(updatedAt) : null;
+  return { limit: pageSize, updatedSince: updatedSince(facts.mark, overlap, facts.updateBound) };
 }

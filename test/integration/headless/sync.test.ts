@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { FaultSettings } from "../../../electron/core/sample/index.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { companyRecords, copiedRecords } from "../sync/support.ts";
+import { companyRecords, copiedRecords, editFirstItem } from "../sync/support.ts";
 import { CANARY, cli, serve, start, syncOf, type Ended } from "./support.ts";
 
 const databaseIn = (folder: string): string => path.join(folder, "inventory.sqlite");
@@ -31,6 +31,7 @@ function expectFailure(ended: Ended, code: number, kind: string): void {
 describe("sync", () => {
   it("pulls everything, then what changed, and says what it did in one line of JSON; status agrees", async () => {
     const service = await serve();
+    editFirstItem(service);
     const folder = path.join(await temporaryFolder(), "made", "by", "it");
     const first = await cli(syncOf(service, folder));
     expectDecent(first);
