@@ -137,6 +137,7 @@ describe("pages", () => {
     ["null", "earlier"],
     ["same", "page"],
     ["older", "page"],
+    ["newer", "page"],
   ] as const)(
     "may repeat records (%s, %s): each is counted once, and no older one wins",
     async (duplicateKind, duplicateFrom) => {
