@@ -7,6 +7,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** So few requests in a minute cannot be what a limit is about, and too few to read a rate from. */
 const FEW = 10;
+/** What a success adds, in requests a minute: nine tenths of a limit are used, at the price of a 429 in three minutes. */
+const STEP = 0.25;
 /** Times that the key was refused without a cause of ours before somebody else's use is told of. */
 const ENOUGH_EVIDENCE = 2;
 
@@ -23,11 +25,13 @@ interface Lesson {
  * window). Additive increase, multiplicative decrease, in requests a minute:
  *
  * - until a service has answered 429, nothing is ever held back;
- * - a 429 halves the rate: that of the last minute, or the one allowed where that is lower. A probe that is refused
- *   again says that the wait was too short, not that the rate was too high, and changes nothing; nor does a 429 after
- *   fewer than ten requests in a minute, for which the wait itself is remedy enough;
- * - each success adds one request a minute, which takes about as many requests as a minute allows to come back to
- *   the old rate; at twice that rate, which the limit as it was would not have let pass, the spacing ends.
+ * - the first 429 halves the rate of the last minute, a later one the rate that was allowed, or, where the service is
+ *   too slow for that, the rate at which the last two requests followed each other. A probe that is refused again says
+ *   that the wait was too short, not that the rate was too high, and changes nothing; nor does a 429 after fewer than
+ *   ten requests in a minute, for which the wait itself is remedy enough;
+ * - each success adds a quarter of a request a minute, so that the old rate is reached again after twice as many
+ *   requests as it has a minute; at twice that rate, which the limit as it was would not have let pass, the spacing
+ *   ends.
  *
  * What a person looks at is counted, and never held back.
  *
@@ -43,6 +47,9 @@ export class Pacing {
   #lesson: Lesson | null = null;
   /** Monotonic ms at which the last background request was sent, or is going to be. */
   #lastTurn = Number.NEGATIVE_INFINITY;
+  /** Monotonic ms at which the last background request was sent in fact, and how long after the one before. */
+  #lastSent = Number.NEGATIVE_INFINITY;
+  #lastGap = Number.POSITIVE_INFINITY;
   /** The most requests in a minute that went without a 429. */
   #wentWell = 0;
   #refusedSinceSuccess = false;
@@ -86,7 +93,11 @@ export class Pacing {
   /** A request is being sent; one that was held up by a wait counts from here. */
   sent(priority: Priority): void {
     this.#lastMinute.add();
-    if (priority === "background") this.#lastTurn = Math.max(this.#lastTurn, this.#clock.monotonic());
+    if (priority !== "background") return;
+    const now = this.#clock.monotonic();
+    this.#lastGap = now - this.#lastSent;
+    this.#lastSent = now;
+    this.#lastTurn = Math.max(this.#lastTurn, now);
   }
 
   /** An answer came that was no 429. */
@@ -95,7 +106,7 @@ export class Pacing {
     this.#wentWell = Math.max(this.#wentWell, this.#lastMinute.total);
     if (this.#lesson === null) return;
     const { allowed, refused } = this.#lesson;
-    this.#lesson = allowed + 1 >= 2 * refused ? null : { allowed: allowed + 1, refused };
+    this.#lesson = allowed + STEP >= 2 * refused ? null : { allowed: allowed + STEP, refused };
   }
 
   /** A 429 came. */
@@ -106,7 +117,7 @@ export class Pacing {
     if (rate < FEW || rate < this.#wentWell / 2) this.#noteEvidence();
     else this.#ownDoing = this.#clock.monotonic();
     if (rate < FEW) return;
-    const refused = Math.min(rate, this.#lesson?.allowed ?? rate);
+    const refused = this.#lesson === null ? rate : Math.min(this.#lesson.allowed, MINUTE / this.#lastGap);
     this.#lesson = { allowed: refused / 2, refused };
   }
 

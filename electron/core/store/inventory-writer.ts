@@ -203,7 +203,7 @@ export class InventoryWriter {
 
   #storePage(resource: Resource, page: PageToStore, listing: Listing): void {
     const upsert = this.#upserts[resource];
-    const mayRelease = this.#quarantine.size > 0;
+    let mayRelease = this.#quarantine.size > 0;
     let inserted = 0;
     for (const record of page.records) {
       const encoded = encode(resource, record);
@@ -218,6 +218,8 @@ export class InventoryWriter {
           fetched.at,
         );
         listing.quarantined.add(identity);
+        // The same page may bring it again, whole.
+        mayRelease = true;
         continue;
       }
       const { rowid, change } = upsert(encoded, page.fetched, this.#firstPull);
