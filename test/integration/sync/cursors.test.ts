@@ -74,7 +74,7 @@ describe("a cursor that is refused", () => {
     const rig = await makeRig();
     await rig.pass();
     rig.service.requests.clear();
-    const facts = { ...(await rig.facts()), mark: "+012345-01-01T00:00:00.000Z" };
+    const facts = { ...(await rig.facts()), mark: "+012345-01-01T00:00:00.000Z", updateBound: null };
     const error = await rig.failingPass({ facts });
     expect(error).toMatchObject({ kind: "bad_request" });
     expect(itemRequests(rig.service)).toHaveLength(1);
