@@ -74,7 +74,7 @@ describe("a refusal", () => {
 });
 
 describe("a key that is replaced while a pass runs", () => {
-  it("with that of another company's: no record of the old pass is committed after the new one begins", async () => {
+  it("by another of the same company: nothing more is sent with the old one, and no cursor goes over to the new", async () => {
     const rig = await makeEngineRig({ faults: { latencyMs: 5 }, settings: { pageSize: 10 } });
     const first = rig.clientWith(rig.service.key);
     await rig.engine.useClient(first);
