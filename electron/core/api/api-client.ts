@@ -3,17 +3,26 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import type { Clock } from "../clock.ts";
 import { normalizeKey } from "./api-key.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
-import { listEnvelope, singleEnvelope } from "./envelope.ts";
+import { CallLog, type Call } from "./call-log.ts";
+import { Pacing } from "./pacing.ts";
+import { readList, readSingle, type Read } from "./read-answer.ts";
 import { refusal } from "./refusal.ts";
-import { RequestQueue, type Priority, type RunOptions } from "./request-queue.ts";
+import { RequestQueue, TooManyRequests, type Priority } from "./request-queue.ts";
 import { DEFAULT_TRANSPORT, exchange, type Exchange, type Fetch } from "./transport.ts";
+
+/** Where the next page begins (specification 4.4): opaque, and good for ten minutes only (design 4.3). */
+export interface Cursor {
+  readonly value: string;
+  /** When the answer that gave it came, in the clock's monotonic ms. */
+  readonly receivedAt: number;
+}
 
 /** One page of a listing. Records are as received: whoever stores them checks them one by one. */
 export interface Page {
   readonly records: readonly unknown[];
   readonly hasMore: boolean;
   /** Null where the service gave none, or an empty one. */
-  readonly nextCursor: string | null;
+  readonly nextCursor: Cursor | null;
   readonly requestId: string | null;
   /** The service's clock (`Date` header) in ms since the epoch; null where it did not tell. */
   readonly serverTime: number | null;
@@ -33,6 +42,8 @@ export interface ClientOptions {
   readonly clock: Clock;
   /** Milliseconds without progress before a request is given up. */
   readonly timeout?: number;
+  /** Where the calls are noted; one of its own unless given. A connection keeps its log when the key is replaced. */
+  readonly log?: CallLog;
   /** Told when a wait begins (its end, ms since the epoch; why) and when it is over (null). */
   readonly onWait?: (
     wait: { readonly until: number; readonly reason: "rate_limited" | "retrying" } | null,
@@ -44,6 +55,16 @@ export interface Traffic {
   readonly requests: number;
   readonly retries: number;
   readonly waitedMs: number;
+}
+
+/** How much of what the service allows is used, as far as this client knows. */
+export interface Budget {
+  /** Requests sent within the last hour, by this client and those before it that shared its log. */
+  readonly requestsLastHour: number;
+  /** Milliseconds that background requests are kept apart, as learned from 429s; 0 where nothing is held back. */
+  readonly spacingMs: number;
+  /** True where 429s come that this client's own requests do not explain: the key is used elsewhere too. */
+  readonly foreignUse: boolean;
 }
 
 export interface RequestOptions {
@@ -76,6 +97,8 @@ export class ApiClient {
   readonly #key: string;
   readonly #options: ClientOptions;
   readonly #queue: RequestQueue;
+  readonly #log: CallLog;
+  readonly #pacing: Pacing;
   #requests = 0;
   #retries = 0;
 
@@ -84,6 +107,8 @@ export class ApiClient {
     this.#baseUrl = normalizeBaseUrl(options.baseUrl);
     this.#key = normalizeKey(options.key);
     this.#options = options;
+    this.#log = options.log ?? new CallLog(options.clock);
+    this.#pacing = new Pacing(options.clock);
     this.#queue = new RequestQueue({
       clock: options.clock,
       onWait: (until) => options.onWait?.(until === null ? null : { until, reason: "rate_limited" }),
@@ -94,32 +119,49 @@ export class ApiClient {
     return { requests: this.#requests, retries: this.#retries, waitedMs: Math.round(this.#queue.waited) };
   }
 
+  /** The last 50 calls, the latest last: without the key, without cursors. */
+  get calls(): readonly Call[] {
+    return this.#log.calls;
+  }
+
+  get budget(): Budget {
+    const { spacingMs, foreignUse } = this.#pacing;
+    return { requestsLastHour: this.#log.requestsLastHour, spacingMs, foreignUse };
+  }
+
   /**
    * Gets one page of a listing (specification 4.4).
    * @throws AppFailure; `bad_request` with a cursor means: restart the listing (specification 4.4.4).
-   * @throws WaitedTooLong when a rate limit outlasted the cursor: restart as well.
+   * @throws WaitedTooLong when the cursor has grown older than ten minutes, over all tries: restart as well.
    */
   async listPage(
     resource: Resource,
     parameters: ListParameters,
-    cursor: string | null,
+    cursor: Cursor | null,
     options: RequestOptions,
   ): Promise<Page> {
     const search = new URLSearchParams({ limit: String(parameters.limit) });
     if (parameters.updatedSince !== undefined) search.set("updatedSince", parameters.updatedSince);
-    if (cursor !== null) search.set("cursor", cursor);
-    const goodFor = cursor === null ? {} : { goodFor: CURSOR_GOOD_FOR };
-    const answer = await this.#get(`${PATHS[resource]}?${search.toString()}`, { ...options, ...goodFor });
-    const body = parseJson(answer);
-    const parsed = listEnvelope.safeParse(body);
-    if (!parsed.success) throw new AppFailure(notThisApi(answer, "a list of this API"));
-    const { data, meta } = parsed.data;
+    // The log gets what is frozen for a pass, and never the cursor.
+    const logged = `${PATHS[resource]}?${decodeURIComponent(search.toString())}`;
+    if (cursor !== null) search.set("cursor", cursor.value);
+    const { body, requestId, serverTime } = await this.#get(
+      {
+        path: `${PATHS[resource]}?${search.toString()}`,
+        logged,
+        goodUntil: cursor === null ? undefined : cursor.receivedAt + CURSOR_GOOD_FOR,
+        read: readList,
+      },
+      options,
+    );
+    const { hasMore, nextCursor } = body.meta;
+    const receivedAt = this.#options.clock.monotonic();
     return {
-      records: data,
-      hasMore: meta.hasMore,
-      nextCursor: meta.nextCursor || null,
-      requestId: meta.requestId ?? null,
-      serverTime: answer.serverTime,
+      records: body.data,
+      hasMore,
+      nextCursor: nextCursor ? { value: nextCursor, receivedAt } : null,
+      requestId,
+      serverTime,
     };
   }
 
@@ -136,72 +178,108 @@ export class ApiClient {
     readonly requestId: string | null;
     readonly serverTime: number | null;
   }> {
-    const answer = await this.#get(`${PATHS[resource]}/${encodeURIComponent(id)}`, options);
-    const parsed = singleEnvelope.safeParse(parseJson(answer));
-    if (!parsed.success) throw new AppFailure(notThisApi(answer, "a record of this API"));
-    return {
-      record: parsed.data.data,
-      requestId: parsed.data.meta?.requestId ?? null,
-      serverTime: answer.serverTime,
-    };
+    const path = `${PATHS[resource]}/${encodeURIComponent(id)}`;
+    const { body, requestId, serverTime } = await this.#get(
+      {
+        path,
+        logged: this.#scrub(path),
+        goodUntil: undefined,
+        read: readSingle,
+      },
+      options,
+    );
+    return { record: body.data, requestId, serverTime };
   }
 
-  async #get(path: string, options: RequestOptions & Pick<RunOptions, "goodFor">): Promise<Exchange> {
+  async #get<T>(target: Target<T>, options: RequestOptions): Promise<Answered<T>> {
     const { clock, onWait } = this.#options;
-    const patience = options.priority === "user" ? { patience: USER_PATIENCE } : {};
+    const background = options.priority === "background";
+    const patience = background ? {} : { patience: USER_PATIENCE };
+    // All tries are one request: neither its waits nor the age of its cursor begin anew with the next try.
+    const begun = clock.monotonic();
     for (let attempt = 0; ; attempt += 1) {
+      if (background) await this.#pacing.turn(options.signal);
       try {
-        return await this.#queue.run(() => this.#send(path, options.signal), { ...options, ...patience });
+        return await this.#queue.run(() => this.#send(target, options), {
+          ...options,
+          ...patience,
+          begun,
+          goodUntil: target.goodUntil,
+        });
       } catch (thrown) {
         const left = (options.retries ?? RETRIES) - attempt;
         if (!(thrown instanceof AppFailure) || !mayPass(thrown.error) || left <= 0) throw thrown;
         // Exponential, spread over half to one and a half times, so that clients do not come back in step.
         const backoff = FIRST_BACKOFF * 2 ** attempt * (0.5 + clock.random());
-        if (options.priority === "background") onWait?.({ until: clock.now() + backoff, reason: "retrying" });
+        if (background) onWait?.({ until: clock.now() + backoff, reason: "retrying" });
         await clock.sleep(backoff, options.signal).catch(() => {
           throw new AppFailure({ kind: "cancelled", message: "Cancelled." });
         });
-        if (options.priority === "background") onWait?.(null);
+        if (background) onWait?.(null);
         this.#retries += 1;
       }
     }
   }
 
-  async #send(path: string, signal: AbortSignal | undefined): Promise<Exchange> {
+  /** Sends once, and notes in the log how it ended. */
+  async #send<T>(target: Target<T>, { priority, signal }: RequestOptions): Promise<Answered<T>> {
     this.#requests += 1;
+    this.#pacing.sent(priority);
+    const end = this.#log.begin(target.logged);
+    try {
+      const value = await this.#exchange(target, signal);
+      end({ status: 200, error: null, reason: null, requestId: value.requestId });
+      this.#pacing.succeeded();
+      return value;
+    } catch (thrown) {
+      if (thrown instanceof AppFailure || thrown instanceof TooManyRequests) {
+        const { status = null, kind, reason = null, requestId = null } = thrown.error;
+        end({ status, error: kind, reason, requestId });
+        if (kind === "rate_limited") this.#pacing.refused();
+      } else end({ status: null, error: "internal", reason: null, requestId: null });
+      throw thrown;
+    }
+  }
+
+  async #exchange<T>(target: Target<T>, signal: AbortSignal | undefined): Promise<Answered<T>> {
     const transport = {
       fetch: this.#options.fetch,
       ...DEFAULT_TRANSPORT,
       ...(this.#options.timeout === undefined ? {} : { timeout: this.#options.timeout }),
     };
-    const answer = await exchange(this.#baseUrl + path, this.#key, transport, signal);
-    if (answer.status === 200) return answer;
+    const answer = await exchange(this.#baseUrl + target.path, this.#key, transport, signal);
+    if (answer.status === 200) {
+      const { body, requestId } = target.read(answer);
+      const { serverTime } = answer;
+      return { body, requestId: requestId === null ? null : this.#scrub(requestId), serverTime };
+    }
     // A service that quotes the key in its error must not carry it into a log or onto the screen.
-    const body = answer.body.replaceAll(this.#key, "[API key]");
-    throw refusal({ ...answer, body }, this.#options.clock);
+    throw refusal({ ...answer, body: this.#scrub(answer.body) }, this.#options.clock);
   }
+
+  #scrub(text: string): string {
+    return text.replaceAll(this.#key, "[API key]");
+  }
+}
+
+/** What is asked for, however many tries it takes. */
+interface Target<T> {
+  readonly path: string;
+  /** The path as the log may have it. */
+  readonly logged: string;
+  /** Monotonic ms after which it must not be sent any more. */
+  readonly goodUntil: number | undefined;
+  /** @throws AppFailure where the answer is not what was asked for. */
+  readonly read: (answer: Exchange) => Read<T>;
+}
+
+/** What an answer of status 200 said, and when. */
+interface Answered<T> extends Read<T> {
+  readonly serverTime: number | null;
 }
 
 /** Failures that another try may mend: no answer, and the service's own mishaps. */
 function mayPass(error: AppError): boolean {
   if (error.kind === "server") return true;
   return error.kind === "network" && error.reason !== "tls" && error.reason !== "redirect";
-}
-
-function parseJson(answer: Exchange): unknown {
-  try {
-    return JSON.parse(answer.body);
-  } catch (cause) {
-    const cutOff = /json/i.test(answer.contentType);
-    throw new AppFailure(notThisApi(answer, cutOff ? "whole JSON" : "JSON"), { cause });
-  }
-}
-
-function notThisApi(answer: Exchange, wanted: string): AppError {
-  const got = answer.contentType.split(";")[0] || "no content type";
-  return {
-    kind: "protocol",
-    status: answer.status,
-    message: `The answer is not ${wanted} (${got}). Is the base URL that of the inventory API?`,
-  };
 }

@@ -17,7 +17,7 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** The wait went on for longer than what was to be sent is good for (design 4.3: a cursor, ten minutes). */
+/** What was to be sent is no longer good (design 4.3: a cursor, after ten minutes). */
 export class WaitedTooLong extends Error {}
 
 export interface QueueOptions {
@@ -29,8 +29,10 @@ export interface QueueOptions {
 export interface RunOptions {
   readonly priority: Priority;
   readonly signal?: AbortSignal | undefined;
-  /** Do not send after a wait of more ms than this; throw `WaitedTooLong`. */
-  readonly goodFor?: number;
+  /** Do not send later than this (monotonic ms); throw `WaitedTooLong`. */
+  readonly goodUntil?: number | undefined;
+  /** When the request was first to be sent (monotonic ms), where this is a later try of it; else now. */
+  readonly begun?: number;
   /** Do not wait for an open gate for more ms than this; fail as `rate_limited`. */
   readonly patience?: number;
 }
@@ -75,18 +77,19 @@ export class RequestQueue {
   /**
    * Runs `send` when its turn comes, and again after each 429.
    * @throws AppFailure `rate_limited` when the service asks for more than the clamp, or the waits of this one
-   * request add up to it; `cancelled`; WaitedTooLong; whatever else `send` throws.
+   * request, over all its tries, add up to it; `cancelled`; WaitedTooLong; whatever else `send` throws.
    */
   async run<T>(send: () => Promise<T>, options: RunOptions): Promise<T> {
     const patience = options.patience ?? Number.POSITIVE_INFINITY;
-    const begin = this.#clock.monotonic();
+    const begun = options.begun ?? this.#clock.monotonic();
     for (;;) {
       const closedFor = this.#closedFor();
       if (closedFor > patience) throw new AppFailure(this.#rateLimited(closedFor));
       const probe = await this.#enter(options);
-      const waited = this.#clock.monotonic() - begin;
+      const now = this.#clock.monotonic();
+      const waited = now - begun;
       try {
-        if (options.goodFor !== undefined && waited > options.goodFor) throw new WaitedTooLong();
+        if (options.goodUntil !== undefined && now > options.goodUntil) throw new WaitedTooLong();
         const value = await send();
         this.#leave(options.priority, probe, true);
         return value;

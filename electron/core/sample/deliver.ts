@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { gzipSync } from "node:zlib";
+import type { Writable } from "node:stream";
+import { createGzip, gzipSync } from "node:zlib";
 import type { Answer } from "./answers.ts";
 import type { Faults } from "./fault-settings.ts";
 import type { Outcome } from "./faults.ts";
@@ -30,7 +31,7 @@ export function deliver(response: ServerResponse, delivery: Delivery): number | 
   const html = outcome === "html";
   const plain = Buffer.from(html ? HTML : answer.body);
   const body = faults.gzip ? gzipSync(plain, { level: 1 }) : plain;
-  const type = html ? "text/html; charset=utf-8" : faults.contentType || "application/json; charset=utf-8";
+  const type = faults.contentType || `${html ? "text/html" : "application/json"}; charset=utf-8`;
   const status = html ? 200 : answer.status;
   const headers = {
     ...answer.headers,
@@ -47,11 +48,17 @@ export function deliver(response: ServerResponse, delivery: Delivery): number | 
       response.writeHead(status, { ...headers, "content-length": body.length });
       response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.destroySoon());
       break;
-    case "oversize":
-      // White space first, so that the whole is valid JSON for a reader without a limit of its own.
-      response.writeHead(status, { "content-type": type });
-      pad(response, faults.oversizeBytes, () => response.end(plain));
+    case "oversize": {
+      // White space first, so that the whole is valid JSON for a reader without a limit of its own. Compressed, it is
+      // small on the wire and large when unpacked.
+      const { gzip, oversizeBytes } = faults;
+      response.writeHead(status, { "content-type": type, ...(gzip ? { "content-encoding": "gzip" } : {}) });
+      const body = gzip ? createGzip({ level: 1 }) : response;
+      if (body !== response) body.pipe(response);
+      response.once("close", () => body.destroy());
+      pad(body, oversizeBytes, () => body.end(plain));
       break;
+    }
     case "normal":
     case "html":
     case "redirect":
@@ -73,7 +80,7 @@ function setDate(response: ServerResponse, faults: Faults, now: number): void {
   response.setHeader("date", malformed ? "half past never" : new Date(now + faults.dateSkewMs).toUTCString());
 }
 
-function pad(response: ServerResponse, bytes: number, done: () => void): void {
+function pad(response: Writable, bytes: number, done: () => void): void {
   let left = bytes;
   const write = (): void => {
     while (left > 0 && !response.destroyed) {

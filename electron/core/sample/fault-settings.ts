@@ -40,7 +40,7 @@ export const faultSchema = z.strictObject({
   emptyPageChance: chance,
   shortPages: count,
   duplicateChance: chance,
-  duplicateKind: z.enum(["same", "older", "null"]),
+  duplicateKind: z.enum(["same", "older", "newer", "null"]),
   duplicateFrom: z.enum(["earlier", "page"]),
   malformedChance: chance,
   malformedRecords: z.array(z.enum(MALFORMED_KINDS)).readonly(),

@@ -82,9 +82,13 @@ export class Pager {
         : evaluate(sent.previous, query.limit).records.filter(
             (record) => keep(record) && !isAfter(record, start),
           );
-    const copies = repeats === 0 ? [] : (faults.duplicateFrom === "page" ? kept : earlier()).slice(-repeats);
+    const newer = faults.duplicateKind === "newer";
+    const from = faults.duplicateFrom === "page" || newer ? kept : earlier();
+    const copies = repeats === 0 ? [] : from.slice(-repeats);
+    // "Newer" turns the order round: what the page holds is stale, and the repetition is the record as it is.
+    const first = newer ? kept.map((record) => (copies.includes(record) ? stale(record) : record)) : kept;
 
-    const data = [...kept, ...copies.map((record) => duplicate(record, faults))];
+    const data = [...first, ...copies.map((record) => duplicate(record, faults))];
     return { data: this.#breakSome(data, faults), end: evaluated.end ?? start, more: evaluated.more };
   }
 
@@ -166,16 +170,20 @@ function isAfter(record: AnyRecord, position: Position): boolean {
 function duplicate(record: AnyRecord, faults: Faults): AnyRecord {
   switch (faults.duplicateKind) {
     case "same":
+    case "newer":
       return record;
     case "null":
       return { ...record, updatedAt: null };
-    case "older": {
-      const at = Date.parse(record.updatedAt ?? "");
-      if (Number.isNaN(at)) return record;
-      const stale = { name: "A stale copy", updatedAt: new Date(at - 3_600_000).toISOString() };
-      return { ...record, ...stale };
-    }
+    case "older":
+      return stale(record);
     default:
       throw new Error(`unknown kind of duplicate: ${String(faults.duplicateKind satisfies never)}`);
   }
+}
+
+/** A record as it was an hour earlier; one without a date stays as it is. */
+function stale(record: AnyRecord): AnyRecord {
+  const at = Date.parse(record.updatedAt ?? "");
+  if (Number.isNaN(at)) return record;
+  return { ...record, name: "A stale copy", updatedAt: new Date(at - 3_600_000).toISOString() } as AnyRecord;
 }

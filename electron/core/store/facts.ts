@@ -4,6 +4,8 @@ import type { Database } from "./open-database.ts";
 export interface Facts {
   /** The high-water mark (design 4.5). */
   readonly mark: string | null;
+  /** Since when to ask at the latest, by the stamps of items; null where `Date` is not in doubt (mark.ts). */
+  readonly updateBound: string | null;
   /** When the last whole pass ended, by the local clock. */
   readonly lastPassAt: string | null;
   /** When the last full check ended, by the local clock. */
@@ -23,6 +25,7 @@ export interface Facts {
 
 const DEFAULTS: Facts = {
   mark: null,
+  updateBound: null,
   lastPassAt: null,
   lastFullCheckAt: null,
   checkedAsOf: null,

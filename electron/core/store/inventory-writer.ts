@@ -99,13 +99,13 @@ export class InventoryWriter {
   }
 
   /** Begins a pass: counts it, and for an empty copy puts off the indexes until the rows are in. */
-  beginPass(): { pass: number } {
+  beginPass(): { pass: number; totals: Counts } {
     return this.#transactions.guard(() => {
       const facts = readFacts(this.#database);
       const pass = facts.passes + 1;
       writeFacts(this.#database, { passes: pass });
       if (!facts.firstPullComplete && this.#rows.shown.items === 0) this.#dropIndexes();
-      return { pass };
+      return { pass, totals: this.#rows.shown };
     });
   }
 
@@ -236,6 +236,17 @@ export class InventoryWriter {
       known.push(...rows.map(({ id }) => ({ resource, id })));
     }
     return known;
+  }
+
+  /**
+   * The newest `updatedAt` of an item.
+   * @param latest stamps after this are left out; an instant.
+   */
+  newestUpdate(latest: Instant): Instant | null {
+    const row = this.#database
+      .prepare("SELECT max(updatedAt) AS newest FROM items WHERE updatedAt <= ?")
+      .get(latest);
+    return (row as { newest: number | null }).newest;
   }
 
   /** Keeps how a pass went, and lets go what is older than it is to be kept. @param now ms since the epoch. */

@@ -80,7 +80,7 @@ export class Listing {
     const { upsert, quarantine, unreturned, changeLog } = this.#tools;
     this.#firstSequence ??= fetched.sequence;
     const observation = observationOf(pass, this.start.complete, fetched);
-    const mayRelease = quarantine.size > 0;
+    let mayRelease = quarantine.size > 0;
     const maySettle = unreturned.count > 0;
     let added = 0;
     let shownAgain = 0;
@@ -88,6 +88,8 @@ export class Listing {
       const encoded = encode(resource, record);
       if ("reason" in encoded) {
         this.#quarantined.add(quarantine.put(resource, record, encoded.reason, requestId, pass, fetched.at));
+        // The same page may bring it again, whole.
+        mayRelease = true;
         continue;
       }
       const { rowid, change, before, revived } = upsert.write(encoded, fetched, firstPull);

@@ -1,4 +1,3 @@
-import { parseInstant } from "../../../shared/instant.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { ApiClient, ListParameters } from "../api/api-client.ts";
 import type { Clock } from "../clock.ts";
@@ -8,8 +7,8 @@ import type { ListingTally, PageToStore } from "../store/listing.ts";
 import type { Remote } from "../store/worker-rpc.ts";
 import { Committer } from "./committer.ts";
 import { confirmCompany } from "./company.ts";
-import { walkListing } from "./listing.ts";
-import { chooseMark, updatedSince } from "./mark.ts";
+import { MAX_RESTARTS, walkListing, type ListingBounds } from "./listing.ts";
+import { chooseMark, latestPossible, PassStart, updatedSince } from "./mark.ts";
 import type { FetchSequence } from "./fetch-sequence.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import { VERIFY_BUDGET, verifyUnreturned } from "./verify-unreturned.ts";
@@ -67,9 +66,9 @@ export async function runPass(
   onTally?: (tally: PassTally) => void,
 ): Promise<PassTally> {
   const { writer, facts } = options;
-  const { pass } = await writer.beginPass();
+  const { pass, totals } = await writer.beginPass();
   const everything = options.mode === "full" || facts.mark === null;
-  const start = new PassStart();
+  const start = new PassStart(facts.mark, options.overlap);
   const tallies: Record<Resource, ListingTally> = { items: NOTHING, types: NOTHING, locations: NOTHING };
   const counts = { restarts: 0, verified: 0, hidden: 0 };
   let { mark } = facts;
@@ -80,7 +79,9 @@ export async function runPass(
         options.onCommit?.(resource, commit);
       });
       try {
-        counts.restarts += await listResource(resource, { ...options, pass, everything, start }, committer);
+        const bounds = { restarts: MAX_RESTARTS - counts.restarts, known: totals[resource] };
+        const context = { ...options, pass, everything, start, bounds, tallies };
+        counts.restarts += await listResource(resource, context, committer);
       } catch (thrown) {
         await committer.abandon();
         throw thrown;
@@ -96,7 +97,7 @@ export async function runPass(
       await committer.finish({
         everything: whole,
         acceptRemovals: options.acceptRemovals,
-        facts: { mark: next, lastPassAt, firstPullComplete: true, ...checked },
+        facts: { mark: next, updateBound: start.bound, lastPassAt, firstPullComplete: true, ...checked },
       });
       mark = next;
     }
@@ -115,6 +116,9 @@ interface ListingContext extends PassOptions {
   readonly pass: number;
   readonly everything: boolean;
   readonly start: PassStart;
+  readonly bounds: ListingBounds;
+  /** What the listings have brought, as far as it is stored. */
+  readonly tallies: Record<Resource, ListingTally>;
 }
 
 /** Lists one resource into the committer; answers how often the listing was begun anew. */
@@ -123,7 +127,8 @@ async function listResource(
   context: ListingContext,
   committer: Committer,
 ): Promise<number> {
-  const { client, writer, clock, facts, signal } = context;
+  const { client, writer, clock, facts, signal, start, tallies } = context;
+  let itemsSeen = false;
   // Whose key this is has to be known before anything is written.
   const held: PageToStore[] | null =
     resource === "locations" && facts.firstPullComplete && !context.acceptRemovals ? [] : null;
@@ -131,15 +136,25 @@ async function listResource(
     client,
     resource,
     parametersOf(resource, context, context.everything),
+    context.bounds,
     {
+      // Pages that are held are few, and end with the bound all the same.
+      seen: () => tallies[resource].seen + tallies[resource].quarantined,
       onBegin: async () => {
         held?.splice(0);
         await committer.abandon();
+        tallies[resource] = NOTHING;
         await writer.beginListing(resource, context.pass);
       },
       onRequest: () => context.sequence.take(),
       onPage: async ({ records, requestId, serverTime }, sequence) => {
-        context.start.observe(resource, records, serverTime);
+        start.observeAnswer(serverTime, clock.now());
+        if (resource === "items" && !itemsSeen) {
+          itemsSeen = true;
+          const ask = start.doubted && !context.everything;
+          const known = ask ? await writer.newestUpdate(latestPossible(serverTime)) : null;
+          start.observeFirstItems(records, serverTime, known);
+        }
         const servedBy = context.serviceClock.observe(serverTime);
         const page = {
           records,
@@ -164,27 +179,5 @@ async function listResource(
 function parametersOf(resource: Resource, options: PassOptions, everything: boolean): ListParameters {
   const { facts, overlap, pageSize } = options;
   if (resource !== "items" || everything || facts.mark === null) return { limit: pageSize };
-  return { limit: pageSize, updatedSince: updatedSince(facts.mark, overlap) };
-}
-
-/** Notes what the mark is chosen from: the first answer of the pass, and the first page of items. */
-class PassStart {
-  #answered = false;
-  #itemsSeen = false;
-  serverTime: number | null = null;
-  highestUpdate: number | null = null;
-
-  observe(resource: Resource, records: readonly unknown[], serverTime: number | null): void {
-    if (!this.#answered) this.serverTime = serverTime;
-    this.#answered = true;
-    if (resource !== "items" || this.#itemsSeen) return;
-    this.#itemsSeen = true;
-    const updates = records.flatMap((record) => readUpdate(record) ?? []);
-    this.highestUpdate = updates.length === 0 ? null : Math.max(...updates);
-  }
-}
-
-function readUpdate(record: unknown): number | null {
-  const { updatedAt } = (record ?? {}) as { updatedAt?: unknown };
-  return typeof updatedAt === "string" ? parseInstant(updatedAt) : null;
+  return { limit: pageSize, updatedSince: updatedSince(facts.mark, overlap, facts.updateBound) };
 }

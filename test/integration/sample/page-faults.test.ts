@@ -42,6 +42,20 @@ describe("faults of pages", () => {
     }
   });
 
+  it("duplicateKind newer gives the stale copy first, and the record as it is later on the same page", async () => {
+    const service = await serve({ faults: { duplicateChance: 1, duplicateKind: "newer" } });
+    const { data } = (await call(service, list("items", { limit: 10 }))).json as {
+      data: { id: string; name: string; updatedAt: string }[];
+    };
+    const repeated = data.slice(-3);
+    expect(data.slice(-6, -3).map(({ id }) => id)).toEqual(repeated.map(({ id }) => id));
+    for (const [index, record] of repeated.entries()) {
+      const first = data[data.length - 6 + index];
+      expect(Date.parse(record.updatedAt) - Date.parse(first?.updatedAt ?? "")).toBe(3_600_000);
+      expect([first?.name, record]).toEqual(["A stale copy", service.company.items.get(record.id)]);
+    }
+  });
+
   it("duplicateFrom page repeats records inside a page; duplicateKind makes them stale or undated", async () => {
     const service = await serve({
       faults: { duplicateChance: 1, duplicateFrom: "page", duplicateKind: "older" },

@@ -93,6 +93,19 @@ describe("faults on the wire", () => {
     expect((await raw(service)).end).toBe("end");
   });
 
+  it("oversizeNext with gzip is small on the wire and as large as told when unpacked", async () => {
+    const service = await serve({
+      items: 1,
+      faults: { oversizeNext: 2, oversizeBytes: 3_000_000, gzip: true },
+    });
+    const packed = await raw(service, 2_000);
+    expect(packed).toMatchObject({ end: "end", headers: { "content-encoding": "gzip" } });
+    expect(packed.bytes).toBeLessThan(100_000);
+    const { text, json } = await call(service, list("items"));
+    expect(text.length).toBeGreaterThan(3_000_000);
+    expect(json.data).toHaveLength(1);
+  });
+
   it("oversizeNext sends so many bytes too much, and stops when the reader leaves", async () => {
     const service = await serve({ items: 1, faults: { oversizeNext: 1, oversizeBytes: 3_000_001 } });
     const reply = await call(service, list("items"));

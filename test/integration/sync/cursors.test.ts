@@ -18,6 +18,29 @@ describe("a cursor that is refused", () => {
     expect([restarts, tallies.items.seen]).toEqual([1, 120]);
   });
 
+  it.each([
+    ["one of types and two of items", 1, 2],
+    ["two of types and one of items", 2, 1],
+  ])("counts over all listings of the pass: %s are one too many", async (_what, ofTypes, ofItems) => {
+    const rig = await makeRig({ faults: { onlyPath: "/inventory/types", cursorFailures: ofTypes } });
+    const error = await rig.failingPass({
+      pageSize: 20,
+      onPage: (resource) => {
+        if (resource === "items" && itemRequests(rig.service).length === 1)
+          rig.service.setFaults({ onlyPath, cursorFailures: ofItems });
+      },
+    });
+    expect(error).toMatchObject({ kind: "bad_request", requestId: lastRequestId(rig.service) });
+    // With one restart left the items begin twice, with none once; each time the second page is refused.
+    expect(itemRequests(rig.service).map((query) => "cursor" in query)).toEqual(
+      Array.from({ length: ofItems }, () => [false, true]).flat(),
+    );
+    expect((await rig.facts()).mark).toBeNull();
+    rig.service.setFaults({ cursorFailures: 0 });
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
+  });
+
   it("three times ends the pass with the 400 and its request id; data and mark stay", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
@@ -51,7 +74,7 @@ describe("a cursor that is refused", () => {
     const rig = await makeRig();
     await rig.pass();
     rig.service.requests.clear();
-    const facts = { ...(await rig.facts()), mark: "+012345-01-01T00:00:00.000Z" };
+    const facts = { ...(await rig.facts()), mark: "+012345-01-01T00:00:00.000Z", updateBound: null };
     const error = await rig.failingPass({ facts });
     expect(error).toMatchObject({ kind: "bad_request" });
     expect(itemRequests(rig.service)).toHaveLength(1);
@@ -78,6 +101,35 @@ describe("a cursor that breaks the specification", () => {
       expect(itemRequests(rig.service)).toHaveLength(requests);
       const { facts, totals } = await rig.store.writer.describe();
       expect([facts.mark, totals.items]).toEqual([mark, 120]);
+    },
+  );
+
+  it.each([
+    ["with the same page for ever", 20, {}, 20],
+    ["with empty pages for ever", 20, { emptyPageChance: 1 }, 0],
+  ] as const)(
+    "(ever new ones, %s) is stopped with the request id; the mark stays",
+    async (_what, items, faults, seen) => {
+      const rig = await makeRig({ items });
+      const { mark } = await rig.pass();
+      rig.service.requests.clear();
+      rig.service.setFaults({ onlyPath, cursorFault: "samePage", ...faults });
+      let most = 0;
+      const error = await rig.failingPass({
+        mode: "full",
+        withReferences: false,
+        onCommit: (resource, { tally }) => {
+          if (resource === "items") most = Math.max(most, tally.seen);
+        },
+      });
+      expect(error).toMatchObject({ kind: "protocol", requestId: lastRequestId(rig.service) });
+      expect(most).toBe(seen);
+      const requests = itemRequests(rig.service).length;
+      // A thousand pages, twice the one page of the company, and what the store's word may lag behind.
+      expect(requests).toBeGreaterThan(1_000);
+      expect(requests).toBeLessThan(1_040);
+      const { facts, totals } = await rig.store.writer.describe();
+      expect([facts.mark, totals.items]).toEqual([mark, items]);
     },
   );
 

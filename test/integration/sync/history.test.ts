@@ -7,6 +7,7 @@ import { refreshRecord } from "../../../electron/core/sync/refresh-record.ts";
 import { ServiceClock } from "../../../electron/core/sync/service-clock.ts";
 import type { ListedChange } from "../../../shared/changes.ts";
 import { EVERYTHING } from "../../../shared/query.ts";
+import { fakeClock } from "../../helpers/fake-clock.ts";
 import { companyRecords, makeRig, type Rig } from "./support.ts";
 import { happen, history, pickItem, type Step } from "./history.ts";
 
@@ -93,7 +94,7 @@ const said = (records: Records): unknown =>
 /** Lives through a history, then lets the service come to rest and the client catch up. */
 async function live(steps: readonly Step[]): Promise<void> {
   // An overlap of nothing: what the marks alone would miss is not made good by looking back further.
-  const rig = await makeRig({ items: 60, timeout: 2_000 });
+  const rig = await makeRig({ items: 60, timeout: 2_000, clock: fakeClock(Date.now()) });
   const serviceClock = new ServiceClock(rig.clock);
   let sequence = new FetchSequence(0);
   const details = async (number: number): Promise<void> => {

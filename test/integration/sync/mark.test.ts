@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../helpers/fake-clock.ts";
-import { expectCopyEqualsCompany, itemRequests, makeRig } from "./support.ts";
+import { companyRecords, editFirstItem, expectCopyEqualsCompany, itemRequests, makeRig } from "./support.ts";
 
 const DAY = 86_400_000;
 const START = Date.parse("2026-03-01T12:00:00.000Z");
@@ -30,7 +30,7 @@ describe("the mark", () => {
     },
   );
 
-  it.each([-3 * DAY, -1, 0])(
+  it.each([-3 * DAY, -1, 0, 301_000, 3 * DAY])(
     "is the service's Date though it is %d ms off its stamps, and later passes converge",
     async (dateSkewMs) => {
       let now = START;
@@ -78,6 +78,7 @@ describe("the mark", () => {
   it("stays where a pass fails on its last page", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
+    editFirstItem(rig.service);
     const { mark } = await rig.pass();
     now += 60_000;
     rig.service.setFaults({ onlyPath: "/inventory/items", skipRequests: 2, serverErrorNext: 4 });
@@ -86,5 +87,86 @@ describe("the mark", () => {
     rig.service.requests.clear();
     await rig.pass();
     expect(itemRequests(rig.service)[0]?.["updatedSince"]).toBe(new Date(START - 300_000).toISOString());
+  });
+});
+
+describe("a Date that is days ahead of the stamps", () => {
+  const dateSkewMs = 3 * DAY;
+
+  it("loses no edit, neither between passes nor behind a slow reader", async () => {
+    let now = START;
+    const rig = await makeRig({ now: () => now, faults: { dateSkewMs, cursorTtlMs: DAY } });
+    const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
+    const edit = (id: string | undefined, name: string): void =>
+      void rig.service.company.upsertItem({ id: String(id), name });
+    let pages = 0;
+    // Longer than the overlap from page to page: what is edited behind the reader is stamped long before what the
+    // reader still meets.
+    const slowly = {
+      pageSize: 10,
+      onPage: (resource: string) => {
+        if (resource !== "items") return;
+        pages += 1;
+        now += 600_000;
+        edit(ids[pages % 7], `Behind ${pages}`);
+        now += 600_000;
+        edit(ids[119 - (pages % 7)], `Before ${pages}`);
+      },
+    };
+    await rig.pass(slowly);
+    for (const round of [1, 2, 3]) {
+      await rig.pass();
+      await expectCopyEqualsCompany(rig);
+      now += 3_600_000;
+      for (let event = 0; event < 30; event += 1) rig.service.company.step();
+      rig.service.company.upsertItem({ id: `new-${round}`, name: "New" });
+      await rig.pass(round === 2 ? slowly : {});
+    }
+    expect((await rig.pass()).mark).toBe(new Date(now + dateSkewMs).toISOString());
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("costs one request a pass while nobody edits, though many items share the newest stamp", async () => {
+    let now = START;
+    const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
+    const updatedAt = new Date(START - 1).toISOString();
+    for (let index = 0; index < 200; index += 1)
+      rig.service.company.upsertItem({ id: `import-${index}`, name: "Imported", updatedAt });
+    for (let pass = 0; pass < 2; pass += 1) await rig.pass();
+    for (let pass = 0; pass < 3; pass += 1) {
+      now += 60_000;
+      rig.service.requests.clear();
+      const { tallies } = await rig.pass({ withReferences: false });
+      expect([tallies.items.seen, rig.service.requests.total]).toEqual([0, 1]);
+    }
+    rig.service.company.upsertItem({ id: "import-7", name: "Edited" });
+    expect((await rig.pass()).tallies.items).toMatchObject({ seen: 1, written: 1 });
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("is not hidden by a row of the year 2099", async () => {
+    let now = START;
+    const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
+    rig.service.company.upsertItem({ id: "far", name: "Far", updatedAt: "2099-01-01T00:00:00.000Z" });
+    for (let pass = 0; pass < 3; pass += 1) {
+      await rig.pass();
+      now += 60_000;
+      rig.service.company.step();
+    }
+    expect((await rig.pass()).mark).toBe(new Date(now + dateSkewMs).toISOString());
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("that is set right again loses nothing either", async () => {
+    let now = START;
+    const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
+    await rig.pass();
+    rig.service.setFaults({ dateSkewMs: 0 });
+    for (let pass = 0; pass < 3; pass += 1) {
+      now += 60_000;
+      rig.service.company.step();
+      expect((await rig.pass()).mark).toBe(new Date(START + dateSkewMs).toISOString());
+      await expectCopyEqualsCompany(rig);
+    }
   });
 });

@@ -4,6 +4,7 @@ import { INDEXES } from "../../../electron/core/store/columns.ts";
 import {
   CANARY,
   companyRecords,
+  editFirstItem,
   expectCopyEqualsCompany,
   FULL_PULL_REQUESTS,
   itemRequests,
@@ -68,6 +69,7 @@ describe("the first pull", () => {
 describe("an incremental pass", () => {
   it("brings the life of the company, with updatedSince = mark less the overlap, and writes what changed alone", async () => {
     const rig = await makeRig();
+    editFirstItem(rig.service);
     const { mark } = await rig.pass();
     for (let event = 0; event < 40; event += 1) rig.service.company.step();
     rig.service.company.upsertItem({ id: "brand-new", name: "New roll" });
@@ -93,11 +95,26 @@ describe("an incremental pass", () => {
   });
 
   it("writes no overlap row that did not change, and finds an item updated exactly at updatedSince", async () => {
-    const rig = await makeRig();
+    let now = Date.parse("2026-03-01T12:00:00Z");
+    const rig = await makeRig({ now: () => now });
+    editFirstItem(rig.service);
+    await rig.pass();
+    now += 600_000;
     const { mark } = await rig.pass();
-    rig.service.company.upsertItem({ id: "on-the-edge", name: "Edge", updatedAt: mark });
-    expect((await rig.pass({ overlap: 0 })).tallies.items).toMatchObject({ seen: 1, written: 1 });
-    expect((await rig.pass({ overlap: 300 })).tallies.items).toMatchObject({ seen: 1, written: 0 });
+    rig.service.company.upsertItem({ id: "young", name: "Y", updatedAt: mark });
+    await rig.pass();
+    now += 600_000;
+    editFirstItem(rig.service);
+    const later = (await rig.pass()).mark;
+    rig.service.company.upsertItem({ id: "on-the-edge", name: "Edge", updatedAt: later });
+    rig.service.requests.clear();
+    // The item that was edited in that very moment comes again, and nothing else.
+    expect((await rig.pass({ overlap: 0 })).tallies.items).toMatchObject({ seen: 2, written: 1 });
+    expect((await rig.pass({ overlap: 300 })).tallies.items).toMatchObject({ seen: 2, written: 0 });
+    expect(itemRequests(rig.service).map((query) => query["updatedSince"])).toEqual([
+      later,
+      new Date(now - 300_000).toISOString(),
+    ]);
   });
 
   it("asks for everything again in a full pass", async () => {
@@ -125,6 +142,7 @@ describe("pages", () => {
     ["null", "earlier"],
     ["same", "page"],
     ["older", "page"],
+    ["newer", "page"],
   ] as const)(
     "may repeat records (%s, %s): each is counted once, and no older one wins",
     async (duplicateKind, duplicateFrom) => {

@@ -3,7 +3,7 @@ import { errorOf } from "../../helpers/failures.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
 import { manualClock } from "../../helpers/manual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { expectCopyEqualsCompany, makeRig, type Rig } from "./support.ts";
+import { expectCopyEqualsCompany, FULL_PULL_REQUESTS, makeRig, type Rig } from "./support.ts";
 
 const onlyPath = "/inventory/items";
 
@@ -132,5 +132,77 @@ describe("a wait", () => {
     await clock.advance(1);
     await passing;
     expect((await record).kind).toBe("not_found");
+  });
+});
+
+describe("429s that follow each other", () => {
+  it.each([
+    ["on the first page of all", {}],
+    ["in mid-pass", { onlyPath, skipRequests: 1 }],
+  ])("%s, twice running: each is waited out, and one probe goes after each", async (_where, faults) => {
+    const rig = await makeRig({ faults: { ...faults, tooManyNext: 2, retryAfter: "20" } });
+    await rig.pass();
+    expect(gaps(rig)).toEqual([20_000, 20_000]);
+    expect(rig.service.requests.countByStatus(429)).toBe(2);
+    expect(rig.service.requests.total).toBe(FULL_PULL_REQUESTS + 2);
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("on getItem while a pass runs: the pass stands still for as long, and then both go on", async () => {
+    const clock = manualClock();
+    const rig = await makeRig({
+      clock,
+      faults: { onlyPath: "/inventory/items/", tooManyNext: 1, retryAfter: "4" },
+    });
+    const records: Promise<unknown>[] = [];
+    const { items } = rig.service.company;
+    const [first] = items.all();
+    const passing = rig.pass({
+      pageSize: 20,
+      onPage: (resource) => {
+        if (resource !== "items" || records.length > 0) return;
+        records.push(rig.client.getRecord("items", first?.id ?? "", { priority: "user" }));
+      },
+    });
+    await waitUntil(() => clock.sleeping === 1, "the wait to begin");
+    // The page that was under way when the 429 came may still arrive; after it, nothing.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { total } = rig.service.requests;
+    await clock.advance(3_999);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(rig.service.requests.total).toBe(total);
+    expect(rig.service.requests.countByStatus(429)).toBe(1);
+    await clock.advance(1);
+    await passing;
+    expect(await Promise.all(records)).toMatchObject([{ record: { id: first?.id } }]);
+    // Locations, types, items at twenty a page; getItem twice.
+    expect(rig.service.requests.total).toBe(1 + 3 + 6 + 2);
+    await expectCopyEqualsCompany(rig);
+  });
+});
+
+describe("two clients with one key", () => {
+  it("that are refused in the same moment do not come back in step", async () => {
+    const faults = { onlyPath, tooManyNext: 1, retryAfter: "10" };
+    const ends = [0, 0.4, 0.9].map(async (chance) => {
+      const rig = await makeRig({ clock: fakeClock(undefined, chance), faults });
+      await rig.pass();
+      await expectCopyEqualsCompany(rig);
+      return gaps(rig)[0];
+    });
+    // Never before the time that the service named, and up to a tenth later.
+    expect(await Promise.all(ends)).toEqual([10_000, 10_400, 10_900]);
+  });
+
+  it("both finish, though the limit is shared and too low for them", async () => {
+    const clock = fakeClock(Date.now(), 0.5);
+    const service = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 15 } });
+    const second = service.clientWith(service.service.key);
+    const [one, two] = await Promise.all([
+      service.pass({ pageSize: 10 }),
+      second.listPage("items", { limit: 250 }, null, { priority: "background" }),
+    ]);
+    expect([one.tallies.items.seen, two.records.length]).toEqual([120, 120]);
+    await expectCopyEqualsCompany(service);
   });
 });

@@ -141,6 +141,15 @@ export function companyRecords(service: SampleService, resource: Resource): Reco
   return (JSON.parse(JSON.stringify(records)) as { id: string }[]).toSorted(byId);
 }
 
+/**
+ * Edits the item that a listing brings first, so that the company's stamps are seen to be as young as its clock: one
+ * in which nobody has edited for long is asked since its newest stamp, not since the mark less the overlap (mark.ts).
+ */
+export function editFirstItem(service: SampleService): void {
+  const [first] = companyRecords(service, "items");
+  service.company.upsertItem({ id: String(first?.["id"]), name: "Edited just now" });
+}
+
 /** The records of a copy, as they were received. */
 export async function copiedRecords(file: string, resource: Resource): Promise<Record<string, unknown>[]> {
   const reader = new ExportReader(file);

@@ -108,7 +108,7 @@ describe("RequestQueue", () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     let tries = 0;
     const send = async (): Promise<string> => ((tries += 1), refuse(660));
-    await expect(queue.run(send, { priority: "background", goodFor: 600_000 })).rejects.toBeInstanceOf(
+    await expect(queue.run(send, { priority: "background", goodUntil: 600_000 })).rejects.toBeInstanceOf(
       WaitedTooLong,
     );
     expect(tries).toBe(1);

@@ -75,6 +75,8 @@ it("every kind of error has an exit code of the documented set, and never that o
     store: 7,
     keychain: 7,
     internal: 7,
+    other_company: 7,
+    mass_removal: 7,
     protocol: 8,
     bad_request: 8,
     not_found: 8,

@@ -10,6 +10,8 @@ it("facts have their defaults until they are written, and only what is named is 
   const blank = readFacts(database);
   expect(blank).toEqual({
     mark: null,
+
+    updateBound: null,
     lastPassAt: null,
     checkedAsOf: null,
     lastFullCheckAt: null,

@@ -209,7 +209,10 @@ describe("a pass", () => {
   it("is counted, and puts off the indexes of a first pull, but never of a copy that has rows", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
-    expect(store.writer.beginPass()).toEqual({ pass: 1 });
+    expect(store.writer.beginPass()).toEqual({
+      pass: 1,
+      totals: { items: 0, types: 0, locations: 0 },
+    });
     expect(indexes(store)).toBe(0);
     store.list("items", [item("a")]);
     store.writer.buildIndexes();

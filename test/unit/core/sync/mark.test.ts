@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseMark, updatedSince } from "../../../../electron/core/sync/mark.ts";
+import { chooseMark, PassStart, updatedSince } from "../../../../electron/core/sync/mark.ts";
 
 const ms = (text: string): number => Date.parse(text);
 const us = (text: string): number => ms(text) * 1_000;
@@ -36,6 +36,89 @@ describe("updatedSince (design 4.6)", () => {
     ["2026-01-01T00:00:00.123999Z", 0, "2026-01-01T00:00:00.123Z"],
     ["2026-01-01T01:00:00+01:00", 1, "2025-12-31T23:59:59.000Z"],
   ])("of %s less %d s is %s", (mark, overlap, since) => {
-    expect(updatedSince(mark, overlap)).toBe(since);
+    expect(updatedSince(mark, overlap, null)).toBe(since);
+  });
+});
+
+describe("updatedSince, bounded by the stamps", () => {
+  it.each([
+    ["a bound behind it changes nothing", LATE, "2026-03-01T00:00:00.001Z", "2026-02-28T23:55:00.000Z"],
+    ["an earlier bound takes its place", LATE, MIDDLE, MIDDLE],
+    ["rounded down", LATE, "2026-02-01T00:00:00.000999Z", MIDDLE],
+  ])("%s", (_rule, mark, bound, since) => expect(updatedSince(mark, 300, bound)).toBe(since));
+});
+
+describe("the doubt of a Date", () => {
+  const doubted = (date: string | null, local: string, previous: string | null, overlap = 300): boolean => {
+    const start = new PassStart(previous, overlap);
+    start.observeAnswer(date === null ? null : ms(date), ms(local));
+    // The first answer decides, as it does about the mark.
+    start.observeAnswer(ms("2099-01-01T00:00:00Z"), ms(local));
+    return start.doubted;
+  };
+  const NOON = "2026-03-01T12:00:00Z";
+
+  it.each([
+    ["that agrees with the local clock", NOON, "2026-03-01T11:59:59Z", null, false],
+    ["a little ahead, within half of the overlap", "2026-03-01T12:01:59Z", NOON, null, false],
+    ["further ahead", "2026-03-01T12:02:01Z", NOON, null, true],
+    ["behind by days", "2026-02-01T12:00:00Z", NOON, null, false],
+    ["that is behind a mark which it gave before", NOON, NOON, "2026-03-01T12:02:01Z", true],
+    ["that is not there", null, NOON, null, false],
+  ] as const)("%s", (_which, date, local, previous, is) => expect(doubted(date, local, previous)).toBe(is));
+
+  it("begins sooner with a shorter overlap, but not within seconds", () => {
+    expect(doubted("2026-03-01T12:00:11Z", NOON, null, 20)).toBe(true);
+    expect(doubted("2026-03-01T12:00:05Z", NOON, null, 0)).toBe(false);
+    expect(doubted("2026-03-01T12:00:06Z", NOON, null, 0)).toBe(true);
+  });
+});
+
+describe("the bound", () => {
+  const records = (...stamps: readonly unknown[]): unknown[] => [
+    null,
+    {},
+    ...stamps.map((updatedAt) => ({ updatedAt })),
+  ];
+  const after = (text: string): string => new Date(ms(text) + 1).toISOString();
+  /** The bound of a pass whose first page of items has these stamps. */
+  const boundOf = (
+    known: string | null,
+    stamps: readonly unknown[],
+    date: string | null = LATE,
+  ): string | null => {
+    const start = new PassStart(null, 300);
+    start.observeAnswer(ms(LATE), 0);
+    start.observeFirstItems(
+      records(...stamps),
+      date === null ? null : ms(date),
+      known === null ? null : us(known),
+    );
+    return start.bound;
+  };
+
+  it("is none where the Date is not in doubt", () => {
+    const start = new PassStart(null, 300);
+    start.observeAnswer(ms(LATE), ms(LATE));
+    start.observeFirstItems(records(MIDDLE), ms(LATE), us(EARLY));
+    expect([start.bound, start.highestUpdate]).toEqual([null, us(MIDDLE)]);
+  });
+
+  it.each([
+    ["of a full pass the newest stamp of the first page of items", null, [EARLY, null, 7, "never"], EARLY],
+    ["the first page's newest stamp, where it is younger than all known", EARLY, [MIDDLE], MIDDLE],
+    [
+      "just after the newest stamp known, where the first page has none younger",
+      MIDDLE,
+      [EARLY],
+      after(MIDDLE),
+    ],
+    ["just after it too, where the first page has it again", MIDDLE, [MIDDLE], after(MIDDLE)],
+    ["just after it too, where the pass brings nothing", MIDDLE, [], after(MIDDLE)],
+    ["unknown where nothing ever told", null, [], null],
+  ] as const)("is %s", (_rule, known, stamps, bound) => expect(boundOf(known, stamps)).toBe(bound));
+
+  it("leaves out stamps from after the answer's Date, with a second's grace", () => {
+    expect(boundOf(null, [EARLY, "2026-02-01T00:00:00.999Z", LATE], MIDDLE)).toBe("2026-02-01T00:00:00.999Z");
   });
 });

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { AppFailure, type AppError } from "../../../shared/errors.ts";
+import { listEnvelope, singleEnvelope } from "./envelope.ts";
+import type { Exchange } from "./transport.ts";
+
+/** What an answer of status 200 says (specification 2.5). */
+export interface Read<T> {
+  readonly body: T;
+  /** Null where the service gave none. */
+  readonly requestId: string | null;
+}
+
+/** Reads a list. @throws AppFailure `protocol` where the answer is none of this API. */
+export function readList(answer: Exchange): Read<z.infer<typeof listEnvelope>> {
+  const parsed = listEnvelope.safeParse(parseJson(answer));
+  if (!parsed.success) throw new AppFailure(notThisApi(answer, "a list of this API"));
+  return { body: parsed.data, requestId: parsed.data.meta.requestId ?? null };
+}
+
+/** Reads a single resource. @throws AppFailure `protocol` where the answer is none of this API. */
+export function readSingle(answer: Exchange): Read<z.infer<typeof singleEnvelope>> {
+  const parsed = singleEnvelope.safeParse(parseJson(answer));
+  if (!parsed.success) throw new AppFailure(notThisApi(answer, "a record of this API"));
+  return { body: parsed.data, requestId: parsed.data.meta?.requestId ?? null };
+}
+
+function parseJson(answer: Exchange): unknown {
+  try {
+    return JSON.parse(answer.body);
+  } catch (cause) {
+    const cutOff = /json/i.test(answer.contentType);
+    throw new AppFailure(notThisApi(answer, cutOff ? "whole JSON" : "JSON"), { cause });
+  }
+}
+
+function notThisApi(answer: Exchange, wanted: string): AppError {
+  const got = answer.contentType.split(";")[0] || "no content type";
+  return {
+    kind: "protocol",
+    status: answer.status,
+    message: `The answer is not ${wanted} (${got}). Is the base URL that of the inventory API?`,
+  };
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { ApiClient } from "../../../electron/core/api/api-client.ts";
+import { CallLog } from "../../../electron/core/api/call-log.ts";
+import { errorOf } from "../../helpers/failures.ts";
+import { fakeClock } from "../../helpers/fake-clock.ts";
+import { CANARY, expectCopyEqualsCompany, makeRig } from "./support.ts";
+
+const onlyPath = "/inventory/items";
+
+describe("the calls", () => {
+  it("are told with path, status, time and request id, never with cursor or key", async () => {
+    const rig = await makeRig();
+    const { mark } = await rig.pass();
+    rig.service.setFaults({ onlyPath, tooManyNext: 1, serverErrorNext: 1, dropNext: 1 });
+    await rig.pass({ withReferences: false, overlap: 600 });
+    await errorOf(rig.client.getRecord("items", `x/${CANARY}`, { priority: "user" }));
+    const { calls } = rig.client;
+    expect(calls.map(({ status }) => status)).toEqual(
+      rig.service.requests.entries.map(({ status }) => status),
+    );
+    expect(calls.slice(0, 4).map(({ path }) => path)).toEqual([
+      "/inventory/locations?limit=50",
+      "/inventory/types?limit=50",
+      "/inventory/types?limit=50",
+      "/inventory/items?limit=50",
+    ]);
+    expect(calls.slice(6, 10).map(({ error, reason }) => [error, reason])).toEqual([
+      ["network", "reset"],
+      ["rate_limited", null],
+      ["server", null],
+      [null, null],
+    ]);
+    const since = rig.service.requests.entries[6]?.query["updatedSince"];
+    expect(Date.parse(since ?? "")).toBeLessThanOrEqual(Date.parse(mark ?? ""));
+    expect(calls[6]?.path).toBe(`/inventory/items?limit=50&updatedSince=${since}`);
+    expect(calls.at(-1)).toMatchObject({ path: "/inventory/items/x%2F[API key]", error: "not_found" });
+    // What the service called its requests, where an answer came.
+    expect(calls.map(({ requestId }) => requestId)).toEqual(
+      rig.service.requests.entries.map(({ requestId, status }) => (status === null ? null : requestId)),
+    );
+    const text = JSON.stringify(calls);
+    expect(text).not.toContain(CANARY);
+    expect(text).not.toMatch(/cursor/i);
+    expect(rig.client.budget).toEqual({ requestsLastHour: calls.length, spacingMs: 0, foreignUse: false });
+  });
+
+  it("and the hour's count outlive the client when the key is replaced", async () => {
+    const rig = await makeRig();
+    const clock = fakeClock();
+    const log = new CallLog(clock);
+    const clientOf = (key: string): ApiClient =>
+      new ApiClient({ baseUrl: rig.service.url, key, fetch, clock, log });
+    await rig.pass({ client: clientOf(rig.service.key) });
+    const second = clientOf(rig.service.addKey());
+    expect(second.calls).toHaveLength(6);
+    await rig.pass({ client: second });
+    expect(second.budget.requestsLastHour).toBe(rig.service.requests.total);
+    expect(second.traffic.requests).toBe(rig.service.requests.total - 6);
+  });
+});
+
+describe("the spacing", () => {
+  it("is learned from a service that limits by the minute; the pass ends whole, and a person is not held back", async () => {
+    const clock = fakeClock(Date.now());
+    const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 30 } });
+    await rig.pass({ pageSize: 3 });
+    await expectCopyEqualsCompany(rig);
+    // 4 pages of locations, 20 of types, 40 of items; without spacing each minute would end with a refusal.
+    const refused = rig.service.requests.countByStatus(429);
+    expect(refused).toBeGreaterThan(0);
+    expect(rig.service.requests.total).toBe(64 + refused);
+    const { spacingMs, foreignUse } = rig.client.budget;
+    expect(spacingMs).toBeGreaterThan(0);
+    expect(foreignUse).toBe(false);
+    const before = clock.monotonic();
+    await errorOf(rig.client.getRecord("items", "missing", { priority: "user" }));
+    expect(clock.monotonic()).toBe(before);
+  });
+
+  it("is never there for a service that does not limit", async () => {
+    const clock = fakeClock();
+    const rig = await makeRig({ clock });
+    await rig.pass({ pageSize: 3 });
+    expect([rig.client.budget.spacingMs, clock.sleeps]).toEqual([0, []]);
+  });
+});
+
+describe("a key that is used elsewhere too", () => {
+  it("is noticed when another client of the same key uses up the limit", async () => {
+    const clock = fakeClock(Date.now());
+    const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 20 } });
+    await rig.pass();
+    expect(rig.client.budget.foreignUse).toBe(false);
+    for (let round = 0; round < 2; round += 1) {
+      await clock.sleep(120_000);
+      // Its own clock: what it waits for is not our time. It asks until it is refused.
+      const other = new ApiClient({
+        baseUrl: rig.service.url,
+        key: rig.service.key,
+        fetch,
+        clock: fakeClock(),
+      });
+      const ask = (): Promise<unknown> =>
+        other.listPage("items", { limit: 1 }, null, { priority: "background" });
+      for (let request = 0; request < 20; request += 1) await ask();
+      await rig.pass({ withReferences: false });
+    }
+    expect(rig.client.budget).toMatchObject({ foreignUse: true, spacingMs: 0 });
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("is not suspected where the limit is met by this client's own pages", async () => {
+    const clock = fakeClock(Date.now());
+    const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 20 } });
+    for (let pass = 0; pass < 3; pass += 1) await rig.pass({ mode: "full", pageSize: 6 });
+    expect(rig.service.requests.countByStatus(429)).toBeGreaterThan(1);
+    expect(rig.client.budget.foreignUse).toBe(false);
+  });
+});

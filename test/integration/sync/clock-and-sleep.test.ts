@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { fakeClock } from "../../helpers/fake-clock.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { makeEngineRig } from "./engine-rig.ts";
+import { expectCopyEqualsCompany, itemRequests } from "./support.ts";
+
+const HOUR = 3_600_000;
+const onlyPath = "/inventory/items";
+
+describe("a local clock that is set right in mid-pass", () => {
+  it.each([
+    ["back by an hour", -HOUR],
+    ["forward by a day", 24 * HOUR],
+  ])("(%s) changes neither mark nor copy, and the next pass is an interval away", async (_how, step) => {
+    const clock = fakeClock();
+    const rig = await makeEngineRig({ clock, settings: { pollFocusedSeconds: 600 } });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const { mark } = await rig.facts();
+    rig.service.company.upsertItem({ id: "meanwhile", name: "M" });
+    rig.service.setFaults({ onlyPath, latencyMs: 60 });
+    rig.service.requests.clear();
+    const passing = rig.engine.syncNow("full", false);
+    await waitUntil(() => itemRequests(rig.service).length === 2, "the second page");
+    clock.step(step);
+    await passing;
+    await expectCopyEqualsCompany(rig);
+    const { status } = rig.engine;
+    expect(status).toMatchObject({ state: "idle", error: null });
+    expect(Date.parse(status.nextPassAt ?? "") - clock.now()).toBe(600_000);
+    // The service's clock has moved on by the moment that all this took, and no further.
+    const moved = Date.parse((await rig.facts()).mark ?? "") - Date.parse(mark ?? "");
+    expect(moved).toBeGreaterThanOrEqual(0);
+    expect(moved).toBeLessThan(60_000);
+  });
+
+  it("(either way) neither lengthens nor cuts short the wait that a 429 asked for", async () => {
+    for (const step of [-HOUR, 24 * HOUR]) {
+      const clock = fakeClock();
+      const rig = await makeEngineRig({
+        clock: {
+          ...clock,
+          sleep: (milliseconds, signal) => {
+            clock.step(step);
+            return clock.sleep(milliseconds, signal);
+          },
+        },
+        faults: { onlyPath, tooManyNext: 1, retryAfter: "30" },
+      });
+      await rig.engine.useClient(rig.client);
+      await rig.ended(1);
+      expect(clock.sleeps).toEqual([30_000]);
+      await expectCopyEqualsCompany(rig);
+    }
+  });
+});
+
+describe("five sleeps one after the other", () => {
+  it("break off the pass that slept, and leave one pass that catches up", async () => {
+    const rig = await makeEngineRig();
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    rig.service.setFaults({ onlyPath, stallHeadersNext: 1 });
+    rig.service.requests.clear();
+    const asleep = rig.engine.syncNow("full", false);
+    await waitUntil(() => itemRequests(rig.service).length === 1, "the page that never comes");
+    rig.service.company.upsertItem({ id: "while-asleep", name: "Z" });
+    const woken = [1, 2, 3, 4, 5].map(() => rig.engine.resume());
+    await Promise.all([asleep, ...woken]);
+    // The one that slept and the one that catches up, without a cursor of the other.
+    expect(rig.passesEnded()).toBe(3);
+    expect(itemRequests(rig.service).map((query) => "cursor" in query)).toEqual([false, false]);
+    await expectCopyEqualsCompany(rig);
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import { hash32, mulberry32 } from "../../../electron/core/sample/prng.ts";
+import { companyRecords, expectCopyEqualsCompany, makeRig, type Rig } from "./support.ts";
+
+const START = Date.parse("2026-03-01T12:00:00.000Z");
+
+/** Where an edit strikes, seen from the reader: ids before the page, on it, and after it. */
+function edits(
+  rig: Rig,
+  seed: number,
+): { readonly onPage: (resource: string) => void; readonly made: () => number } {
+  const random = mulberry32(hash32(seed, 7));
+  const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
+  const choose = (): string => ids[Math.floor(random() * ids.length)] ?? "";
+  let made = 0;
+  return {
+    made: () => made,
+    onPage: (resource) => {
+      if (resource !== "items") return;
+      for (let edit = 0; edit < 3; edit += 1) {
+        made += 1;
+        rig.service.company.upsertItem({ id: choose(), name: `Edit ${made}` });
+      }
+      // Ids that fall before, between and behind all others.
+      rig.service.company.upsertItem({ id: `${choose()}-${made}`, name: `New ${made}` });
+      rig.service.company.upsertItem({ id: `0-${made}`, name: `First ${made}` });
+      rig.service.company.upsertItem({ id: `zz-${made}`, name: `Last ${made}` });
+      rig.service.company.step();
+    },
+  };
+}
+
+describe("edits and new items while a listing is read", () => {
+  it.each([1, 2, 3, 4])(
+    "are all in the copy after the next pass, whatever the order of pages and edits (%d)",
+    async (seed) => {
+      let now = START;
+      const rig = await makeRig({
+        now: () => now,
+        random: mulberry32(seed),
+        faults: { duplicateChance: 0.3, shortPages: 9 },
+      });
+      await rig.pass();
+      const { onPage, made } = edits(rig, seed);
+      for (const mode of ["full", "incremental", "incremental", "full"] as const) {
+        now += 600_000;
+        let pages = 0;
+        await rig.pass({
+          mode,
+          pageSize: 10,
+          onPage: (resource) => {
+            now += 20_000;
+            // Edits without end would be pages without end: in the order of updates each comes behind the reader's back.
+            if ((pages += 1) < 20) onPage(resource);
+          },
+        });
+      }
+      expect(made()).toBeGreaterThan(30);
+      await rig.pass();
+      await expectCopyEqualsCompany(rig);
+      // What was copied is not asked for again.
+      now += 600_000;
+      await rig.pass();
+      expect((await rig.pass()).tallies.items.seen).toBe(0);
+    },
+  );
+
+  it("behind the reader in the order of updates come again on a later page, and the newer state wins", async () => {
+    let now = START;
+    const rig = await makeRig({ now: () => now });
+    for (let pass = 0; pass < 2; pass += 1) await rig.pass();
+    const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
+    for (const id of ids.slice(0, 30)) {
+      now += 1_000;
+      rig.service.company.upsertItem({ id, name: "Edited once" });
+    }
+    let pages = 0;
+    const summary = await rig.pass({
+      pageSize: 10,
+      withReferences: false,
+      onPage: () => {
+        pages += 1;
+        if (pages === 1) rig.service.company.upsertItem({ id: String(ids[0]), name: "Edited twice" });
+      },
+    });
+    // 30 edited items on three pages, then the first of them once more: 31 records, of 30 different ids.
+    expect([pages, summary.tallies.items]).toEqual([4, { seen: 30, written: 31, quarantined: 0, changes: 31 }]);
+    await expectCopyEqualsCompany(rig);
+  });
+});
+
+describe("a record without updatedAt", () => {
+  it("is taken as the later fetch brings it, in both directions", async () => {
+    const rig = await makeRig({ items: 5 });
+    const [first] = companyRecords(rig.service, "items");
+    const id = String(first?.["id"]);
+    const name = async (): Promise<unknown> => (await rig.store.reader.record("items", id))?.row["name"];
+    await rig.pass();
+    // Design 4.4: null is neither newer nor older than a date, so that the later fetch decides.
+    rig.service.company.upsertItem({ id, name: "Timeless", updatedAt: null });
+    await rig.pass({ mode: "full" });
+    expect(await name()).toBe("Timeless");
+    rig.service.company.upsertItem({ id, name: "Dated, long ago", updatedAt: "2001-01-01T00:00:00.000Z" });
+    await rig.pass({ mode: "full" });
+    expect(await name()).toBe("Dated, long ago");
+    await expectCopyEqualsCompany(rig);
+  });
+});
+
+describe("time stamps", () => {
+  it.each([
+    [
+      "microseconds: the later wins though the millisecond is the same",
+      "2026-01-01T00:00:00.123456Z",
+      "2026-01-01T00:00:00.123457Z",
+      true,
+    ],
+    [
+      "microseconds: the earlier does not",
+      "2026-01-01T00:00:00.123457Z",
+      "2026-01-01T00:00:00.123456Z",
+      false,
+    ],
+    [
+      "offsets: what is later in fact wins",
+      "2026-01-01T12:00:00.000Z",
+      "2026-01-01T10:00:00.001-02:00",
+      true,
+    ],
+    [
+      "offsets: what only looks later does not",
+      "2026-01-01T12:00:00.000Z",
+      "2026-01-01T13:59:59.999+02:00",
+      false,
+    ],
+    [
+      "the same instant in another spelling: the later fetch wins",
+      "2026-01-01T12:00:00Z",
+      "2026-01-01T14:00:00.000000+02:00",
+      true,
+    ],
+  ])("in %s", async (_rule, before, after, wins) => {
+    const rig = await makeRig({ items: 3 });
+    rig.service.company.upsertItem({ id: "stamped", name: "Before", updatedAt: before });
+    await rig.pass();
+    rig.service.company.upsertItem({ id: "stamped", name: "After", updatedAt: after });
+    await rig.pass({ mode: "full" });
+    const record = await rig.store.reader.record("items", "stamped");
+    expect(record?.raw).toMatchObject(
+      wins ? { name: "After", updatedAt: after } : { name: "Before", updatedAt: before },
+    );
+  });
+});
+
+describe("a page that comes late", () => {
+  it("does not undo what getItem verified while it was on its way, whatever its time stamps say", async () => {
+    for (const updatedAt of ["2026-01-01T00:00:00.000Z", null]) {
+      const rig = await makeRig({ items: 5 });
+      await rig.pass();
+      const id = "late";
+      // The page is read at the service with this state of the record …
+      rig.service.company.upsertItem({ id, name: "Old", updatedAt });
+      let verified = false;
+      await rig.pass({
+        mode: "full",
+        // … the record is asked for after the page's request was sent and before the page is stored …
+        onPage: (resource) => {
+          if (resource !== "items" || verified) return;
+          verified = true;
+          rig.service.company.upsertItem({ id, name: "New", updatedAt });
+        },
+        writer: new Proxy(rig.store.writer, {
+          get: (writer, method) =>
+            method === "storePages" && verified
+              ? async (...args: Parameters<typeof writer.storePages>) => {
+                  const sequence = (await rig.facts()).fetchSequence + 1_000;
+                  const { record } = await rig.client.getRecord("items", id, { priority: "user" });
+                  await writer.storeRecord("items", record, { sequence, at: 0, servedBy: 0, verified: true });
+                  return writer.storePages(...args);
+                }
+              : Reflect.get(writer, method),
+        }),
+      });
+      // … so that the record is what the service has now.
+      expect((await rig.store.reader.record("items", id))?.row["name"]).toBe("New");
+      await expectCopyEqualsCompany(rig);
+    }
+  });
+});

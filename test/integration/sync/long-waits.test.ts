@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import type { Clock } from "../../../electron/core/clock.ts";
+import type { FaultSettings } from "../../../electron/core/sample/index.ts";
+import { fakeClock } from "../../helpers/fake-clock.ts";
+import { expectCopyEqualsCompany, itemRequests, makeRig, type Rig } from "./support.ts";
+
+const onlyPath = "/inventory/items";
+
+/** A rig whose service gets the next of these faults at the beginning of each wait. */
+async function rigWithScript(begin: FaultSettings, script: readonly FaultSettings[]): Promise<Rig> {
+  const clock = fakeClock();
+  const rest = [...script];
+  const scripted: Clock = {
+    ...clock,
+    sleep: (milliseconds, signal) => {
+      rig.service.setFaults(rest.shift() ?? {});
+      return clock.sleep(milliseconds, signal);
+    },
+  };
+  const rig: Rig = await makeRig({ clock: scripted, faults: { onlyPath, ...begin } });
+  return rig;
+}
+
+/** Which requests for items had a cursor. */
+const withCursor = ({ service }: Rig): boolean[] => itemRequests(service).map((query) => "cursor" in query);
+
+const FAILURE: FaultSettings = { serverErrorNext: 1 };
+const limited = (seconds: number): FaultSettings => ({ tooManyNext: 1, retryAfter: String(seconds) });
+
+describe("the age of a cursor", () => {
+  it("is counted over all tries of a request: waits of 400 s before and after a 500 drop it", async () => {
+    const rig = await rigWithScript({ skipRequests: 1, ...limited(400) }, [FAILURE, limited(400)]);
+    const summary = await rig.pass();
+    expect(summary.restarts).toBe(1);
+    // The first page, three tries of the second, then nothing more with that cursor: the listing begins anew.
+    expect(withCursor(rig)).toEqual([false, true, true, true, false, true, true]);
+    expect(summary.tallies.items.seen).toBe(120);
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("of less than ten minutes over all tries does not drop it", async () => {
+    const rig = await rigWithScript({ skipRequests: 1, ...limited(290) }, [FAILURE, limited(290)]);
+    expect((await rig.pass()).restarts).toBe(0);
+    expect(withCursor(rig)).toEqual([false, true, true, true, true, true]);
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("too great a third time ends the pass as rate limited; the mark stays", async () => {
+    const rig = await makeRig();
+    const { mark } = await rig.pass();
+    rig.service.setFaults({ onlyPath, retryAfter: "700" });
+    rig.service.requests.clear();
+    const error = await rig.failingPass({
+      mode: "full",
+      withReferences: false,
+      onPage: (resource) => {
+        if (resource === "items") rig.service.setFaults({ tooManyNext: 1 });
+      },
+    });
+    expect(error.kind).toBe("rate_limited");
+    expect(withCursor(rig)).toEqual([false, true, false, true, false, true]);
+    expect((await rig.facts()).mark).toBe(mark);
+    rig.service.setFaults({ tooManyNext: 0 });
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
+  });
+});
+
+describe("the waits of one request", () => {
+  it("end the pass at fifteen minutes in all, though a 500 came between them", async () => {
+    const rig = await rigWithScript(limited(500), [FAILURE, limited(500)]);
+    const error = await rig.failingPass();
+    expect(error).toMatchObject({ kind: "rate_limited", status: 429, requestId: expect.any(String) });
+    expect(withCursor(rig)).toEqual([false, false, false]);
+    expect((await rig.facts()).mark).toBeNull();
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("begin anew with the next request", async () => {
+    const rig = await makeRig({ faults: { onlyPath, retryAfter: "550" } });
+    await rig.pass({ onPage: () => rig.service.setFaults({ tooManyNext: 1 }) });
+    expect(rig.client.traffic.waitedMs).toBe(3 * 550_000);
+    await expectCopyEqualsCompany(rig);
+  });
+});

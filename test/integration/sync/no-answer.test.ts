@@ -1,0 +1,111 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ApiClient } from "../../../electron/core/api/api-client.ts";
+import type { FaultSettings } from "../../../electron/core/sample/index.ts";
+import { fakeClock } from "../../helpers/fake-clock.ts";
+import { selfSigned } from "../../helpers/self-signed.ts";
+import { expectCopyEqualsCompany, lastRequestId, makeRig, type Rig } from "./support.ts";
+
+const onlyPath = "/inventory/items";
+
+/** A pass of a whole copy to another base URL; it must fail and leave mark and rows as they are. */
+async function failAgainst(baseUrl: string): Promise<{ readonly error: object; readonly requests: number }> {
+  const rig = await makeRig();
+  const { mark } = await rig.pass();
+  const client = new ApiClient({ baseUrl, key: rig.service.key, fetch, clock: fakeClock() });
+  const error = await rig.failingPass({ client });
+  const { facts, totals } = await rig.store.writer.describe();
+  expect([facts.mark, totals.items]).toEqual([mark, 120]);
+  await rig.pass();
+  await expectCopyEqualsCompany(rig);
+  return { error, requests: client.traffic.requests };
+}
+
+describe("a server", () => {
+  it("whose name cannot be found is tried three times more, and said as that", async () => {
+    // A label of more than 63 letters is no name: the resolver says so without asking anyone.
+    const { error, requests } = await failAgainst(`https://${"a".repeat(64)}.invalid`);
+    expect(error).toMatchObject({ kind: "network", reason: "dns" });
+    expect(requests).toBe(4);
+  });
+
+  it("whose certificate nobody has vouched for gets one try, and never sees the request", async () => {
+    let seen = 0;
+    const server = createServer(selfSigned(), (_request, response) => {
+      seen += 1;
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const { error, requests } = await failAgainst(`https://127.0.0.1:${port}`);
+    expect(error).toMatchObject({ kind: "network", reason: "tls" });
+    expect([requests, seen]).toEqual([1, 0]);
+  });
+
+  it("that speaks no TLS at all gets one try too", async () => {
+    const { service } = await makeRig();
+    const { error, requests } = await failAgainst(service.url.replace("http:", "https:"));
+    expect(error).toMatchObject({ kind: "network", reason: "tls" });
+    expect([requests, service.requests.total]).toEqual([1, 0]);
+  });
+});
+
+describe("a body", () => {
+  const failing = async (rig: Rig, faults: FaultSettings): Promise<object> => {
+    const { mark } = await rig.pass();
+    rig.service.setFaults({ onlyPath, skipRequests: 1, ...faults });
+    rig.service.requests.clear();
+    const error = await rig.failingPass({ mode: "full", withReferences: false });
+    expect((await rig.facts()).mark).toBe(mark);
+    return error;
+  };
+  const itemsAsked = (rig: Rig): number => rig.service.requests.count({ path: onlyPath });
+
+  it("that is small on the wire and endless when unpacked is given up at the bound, at once", async () => {
+    const rig = await makeRig();
+    const error = await failing(rig, { gzip: true, oversizeNext: 99, oversizeBytes: 200_000_000 });
+    expect(error).toMatchObject({ kind: "protocol", status: 200 });
+    expect(itemsAsked(rig)).toBe(2);
+    rig.service.setFaults({ oversizeNext: 0 });
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("under the bound is read, however much white space it has", async () => {
+    const rig = await makeRig({ faults: { onlyPath, oversizeNext: 1, oversizeBytes: 20_000_000 } });
+    await rig.pass();
+    expect(rig.client.traffic.retries).toBe(0);
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("that breaks off while it is unpacked is tried again", async () => {
+    const rig = await makeRig({ faults: { onlyPath, gzip: true, truncateNext: 2 } });
+    await rig.pass();
+    expect(rig.client.traffic.retries).toBe(2);
+    await expectCopyEqualsCompany(rig);
+    const error = await failing(rig, { truncateNext: 99 });
+    expect(error).toMatchObject({ kind: "network", reason: "reset" });
+    expect(itemsAsked(rig)).toBe(5);
+  });
+
+  it.each([
+    ["HTML", { htmlNext: 1 }],
+    ["HTML, compressed", { htmlNext: 1, gzip: true }],
+    ["HTML that says that it is JSON", { htmlNext: 1, contentType: "application/json" }],
+  ])("of %s with status 200 is none of this API's, and is not asked for twice", async (_what, faults) => {
+    const rig = await makeRig();
+    expect(await failing(rig, faults)).toMatchObject({ kind: "protocol", status: 200 });
+    expect(itemsAsked(rig)).toBe(2);
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("of an error is read though it is compressed, request id and all", async () => {
+    const rig = await makeRig();
+    const error = await failing(rig, { serverErrorNext: 99, serverErrorStatus: 502, gzip: true });
+    expect(error).toMatchObject({ kind: "server", status: 502, requestId: lastRequestId(rig.service) });
+    expect(itemsAsked(rig)).toBe(5);
+  });
+});
