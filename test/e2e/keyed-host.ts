@@ -7,7 +7,8 @@ import { ROOT } from "../../scripts/root.ts";
 
 /**
  * The browser host over a keychain in memory, which begins with the keys of STOCKDECK_TEST_KEYS: how a test starts
- * the app again with the key that it had, on a machine without a keyring.
+ * the app again with the key that it had, on a machine without a keyring. Ids of profiles are random; the key called
+ * `default` is that of every profile that has no other.
  */
 const { values } = parseArgs({ options: { folder: { type: "string", default: "" } } });
 const keys = new Map(
@@ -21,9 +22,9 @@ const core = startCore({
   fetch,
   clock: systemClock,
   keychain: {
-    get: (account) => Promise.resolve(keys.get(account) ?? null),
+    get: (account) => Promise.resolve((keys.get(account) ?? keys.get("default")) || null),
     set: (account, key) => Promise.resolve(void keys.set(account, key)),
-    delete: (account) => Promise.resolve(void keys.delete(account)),
+    delete: (account) => Promise.resolve(void keys.set(account, "")),
   },
   sink: () => {},
   copyText: () => {},
