@@ -58,6 +58,7 @@ export function ProfileEditor({
             <Radio
               key={known}
               size="xs"
+              classNames={{ body: classes.colourBody }}
               value={known}
               label={
                 <span className={classes.colour}>

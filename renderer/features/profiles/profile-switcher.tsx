@@ -16,7 +16,13 @@ export function ProfileSwitcher() {
   if (!connection) return null;
 
   return (
-    <Menu position="bottom-start" width={290} transitionProps={{ duration: 0 }}>
+    // The focus begins on the open profile itself, and not on a placeholder, which a menu may not contain.
+    <Menu
+      position="bottom-start"
+      width={290}
+      transitionProps={{ duration: 0 }}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <UnstyledButton
           className={classes.switcher}
@@ -35,6 +41,7 @@ export function ProfileSwitcher() {
               <Menu.RadioItem
                 key={profile.profileId}
                 value={profile.profileId}
+                data-autofocus={profile.profileId === connection.profileId || undefined}
                 closeMenuOnClick
                 checkIcon={<IconCheck size={15} aria-hidden />}
               >

@@ -26,7 +26,7 @@ export function ConnectionSection() {
   const sample = connection.kind === "sample";
 
   return (
-    <Section title="Connection">
+    <Section title="Open connection">
       <dl className={classes.facts}>
         <dt>Name</dt>
         <dd>{connection.name}</dd>
