@@ -19,7 +19,8 @@ try {
   const host = await findHost();
   const queryClient = createQueryClient();
   followDataChanges(host, queryClient);
-  const [{ boot, live }, views] = await Promise.all([createLiveStore(host), loadViewStore(host)]);
+  const { boot, live } = await createLiveStore(host);
+  const views = await loadViewStore(host, boot.profiles);
   const services = { host, boot, views, live };
   root.render(
     <StrictMode>

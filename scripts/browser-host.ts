@@ -91,8 +91,9 @@ function attach(core: AppCore, client: WebSocket): void {
 async function pushCurrent(core: AppCore, push: (event: EventName, payload: unknown) => void): Promise<void> {
   const result = await core.dispatch("bootstrap", undefined);
   if (!result.ok) return;
-  const { status, connection, settings } = result.value as CallOutput<"bootstrap">;
-  push("connection", connection);
+  const { status, connection, profiles, settings } = result.value as CallOutput<"bootstrap">;
+  push("profiles", profiles);
+  push("switched", { connection, status });
   push("settings", settings);
   push("status", status);
   push("dataChanged", { revision: status.revision, resources: [...RESOURCES], totals: status.totals });

@@ -26,11 +26,15 @@ const FOLDER = path.join(ROOT, "shots");
 const README_PICTURE = path.join(ROOT, "docs/screenshot.png");
 const WINDOW = { width: 1_440, height: 900 };
 const NARROW = { width: 900, height: 700 };
+/** As long as a name may be. */
+const LONG_PROFILE_NAME = "Wrocław converting plant, second warehouse, leased rollstock";
 
 /** What every scene has at hand. */
 interface Stage {
   readonly page: Page;
   readonly service: SampleService;
+  /** Another company's service, with 800 items. */
+  readonly second: SampleService;
   /** Takes the picture of what stands there now, light and dark. */
   readonly shoot: (name: string) => Promise<void>;
 }
@@ -111,6 +115,38 @@ const SCENES: readonly Scene[] = [
     await shoot("settings-question");
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Items" }).click();
+  },
+  async ({ page, second, shoot }) => {
+    const switcher = page.getByRole("button", { name: /^Connection: / });
+    await switcher.click();
+    await page.getByRole("menuitem", { name: "Add connection…" }).click();
+    await page.getByRole("heading", { name: "Add a connection" }).waitFor();
+    await shoot("add-connection");
+    await page.getByLabel("Base URL").fill(second.url);
+    await page.getByLabel("API key", { exact: true }).fill(second.key);
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await page.getByTestId("result-count").filter({ hasText: "800 items" }).waitFor();
+    await untilState(page, "Connected");
+    await switcher.click();
+    await page.getByRole("menuitem", { name: "Manage…" }).click();
+    await page.getByRole("button", { name: /^Edit/ }).last().click();
+    await page.getByLabel("Name", { exact: true }).fill(LONG_PROFILE_NAME);
+    await shoot("profile-editor");
+    await page.getByRole("button", { name: "Save" }).first().click();
+    await page.getByRole("button", { name: `Edit ${LONG_PROFILE_NAME}` }).waitFor();
+    await page.getByRole("button", { name: /^Edit/ }).first().click();
+    await page.getByLabel("Name", { exact: true }).fill("Northern Films");
+    await page.getByRole("button", { name: "Save" }).first().click();
+    await page.getByRole("link", { name: "Items" }).click();
+    await switcher.click();
+    await page.getByRole("menuitemradio").first().waitFor();
+    await shoot("profile-menu");
+    await page.setViewportSize(NARROW);
+    await shoot("narrow-profile-menu");
+    await page.setViewportSize(WINDOW);
+    await page.getByRole("menuitemradio", { name: "Northern Films" }).click();
+    await page.getByTestId("result-count").filter({ hasText: "5,000 items" }).waitFor();
+    await untilState(page, "Connected");
   },
   async ({ page, service, shoot }) => {
     const blank = {
@@ -230,6 +266,7 @@ async function takeShots(): Promise<void> {
 
   const data = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-shots-"));
   const service = await startSampleService({ items: 5_000, seed: 1 });
+  const second = await startSampleService({ items: 800, seed: 2 });
   const core = startCore({ ...CORE, folder: data });
   const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });
   const browser = await chromium.launch(config.use?.launchOptions);
@@ -242,18 +279,19 @@ async function takeShots(): Promise<void> {
       await takeBoth(page, `${String(count).padStart(2, "0")}-${name}`);
       if (options.readme && name === "items-filtered") await takeForReadme(page);
     };
-    for (const scene of SCENES) await scene({ page, service, shoot });
+    for (const scene of SCENES) await scene({ page, service, second, shoot });
   } finally {
     await browser.close();
     await host.close();
     await core.close();
     await service.close();
+    await second.close();
     await fs.rm(data, { recursive: true, force: true });
   }
 }
 
-/** The keyring of the tour, which a scene can stop. It keeps nothing: the core holds the key that is in use. */
-const keyring = { running: true };
+/** The keyring of the tour, which a scene can stop. */
+const keyring = { running: true, keys: new Map<string, string>() };
 const NO_KEYRING =
   "No Secret Service is running. Install and start a keyring such as gnome-keyring or KWallet, and enter the key again.";
 
@@ -263,9 +301,12 @@ const CORE = {
   fetch,
   clock: systemClock,
   keychain: {
-    get: () => Promise.resolve(null),
-    set: () => (keyring.running ? Promise.resolve() : Promise.reject(new KeychainUnavailable(NO_KEYRING))),
-    delete: () => Promise.resolve(),
+    get: (account: string) => Promise.resolve(keyring.keys.get(account) ?? null),
+    set: (account: string, key: string) =>
+      keyring.running
+        ? Promise.resolve(void keyring.keys.set(account, key))
+        : Promise.reject(new KeychainUnavailable(NO_KEYRING)),
+    delete: (account: string) => Promise.resolve(void keyring.keys.delete(account)),
   },
   sink: () => {},
   copyText: () => {},

@@ -2,6 +2,13 @@ import { z } from "zod";
 import { changeFilterSchema, listedChangeSchema, viewNewsSchema } from "./changes.ts";
 import { appErrorSchema } from "./error-schema.ts";
 import type { Result } from "./errors.ts";
+import {
+  meantProfile,
+  meantProfileSchema,
+  profileEditSchema,
+  profileIdSchema,
+  profileListSchema,
+} from "./profiles.ts";
 import { querySchema } from "./query.ts";
 import { RESOURCES } from "./resource-names.ts";
 import { settingsSchema } from "./settings.ts";
@@ -56,6 +63,7 @@ export const CALLS = {
       host: z.enum(["electron", "browser"]),
       platform: z.string(),
       connection: connectionSchema.nullable(),
+      profiles: profileListSchema,
       settings: settingsSchema,
       status: syncStatusSchema,
       /** What went wrong with local data at start-up and what became of it, in a sentence. */
@@ -67,20 +75,33 @@ export const CALLS = {
     input: z.strictObject({ baseUrl: baseUrlSchema, key: keySchema.optional() }),
     output: z.strictObject({ requestId: z.string().nullable(), milliseconds: z.number() }),
   },
-  /** Stores base URL and key, and starts the first pull. */
+  /**
+   * Makes a profile of base URL and key, opens it and starts its first pull; the one before stays as it is. Where the
+   * open profile has this very base URL and no key, or this very key, it takes the key itself.
+   */
   connect: {
     input: z.strictObject({ baseUrl: baseUrlSchema, key: keySchema }),
     output: connectionSchema,
   },
-  /** Starts the embedded sample service and connects to it. */
+  /** Opens the profile of the embedded sample service, which is made and started where it is not there yet. */
   exploreSample: { input: nothing, output: connectionSchema },
-  replaceKey: { input: z.strictObject({ key: keySchema }), output: connectionSchema },
+  listProfiles: { input: nothing, output: profileListSchema },
+  /** Opens another profile: its rows at once, its key as soon as the keychain answers. Needs no network. */
+  switchProfile: { input: z.strictObject({ profileId: profileIdSchema }), output: connectionSchema },
+  /** Renames and recolours a profile; refuses a name that another one has. */
+  editProfile: { input: profileEditSchema, output: profileListSchema },
+  /**
+   * Makes a profile for the key of the open one, which turned out to be another company's: same base URL, a copy of
+   * its own. The former profile keeps its rows and has no key any more.
+   */
+  adoptAsNewProfile: { input: meantProfileSchema, output: connectionSchema },
+  replaceKey: { input: z.strictObject({ ...meantProfile, key: keySchema }), output: connectionSchema },
   /** Removes the key from the keychain and from memory; local data stays readable. */
-  forgetKey: { input: nothing, output: connectionSchema },
+  forgetKey: { input: meantProfileSchema, output: connectionSchema },
   /** Removes every synced row; the key and the user's settings stay. */
-  wipeLocalData: { input: nothing, output: nothing },
-  /** Forgets connection, key and local rows: back to the first screen. */
-  disconnect: { input: nothing, output: nothing },
+  wipeLocalData: { input: meantProfileSchema, output: nothing },
+  /** Forgets the open profile, its key and its local rows: on to another profile, else to the first screen. */
+  disconnect: { input: meantProfileSchema, output: nothing },
   getSettings: { input: nothing, output: settingsSchema },
   saveSettings: { input: settingsSchema, output: settingsSchema },
   getStatus: { input: nothing, output: syncStatusSchema },
@@ -92,6 +113,7 @@ export const CALLS = {
   /** Rows `offset` to `offset + limit` of a query's result. `total` is null while it is not counted yet. */
   queryWindow: {
     input: z.strictObject({
+      ...meantProfile,
       resource,
       query: querySchema,
       offset: z.int().min(0),
@@ -106,12 +128,13 @@ export const CALLS = {
   },
   /** How many rows a query has, of how many in all. */
   queryCount: {
-    input: z.strictObject({ resource, query: querySchema }),
+    input: z.strictObject({ ...meantProfile, resource, query: querySchema }),
     output: z.strictObject({ total: z.int(), all: z.int(), revision: z.int() }),
   },
   /** The values of one field within a query's result, the most frequent first, with names for references. */
   queryFacets: {
     input: z.strictObject({
+      ...meantProfile,
       resource,
       query: querySchema,
       field: z.string(),
@@ -128,12 +151,12 @@ export const CALLS = {
   },
   /** A record from the local copy; null where it is not there. */
   getRecord: {
-    input: z.strictObject({ resource, id: z.string() }),
+    input: z.strictObject({ ...meantProfile, resource, id: z.string() }),
     output: recordSchema.nullable(),
   },
   /** Asks the service for the record (`getItem` and its siblings), stores it and answers it. */
   refreshRecord: {
-    input: z.strictObject({ resource, id: z.string() }),
+    input: z.strictObject({ ...meantProfile, resource, id: z.string() }),
     output: recordSchema,
   },
   /**
@@ -141,7 +164,7 @@ export const CALLS = {
    * is hidden. Answers in the order of the ids.
    */
   verifyRecords: {
-    input: z.strictObject({ resource, ids: z.array(z.string()).min(1).max(MAX_VERIFIED) }),
+    input: z.strictObject({ ...meantProfile, resource, ids: z.array(z.string()).min(1).max(MAX_VERIFIED) }),
     output: z.array(
       z.strictObject({
         id: z.string(),
@@ -151,10 +174,14 @@ export const CALLS = {
     ),
   },
   /** Answers what `status.question` asks; `accept`: it is the same company, and what is missing was removed. */
-  answerQuestion: { input: z.strictObject({ answer: z.enum(["accept", "later"]) }), output: nothing },
+  answerQuestion: {
+    input: z.strictObject({ ...meantProfile, answer: z.enum(["accept", "later"]) }),
+    output: nothing,
+  },
   /** Observed changes `offset` to `offset + limit` of those wanted, the newest first. */
   queryChanges: {
     input: z.strictObject({
+      ...meantProfile,
       filter: changeFilterSchema,
       offset: z.int().min(0),
       limit: z.int().min(1).max(MAX_WINDOW_ROWS),
@@ -164,6 +191,7 @@ export const CALLS = {
   /** What happened to a view since `markSeen`; `seen` is false, and nothing counts, where it never was. */
   viewNews: {
     input: z.strictObject({
+      ...meantProfile,
       view: viewName,
       resource,
       query: querySchema,
@@ -172,9 +200,19 @@ export const CALLS = {
     output: viewNewsSchema.extend({ seen: z.boolean() }),
   },
   /** The view was looked at, up to that change. */
-  markSeen: { input: z.strictObject({ view: viewName, number: z.int().min(0) }), output: nothing },
-  loadUiState: { input: z.strictObject({ name: uiStateName }), output: uiState.nullable() },
-  saveUiState: { input: z.strictObject({ name: uiStateName, value: uiState }), output: nothing },
+  markSeen: {
+    input: z.strictObject({ ...meantProfile, view: viewName, number: z.int().min(0) }),
+    output: nothing,
+  },
+  /** A text that the page keeps: one for all profiles, or one of the named profile, forgotten with it. */
+  loadUiState: {
+    input: z.strictObject({ ...meantProfile, name: uiStateName }),
+    output: uiState.nullable(),
+  },
+  saveUiState: {
+    input: z.strictObject({ ...meantProfile, name: uiStateName, value: uiState }),
+    output: nothing,
+  },
   copyText: { input: z.strictObject({ text: z.string().max(10_000_000) }), output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
@@ -182,6 +220,13 @@ export const CALLS = {
 export const EVENTS = {
   status: syncStatusSchema,
   connection: connectionSchema.nullable(),
+  /**
+   * Another profile is open, or none: its connection and its status in one, so that no screen can show the figures
+   * of one under the name of the other.
+   */
+  switched: z.strictObject({ connection: connectionSchema.nullable(), status: syncStatusSchema }),
+  /** A profile was made, changed or forgotten, or another one is open. */
+  profiles: profileListSchema,
   settings: settingsSchema,
   /** Rows changed in the local copy. */
   dataChanged: z.strictObject({
@@ -199,10 +244,11 @@ export type CallInput<N extends CallName> = z.infer<(typeof CALLS)[N]["input"]>;
 export type CallOutput<N extends CallName> = z.infer<(typeof CALLS)[N]["output"]>;
 export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]>;
 
-/** One call as the page makes it: no argument where the contract's input is nothing. */
-type Call<N extends CallName> =
-  undefined extends CallInput<N>
-    ? () => Promise<Result<CallOutput<N>>>
+/** One call as the page makes it: no argument where the contract's input is nothing, or may be. */
+type Call<N extends CallName> = [CallInput<N>] extends [undefined]
+  ? () => Promise<Result<CallOutput<N>>>
+  : undefined extends CallInput<N>
+    ? (input?: CallInput<N>) => Promise<Result<CallOutput<N>>>
     : (input: CallInput<N>) => Promise<Result<CallOutput<N>>>;
 
 /** Takes a listener, answers its removal. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { appErrorSchema } from "./error-schema.ts";
+import { profileSchema } from "./profiles.ts";
 import { RESOURCES } from "./resource-names.ts";
 
 const instant = z.string();
@@ -8,15 +9,15 @@ const instant = z.string();
 export const countsSchema = z.strictObject({ items: z.int(), types: z.int(), locations: z.int() });
 export type Counts = z.infer<typeof countsSchema>;
 
-/** Where the key of a connection is kept; `session` is memory only, gone when the app ends. */
-export const KEY_PLACES = ["keychain", "session", "none"] as const;
+/**
+ * Where the key of a connection is kept; `session` is memory only, gone when the app ends, and `waiting` says that
+ * the keychain has not answered yet, which may take as long as somebody needs for a password.
+ */
+export const KEY_PLACES = ["keychain", "session", "none", "waiting"] as const;
 export type KeyPlace = (typeof KEY_PLACES)[number];
 
-/** The service that is being watched. The key is not part of it, and of nothing else that a page can get. */
-export const connectionSchema = z.strictObject({
-  profileId: z.string(),
-  kind: z.enum(["service", "sample"]),
-  baseUrl: z.string(),
+/** The profile that is open, and its key's place. The key is not part of it, and of nothing else that a page can get. */
+export const connectionSchema = profileSchema.extend({
   key: z.enum(KEY_PLACES),
   /** Why the key is not in the keychain and what to do about it, where that is so. */
   keychainProblem: z.string().nullable(),
@@ -84,6 +85,19 @@ export const syncStatusSchema = z.strictObject({
   firstPullComplete: z.boolean(),
   /** Service clock minus local clock, in milliseconds, as far as the last answers told. */
   clockSkewMs: z.number().nullable(),
+  /** What the key is asked for; null while there is none. */
+  budget: z
+    .strictObject({
+      /** Requests sent within the last hour. */
+      requestsLastHour: z.int(),
+      /** Ms that background requests keep from each other, as learned from 429s; 0 where none ever came. */
+      spacingMs: z.number(),
+      /** True where 429s came that our own requests do not explain: the key seems to be used elsewhere too. */
+      foreignUse: z.boolean(),
+      /** Requests that the next refresh is expected to cost. */
+      nextCost: z.int(),
+    })
+    .nullable(),
   /** Grows by one with every commit that changed rows. */
   revision: z.int(),
 });

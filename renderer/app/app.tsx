@@ -7,10 +7,13 @@ import { OnboardingScreen } from "../features/onboarding/onboarding-screen.tsx";
 import { AnnouncerProvider } from "./announcer.tsx";
 import { AppServicesProvider, useLive, type AppServices } from "./app-context.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import { ProfileProvider } from "./profile-context.tsx";
 import { router } from "./router.tsx";
 import { readStyleNonce } from "./style-nonce.ts";
 import { theme } from "./theme.ts";
 import { useFocusReport } from "./use-focus-report.ts";
+import { useProfileChange } from "./use-profile-change.ts";
+import { useTitle } from "./use-title.ts";
 
 /** The whole page: providers outside, and inside either the first screen or the dashboard. */
 export function App({
@@ -61,7 +64,14 @@ const UNREMEMBERED = {
 };
 
 function Screens() {
-  const connected = useLive((live) => live.connection !== null);
+  const profileId = useLive((live) => live.connection?.profileId ?? null);
   useFocusReport();
-  return connected ? <RouterProvider router={router} /> : <OnboardingScreen />;
+  useTitle();
+  useProfileChange(profileId);
+  if (profileId === null) return <OnboardingScreen />;
+  return (
+    <ProfileProvider profileId={profileId}>
+      <RouterProvider router={router} />
+    </ProfileProvider>
+  );
 }

@@ -1,4 +1,5 @@
 import type { CallOutput, HostApi } from "../../shared/contract.ts";
+import type { ProfileList } from "../../shared/profiles.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Connection, SyncStatus } from "../../shared/status.ts";
 import { unwrap } from "./unwrap.ts";
@@ -6,6 +7,7 @@ import { unwrap } from "./unwrap.ts";
 /** What the core keeps telling the page. */
 export interface Live {
   readonly connection: Connection | null;
+  readonly profiles: ProfileList;
   readonly settings: Settings;
   readonly status: SyncStatus;
 }
@@ -14,7 +16,9 @@ export interface Live {
 export interface LiveStore {
   readonly get: () => Live;
   /** For what a call answered before its event arrived. */
-  readonly patch: (part: Partial<Live>) => void;
+  readonly patch: (part: Partial<Pick<Live, "settings">>) => void;
+  /** The same for the connection; another profile's, or none, comes with its status, and by the event alone. */
+  readonly adopt: (connection: Connection | null) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -33,17 +37,24 @@ export async function createLiveStore(
     live = { ...live, ...part };
     for (const listener of listeners) listener();
   };
-  host.onConnection((connection) => patch({ connection }));
+  const adopt = (connection: Connection | null): void => {
+    if (connection?.profileId === live?.connection?.profileId) patch({ connection });
+  };
+  host.onSwitched(({ connection, status }) => patch({ connection, status }));
+  host.onConnection(adopt);
+  host.onProfiles((profiles) => patch({ profiles }));
   host.onSettings((settings) => patch({ settings }));
   host.onStatus((status) => patch({ status }));
   const boot = await unwrap(host.bootstrap());
-  const first: Live = { connection: boot.connection, settings: boot.settings, status: boot.status };
+  const { connection, profiles, settings, status } = boot;
+  const first: Live = { connection, profiles, settings, status };
   live = first;
   return {
     boot,
     live: {
       get: () => live ?? first,
       patch,
+      adopt,
       subscribe: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);

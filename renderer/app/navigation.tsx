@@ -1,6 +1,7 @@
 import { IconBoxMultiple, IconMapPin, IconRuler2, IconSettings, IconStack2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { RESOURCES } from "../../shared/resource-names.ts";
+import { ProfileSwitcher } from "../features/profiles/profile-switcher.tsx";
 import { formatCount } from "../format/format-number.ts";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
 import { useLive } from "./app-context.tsx";
@@ -8,7 +9,7 @@ import classes from "./shell.module.css";
 
 const ICONS = { items: IconBoxMultiple, types: IconRuler2, locations: IconMapPin } as const;
 
-/** The screens, with how many rows each has. */
+/** Which profile is open, and the screens, with how many rows each has. */
 export function Navigation() {
   const totals = useLive((live) => live.status.totals);
   return (
@@ -17,6 +18,7 @@ export function Navigation() {
         <IconStack2 size={20} aria-hidden />
         <span>Stockdeck</span>
       </div>
+      <ProfileSwitcher />
       {RESOURCES.map((resource) => {
         const Icon = ICONS[resource];
         const { title } = RESOURCE_WORDS[resource];

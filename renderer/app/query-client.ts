@@ -2,8 +2,13 @@ import { QueryClient } from "@tanstack/react-query";
 import type { EventPayload, HostApi } from "../../shared/contract.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 
-/** The first part of every key whose data come from the local copy of a resource. */
+/**
+ * The first part of every key whose data come from the local copy of a resource. The resource is the second part and
+ * the profile the third.
+ */
 export const LOCAL_DATA = "local";
+/** The first part of the keys of what the service was asked for; resource and profile follow as above. */
+export const VERIFIED_DATA = "verified";
 
 /** Windows that were scrolled out of sight are dropped after this, so that the heap does not grow with the table. */
 const KEEP_UNUSED = 30_000;
@@ -26,6 +31,11 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always", retry: false },
     },
   });
+}
+
+/** Removes everything that is of one profile; an answer that is still under way finds nobody who waits for it. */
+export function dropProfile(client: QueryClient, profileId: string): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[2] === profileId });
 }
 
 /**

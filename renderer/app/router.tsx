@@ -6,20 +6,17 @@ import {
   redirect,
   type ErrorComponentProps,
 } from "@tanstack/react-router";
+import { AddConnectionScreen } from "../features/profiles/add-connection-screen.tsx";
 import { ItemsScreen } from "../features/items/items-screen.tsx";
 import { LocationsScreen } from "../features/locations/locations-screen.tsx";
 import { SettingsScreen } from "../features/settings/settings-screen.tsx";
 import { TypesScreen } from "../features/types/types-screen.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
+import type { TableSearch } from "./open-record.ts";
 import { Shell } from "./shell.tsx";
 
-/** What a table's address says beyond its path: the record whose details are open. */
-interface TableSearch {
-  readonly record?: string;
-}
-
-const readTableSearch = ({ record }: Record<string, unknown>): TableSearch =>
-  typeof record === "string" && record !== "" ? { record } : {};
+const readTableSearch = ({ record, profile }: Record<string, unknown>): TableSearch =>
+  typeof record === "string" && record !== "" && typeof profile === "string" ? { record, profile } : {};
 
 const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={error} />;
 
@@ -51,13 +48,18 @@ const locations = createRoute({
   component: LocationsScreen,
 });
 const settings = createRoute({ getParentRoute: () => root, path: "/settings", component: SettingsScreen });
+const addConnection = createRoute({
+  getParentRoute: () => root,
+  path: "/add-connection",
+  component: AddConnectionScreen,
+});
 
 /**
  * The page's screens. The address lives in the hash: the page is a file to `app://`, and the browser host's
  * token stays where it is in the query string.
  */
 export const router = createRouter({
-  routeTree: root.addChildren([toItems, items, types, locations, settings]),
+  routeTree: root.addChildren([toItems, items, types, locations, settings, addConnection]),
   history: createHashHistory(),
   defaultErrorComponent: showFailure,
   notFoundMode: "root",

@@ -1,13 +1,20 @@
 import { Outlet } from "@tanstack/react-router";
+import { useEffect, useRef, type RefObject } from "react";
 import { Banners } from "../features/freshness/banners.tsx";
 import { StatusBar } from "../features/freshness/status-bar.tsx";
+import { useAnnounce } from "./announcer.tsx";
+import { useLive } from "./app-context.tsx";
 import { Navigation } from "./navigation.tsx";
+import { useProfileId } from "./profile-context.tsx";
 import classes from "./shell.module.css";
 import { useCommands } from "./use-commands.ts";
 
 /** The dashboard's frame: navigation on the left, banners and the screen, the status bar below. */
 export function Shell() {
   useCommands();
+  const profileId = useProfileId();
+  const main = useRef<HTMLElement>(null);
+  useSwitchAnnouncement(profileId, main);
   return (
     <div className={classes.shell}>
       <a
@@ -22,13 +29,27 @@ export function Shell() {
         Skip to content
       </a>
       <Navigation />
-      <div className={classes.column}>
+      {/* Whatever a screen holds is of one profile, and gone with it. */}
+      <div key={profileId} className={classes.column}>
         <Banners />
-        <main id="main" tabIndex={-1} className={classes.main}>
+        <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
         <StatusBar />
       </div>
     </div>
   );
+}
+
+/** Says whose rows these are now; a focus that was on something of the former profile goes to the new one's screen. */
+function useSwitchAnnouncement(profileId: string, main: RefObject<HTMLElement | null>): void {
+  const announce = useAnnounce();
+  const name = useLive((live) => live.connection?.name ?? "");
+  const last = useRef(profileId);
+  useEffect(() => {
+    if (last.current === profileId) return;
+    last.current = profileId;
+    announce(`Now showing ${name}`);
+    if (document.activeElement === document.body) main.current?.focus();
+  }, [announce, main, name, profileId]);
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
-import { useHost, useServices } from "../app/app-context.tsx";
+import { useServices } from "../app/app-context.tsx";
+import { useLocalCopy } from "../app/profile-context.tsx";
 import { errorOf } from "../app/unwrap.ts";
 import { useMutationCall } from "../app/use-mutation-call.ts";
 import { ErrorNotice } from "./error-notice.tsx";
@@ -9,11 +10,11 @@ import classes from "./replace-key-form.module.css";
 
 /** Takes another key for the present connection. */
 export function ReplaceKeyForm({ onDone }: { readonly onDone?: () => void }) {
-  const host = useHost();
+  const { host, profileId } = useLocalCopy();
   const { live } = useServices();
   const input = useRef<HTMLInputElement>(null);
   const replace = useMutationCall(host.replaceKey, (connection) => {
-    live.patch({ connection });
+    live.adopt(connection);
     onDone?.();
   });
   const error = errorOf(replace.error);
@@ -25,7 +26,7 @@ export function ReplaceKeyForm({ onDone }: { readonly onDone?: () => void }) {
         event.preventDefault();
         const key = readKey(input.current);
         if (key === "") return input.current?.focus();
-        replace.mutate({ key });
+        replace.mutate({ profileId, key });
         clearKey(input.current);
       }}
     >

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
 import type { Resource } from "../../shared/resource-names.ts";
+import { useProfileId } from "../app/profile-context.tsx";
 import { DetailsPanel } from "../features/details/details-panel.tsx";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
 import { ColumnMenu } from "./column-menu.tsx";
@@ -37,10 +38,11 @@ export function ResourceTable({
   const grid = useRef<GridHandle>(null);
   const [panelTakesFocus, setPanelTakesFocus] = useState(false);
   const navigate = useNavigate();
+  const profile = useProfileId();
 
   const open = (id: string, byKeyboard: boolean): void => {
     setPanelTakesFocus(byKeyboard);
-    void navigate({ to: `/${resource}`, search: { record: id }, replace: record !== null });
+    void navigate({ to: `/${resource}`, search: { record: id, profile }, replace: record !== null });
   };
   const close = (): void => {
     if (record !== null) void navigate({ to: `/${resource}`, search: {}, replace: true });

@@ -1,13 +1,21 @@
 import type { HostApi } from "../../shared/contract.ts";
+import type { ProfileList } from "../../shared/profiles.ts";
 import { RESOURCES, type Resource } from "../../shared/resource-names.ts";
-import { readViewState, type ViewState } from "./view-state.ts";
+import { DEFAULT_VIEW, readViewState, type ViewState } from "./view-state.ts";
 
-/** The three tables' views, in memory at once and saved shortly after each change. */
+/**
+ * The three tables' views of every profile, in memory at once and saved shortly after each change. Each profile has
+ * views of its own, since what they filter by (locations, types) is its company's; all are loaded at the start, so
+ * that a switch shows the right one with its first frame.
+ */
 export interface ViewStore {
-  readonly get: (resource: Resource) => ViewState;
-  readonly update: (resource: Resource, change: (view: ViewState) => ViewState) => void;
+  readonly get: (profileId: string, resource: Resource) => ViewState;
+  readonly update: (profileId: string, resource: Resource, change: (view: ViewState) => ViewState) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
+
+/** What a view is kept under: the profile's id and the resource's name, which both have no space. */
+type ViewKey = `${string} ${Resource}`;
 
 /** A drag of a column's edge is many changes and one save. */
 const SAVE_DELAY = 400;
@@ -15,39 +23,55 @@ const SAVE_DELAY = 400;
 const nameOf = (resource: Resource): string => `view.${resource}`;
 
 /** Loads what was remembered; what cannot be loaded starts afresh. */
-export async function loadViewStore(host: HostApi): Promise<ViewStore> {
-  const loaded = await Promise.all(
-    RESOURCES.map(async (resource): Promise<[Resource, ViewState]> => {
-      const result = await host.loadUiState({ name: nameOf(resource) });
-      return [resource, readViewState(resource, result.ok ? result.value : null)];
+export async function loadViewStore(host: HostApi, { profiles }: ProfileList): Promise<ViewStore> {
+  const loading = profiles.flatMap(({ profileId }) =>
+    RESOURCES.map(async (resource): Promise<[ViewKey, ViewState]> => {
+      const result = await host.loadUiState({ profileId, name: nameOf(resource) });
+      return [`${profileId} ${resource}`, readViewState(resource, result.ok ? result.value : null)];
     }),
   );
-  return createViewStore(host, Object.fromEntries(loaded) as Record<Resource, ViewState>);
+  return createViewStore(host, new Map(await Promise.all(loading)));
 }
 
-function createViewStore(host: HostApi, initial: Record<Resource, ViewState>): ViewStore {
-  const views = { ...initial };
+function createViewStore(host: HostApi, views: Map<ViewKey, ViewState>): ViewStore {
   const listeners = new Set<() => void>();
-  const timers = new Map<Resource, ReturnType<typeof setTimeout>>();
-
-  const save = (resource: Resource): void => {
-    clearTimeout(timers.get(resource));
-    timers.delete(resource);
-    void host.saveUiState({ name: nameOf(resource), value: JSON.stringify(views[resource]) });
+  const saves = new Map<ViewKey, { readonly save: () => void; readonly timer: number }>();
+  const get = (profileId: string, resource: Resource): ViewState =>
+    views.get(`${profileId} ${resource}`) ?? DEFAULT_VIEW;
+  const unschedule = (key: ViewKey): void => {
+    clearTimeout(saves.get(key)?.timer);
+    saves.delete(key);
   };
-  window.addEventListener("pagehide", () => [...timers.keys()].forEach(save));
+
+  window.addEventListener("pagehide", () => [...saves.values()].forEach(({ save }) => save()));
+  host.onProfiles(({ profiles }) => {
+    // The sample data's profile has the same id when it is made again, and begins without any memory.
+    const known = new Set(profiles.map(({ profileId }) => profileId));
+    for (const key of views.keys()) {
+      if (known.has(key.slice(0, key.indexOf(" ")))) continue;
+      views.delete(key);
+      unschedule(key);
+    }
+  });
 
   return {
-    get: (resource) => views[resource],
-    update: (resource, change) => {
-      const next = change(views[resource]);
-      if (next === views[resource]) return;
-      views[resource] = next;
-      clearTimeout(timers.get(resource));
-      timers.set(
-        resource,
-        setTimeout(() => save(resource), SAVE_DELAY),
-      );
+    get,
+    update: (profileId, resource, change) => {
+      const now = get(profileId, resource);
+      const next = change(now);
+      if (next === now) return;
+      const key: ViewKey = `${profileId} ${resource}`;
+      views.set(key, next);
+      unschedule(key);
+      const save = (): void => {
+        unschedule(key);
+        void host.saveUiState({
+          profileId,
+          name: nameOf(resource),
+          value: JSON.stringify(get(profileId, resource)),
+        });
+      };
+      saves.set(key, { save, timer: window.setTimeout(save, SAVE_DELAY) });
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {

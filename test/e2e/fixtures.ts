@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -30,12 +31,19 @@ export class BrowserHost {
     return this.#url;
   }
 
-  /** The local copy of the service's data. */
-  get inventory(): string {
-    return path.join(this.folder, "profiles", "default", "inventory.sqlite");
+  /** The id of the one profile that the host has. */
+  get profileId(): string {
+    const [profileId, ...others] = readdirSync(path.join(this.folder, "profiles"));
+    if (profileId === undefined || others.length > 0) throw new Error("There is not exactly one profile.");
+    return profileId;
   }
 
-  /** @param keys what the keychain holds, by profile; without it there is no keychain at all. */
+  /** The local copy of the one profile's data. */
+  get inventory(): string {
+    return path.join(this.folder, "profiles", this.profileId, "inventory.sqlite");
+  }
+
+  /** @param keys what the keychain holds, by profile, `default` for any other; without it there is no keychain at all. */
   async start(keys?: Readonly<Record<string, string>>): Promise<void> {
     const program = keys ? [KEYED_HOST] : ["scripts/start.ts", "--browser", "--no-build"];
     this.#program = startProgram([...program, "--folder", this.folder], {
@@ -106,7 +114,7 @@ export const tableTest = test.extend({
   hostUrl: async ({ sharedHostUrl }, use) => {
     await callHost(sharedHostUrl, "saveSettings", DEFAULT_SETTINGS);
     for (const name of ["view.items", "view.types", "view.locations"]) {
-      await callHost(sharedHostUrl, "saveUiState", { name, value: "" });
+      await callHost(sharedHostUrl, "saveUiState", { profileId: "sample", name, value: "" });
     }
     await use(sharedHostUrl);
   },

@@ -7,8 +7,10 @@ import { ROOT } from "../../scripts/root.ts";
 
 /**
  * The browser host over a keychain in memory, which begins with the keys of STOCKDECK_TEST_KEYS: how a test starts
- * the app again with the key that it had, on a machine without a keyring.
+ * the app again with the key that it had, on a machine without a keyring. Ids of profiles are random; the key called
+ * `default` is that of every profile that has no other. Instead of the key `ASKING` there is no answer at all.
  */
+const ASKING = "(the keychain asks for a password)";
 const { values } = parseArgs({ options: { folder: { type: "string", default: "" } } });
 const keys = new Map(
   Object.entries(JSON.parse(process.env["STOCKDECK_TEST_KEYS"] ?? "{}") as Record<string, string>),
@@ -21,9 +23,12 @@ const core = startCore({
   fetch,
   clock: systemClock,
   keychain: {
-    get: (account) => Promise.resolve(keys.get(account) ?? null),
+    get: (account) => {
+      const key = keys.get(account) ?? keys.get("default") ?? "";
+      return key === ASKING ? new Promise(() => {}) : Promise.resolve(key || null);
+    },
     set: (account, key) => Promise.resolve(void keys.set(account, key)),
-    delete: (account) => Promise.resolve(void keys.delete(account)),
+    delete: (account) => Promise.resolve(void keys.set(account, "")),
   },
   sink: () => {},
   copyText: () => {},

@@ -39,14 +39,21 @@ async function soak(minutes: number): Promise<boolean> {
   });
   const settings = { ...DEFAULT_SETTINGS, pollFocusedSeconds: 1, pollUnfocusedSeconds: 1, overlapSeconds: 5 };
   const engine = new SyncEngine({
-    ...{ store, clock: systemClock, log, settings },
+    store,
+    clock: systemClock,
+    log,
+    settings,
     onStatus: () => {},
     onDataChanged: () => {},
   });
   await engine.load();
   const newClient = (): ApiClient =>
     new ApiClient({
-      ...{ baseUrl: service.url, key: service.key, fetch, clock: systemClock, timeout: 3_000 },
+      baseUrl: service.url,
+      key: service.key,
+      fetch,
+      clock: systemClock,
+      timeout: 3_000,
       onWait: (wait) => engine.noteWait(wait),
     });
   await engine.useClient(newClient());

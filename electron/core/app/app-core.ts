@@ -38,6 +38,8 @@ export interface AppCore {
   readonly log: Log;
   /** Told by the host's power events: after sleep one pass catches up. */
   resume(): Promise<void>;
+  /** Told by the host's power events: nothing is sent while the computer sleeps. */
+  suspend(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export function startCore(options: CoreOptions): AppCore {
   const userStore = openUserStore(path.join(options.folder, "user.sqlite"));
   const userData = new UserData(userStore);
   const connections = new ConnectionManager({ ...options, vault, log, events, userData });
+  const { current } = connections;
   let settings: Settings = DEFAULT_SETTINGS;
   let notice: AppError | null = null;
 
@@ -82,19 +85,27 @@ export function startCore(options: CoreOptions): AppCore {
         version: options.version,
         host: options.host,
         platform: process.platform,
-        connection: connections.connection,
+        connection: current.connection,
+        profiles: connections.profiles,
         settings,
-        status: connections.status,
+        status: current.status,
         notice,
       };
     },
     testConnection: (input) => connections.test(input),
     connect: (input) => change(() => connections.connect(input)),
     exploreSample: () => change(() => connections.exploreSample()),
-    replaceKey: ({ key }) => change(() => connections.replaceKey(key)),
-    forgetKey: () => change(() => connections.forgetKey()),
-    wipeLocalData: () => change(() => connections.wipe()),
-    disconnect: () => change(() => connections.disconnect()),
+    listProfiles: async () => {
+      await opening;
+      return connections.profiles;
+    },
+    switchProfile: ({ profileId }) => change(() => connections.switchProfile(profileId)),
+    editProfile: (input) => change(() => connections.edit(input)),
+    adoptAsNewProfile: (input) => change(() => connections.adoptAsNewProfile(input?.profileId)),
+    replaceKey: (input) => change(() => connections.replaceKey(input)),
+    forgetKey: (input) => change(() => connections.forgetKey(input?.profileId)),
+    wipeLocalData: (input) => change(() => connections.wipe(input?.profileId)),
+    disconnect: (input) => change(() => connections.disconnect(input?.profileId)),
     getSettings: async () => {
       await opening;
       return settings;
@@ -103,26 +114,26 @@ export function startCore(options: CoreOptions): AppCore {
       await opening;
       await userData.saveSettings(next);
       settings = next;
-      connections.setSettings(next);
+      current.setSettings(next);
       events.emit("settings", next);
       return next;
     },
-    getStatus: () => connections.status,
-    syncNow: ({ full }) => connections.syncNow(full),
-    cancelSync: () => connections.cancelSync(),
-    reportFocus: ({ focused }) => connections.setFocused(focused),
-    queryWindow: async ({ resource, query, offset, limit }) => {
-      const store = connections.store;
+    getStatus: () => current.status,
+    syncNow: ({ full }) => current.syncNow(full),
+    cancelSync: () => current.cancelSync(),
+    reportFocus: ({ focused }) => current.setFocused(focused),
+    queryWindow: async ({ profileId, resource, query, offset, limit }) => {
+      const store = current.storeOf(profileId);
       if (!store) return { rows: [], offset, total: 0, revision: BLANK_STATUS.revision };
       return store.reader.window(resource, parseQuery(resource, query), offset, limit, options.clock.now());
     },
-    queryCount: async ({ resource, query }) => {
-      const store = connections.store;
+    queryCount: async ({ profileId, resource, query }) => {
+      const store = current.storeOf(profileId);
       if (!store) return { total: 0, all: 0, revision: BLANK_STATUS.revision };
       return store.reader.count(resource, parseQuery(resource, query), options.clock.now());
     },
-    queryFacets: async ({ resource, query, field, search = "", limit }) => {
-      const store = connections.store;
+    queryFacets: async ({ profileId, resource, query, field, search = "", limit }) => {
+      const store = current.storeOf(profileId);
       if (!store) return { values: [], empty: 0, distinct: 0 };
       return store.reader.facets(
         resource,
@@ -133,20 +144,26 @@ export function startCore(options: CoreOptions): AppCore {
         options.clock.now(),
       );
     },
-    getRecord: async ({ resource, id }) => (await connections.store?.reader.record(resource, id)) ?? null,
-    refreshRecord: ({ resource, id }) => connections.refreshRecord(resource, id),
-    verifyRecords: ({ resource, ids }) => connections.verifyRecords(resource, ids),
-    answerQuestion: ({ answer }) => connections.answerQuestion(answer === "accept"),
-    queryChanges: async ({ filter, offset, limit }) =>
-      (await connections.store?.reader.changes(filter, offset, limit)) ?? { changes: [], total: 0 },
-    viewNews: async ({ view, resource, query, limit }) => {
-      const store = connections.store;
-      if (!store) return { entered: 0, left: 0, changed: 0, records: [], upTo: 0, more: false, seen: false };
+    getRecord: async ({ profileId, resource, id }) =>
+      (await current.storeOf(profileId)?.reader.record(resource, id)) ?? null,
+    refreshRecord: (input) => current.refreshRecord(input),
+    verifyRecords: (input) => current.verifyRecords(input),
+    answerQuestion: (input) => current.answerQuestion(input),
+    queryChanges: async ({ profileId, filter, offset, limit }) =>
+      (await current.storeOf(profileId)?.reader.changes(filter, offset, limit)) ?? { changes: [], total: 0 },
+    viewNews: async ({ profileId, view, resource, query, limit }) => {
+      const store = current.storeOf(profileId);
+      if (!store) return NO_NEWS;
       return store.reader.news(view, resource, parseQuery(resource, query), limit, options.clock.now());
     },
-    markSeen: async ({ view, number }) => connections.store?.writer.markSeen(view, number),
-    loadUiState: ({ name }) => userData.uiState(name),
-    saveUiState: ({ name, value }) => userData.saveUiState(name, value),
+    markSeen: async ({ profileId, view, number }) =>
+      current.storeOf(profileId)?.writer.markSeen(view, number),
+    loadUiState: ({ name, profileId }) => userData.uiState(name, profileId),
+    saveUiState: async ({ name, value, profileId }) => {
+      await opening;
+      if (profileId !== undefined) connections.require(profileId);
+      await userData.saveUiState(name, value, profileId);
+    },
     copyText: ({ text }) => options.copyText(text),
   };
 
@@ -155,7 +172,8 @@ export function startCore(options: CoreOptions): AppCore {
     events,
     userData,
     log,
-    resume: () => connections.resume(),
+    resume: () => current.resume(),
+    suspend: () => current.suspend(),
     close: async () => {
       // A change that waits for the keychain's password dialog must not keep the app from ending.
       await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_PATIENCE)]);
@@ -164,6 +182,9 @@ export function startCore(options: CoreOptions): AppCore {
     },
   };
 }
+
+/** The news of a view where there is no copy. */
+const NO_NEWS = { entered: 0, left: 0, changed: 0, records: [], upTo: 0, more: false, seen: false };
 
 function damaged(what: string, file: string): AppError {
   const { kind, reason } = storeError("corrupt");

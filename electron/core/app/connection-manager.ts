@@ -1,67 +1,50 @@
-import fs from "node:fs/promises";
-import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract.ts";
 import { AppFailure, toAppError } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
-import type { Connection, SyncStatus } from "../../../shared/status.ts";
+import type { ProfileEdit, ProfileList } from "../../../shared/profiles.ts";
+import type { Settings } from "../../../shared/settings.ts";
+import type { Connection } from "../../../shared/status.ts";
 import { ApiClient } from "../api/api-client.ts";
 import { normalizeKey } from "../api/api-key.ts";
 import { normalizeBaseUrl } from "../api/base-url.ts";
-import type { Fetch } from "../api/transport.ts";
-import type { Clock } from "../clock.ts";
 import { KeychainUnavailable } from "../keychain/keychain.ts";
-import type { HeldKey, KeyVault } from "../keychain/key-vault.ts";
-import type { Log } from "../log.ts";
 import type { SampleService } from "../sample/index.ts";
-import type { InventoryStore } from "../store/store-client.ts";
-import { verifyRecords } from "../sync/verify-records.ts";
-import { BLANK_STATUS } from "../sync/status-board.ts";
-import type { EventBus } from "./event-bus.ts";
-import { openProfile, type OpenProfile } from "./open-profile.ts";
-import type { SavedConnection, UserData } from "./user-data.ts";
+import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
+import { SAMPLE_PROFILE } from "./new-profile.ts";
+import { ProfileBook } from "./profile-book.ts";
+import { SampleHost } from "./sample-host.ts";
+import type { UserData } from "./user-data.ts";
 
-export interface ConnectionOptions {
-  readonly folder: string;
-  readonly fetch: Fetch;
-  readonly clock: Clock;
-  readonly vault: KeyVault;
-  readonly log: Log;
-  readonly events: EventBus;
+export interface ConnectionOptions extends Omit<CurrentProfileOptions, "book"> {
   readonly userData: UserData;
 }
 
-const SERVICE_PROFILE = "default";
-const SAMPLE_PROFILE = "sample";
-/** Events a minute in the life of the sample company: enough to see the table move. */
-const SAMPLE_LIFE = 30;
 /** Ms that the first screen waits for the keychain, which may be asking the user for a password. */
 const KEYCHAIN_GRACE = 1_500;
 
-/** Holds the one connection that is open: its key, its local copy and its engine. */
+/**
+ * Makes, opens, changes and forgets profiles. What changes which one is open, or what it has, must be called one at a
+ * time.
+ */
 export class ConnectionManager {
+  /** The profile that is open. */
+  readonly current: CurrentProfile;
   readonly #options: ConnectionOptions;
-  #saved: SavedConnection | null = null;
-  #held: HeldKey = { key: null, place: "none", problem: null };
-  #profile: OpenProfile | null = null;
-  #sample: SampleService | null = null;
-  #settings: Settings = DEFAULT_SETTINGS;
+  readonly #book: ProfileBook;
+  readonly #sample = new SampleHost();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
+    this.#book = new ProfileBook(options.userData, (list) => options.events.emit("profiles", list));
+    this.current = new CurrentProfile({ ...options, book: this.#book });
   }
 
-  get connection(): Connection | null {
-    if (!this.#saved) return null;
-    return { ...this.#saved, key: this.#held.place, keychainProblem: this.#held.problem };
+  get profiles(): ProfileList {
+    return this.#book.list;
   }
 
-  get status(): SyncStatus {
-    return this.#profile?.engine.status ?? BLANK_STATUS;
-  }
-
-  get store(): InventoryStore | null {
-    return this.#profile?.store ?? null;
+  /** @throws AppFailure `invalid_input` where there is no such profile, or none any more. */
+  require(profileId: string): void {
+    this.#book.get(profileId);
   }
 
   /**
@@ -70,32 +53,22 @@ export class ConnectionManager {
    * @throws AppFailure of kind `store`.
    */
   async restore(settings: Settings): Promise<string | null> {
-    this.#settings = settings;
-    const saved = await this.#options.userData.connection();
-    if (!saved) return null;
-    if (saved.kind === "sample") {
-      await this.exploreSample();
-      return null;
-    }
-    this.#saved = saved;
-    await this.#open(saved.profileId);
-    const waiting: HeldKey = {
-      key: null,
-      place: "none",
-      problem: "Waiting for the keychain. It may be asking for a password.",
-    };
-    this.#held = waiting;
-    const loaded = this.#options.vault.load(saved.profileId).then(async (held) => {
-      // Whoever entered or forgot a key meanwhile has the last word.
-      return this.#held === waiting ? this.#useKey(held) : undefined;
-    });
-    await Promise.race([loaded, this.#options.clock.sleep(KEYCHAIN_GRACE)]);
-    return this.#profile?.setAside ?? null;
+    this.current.setSettings(settings);
+    await this.#book.load();
+    const { profiles, current } = this.#book.list;
+    const profileId = current ?? profiles[0]?.profileId;
+    if (profileId === undefined) return null;
+    if (profileId === SAMPLE_PROFILE) await this.#startSample();
+    await this.#book.setCurrent(profileId);
+    const setAside = await this.current.restore(profileId);
+    await Promise.race([this.current.loadKey(), this.#options.clock.sleep(KEYCHAIN_GRACE)]);
+    return setAside;
   }
 
   /** One `listLocations?limit=1`, without a retry, so that the answer is that of this moment. */
   async test({ baseUrl, key }: CallInput<"testConnection">): Promise<CallOutput<"testConnection">> {
-    const stored = this.#saved && normalizeBaseUrl(baseUrl) === this.#saved.baseUrl ? this.#held.key : null;
+    const stored =
+      this.current.connection?.baseUrl === normalizeBaseUrl(baseUrl) ? this.current.require().held.key : null;
     const used = key ?? stored;
     if (used === null) throw noKey();
     const { fetch, clock } = this.#options;
@@ -113,198 +86,170 @@ export class ConnectionManager {
     }
   }
 
-  /** Connects to a service, and begins the first pull. @throws AppFailure `invalid_input`, `store`. */
+  /**
+   * Opens a profile by its id: rows from the disk at once, the key when the keychain has answered.
+   * @throws AppFailure `invalid_input`; `store` where its folder cannot be opened, and the former one stays open.
+   */
+  async switchProfile(profileId: string): Promise<Connection> {
+    this.#book.get(profileId);
+    if (!this.current.isOpen(profileId)) {
+      if (profileId === SAMPLE_PROFILE) await this.#startSample();
+      await this.current.moveTo(profileId);
+      void this.current
+        .loadKey()
+        .catch((cause: unknown) => this.#options.log.warn("the key could not be loaded", { cause }));
+    }
+    return this.current.require().connection;
+  }
+
+  /**
+   * Connects to a service as a profile of its own, and begins the first pull.
+   * @throws AppFailure `invalid_input`, `store`.
+   */
   async connect(input: CallInput<"connect">): Promise<Connection> {
     const baseUrl = normalizeBaseUrl(input.baseUrl);
     const key = normalizeKey(input.key);
-    const previous = this.#saved;
-    const saved: SavedConnection = { profileId: SERVICE_PROFILE, kind: "service", baseUrl };
-    await this.#leave();
-    // Rows of another service must never stand among these.
-    if (previous?.baseUrl !== baseUrl) await this.#removeData(SERVICE_PROFILE);
-    await this.#open(SERVICE_PROFILE);
-    await this.#remember(saved);
-    await this.#useKey(await this.#options.vault.store(SERVICE_PROFILE, key));
-    return this.#current();
+    const open = this.current.connection;
+    if (open?.kind === "service" && open.baseUrl === baseUrl) {
+      const { held } = this.current.require();
+      // A second copy of one company's rows helps nobody; what is missing is the key, or nothing at all.
+      if (held.place === "none" || held.key === key) return this.replaceKey({ key });
+    }
+    const { profileId } = await this.#book.add("service", baseUrl);
+    await this.#orUndo(profileId, () => this.current.moveTo(profileId));
+    await this.current.useKey(await this.#options.vault.store(profileId, key));
+    return this.current.require().connection;
   }
 
-  /** Starts the sample service and connects to it. Its company begins anew each time, and so does the copy. */
+  /** Opens the sample data's profile, which is made where there is none. */
   async exploreSample(): Promise<Connection> {
-    await this.#leave();
-    // Loaded only when it is wanted: nobody else should pay for an HTTP server.
-    const { startSampleService } = await import("../sample/index.ts");
-    const sample = await startSampleService({ eventsPerMinute: SAMPLE_LIFE });
-    this.#sample = sample;
-    await this.#removeData(SAMPLE_PROFILE);
-    await this.#open(SAMPLE_PROFILE);
-    await this.#remember({ profileId: SAMPLE_PROFILE, kind: "sample", baseUrl: sample.url });
-    await this.#useKey(this.#options.vault.hold(SAMPLE_PROFILE, sample.key));
-    return this.#current();
+    if (this.#book.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
+    const { url } = await this.#startSample();
+    await this.#book.add("sample", url);
+    await this.#orUndo(SAMPLE_PROFILE, () => this.switchProfile(SAMPLE_PROFILE));
+    return this.current.require().connection;
   }
 
-  async replaceKey(key: string): Promise<Connection> {
-    const { profileId } = this.#current();
-    await this.#useKey(await this.#options.vault.store(profileId, normalizeKey(key)));
-    return this.#current();
+  /** Renames and recolours any profile. @throws AppFailure `invalid_input` where another has the name. */
+  async edit(input: ProfileEdit): Promise<ProfileList> {
+    await this.#book.edit(input);
+    if (this.current.connection?.profileId === input.profileId) this.current.tellConnection();
+    return this.#book.list;
+  }
+
+  /**
+   * Gives the open profile's key to a new profile with the same base URL, and opens that. The former one keeps its
+   * rows and has no key: they are another company's than the key's.
+   * @throws AppFailure `no_key`; `keychain` where the key cannot be taken from the former one, and nothing changes.
+   */
+  async adoptAsNewProfile(meant?: string): Promise<Connection> {
+    const { connection, held } = this.current.require(meant);
+    const { profileId: former, baseUrl } = connection;
+    const { key } = held;
+    if (key === null || connection.kind !== "service") throw noKey();
+    // No row of the other company may come in while the key moves.
+    await this.current.pause();
+    try {
+      const { profileId } = await this.#book.add("service", baseUrl);
+      await this.#orUndo(profileId, () => this.#moveWithKey(former, profileId, key));
+    } catch (thrown) {
+      if (this.current.isOpen(former)) await this.current.useKey(held);
+      throw thrown;
+    }
+    return this.current.require().connection;
+  }
+
+  async replaceKey({ key, profileId: meant }: CallInput<"replaceKey">): Promise<Connection> {
+    const { profileId } = this.current.require(meant).connection;
+    await this.current.useKey(await this.#options.vault.store(profileId, normalizeKey(key)));
+    return this.current.require().connection;
   }
 
   /** Removes the key everywhere; the copy stays readable. @throws AppFailure `keychain` where it may remain. */
-  async forgetKey(): Promise<Connection> {
-    const { profileId } = this.#current();
-    await this.#forget(profileId);
-    await this.#useKey({ key: null, place: "none", problem: null });
-    return this.#current();
+  async forgetKey(meant?: string): Promise<Connection> {
+    const { profileId } = this.current.require(meant).connection;
+    await forgetting(() => this.#options.vault.forget(profileId));
+    await this.current.useKey(NO_KEY);
+    return this.current.require().connection;
   }
 
   /** Removes every synced row, then pulls anew where there is a key. */
-  async wipe(): Promise<void> {
-    const { profileId } = this.#current();
-    await this.#closeProfile();
-    await this.#removeData(profileId);
-    await this.#open(profileId);
-    this.#options.events.emit("dataChanged", {
-      revision: 0,
-      resources: ["items", "types", "locations"],
-      totals: BLANK_STATUS.totals,
-    });
-    await this.#useKey(this.#held);
+  async wipe(meant?: string): Promise<void> {
+    this.current.require(meant);
+    await this.current.removeCopy();
+    await this.current.reopen();
   }
 
-  /** Forgets connection, key and rows. */
-  async disconnect(): Promise<void> {
-    const { profileId } = this.#current();
-    await this.#forget(profileId);
-    await this.#leave();
-    await this.#removeData(profileId);
-    await this.#options.userData.saveConnection(null);
-    this.#saved = null;
-    this.#held = { key: null, place: "none", problem: null };
-    this.#options.events.emit("connection", null);
-    this.#options.events.emit("status", BLANK_STATUS);
-  }
-
-  /** Starts a pass, and answers as soon as it is under way. @throws AppFailure `no_key`. */
-  syncNow(full: boolean): void {
-    if (!this.#profile || this.#held.key === null) throw noKey();
-    void this.#profile.engine.syncNow(full ? "full" : "incremental", true);
-  }
-
-  cancelSync(): void {
-    this.#profile?.engine.cancel();
-  }
-
-  setFocused(focused: boolean): void {
-    this.#profile?.engine.setFocused(focused);
-  }
-
-  setSettings(settings: Settings): void {
-    this.#settings = settings;
-    this.#profile?.engine.setSettings(settings);
-  }
-
-  async refreshRecord(resource: Resource, id: string): Promise<CallOutput<"refreshRecord">> {
-    if (!this.#profile) throw noKey();
-    return (await this.#profile.engine.refreshRecord(resource, id)).record;
-  }
-
-  /** Verifies each record; a failure of one is told with it, and one of the key or the network ends the rest. */
-  async verifyRecords(resource: Resource, ids: readonly string[]): Promise<CallOutput<"verifyRecords">> {
-    if (!this.#profile) throw noKey();
-    return verifyRecords(this.#profile.engine, resource, ids);
-  }
-
-  answerQuestion(accept: boolean): void {
-    this.#profile?.engine.answerQuestion(accept);
-  }
-
-  async suspend(): Promise<void> {
-    await this.#profile?.engine.suspend();
-  }
-
-  async resume(): Promise<void> {
-    await this.#profile?.engine.resume();
+  /** Forgets a profile whole: key, rows and entry. Then the first of the others that can be opened is open. */
+  async disconnect(meant?: string): Promise<void> {
+    const { profileId } = this.current.require(meant).connection;
+    await forgetting(() => this.#options.vault.forget(profileId));
+    await this.current.removeCopy();
+    if (profileId === SAMPLE_PROFILE) await this.#sample.stop();
+    await this.#book.remove(profileId);
+    this.current.clear(false);
+    for (const other of this.#book.list.profiles) {
+      try {
+        await this.switchProfile(other.profileId);
+        return;
+      } catch (cause) {
+        this.#options.log.warn("the next profile could not be opened", { cause });
+      }
+    }
+    this.current.clear(true);
   }
 
   async close(): Promise<void> {
-    await this.#leave();
+    await this.current.close();
+    await this.#sample.stop();
   }
 
-  #current(): Connection {
-    const connection = this.connection;
-    if (!connection) throw noKey();
-    return connection;
-  }
-
-  async #open(profileId: string): Promise<void> {
-    const { clock, log, events } = this.#options;
-    this.#profile = await openProfile({
-      folder: this.#folderOf(profileId),
-      profileId,
-      clock,
-      log,
-      settings: this.#settings,
-      onStatus: (status) => events.emit("status", status),
-      onDataChanged: (change) => events.emit("dataChanged", change),
-    });
-  }
-
-  async #useKey(held: HeldKey): Promise<void> {
-    this.#held = held;
-    const profile = this.#profile;
-    const saved = this.#saved;
-    if (!profile || !saved) return;
-    const { fetch, clock } = this.#options;
-    const client =
-      held.key === null
-        ? null
-        : new ApiClient({
-            baseUrl: saved.baseUrl,
-            key: held.key,
-            fetch,
-            clock,
-            onWait: (wait) => profile.engine.noteWait(wait),
-          });
-    await profile.engine.useClient(client);
-    this.#options.events.emit("connection", this.connection);
-  }
-
-  async #remember(saved: SavedConnection): Promise<void> {
-    this.#saved = saved;
-    await this.#options.userData.saveConnection(saved);
-  }
-
-  async #forget(profileId: string): Promise<void> {
+  /** Moves a key to another profile and opens that; where it cannot be opened, the key goes back. */
+  async #moveWithKey(from: string, to: string, key: string): Promise<void> {
+    const { vault } = this.#options;
+    const held = await forgetting(() => vault.move(from, to, key));
     try {
-      await this.#options.vault.forget(profileId);
+      await this.current.moveTo(to);
     } catch (thrown) {
-      if (!(thrown instanceof KeychainUnavailable)) throw thrown;
-      throw new AppFailure(
-        { kind: "keychain", message: `The key may still be in the keychain. ${thrown.message}` },
-        { cause: thrown },
-      );
+      await vault.move(to, from, key);
+      throw thrown;
     }
+    await this.current.useKey(held);
   }
 
-  async #leave(): Promise<void> {
-    await this.#closeProfile();
-    await this.#sample?.close();
-    this.#sample = null;
+  /** Makes sure that the sample service runs. Another one than before has another company, and its copy begins anew. */
+  async #startSample(): Promise<SampleService> {
+    if (this.#sample.service) return this.#sample.service;
+    const service = await this.#sample.start();
+    await this.current.removeFolder(SAMPLE_PROFILE);
+    this.#options.vault.hold(SAMPLE_PROFILE, service.key);
+    if (this.#book.find(SAMPLE_PROFILE)) await this.#book.move(SAMPLE_PROFILE, service.url);
+    return service;
   }
 
-  async #closeProfile(): Promise<void> {
-    await this.#profile?.close();
-    this.#profile = null;
-  }
-
-  #folderOf(profileId: string): string {
-    return path.join(this.#options.folder, "profiles", profileId);
-  }
-
-  async #removeData(profileId: string): Promise<void> {
-    await fs.rm(this.#folderOf(profileId), { recursive: true, force: true });
+  /** Does what a profile that was just made needs; where that fails before it is open, nothing of it remains. */
+  async #orUndo(profileId: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      if (!this.current.isOpen(profileId)) {
+        await this.#book.remove(profileId).catch(() => {});
+        await this.current.removeFolder(profileId).catch(() => {});
+      }
+      throw thrown;
+    }
   }
 }
 
-function noKey(): AppFailure {
-  return new AppFailure({ kind: "no_key", message: "Stockdeck has no API key for this service." });
+/** @throws AppFailure `keychain` where a key may remain in the keychain. */
+async function forgetting<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof KeychainUnavailable)) throw thrown;
+    throw new AppFailure(
+      { kind: "keychain", message: `The key may still be in the keychain. ${thrown.message}` },
+      { cause: thrown },
+    );
+  }
 }

@@ -1,15 +1,24 @@
 import { z } from "zod";
+import { profileSchema, type Profile, type ProfileList } from "../../../shared/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/settings.ts";
 import type { UserStore } from "../store/user-store.ts";
 import type { Remote } from "../store/worker-rpc.ts";
+import { newProfile } from "./new-profile.ts";
 
-/** The connection as it is remembered: never with its key. */
-const savedConnectionSchema = z.strictObject({
-  profileId: z.string(),
+/** The list as it is remembered, never with a key. A damaged profile costs the user that one, not the others. */
+const savedProfilesSchema = z.object({
+  profiles: z.array(profileSchema.nullable().catch(null)),
+  current: z.string().nullable().catch(null),
+});
+
+/** The single connection that the first versions remembered, and the page's texts of its tables. */
+const savedConnectionSchema = z.object({
+  profileId: z.enum(["default", "sample"]),
   kind: z.enum(["service", "sample"]),
   baseUrl: z.string(),
 });
-export type SavedConnection = z.infer<typeof savedConnectionSchema>;
+const SINGLE_CONNECTION = "connection";
+const SINGLE_VIEWS = ["view.items", "view.types", "view.locations"] as const;
 
 /** What the user made, by name, in the database that syncing never touches. */
 export class UserData {
@@ -28,21 +37,48 @@ export class UserData {
     await this.#store.set("settings", JSON.stringify(settings));
   }
 
-  async connection(): Promise<SavedConnection | null> {
-    return this.#read("connection", savedConnectionSchema);
+  /** The profiles. The one connection of an older installation becomes the first of them, with all that it has. */
+  async profiles(): Promise<ProfileList> {
+    const saved = await this.#read("profiles", savedProfilesSchema);
+    if (!saved) return this.#takeOver();
+    const profiles = saved.profiles.filter((profile) => profile !== null);
+    const current = profiles.some(({ profileId }) => profileId === saved.current) ? saved.current : null;
+    return { profiles, current };
   }
 
-  async saveConnection(connection: SavedConnection | null): Promise<void> {
-    await this.#store.set("connection", connection === null ? null : JSON.stringify(connection));
+  async saveProfiles(list: ProfileList): Promise<void> {
+    await this.#store.set("profiles", JSON.stringify(list));
   }
 
-  /** A text that the page or the window keeps. */
-  async uiState(name: string): Promise<string | null> {
-    return this.#store.get(`ui.${name}`);
+  /** A text that the page keeps: for all profiles, or for that one. */
+  async uiState(name: string, profileId?: string): Promise<string | null> {
+    return this.#store.get(uiStateEntry(name, profileId));
   }
 
-  async saveUiState(name: string, value: string): Promise<void> {
-    await this.#store.set(`ui.${name}`, value);
+  async saveUiState(name: string, value: string, profileId?: string): Promise<void> {
+    await this.#store.set(uiStateEntry(name, profileId), value);
+  }
+
+  /** Removes every text that the page kept for that profile. */
+  async forgetUiState(profileId: string): Promise<void> {
+    await this.#store.removeAll(uiStateEntry("", profileId));
+  }
+
+  /** The profile list is written last: whatever ends the process before it, the next start takes over again. */
+  async #takeOver(): Promise<ProfileList> {
+    const single = await this.#read(SINGLE_CONNECTION, savedConnectionSchema);
+    if (!single) return { profiles: [], current: null };
+    const { profileId, kind, baseUrl } = single;
+    const profile: Profile = { ...newProfile(kind, baseUrl, []), profileId };
+    for (const name of SINGLE_VIEWS) {
+      const text = await this.uiState(name);
+      if (text !== null) await this.saveUiState(name, text, profileId);
+    }
+    const list: ProfileList = { profiles: [profile], current: profileId };
+    await this.saveProfiles(list);
+    for (const name of [SINGLE_CONNECTION, ...SINGLE_VIEWS.map((view) => uiStateEntry(view))])
+      await this.#store.set(name, null);
+    return list;
   }
 
   async #read<T>(name: string, schema: z.ZodType<T>): Promise<T | null> {
@@ -55,4 +91,9 @@ export class UserData {
       return null;
     }
   }
+}
+
+/** A profile's id has no full stop in it, so that no name of one profile's text begins like another's. */
+function uiStateEntry(name: string, profileId?: string): string {
+  return profileId === undefined ? `ui.${name}` : `profile.${profileId}.${name}`;
 }

@@ -15,7 +15,7 @@ export interface HeldKey {
  */
 export class KeyVault {
   readonly #keychain: Keychain;
-  readonly #session = new Map<string, string>();
+  readonly #session = new Map<string, HeldKey>();
   /** Every key that was in use since the start, for the log's redaction. */
   readonly #seen = new Set<string>();
 
@@ -31,7 +31,7 @@ export class KeyVault {
   /** Looks a profile's key up. */
   async load(profileId: string): Promise<HeldKey> {
     const held = this.#session.get(profileId);
-    if (held !== undefined) return { key: held, place: "session", problem: null };
+    if (held !== undefined) return held;
     try {
       const key = await this.#keychain.get(profileId);
       if (key === null) return { key, place: "none", problem: null };
@@ -50,17 +50,34 @@ export class KeyVault {
       await this.#keychain.set(profileId, key);
       return { key, place: "keychain", problem: null };
     } catch (thrown) {
-      const problem = problemOf(thrown);
-      this.#session.set(profileId, key);
-      return { key, place: "session", problem };
+      const held: HeldKey = { key, place: "session", problem: problemOf(thrown) };
+      this.#session.set(profileId, held);
+      return held;
     }
   }
 
   /** Keeps a key in memory on purpose: that of the sample service, which ends with the app. */
   hold(profileId: string, key: string): HeldKey {
     this.#seen.add(key);
-    this.#session.set(profileId, key);
-    return { key, place: "session", problem: null };
+    const held: HeldKey = { key, place: "session", problem: null };
+    this.#session.set(profileId, held);
+    return held;
+  }
+
+  /**
+   * Gives one profile's key to another. Either all of it happens, or the key stays with the profile that has it.
+   * @throws KeychainUnavailable where the former profile's entry may remain in the keychain.
+   */
+  async move(from: string, to: string, key: string): Promise<HeldKey> {
+    const held = await this.store(to, key);
+    try {
+      await this.forget(from);
+    } catch (thrown) {
+      // Two profiles with one company's key would soon have one company's rows.
+      await this.forget(to).catch(() => {});
+      throw thrown;
+    }
+    return held;
   }
 
   /** Removes a profile's key from the keychain and from memory. @throws KeychainUnavailable where it may remain. */

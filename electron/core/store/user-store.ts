@@ -36,6 +36,15 @@ export class UserStore {
     }
   }
 
+  /** Removes every text whose name begins like that. @throws AppFailure of kind `store`. */
+  removeAll(prefix: string): void {
+    try {
+      this.#database.prepare("DELETE FROM entries WHERE substr(name, 1, length(?1)) = ?1").run(prefix);
+    } catch (thrown) {
+      throw storeFailure(thrown);
+    }
+  }
+
   close(): void {
     this.#database.close();
   }

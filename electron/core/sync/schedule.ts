@@ -1,5 +1,7 @@
 import type { AppError } from "../../../shared/errors.ts";
 import type { Settings } from "../../../shared/settings.ts";
+import type { Counts } from "../../../shared/status.ts";
+import { VERIFY_BUDGET } from "./verify-unreturned.ts";
 
 /** Milliseconds between probes after a 403 (design 3). */
 const FORBIDDEN_PROBE = 60 * 60_000;
@@ -60,6 +62,28 @@ export function staleAt(
 ): string | null {
   if (lastPassAt === null) return null;
   return new Date(Date.parse(lastPassAt) + INTERVALS_TO_STALE * intervalOf(settings, focused)).toISOString();
+}
+
+/** What the number of requests of a pass depends on. */
+export interface PassSize {
+  readonly pageSize: number;
+  readonly totals: Counts;
+  readonly unverified: number;
+  readonly everything: boolean;
+  readonly withReferences: boolean;
+}
+
+/** Requests that a pass is expected to cost, if about as much is there as now and little has changed. */
+export function costOfNextPass({
+  pageSize,
+  totals,
+  unverified,
+  everything,
+  withReferences,
+}: PassSize): number {
+  const pages = (rows: number): number => Math.max(1, Math.ceil(rows / pageSize));
+  const references = withReferences || everything ? pages(totals.locations) + pages(totals.types) : 0;
+  return references + (everything ? pages(totals.items) : 1) + Math.min(unverified, VERIFY_BUDGET);
 }
 
 /** Ms between the end of a pass and the start of the next, while all goes well. */

@@ -30,6 +30,7 @@ export const BLANK_STATUS: SyncStatus = {
   question: null,
   firstPullComplete: false,
   clockSkewMs: null,
+  budget: null,
   revision: 0,
 };
 

@@ -12,7 +12,7 @@ import { FetchSequence } from "./fetch-sequence.ts";
 import { runLoggedPass } from "./logged-pass.ts";
 import type { PassMode } from "./pass.ts";
 import { refreshRecord, type Refreshed } from "./refresh-record.ts";
-import { delayToNextPass, fullCheckDue, staleAt } from "./schedule.ts";
+import { costOfNextPass, delayToNextPass, fullCheckDue, staleAt } from "./schedule.ts";
 import { ServiceClock } from "./service-clock.ts";
 import { stateAfter } from "./sync-state.ts";
 import { StatusBoard } from "./status-board.ts";
@@ -61,6 +61,8 @@ export class SyncEngine {
   #running: Running | null = null;
   #lastEnd: number | null = null;
   #referencesDue = true;
+  /** Passes of the copy so far. */
+  #passes = 0;
   #wait: Wait | null = null;
   #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
   /** When a person wanted removals left as they are, ISO 8601; the next full check comes a day later. */
@@ -98,12 +100,13 @@ export class SyncEngine {
     this.#client = client;
     this.#board.set({ question: null });
     if (client) void this.syncNow("incremental", true);
-    else this.#board.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null });
+    else this.#board.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null, budget: null });
   }
 
   /** Shown while a client waits; called by the client itself. */
   noteWait(wait: Wait | null): void {
     this.#wait = wait;
+    this.#noteBudget();
     if (wait) {
       this.#board.set({ state: wait.reason, waitUntil: new Date(wait.until).toISOString() });
     } else {
@@ -244,6 +247,7 @@ export class SyncEngine {
     let error: AppError | null = null;
     try {
       const { facts } = await store.writer.describe();
+      this.#passes = facts.passes + 1;
       const withReferences = this.#referencesDue || facts.passes % REFERENCES_EVERY === 0;
       this.#board.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
       // A pass that somebody asks for inside a wait begins by sitting out the rest of it.
@@ -286,6 +290,7 @@ export class SyncEngine {
     this.#board.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
     this.#noteQuestion(error);
     this.#noteStaleness();
+    this.#noteBudget();
   }
 
   /** A key that is refused for one record is refused for all; a pass that runs finds that out by itself. */
@@ -301,6 +306,20 @@ export class SyncEngine {
     if (error?.kind === "other_company" || error?.kind === "mass_removal") {
       this.#board.set({ question: { kind: error.kind, missing: error.missing ?? null } });
     }
+  }
+
+  #noteBudget(): void {
+    const client = this.#client;
+    if (!client) return;
+    const { totals, unverified, completeAsOf } = this.status;
+    const nextCost = costOfNextPass({
+      pageSize: this.#settings.pageSize,
+      totals,
+      unverified,
+      everything: completeAsOf === null || this.#dueMode() === "full",
+      withReferences: this.#referencesDue || this.#passes % REFERENCES_EVERY === 0,
+    });
+    this.#board.set({ budget: { ...client.budget, nextCost } });
   }
 
   #noteStaleness(): void {

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { StoredRecord } from "../../../shared/contract.ts";
 import type { Field } from "../../../shared/fields.ts";
 import { FIELDS } from "../../../shared/fields.ts";
+import { useProfileId } from "../../app/profile-context.tsx";
 import { useNow } from "../../app/use-now.ts";
 import { DateTime } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -47,6 +48,7 @@ export function FieldList({ record }: { readonly record: StoredRecord }) {
 
 function FieldValue({ field, record }: { readonly field: Field; readonly record: StoredRecord }) {
   const now = useNow(60_000);
+  const profile = useProfileId();
   const value = record.row[field.name];
   if (value === null || value === undefined || value === "") return <span className="sd-dimmed">–</span>;
   if (typeof value === "number") return <span className="sd-num">{formatNumber(value)}</span>;
@@ -57,7 +59,7 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
         {typeof name === "string" && (
           <Anchor
             renderRoot={(props) => (
-              <Link {...props} to={`/${field.references ?? "items"}`} search={{ record: value }} />
+              <Link {...props} to={`/${field.references ?? "items"}`} search={{ record: value, profile }} />
             )}
             size="sm"
             inherit

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { StoredRecord } from "../../../shared/contract.ts";
 import type { AppError } from "../../../shared/errors.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { useHost } from "../../app/app-context.tsx";
-import { errorOf, unwrap } from "../../app/unwrap.ts";
-import { recordQuery } from "../../table/data/result-queries.ts";
+import { useLocalCopy } from "../../app/profile-context.tsx";
+import { errorOf } from "../../app/unwrap.ts";
+import { recordQuery, verifiedQuery } from "../../table/data/result-queries.ts";
 
 /** A record, and what the service said about it when it was asked just now. */
 export interface VerifiedRecord {
@@ -19,13 +19,9 @@ export interface VerifiedRecord {
 
 /** Reads a record from the local copy at once, and asks the service for it meanwhile. */
 export function useVerifiedRecord(resource: Resource, id: string): VerifiedRecord {
-  const host = useHost();
-  const local = useQuery(recordQuery(host, resource, id));
-  const remote = useQuery({
-    queryKey: ["verify", resource, id],
-    queryFn: () => unwrap(host.refreshRecord({ resource, id })),
-    gcTime: 0,
-  });
+  const copy = useLocalCopy();
+  const local = useQuery(recordQuery(copy, resource, id));
+  const remote = useQuery(verifiedQuery(copy, resource, id));
   return {
     record: newer(local.data, remote.data),
     verifying: remote.isFetching,

@@ -8,8 +8,9 @@ import { firstPullSentence } from "./status-words.ts";
 export function FirstPullBanner() {
   const host = useHost();
   const status = useLive((live) => live.status);
+  const waiting = useLive((live) => live.connection?.key === "waiting");
   const needsKey = status.state === "unauthorized" || status.state === "forbidden";
-  if (status.firstPullComplete || needsKey) return null;
+  if (status.firstPullComplete || needsKey || waiting) return null;
 
   if (status.pass || status.state === "rate_limited" || status.state === "retrying") {
     return (

@@ -2,18 +2,42 @@ import { Button } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { useLive } from "../../app/app-context.tsx";
+import { useLonger } from "../../app/use-longer.ts";
 import { adviseOn } from "../../components/error-advice.ts";
 import { CopyRequestId } from "../../components/error-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ReplaceKeyForm } from "../../components/replace-key-form.tsx";
 
-/** Says that the key is missing, refused or not allowed to read, and takes another one on the spot. */
+/** Ms that a keychain may take without a word about it: most answer before anybody could read one. */
+const WORTH_A_WORD = 1_500;
+
+/** Says that the key is missing, waited for, refused or not allowed to read, and takes another one on the spot. */
 export function KeyBanner() {
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection);
   const [replacing, setReplacing] = useState(false);
+  const waiting = useLonger(connection?.key === "waiting", WORTH_A_WORD);
   const missing = connection?.key === "none" || status.error?.kind === "no_key";
   const refused = status.state === "unauthorized" || status.state === "forbidden";
+  const action = replacing ? (
+    <ReplaceKeyForm onDone={() => setReplacing(false)} />
+  ) : (
+    <Button variant="default" onClick={() => setReplacing(true)}>
+      {missing || waiting ? "Enter a key" : "Replace key"}
+    </Button>
+  );
+  if (waiting) {
+    return (
+      <Notice
+        tone="warn"
+        icon={<IconLock size={18} aria-hidden />}
+        title="Not refreshing yet."
+        actions={action}
+      >
+        {connection?.keychainProblem}
+      </Notice>
+    );
+  }
   if (!missing && !refused) return null;
 
   const error = missing ? null : status.error;
@@ -31,13 +55,7 @@ export function KeyBanner() {
       actions={
         <>
           {error?.requestId && <CopyRequestId requestId={error.requestId} />}
-          {replacing ? (
-            <ReplaceKeyForm onDone={() => setReplacing(false)} />
-          ) : (
-            <Button variant="default" onClick={() => setReplacing(true)}>
-              {missing ? "Enter a key" : "Replace key"}
-            </Button>
-          )}
+          {action}
         </>
       }
     >

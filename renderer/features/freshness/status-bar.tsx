@@ -13,6 +13,7 @@ import { useUnopened } from "./use-unopened.ts";
 import classes from "./status-bar.module.css";
 
 const UNOPENED = { word: "Local data not open", tone: "bad" } as const;
+const WAITING = { word: "Waiting for the key", tone: "busy" } as const;
 
 /** Always on screen: the connection's state, how fresh the rows are, what happens next, and how many there are. */
 export function StatusBar() {
@@ -21,7 +22,8 @@ export function StatusBar() {
   const connection = useLive((live) => live.connection);
   const now = useNow(1_000);
   const unopened = useUnopened();
-  const { word, tone } = unopened ? UNOPENED : stateWord(status.state);
+  const waiting = connection?.key === "waiting";
+  const { word, tone } = unopened ? UNOPENED : waiting ? WAITING : stateWord(status.state);
   const next = nextSentence(status, now);
   // The banner for the key says it at length, with the request id; and what is being tried again is not yet failed.
   const bannered = status.state === "unauthorized" || status.state === "forbidden";
@@ -31,7 +33,7 @@ export function StatusBar() {
   return (
     <footer className={classes.bar} aria-label="Status">
       <span className={classes.state} data-tone={tone} data-testid="sync-state">
-        <StateIcon state={status.state} />
+        <StateIcon state={waiting ? "syncing" : status.state} />
         {word}
       </span>
       <span
@@ -72,7 +74,7 @@ export function StatusBar() {
         size="compact-xs"
         leftSection={<IconRefresh size={14} aria-hidden />}
         title="Refresh now (F5)"
-        disabled={status.pass !== null || unopened !== null}
+        disabled={status.pass !== null || unopened !== null || waiting}
         onClick={() => void host.syncNow({ full: false })}
       >
         Refresh
@@ -86,7 +88,7 @@ function useStateAnnouncement(word: string): void {
   const announce = useAnnounce();
   const last = useRef(word);
   useEffect(() => {
-    const routine = ["Connected", "Syncing"];
+    const routine = ["Connected", "Syncing", WAITING.word];
     if (last.current !== word && !(routine.includes(word) && routine.includes(last.current))) announce(word);
     last.current = word;
   }, [announce, word]);

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconPlugConnected } from "@tabler/icons-react";
 import { useRef, useState, type FormEvent } from "react";
-import { useHost, useServices } from "../../app/app-context.tsx";
+import { useHost } from "../../app/app-context.tsx";
 import { errorOf, unwrap } from "../../app/unwrap.ts";
 import { useMutationCall } from "../../app/use-mutation-call.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
@@ -15,10 +15,12 @@ interface Credentials {
   readonly key: string;
 }
 
-/** Base URL and key: "Test connection" asks the service once, "Connect" tests, stores both and starts the pull. */
+/**
+ * Base URL and key: "Test connection" asks the service once, "Connect" tests, stores both and starts the pull. The
+ * dashboard comes by the core's own word that another profile is open, with its status.
+ */
 export function ConnectForm() {
   const host = useHost();
-  const { live } = useServices();
   const keyInput = useRef<HTMLInputElement>(null);
   const [baseUrl, setBaseUrl] = useState("");
   const [problems, setProblems] = useState<{ readonly url: string | null; readonly key: string | null }>({
@@ -33,10 +35,7 @@ export function ConnectForm() {
       await unwrap(host.testConnection(credentials));
       return succeed(await unwrap(host.connect(credentials)));
     },
-    (connection) => {
-      clearKey(keyInput.current);
-      live.patch({ connection });
-    },
+    () => clearKey(keyInput.current),
   );
   const error = errorOf(connect.error) ?? errorOf(test.error);
 

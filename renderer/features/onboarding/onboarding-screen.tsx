@@ -1,6 +1,7 @@
 import { IconStack2 } from "@tabler/icons-react";
 import { useServices } from "../../app/app-context.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
+import { SavedProfiles } from "../profiles/saved-profiles.tsx";
 import { ConnectForm } from "./connect-form.tsx";
 import classes from "./onboarding.module.css";
 import { SampleCard } from "./sample-card.tsx";
@@ -20,6 +21,7 @@ export function OnboardingScreen() {
           <ErrorNotice error={boot.notice} />
         </div>
       )}
+      <SavedProfiles />
       <div className={classes.ways}>
         <ConnectForm />
         <SampleCard />

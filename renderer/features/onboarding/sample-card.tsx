@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconFlask } from "@tabler/icons-react";
 import type { Connection } from "../../../shared/status.ts";
-import { useHost, useServices } from "../../app/app-context.tsx";
+import { useHost } from "../../app/app-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
 import { useMutationCall } from "../../app/use-mutation-call.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
@@ -10,11 +10,7 @@ import classes from "./onboarding.module.css";
 /** The way in without an account: a made-up company, served on this machine. */
 export function SampleCard() {
   const host = useHost();
-  const { live } = useServices();
-  const explore = useMutationCall<void, Connection>(
-    () => host.exploreSample(),
-    (connection) => live.patch({ connection }),
-  );
+  const explore = useMutationCall<void, Connection>(() => host.exploreSample());
   const error = errorOf(explore.error);
   return (
     <section className={classes.card} aria-labelledby="sample-title">
@@ -25,7 +21,7 @@ export function SampleCard() {
         A made-up company with thousands of items, 60 material types and 12 locations, whose stock moves while
         you watch. It runs on this machine; nothing is sent anywhere.
       </p>
-      <p>You can connect to your own inventory later, in Settings.</p>
+      <p>You can add a connection to your own inventory at any time, beside it.</p>
       {error && <ErrorNotice error={error} />}
       <div className={classes.buttons}>
         <Button size="sm" variant="default" loading={explore.isPending} onClick={() => explore.mutate()}>

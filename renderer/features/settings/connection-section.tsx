@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useHost, useLive, useServices } from "../../app/app-context.tsx";
+import { useLive, useServices } from "../../app/app-context.tsx";
+import { useLocalCopy } from "../../app/profile-context.tsx";
 import { ReplaceKeyForm } from "../../components/replace-key-form.tsx";
 import type { KeyPlace } from "../../../shared/status.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
@@ -11,20 +12,24 @@ const KEY_PLACES: Readonly<Record<KeyPlace, string>> = {
   keychain: "In this system's keychain",
   session: "In memory, for this session only",
   none: "None is stored",
+  waiting: "Waiting for the keychain",
 };
 
 /** Where the rows come from, and what becomes of the key. */
 export function ConnectionSection() {
-  const host = useHost();
+  const { host, profileId } = useLocalCopy();
   const { live } = useServices();
   const connection = useLive((now) => now.connection);
+  const last = useLive((now) => now.profiles.profiles.length < 2);
   const [replacing, setReplacing] = useState(false);
   if (!connection) return null;
   const sample = connection.kind === "sample";
 
   return (
-    <Section title="Connection">
+    <Section title="Open connection">
       <dl className={classes.facts}>
+        <dt>Name</dt>
+        <dd>{connection.name}</dd>
         <dt>Service</dt>
         <dd>{sample ? "Sample data, served on this machine" : "Inventory API"}</dd>
         <dt>Base URL</dt>
@@ -45,10 +50,10 @@ export function ConnectionSection() {
             <ConfirmButton
               label="Forget key"
               title="Forget the API key?"
-              disabled={connection.key === "none"}
+              disabled={connection.key === "none" || connection.key === "waiting"}
               action={async () => {
-                const result = await host.forgetKey();
-                if (result.ok) live.patch({ connection: result.value });
+                const result = await host.forgetKey({ profileId });
+                if (result.ok) live.adopt(result.value);
                 return result;
               }}
             >
@@ -60,13 +65,10 @@ export function ConnectionSection() {
         <ConfirmButton
           label="Disconnect"
           title={sample ? "Leave the sample data?" : "Disconnect from this service?"}
-          action={async () => {
-            const result = await host.disconnect();
-            if (result.ok) live.patch({ connection: null });
-            return result;
-          }}
+          action={() => host.disconnect({ profileId })}
         >
-          The connection, its key and all its local rows are removed, and the first screen returns. Nothing
+          The connection “{connection.name}”, its key and all its local rows are removed
+          {last ? ", and the first screen returns." : ". Your other connections stay as they are."} Nothing
           changes at the service.
         </ConfirmButton>
       </div>

@@ -1,4 +1,5 @@
-import { useHost, useLive, useServices } from "../../app/app-context.tsx";
+import { useLive, useServices } from "../../app/app-context.tsx";
+import { useLocalCopy } from "../../app/profile-context.tsx";
 import { plural } from "../../format/plural.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 import { Section } from "./section.tsx";
@@ -6,7 +7,7 @@ import classes from "./settings.module.css";
 
 /** The rows on this machine. */
 export function LocalDataSection() {
-  const host = useHost();
+  const { host, profileId } = useLocalCopy();
   const { boot } = useServices();
   const totals = useLive((live) => live.status.totals);
   return (
@@ -20,7 +21,7 @@ export function LocalDataSection() {
         <ConfirmButton
           label="Wipe local data"
           title="Wipe the local data?"
-          action={() => host.wipeLocalData()}
+          action={() => host.wipeLocalData({ profileId })}
         >
           Every row is removed from this machine and pulled from the service anew. The key, your filters and
           the settings stay.

@@ -1,3 +1,4 @@
+import { ProfilesSection } from "../profiles/profiles-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LocalDataSection } from "./local-data-section.tsx";
@@ -10,6 +11,7 @@ export function SettingsScreen() {
     <div className={classes.page}>
       <div className={classes.column}>
         <h1>Settings</h1>
+        <ProfilesSection />
         <ConnectionSection />
         <SyncSection />
         <AppearanceSection />

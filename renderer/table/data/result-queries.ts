@@ -1,45 +1,55 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { HostApi } from "../../../shared/contract.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { LOCAL_DATA } from "../../app/query-client.ts";
+import type { LocalCopy } from "../../app/profile-context.tsx";
+import { LOCAL_DATA, VERIFIED_DATA } from "../../app/query-client.ts";
 import { unwrap } from "../../app/unwrap.ts";
 
 /** Rows come in aligned chunks of this many, so that scrolling back and forth asks for the same ones. */
 export const CHUNK_ROWS = 100;
 
 /** One chunk of a query's rows. */
-export const chunkQuery = (host: HostApi, resource: Resource, query: Query, chunk: number) =>
+export const chunkQuery = ({ host, profileId }: LocalCopy, resource: Resource, query: Query, chunk: number) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, "rows", query, chunk],
+    queryKey: [LOCAL_DATA, resource, profileId, "rows", query, chunk],
     queryFn: () =>
-      unwrap(host.queryWindow({ resource, query, offset: chunk * CHUNK_ROWS, limit: CHUNK_ROWS })),
+      unwrap(host.queryWindow({ profileId, resource, query, offset: chunk * CHUNK_ROWS, limit: CHUNK_ROWS })),
   });
 
 /** How many rows a query has, of how many in all. */
-export const countQuery = (host: HostApi, resource: Resource, query: Query) =>
+export const countQuery = ({ host, profileId }: LocalCopy, resource: Resource, query: Query) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, "count", query],
-    queryFn: () => unwrap(host.queryCount({ resource, query })),
+    queryKey: [LOCAL_DATA, resource, profileId, "count", query],
+    queryFn: () => unwrap(host.queryCount({ profileId, resource, query })),
   });
 
 /** The values of a field within a query's result. */
 export const facetsQuery = (
-  host: HostApi,
+  { host, profileId }: LocalCopy,
   resource: Resource,
   query: Query,
   field: string,
   { search, limit }: { readonly search: string; readonly limit: number },
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, "facets", query, field, search, limit],
+    queryKey: [LOCAL_DATA, resource, profileId, "facets", query, field, search, limit],
     queryFn: () =>
-      unwrap(host.queryFacets({ resource, query, field, limit, ...(search === "" ? {} : { search }) })),
+      unwrap(
+        host.queryFacets({ profileId, resource, query, field, limit, ...(search === "" ? {} : { search }) }),
+      ),
   });
 
 /** A record of the local copy. */
-export const recordQuery = (host: HostApi, resource: Resource, id: string) =>
+export const recordQuery = ({ host, profileId }: LocalCopy, resource: Resource, id: string) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, "record", id],
-    queryFn: () => unwrap(host.getRecord({ resource, id })),
+    queryKey: [LOCAL_DATA, resource, profileId, "record", id],
+    queryFn: () => unwrap(host.getRecord({ profileId, resource, id })),
+  });
+
+/** A record as the service has it now. */
+export const verifiedQuery = ({ host, profileId }: LocalCopy, resource: Resource, id: string) =>
+  queryOptions({
+    queryKey: [VERIFIED_DATA, resource, profileId, id],
+    queryFn: () => unwrap(host.refreshRecord({ profileId, resource, id })),
+    gcTime: 0,
   });

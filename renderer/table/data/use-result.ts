@@ -4,7 +4,7 @@ import type { Row } from "../../../shared/contract.ts";
 import type { AppError } from "../../../shared/errors.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { useHost } from "../../app/app-context.tsx";
+import { useLocalCopy } from "../../app/profile-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
 import { CHUNK_ROWS, chunkQuery, countQuery } from "./result-queries.ts";
 
@@ -23,12 +23,12 @@ export interface QueryResult {
 
 /** Follows a query and keeps the rows of the one before on screen until the new ones can replace them. */
 export function useResult(resource: Resource, wanted: Query): QueryResult {
-  const host = useHost();
+  const copy = useLocalCopy();
   const [shown, setShown] = useState(wanted);
-  const first = useQuery(chunkQuery(host, resource, wanted, 0));
-  useQuery(countQuery(host, resource, wanted));
-  const firstShown = useQuery(chunkQuery(host, resource, shown, 0));
-  const countShown = useQuery(countQuery(host, resource, shown));
+  const first = useQuery(chunkQuery(copy, resource, wanted, 0));
+  useQuery(countQuery(copy, resource, wanted));
+  const firstShown = useQuery(chunkQuery(copy, resource, shown, 0));
+  const countShown = useQuery(countQuery(copy, resource, shown));
 
   const settled = first.data !== undefined || first.isError;
   if (settled && shown !== wanted) setShown(wanted);
@@ -50,10 +50,10 @@ export function useRows(
   firstIndex: number,
   lastIndex: number,
 ): (index: number) => Row | undefined {
-  const host = useHost();
+  const copy = useLocalCopy();
   const firstChunk = Math.floor(firstIndex / CHUNK_ROWS);
   const lastChunk = Math.floor(lastIndex / CHUNK_ROWS);
   const chunks = Array.from({ length: Math.max(1, lastChunk - firstChunk + 1) }, (_, n) => firstChunk + n);
-  const windows = useQueries({ queries: chunks.map((chunk) => chunkQuery(host, resource, query, chunk)) });
+  const windows = useQueries({ queries: chunks.map((chunk) => chunkQuery(copy, resource, query, chunk)) });
   return (index) => windows[Math.floor(index / CHUNK_ROWS) - firstChunk]?.data?.rows[index % CHUNK_ROWS];
 }

@@ -1,15 +1,15 @@
 import { useQueries } from "@tanstack/react-query";
 import type { Field } from "../../../shared/fields.ts";
-import { useHost } from "../../app/app-context.tsx";
+import { useLocalCopy } from "../../app/profile-context.tsx";
 import { valueWord } from "../../format/value-words.ts";
 import { recordQuery } from "./result-queries.ts";
 
 /** Words for values of a field: the names behind a reference's ids, else the value's own word. */
 export function useValueNames(field: Field, values: readonly string[]): (value: string) => string {
-  const host = useHost();
+  const copy = useLocalCopy();
   const { references } = field;
   const records = useQueries({
-    queries: references ? values.map((id) => recordQuery(host, references, id)) : [],
+    queries: references ? values.map((id) => recordQuery(copy, references, id)) : [],
   });
   return (value) => {
     if (!references) return valueWord(field.name, value);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Field } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { useHost } from "../../app/app-context.tsx";
+import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatCount } from "../../format/format-number.ts";
 import { valueWord } from "../../format/value-words.ts";
 import { facetsQuery } from "../data/result-queries.ts";
@@ -34,10 +34,10 @@ export function ChoiceEditor({
   readonly filter: Choice;
   readonly onChange: (filter: Choice) => void;
 }) {
-  const host = useHost();
+  const copy = useLocalCopy();
   const [search, setSearch] = useState("");
   const facets = useQuery({
-    ...facetsQuery(host, resource, others, field.name, { search: search.trim(), limit: LISTED }),
+    ...facetsQuery(copy, resource, others, field.name, { search: search.trim(), limit: LISTED }),
     placeholderData: keepPreviousData,
   });
   // What was chosen when the editor opened leads the list and stays there while boxes are ticked.

@@ -2,7 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useHost } from "../../app/app-context.tsx";
+import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatCount } from "../../format/format-number.ts";
 import { valueWord } from "../../format/value-words.ts";
 import { facetsQuery } from "../data/result-queries.ts";
@@ -22,14 +22,14 @@ export function QuickViewSwitch({
   readonly view: ViewState;
   readonly onChange: (quick: QuickView) => void;
 }) {
-  const host = useHost();
+  const copy = useLocalCopy();
   const query = useMemo(
     () => compileQuery({ search: view.search, chips: view.chips, quick: "all", sort: [] }),
     [view.search, view.chips],
   );
   const [settled] = useDebouncedValue(query, COUNT_DELAY);
   const facets = useQuery({
-    ...facetsQuery(host, "items", settled, "status", { search: "", limit: 20 }),
+    ...facetsQuery(copy, "items", settled, "status", { search: "", limit: 20 }),
     placeholderData: keepPreviousData,
   });
   const countOf = (quick: QuickView): number | undefined => {

@@ -1,3 +1,5 @@
+import fs from "node:fs/promises";
+import path from "node:path";
 import keytar from "keytar";
 import { expect, filesContaining, test } from "./launch.ts";
 
@@ -22,7 +24,8 @@ test("from a key to a filtered table, and offline again after a restart; the key
   await expect(first.page.getByText(/Verified at/)).toBeVisible();
   await first.page.keyboard.press("Escape");
 
-  expect(await keytar.getPassword("Stockdeck", "default")).toBe(sample.key);
+  const [profileId = ""] = await fs.readdir(path.join(folder, "profiles"));
+  expect(await keytar.getPassword("Stockdeck", profileId)).toBe(sample.key);
   const dump = await first.page.evaluate(async () => {
     const host = (
       globalThis as unknown as { stockdeck: Record<string, (input?: unknown) => Promise<unknown>> }

@@ -1,4 +1,5 @@
 import fs from "node:fs/promises";
+import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "../fixtures.ts";
 import { banner, connected, stateOf } from "./steps.ts";
@@ -21,7 +22,7 @@ test("a damaged copy is set aside, said, and pulled anew", async ({ page, host, 
   );
   await expect(stateOf(page)).toHaveText("Connected");
   await expect(page.getByTestId("result-count")).toHaveText("120 items");
-  const files = await fs.readdir(`${host.folder}/profiles/default`);
+  const files = await fs.readdir(path.dirname(host.inventory));
   expect(files.filter((name) => name.includes(".damaged-"))).toHaveLength(1);
   await notice.getByRole("button", { name: /^Dismiss/ }).click();
   await expect(notice).toBeHidden();

@@ -32,6 +32,27 @@ test("an offline start shows the last rows with their age", async ({ page, host,
   await expect(banner(page, /first pull/i)).toBeHidden();
 });
 
+test("a keychain that asks for a password is said, over the last rows; a key may be entered meanwhile", async ({
+  page,
+  host,
+  service,
+}) => {
+  await page.goto("about:blank");
+  await host.stop();
+  await host.start({ default: "(the keychain asks for a password)" });
+  await page.goto(host.url);
+  await expect(page.getByTestId("result-count")).toHaveText("120 items");
+  await expect(stateOf(page)).toHaveText("Waiting for the key");
+  const waiting = banner(page, "Not refreshing yet.");
+  await expect(waiting).toContainText("It may be asking for a password.");
+  await expect(banner(page, "There is no API key.")).toHaveCount(0);
+  await waiting.getByRole("button", { name: "Enter a key" }).click();
+  await waiting.getByLabel("New API key").fill(service.key);
+  await waiting.getByRole("button", { name: "Replace key" }).click();
+  await expect(stateOf(page)).toHaveText("Connected");
+  await expect(waiting).toBeHidden();
+});
+
 test("a start without a keychain asks for the key, over the last rows", async ({ page, host, service }) => {
   await page.goto("about:blank");
   await host.stop();

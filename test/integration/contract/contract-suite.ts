@@ -36,10 +36,15 @@ export interface ContractSuite {
 const CANARY = "sample_live_CanaryOfTheContract_0123456789";
 const ITEMS = 150;
 const QUERY = { version: 1 } as const;
+const NAMED = { name: "Второй склад", colour: "violet" } as const;
 
 /** An input for each call that the contract accepts, harmless where nothing is connected. */
 const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   bootstrap: undefined,
+  listProfiles: undefined,
+  switchProfile: { profileId: "none" },
+  editProfile: { profileId: "none", name: "None", colour: "red" },
+  adoptAsNewProfile: undefined,
   replaceKey: { key: "k" },
   forgetKey: undefined,
   wipeLocalData: undefined,
@@ -65,6 +70,10 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   testConnection: { baseUrl: "" },
   connect: { baseUrl: "https://a.example" },
   exploreSample: "please",
+  listProfiles: {},
+  switchProfile: { profileId: "../default" },
+  editProfile: { profileId: "default", name: "", colour: "red" },
+  adoptAsNewProfile: { profileId: "" },
   replaceKey: { key: "" },
   forgetKey: 1,
   wipeLocalData: [],
@@ -133,10 +142,10 @@ export function contractSuite(host: ContractHost): ContractSuite {
     {
       title: "bootstrap answers all that the first paint needs",
       run: async () => {
-        const { connection, settings, status, notice } = await succeed("bootstrap");
+        const { connection, profiles, settings, status, notice } = await succeed("bootstrap");
         assert.deepEqual(
-          [connection, settings, status.state, notice],
-          [null, DEFAULT_SETTINGS, "stopped", null],
+          [connection, profiles, settings, status.state, notice],
+          [null, { profiles: [], current: null }, DEFAULT_SETTINGS, "stopped", null],
         );
       },
     },
@@ -153,11 +162,18 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "forgetKey",
           "wipeLocalData",
           "disconnect",
+          "adoptAsNewProfile",
           "syncNow",
           "refreshRecord",
         ])
           assert.equal(kinds.get(name), "no_key", name);
-        for (const [name, kind] of kinds) assert.ok(kind === "ok" || kind === "no_key", `${name}: ${kind}`);
+        // There is no profile yet that they could mean.
+        const unknown = ["switchProfile", "editProfile"];
+        for (const [name, kind] of kinds) {
+          if (unknown.includes(name)) assert.equal(kind, "invalid_input", name);
+          else assert.ok(kind === "ok" || kind === "no_key", `${name}: ${kind}`);
+        }
+        assert.ok(unknown.every((name) => kinds.has(name)));
       },
     },
     {
@@ -248,6 +264,71 @@ export function contractSuite(host: ContractHost): ContractSuite {
           (await succeed("bootstrap")).connection?.profileId,
         );
         await pulled();
+      },
+    },
+    {
+      title: "profiles stand side by side: made, switched, renamed, told, and never mixed",
+      run: async () => {
+        assert.ok(service);
+        const first = (await succeed("bootstrap")).connection;
+        assert.ok(first);
+        const key = service.addKey();
+        const other = await startSampleService({ items: 7, key: `${CANARY}-other` });
+        try {
+          const second = await succeed("connect", { baseUrl: other.url, key: `${CANARY}-other` });
+          await pulled();
+          const count = { resource: "items", query: QUERY } as const;
+          const countOf = ({ profileId }: { profileId: string }): Promise<number> =>
+            succeed("queryCount", { ...count, profileId }).then(({ all }) => all);
+          assert.equal(await countOf(second), 7);
+          assert.equal(
+            (await refuse("queryCount", { ...count, profileId: first.profileId })).kind,
+            "cancelled",
+          );
+          await other.close();
+          assert.deepEqual(
+            (await succeed("switchProfile", { profileId: first.profileId })).profileId,
+            first.profileId,
+          );
+          assert.equal(await countOf(first), ITEMS + 1);
+          assert.equal((await refuse("disconnect", { profileId: second.profileId })).kind, "cancelled");
+          await succeed("switchProfile", { profileId: second.profileId });
+          assert.equal(await countOf(second), 7);
+          await waitUntil(
+            () => EVENTS.switched.parse(lastEvent("switched")).connection?.profileId === second.profileId,
+            "the event of the switch",
+          );
+          const list = await succeed("editProfile", { ...NAMED, profileId: second.profileId });
+          assert.deepEqual(
+            list.profiles.map(({ name, colour }) => [name, colour]),
+            [
+              [first.name, first.colour],
+              [NAMED.name, NAMED.colour],
+            ],
+          );
+          assert.equal(
+            (await refuse("editProfile", { ...NAMED, profileId: first.profileId })).kind,
+            "invalid_input",
+          );
+          await waitUntil(
+            () => EVENTS.connection.parse(lastEvent("connection"))?.name === NAMED.name,
+            "the event of the new name",
+          );
+          assert.deepEqual(EVENTS.profiles.parse(lastEvent("profiles")), await succeed("listProfiles"));
+          await succeed("disconnect", { profileId: second.profileId });
+          assert.deepEqual((await succeed("listProfiles")).current, first.profileId);
+          await pulled();
+          await succeed("replaceKey", { profileId: first.profileId, key });
+          const adopted = await succeed("adoptAsNewProfile", { profileId: first.profileId });
+          await pulled();
+          assert.equal(await countOf(adopted), ITEMS + 1);
+          await succeed("disconnect", { profileId: adopted.profileId });
+          assert.equal(await countOf(first), ITEMS + 1);
+          await succeed("replaceKey", { profileId: first.profileId, key: CANARY });
+          await pulled();
+        } finally {
+          await other.close();
+        }
       },
     },
     {

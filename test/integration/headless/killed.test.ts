@@ -18,9 +18,7 @@ async function killAfter(service: SampleService, folder: string, requests: numbe
   const running = start(
     syncOf(service, folder, "--page-size", "10", ...(requests % 5 === 0 ? ["--full"] : [])),
   );
-  let over = false;
-  void running.ended.then(() => (over = true));
-  while (!over && service.requests.total - before < requests) {
+  while (running.child.exitCode === null && service.requests.total - before < requests) {
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   await new Promise((resolve) => setTimeout(resolve, Math.random() * 6));

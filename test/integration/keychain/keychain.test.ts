@@ -78,6 +78,7 @@ describe("the keychain", () => {
       forgotten: "forgotten",
       after: null,
       other: true,
+      moved: ["keychain", null, true],
     });
     // The keyring's own file proves that the search looks where the secrets are.
     const files = fs.readdirSync(home, { recursive: true }).map(String);
@@ -103,6 +104,7 @@ describe("the keychain", () => {
       forgotten: "forgotten",
       after: null,
       other: false,
+      moved: ["session", null, false],
     });
     expect(found.milliseconds).toBeLessThan(10_000);
     expect(filesWith(home, "CanaryInTheKeyring")).toEqual([]);

@@ -27,6 +27,13 @@ found["forgotten"] = await vault.forget("default").then(
 const after = await new KeyVault(osKeychain()).load("default");
 found["after"] = after.key;
 found["other"] = (await new KeyVault(osKeychain()).load("other")).key === `${key}-other`;
+// One key goes from profile to profile; the one that had it has none afterwards.
+const moved = await vault.move("other", "third", `${key}-other`).then(
+  (held) => held.place,
+  (thrown: unknown) => String(thrown),
+);
+const then = new KeyVault(osKeychain());
+found["moved"] = [moved, (await then.load("other")).key, (await then.load("third")).key === `${key}-other`];
 found["milliseconds"] = performance.now() - begin;
 process.stdout.write(`${JSON.stringify(found)}\n`);
 // A library that still waits for a bus must not keep the process.

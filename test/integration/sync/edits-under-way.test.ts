@@ -84,7 +84,10 @@ describe("edits and new items while a listing is read", () => {
       },
     });
     // 30 edited items on three pages, then the first of them once more: 31 records, of 30 different ids.
-    expect([pages, summary.tallies.items]).toEqual([4, { seen: 30, written: 31, quarantined: 0, changes: 31 }]);
+    expect([pages, summary.tallies.items]).toEqual([
+      4,
+      { seen: 30, written: 31, quarantined: 0, changes: 31 },
+    ]);
     await expectCopyEqualsCompany(rig);
   });
 });

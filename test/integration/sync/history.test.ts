@@ -84,12 +84,10 @@ function replay(begin: Records, changes: readonly ListedChange[]): Records {
 
 /** What a record says, whether it says null or nothing. */
 const said = (records: Records): unknown =>
-  [...records]
-    .map(([id, record]) => [
-      id,
-      Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)),
-    ])
-    .toSorted(([left], [right]) => (String(left) < String(right) ? -1 : 1));
+  [...records.keys()].toSorted().map((id) => {
+    const values = Object.entries(records.get(id) ?? {}).filter(([, value]) => value !== null);
+    return [id, Object.fromEntries(values)];
+  });
 
 /** Lives through a history, then lets the service come to rest and the client catch up. */
 async function live(steps: readonly Step[]): Promise<void> {

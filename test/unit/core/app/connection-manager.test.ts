@@ -1,38 +1,8 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { startCore, type AppCore } from "../../../../electron/core/app/app-core.ts";
-import { systemClock } from "../../../../electron/core/clock.ts";
+import { describe, expect, it } from "vitest";
 import { KeychainUnavailable, type Keychain } from "../../../../electron/core/keychain/keychain.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
-
-const BASE = "https://inventory.example/v1";
-
-/** A core whose service answers empty lists and notes the keys that it was asked with. */
-function start(folder: string, keychain: Keychain): { core: AppCore; keys: Set<string> } {
-  const keys = new Set<string>();
-  const answer = JSON.stringify({ data: [], meta: { requestId: "r", hasMore: false, nextCursor: null } });
-  const core = startCore({
-    folder,
-    version: "0",
-    host: "browser",
-    fetch: async (_url, { headers }) => {
-      keys.add((headers["Authorization"] ?? "").replace("Bearer ", ""));
-      return new Response(answer, { headers: { "content-type": "application/json" } });
-    },
-    clock: { ...systemClock, sleep: async () => {} },
-    keychain,
-    sink: () => {},
-    copyText: () => {},
-  });
-  onTestFinished(() => core.close());
-  return { core, keys };
-}
-
-const memory = (kept = new Map<string, string>()): Keychain => ({
-  get: async (account) => kept.get(account) ?? null,
-  set: async (account, key) => void kept.set(account, key),
-  delete: async (account) => void kept.delete(account),
-});
+import { BASE, memory, start } from "./support.ts";
 
 describe("a connection that is restored", () => {
   it("shows its copy at once and waits for the keychain in the background", async () => {
@@ -46,7 +16,7 @@ describe("a connection that is restored", () => {
     expect(await core.dispatch("bootstrap", undefined)).toMatchObject({
       ok: true,
       value: {
-        connection: { baseUrl: BASE, key: "none", keychainProblem: expect.stringContaining("keychain") },
+        connection: { baseUrl: BASE, key: "waiting", keychainProblem: expect.stringContaining("keychain") },
       },
     });
     open("first-key");
@@ -130,6 +100,7 @@ it("every call that needs a connection says so where there is none", async () =>
     ["forgetKey"],
     ["wipeLocalData"],
     ["disconnect"],
+    ["adoptAsNewProfile"],
     ["syncNow", { full: false }],
     ["refreshRecord", { resource: "items", id: "a" }],
   ] as const) {

@@ -49,6 +49,12 @@ describe("dispatch", () => {
     ["queryWindow", { resource: "items", query: { version: 2 }, offset: 0, limit: 1 }],
     ["saveSettings", { ...DEFAULT_SETTINGS, pageSize: 251 }],
     ["saveUiState", { name: "../x", value: "" }],
+    ["saveUiState", { name: "x", value: "", profileId: "../x" }],
+    ["switchProfile", { profileId: "a/../b" }],
+    ["editProfile", { profileId: "p", name: " \t", colour: "red" }],
+    ["editProfile", { profileId: "p", name: "x".repeat(61), colour: "red" }],
+    ["editProfile", { profileId: "p", name: "two\nlines", colour: "red" }],
+    ["editProfile", { profileId: "p", name: "a", colour: "#ff0000" }],
     ["bootstrap", { Canary: 1 }],
     ["syncNow", undefined],
     ["reportFocus", "Canary"],
@@ -84,11 +90,17 @@ describe("dispatch", () => {
       profileId: "p",
       kind: "service",
       baseUrl: "https://a.example",
+      name: "A",
+      colour: "blue",
       key: "session",
       keychainProblem: null,
     };
+    const input = { baseUrl: "https://a.example", key: "k" };
+    expect(await border({ connect: () => connection }).dispatch("connect", input)).toMatchObject({
+      ok: true,
+    });
     const { dispatch } = border({ connect: () => ({ ...connection, apiKey: "Canary-key" }) });
-    const reply = await dispatch("connect", { baseUrl: "https://a.example", key: "k" });
+    const reply = await dispatch("connect", input);
     expect(reply).toMatchObject({ ok: false, error: { kind: "internal" } });
     expect(JSON.stringify(reply)).not.toContain("Canary-key");
   });

@@ -2,16 +2,29 @@ import { describe, expect, it } from "vitest";
 import { UserData } from "../../../../electron/core/app/user-data.ts";
 import type { UserStore } from "../../../../electron/core/store/user-store.ts";
 import type { Remote } from "../../../../electron/core/store/worker-rpc.ts";
+import type { Profile } from "../../../../shared/profiles.ts";
 import { DEFAULT_SETTINGS } from "../../../../shared/settings.ts";
+
+const PROFILE: Profile = {
+  profileId: "p-1",
+  kind: "service",
+  baseUrl: "https://a.example",
+  name: "A",
+  colour: "red",
+};
 
 function userData(entries: Readonly<Record<string, string>> = {}): {
   data: UserData;
-  kept: Map<string, string | null>;
+  kept: Map<string, string>;
 } {
-  const kept = new Map<string, string | null>(Object.entries(entries));
+  const kept = new Map<string, string>(Object.entries(entries));
   const store = {
     get: async (name: string) => kept.get(name) ?? null,
-    set: async (name: string, value: string | null) => void kept.set(name, value),
+    set: async (name: string, value: string | null) =>
+      void (value === null ? kept.delete(name) : kept.set(name, value)),
+    removeAll: async (prefix: string) => {
+      for (const name of kept.keys()) if (name.startsWith(prefix)) kept.delete(name);
+    },
   };
   return { data: new UserData(store as unknown as Remote<UserStore>), kept };
 }
@@ -34,14 +47,58 @@ describe("UserData", () => {
     });
   });
 
-  it("keeps the page's texts under names of their own, so that none reads or writes the connection", async () => {
+  it("keeps the page's texts under names of their own, so that none reads or writes the profiles", async () => {
     const { data, kept } = userData();
-    const saved = { profileId: "p", kind: "service", baseUrl: "https://a.example" } as const;
-    await data.saveConnection(saved);
-    await data.saveUiState("connection", "page's");
-    expect([await data.connection(), await data.uiState("connection")]).toEqual([saved, "page's"]);
-    await data.saveConnection(null);
-    expect(await data.connection()).toBeNull();
+    const list = { profiles: [PROFILE], current: "p-1" };
+    await data.saveProfiles(list);
+    await data.saveUiState("profiles", "page's");
+    await data.saveUiState("profiles", "the profile's", "p-1");
+    expect([
+      await data.profiles(),
+      await data.uiState("profiles"),
+      await data.uiState("profiles", "p-1"),
+    ]).toEqual([list, "page's", "the profile's"]);
     expect([...kept.values()].join()).not.toContain("key");
+  });
+
+  it("forgets the texts of one profile and of no other, even one whose id begins alike", async () => {
+    const { data } = userData();
+    for (const profileId of ["p-1", "p-11"]) await data.saveUiState("view.items", profileId, profileId);
+    await data.saveUiState("view.items", "all");
+    await data.forgetUiState("p-1");
+    expect(await data.uiState("view.items", "p-1")).toBeNull();
+    expect(await data.uiState("view.items", "p-11")).toBe("p-11");
+    expect(await data.uiState("view.items")).toBe("all");
+  });
+
+  it("takes over the one connection of an older version with its id and its tables' views, once", async () => {
+    const connection = JSON.stringify({
+      profileId: "default",
+      kind: "service",
+      baseUrl: "https://stock.example:8443/v1",
+    });
+    const { data, kept } = userData({ connection, "ui.view.items": "{filters}", "ui.grid": "{other}" });
+    const list = {
+      profiles: [
+        {
+          profileId: "default",
+          kind: "service",
+          baseUrl: "https://stock.example:8443/v1",
+          name: "stock.example:8443",
+          colour: "blue",
+        },
+      ],
+      current: "default",
+    };
+    expect(await data.profiles()).toEqual(list);
+    expect(await data.uiState("view.items", "default")).toBe("{filters}");
+    expect([...kept.keys()].toSorted()).toEqual(["profile.default.view.items", "profiles", "ui.grid"]);
+    expect(await data.profiles()).toEqual(list);
+  });
+
+  it("loses a damaged profile alone, and what is current with it", async () => {
+    const damaged = { ...PROFILE, profileId: "../../etc" };
+    const profiles = JSON.stringify({ profiles: [damaged, PROFILE], current: "../../etc" });
+    expect(await userData({ profiles }).data.profiles()).toEqual({ profiles: [PROFILE], current: null });
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { delayToNextPass, fullCheckDue, staleAt } from "../../../../electron/core/sync/schedule.ts";
+import {
+  costOfNextPass,
+  delayToNextPass,
+  fullCheckDue,
+  staleAt,
+} from "../../../../electron/core/sync/schedule.ts";
 import { stateAfter } from "../../../../electron/core/sync/sync-state.ts";
 import { ERROR_KINDS, type ErrorKind } from "../../../../shared/errors.ts";
 
@@ -72,5 +77,23 @@ describe("staleness", () => {
 
   it("has no beginning where there was no pass", () => {
     expect(staleAt(null, settings, true)).toBeNull();
+  });
+});
+
+describe("the cost of the next pass", () => {
+  const size = {
+    pageSize: 250,
+    totals: { items: 1_001, types: 60, locations: 0 },
+    unverified: 0,
+    everything: false,
+    withReferences: false,
+  };
+
+  it("is a page of items, and what is due beside it", () => {
+    expect(costOfNextPass(size)).toBe(1);
+    expect(costOfNextPass({ ...size, withReferences: true })).toBe(3);
+    expect(costOfNextPass({ ...size, everything: true })).toBe(7);
+    expect(costOfNextPass({ ...size, unverified: 40 })).toBe(41);
+    expect(costOfNextPass({ ...size, unverified: 4_000 })).toBe(251);
   });
 });

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import {
+  MAX_PROFILE_NAME,
+  PROFILE_COLOURS,
+  type Profile,
+  type ProfileColour,
+} from "../../../shared/profiles.ts";
+
+/** The one profile of the sample service, whose address and company are others at each start. */
+export const SAMPLE_PROFILE = "sample";
+
+/** What a new profile is made of; a profile of the sample data always has the same id. */
+export function newProfile(kind: Profile["kind"], baseUrl: string, others: readonly Profile[]): Profile {
+  return {
+    profileId: kind === "sample" ? SAMPLE_PROFILE : randomUUID(),
+    kind,
+    baseUrl,
+    name: uniqueName(kind === "sample" ? "Sample company" : hostOf(baseUrl), others),
+    colour: nextColour(others),
+  };
+}
+
+/** Whether two names are one to whoever reads them. */
+export function sameName(one: string, other: string): boolean {
+  return one.normalize("NFC").toLocaleLowerCase("en") === other.normalize("NFC").toLocaleLowerCase("en");
+}
+
+/** A name that no other profile has: as it is, or with a number behind it. Never longer than names may be. */
+export function uniqueName(wanted: string, others: readonly Profile[]): string {
+  for (let count = 1; ; count += 1) {
+    const suffix = count === 1 ? "" : ` (${count})`;
+    const name = wanted.slice(0, MAX_PROFILE_NAME - suffix.length).trimEnd() + suffix;
+    if (!others.some((other) => sameName(other.name, name))) return name;
+  }
+}
+
+/** The first of the colours that the fewest profiles have. */
+function nextColour(others: readonly Profile[]): ProfileColour {
+  const uses = (colour: ProfileColour): number => others.filter((other) => other.colour === colour).length;
+  return PROFILE_COLOURS.reduce((best, colour) => (uses(colour) < uses(best) ? colour : best));
+}
+
+function hostOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : "Inventory";
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { dropProfile } from "./query-client.ts";
+import { router } from "./router.tsx";
+
+/**
+ * Cleans up behind a switch: what the cache holds of the former profile goes, and so does what the address says of
+ * its records. Neither could be shown under the new name, since both name their profile.
+ */
+export function useProfileChange(profileId: string | null): void {
+  const client = useQueryClient();
+  const last = useRef(profileId);
+  useEffect(() => {
+    const former = last.current;
+    last.current = profileId;
+    if (former === profileId) return;
+    if (former !== null) dropProfile(client, former);
+    if (profileId === null) return;
+    const { pathname } = router.state.location;
+    const stays = former !== null && pathname !== "/add-connection";
+    void router.navigate({ to: stays ? pathname : "/items", search: {}, replace: true });
+  }, [client, profileId]);
+}

@@ -1,0 +1,72 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import type { ElectronApplication } from "@playwright/test";
+import keytar from "keytar";
+import { startSampleService } from "../../../electron/core/sample/index.ts";
+import { expect, filesContaining, test } from "./launch.ts";
+
+const titleOf = (app: ElectronApplication): Promise<string> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle() ?? "");
+
+test("two connections, two keys in the keychain; the window's title is the open one's name; forgetting one leaves the other", async ({
+  folder,
+  sample,
+  launch,
+}) => {
+  test.setTimeout(120_000);
+  const second = await startSampleService({ items: 30, seed: 2 });
+  try {
+    const { app, page } = await launch();
+    const connect = async (url: string, key: string): Promise<void> => {
+      await page.getByLabel("Base URL").fill(url);
+      await page.getByLabel("API key", { exact: true }).fill(key);
+      await page.getByRole("button", { name: "Connect", exact: true }).click();
+    };
+    const switcher = page.getByRole("button", { name: /^Connection: / });
+    const names = { first: new URL(sample.url).host, second: new URL(second.url).host };
+    await expect.poll(() => titleOf(app)).toBe("Stockdeck");
+    await connect(sample.url, sample.key);
+    await expect.poll(() => titleOf(app)).toBe(`${names.first} – Stockdeck`);
+    await expect(page.getByTestId("result-count")).toContainText("5,000", { timeout: 30_000 });
+    await switcher.click();
+    await page.getByRole("menuitem", { name: "Add connection…" }).click();
+    await connect(second.url, second.key);
+    await expect.poll(() => titleOf(app)).toBe(`${names.second} – Stockdeck`);
+    await expect(page.getByTestId("result-count")).toHaveText("30 items");
+
+    const profiles = path.join(folder, "profiles");
+    const keys = async (): Promise<readonly (string | null)[]> => {
+      const ids = await fs.readdir(profiles);
+      return Promise.all(ids.map((profileId) => keytar.getPassword("Stockdeck", profileId)));
+    };
+    await expect.poll(async () => new Set(await keys())).toEqual(new Set([sample.key, second.key]));
+
+    // Offline, and at once.
+    await sample.stop();
+    await switcher.click();
+    await page.getByRole("menuitemradio", { name: names.first }).click();
+    await expect.poll(() => titleOf(app)).toBe(`${names.first} – Stockdeck`);
+    await expect(page.getByTestId("result-count")).toContainText("5,000");
+
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("button", { name: `Edit ${names.first}` }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Łódź plant");
+    await page.getByRole("button", { name: "Save" }).first().click();
+    await expect.poll(() => titleOf(app)).toBe("Łódź plant – Stockdeck");
+
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+    await expect.poll(() => titleOf(app)).toBe(`${names.second} – Stockdeck`);
+    await expect.poll(keys).toEqual([second.key]);
+    await app.close();
+    expect(await filesContaining(folder, sample.key)).toEqual([]);
+    expect(await filesContaining(folder, second.key)).toEqual([]);
+
+    const next = await launch();
+    await expect.poll(() => titleOf(next.app)).toBe(`${names.second} – Stockdeck`);
+    await expect(next.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+    await next.app.close();
+  } finally {
+    await second.close();
+  }
+});

@@ -1,0 +1,394 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { startSampleService, type SampleService } from "../../../electron/core/sample/index.ts";
+import { test as base, expect } from "../fixtures.ts";
+import { callHost, waitForStatus } from "../host-client.ts";
+import { connected, headerOf, stateOf } from "./steps.ts";
+
+/** A second company, with fewer items, whose names nobody else has. */
+const test = base.extend<{ readonly second: SampleService }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+  second: async ({}, use) => {
+    const service = await startSampleService({ items: 30, seed: 2 });
+    for (const { id } of service.company.items.all())
+      service.company.upsertItem({ id, name: `Second ${id}`, status: "available" });
+    await use(service);
+    await service.close();
+  },
+});
+test.use({ items: 120 });
+
+const switcher = (page: Page): Locator => page.getByRole("button", { name: /^Connection: / });
+const count = (page: Page): Locator => page.getByTestId("result-count");
+const nameOf = ({ url }: SampleService): string => new URL(url).host;
+
+async function switchTo(page: Page, name: string): Promise<void> {
+  await switcher(page).click();
+  await page.getByRole("menuitemradio", { name }).click();
+  await expect(page).toHaveTitle(`${name} – Stockdeck`);
+}
+
+/** Adds a connection as a person would, and waits for its pull. */
+async function add(page: Page, service: SampleService): Promise<void> {
+  await switcher(page).click();
+  await page.getByRole("menuitem", { name: "Add connection…" }).click();
+  await page.getByLabel("Base URL").fill(service.url);
+  await page.getByLabel("API key", { exact: true }).fill(service.key);
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
+  await expect(stateOf(page)).toHaveText("Connected");
+}
+
+test("a second connection stands beside the first; switching needs no network", async ({
+  page,
+  host,
+  service,
+  second,
+}) => {
+  await expect(page).toHaveTitle("Stockdeck");
+  await connected(page, host, service);
+  await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
+  await add(page, second);
+  await expect(count(page)).toHaveText("30 items");
+  await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^Second /);
+  await service.close();
+  await second.close();
+  for (const [to, rows] of [
+    [service, "120 items"],
+    [second, "30 items"],
+    [service, "120 items"],
+  ] as const) {
+    await switchTo(page, nameOf(to));
+    await expect(count(page)).toHaveText(rows);
+    await expect(page.locator('[data-cell="0:0"]')).toHaveText(to === second ? /^Second / : /^(?!Second )\S/);
+    await expect(switcher(page)).toBeFocused();
+  }
+  await page.reload();
+  await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
+  await expect(count(page)).toHaveText("120 items");
+});
+
+test("adding can be left, and a refused key leaves everything as it is", async ({
+  page,
+  host,
+  service,
+  second,
+}) => {
+  await connected(page, host, service);
+  await switcher(page).click();
+  await page.getByRole("menuitem", { name: "Add connection…" }).click();
+  await page.getByLabel("Base URL").fill(second.url);
+  await page.getByLabel("API key", { exact: true }).fill("mistyped");
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("The key was refused (401)");
+  await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(count(page)).toHaveText("120 items");
+  expect((await callHost(host.url, "listProfiles")).profiles).toHaveLength(1);
+});
+
+test("the sample data stand beside a connection, once", async ({ page, host, service }) => {
+  await connected(page, host, service);
+  await switcher(page).click();
+  await page.getByRole("menuitem", { name: "Add connection…" }).click();
+  await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await expect(page).toHaveTitle("Sample company – Stockdeck");
+  await expect(count(page)).toHaveText("5,000 items", { timeout: 30_000 });
+  await switcher(page).click();
+  await expect(page.getByRole("menuitemradio")).toHaveCount(2);
+  await expect(page.getByRole("menuitemradio", { name: /Sample company/ })).toBeChecked();
+  await page.getByRole("menuitem", { name: "Add connection…" }).click();
+  await expect(page.getByLabel("Base URL")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Explore with sample data" })).toHaveCount(0);
+});
+
+test("filters, columns and open details are each profile's own", async ({ page, host, service, second }) => {
+  await connected(page, host, service);
+  await add(page, second);
+  await switchTo(page, nameOf(service));
+  await page.getByRole("searchbox").fill("film");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Holder" }).uncheck();
+  await page.keyboard.press("Escape");
+  await expect(headerOf(page, "Holder")).toBeHidden();
+  await expect(count(page)).toContainText("of 120 items");
+  const filtered = (await count(page).textContent()) ?? "";
+  await page.locator('[data-cell="0:0"]').click();
+  await expect(page.getByText(/^Verified at /)).toBeVisible();
+
+  second.requests.clear();
+  await switchTo(page, nameOf(second));
+  await expect(count(page)).toHaveText("30 items");
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+  await expect(headerOf(page, "Holder")).toBeVisible();
+  await expect(page.getByRole("complementary")).toHaveCount(0);
+  // The former one's address is in the history; its record is nobody's here.
+  await page.goBack();
+  await expect(count(page)).toHaveText("30 items");
+  await expect(page.getByRole("complementary")).toHaveCount(0);
+  expect(second.requests.entries.filter(({ path }) => /\/items\/./.test(path))).toEqual([]);
+
+  await switchTo(page, nameOf(service));
+  await expect(page.getByRole("searchbox")).toHaveValue("film");
+  await expect(count(page)).toHaveText(filtered);
+  await expect(headerOf(page, "Holder")).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("searchbox")).toHaveValue("film");
+  await expect(headerOf(page, "Holder")).toBeHidden();
+});
+
+test("no row of one profile is ever seen under the name of another", async ({
+  page,
+  host,
+  service,
+  second,
+}) => {
+  await connected(page, host, service);
+  const { profileId: first = "" } = (await callHost(host.url, "bootstrap")).connection ?? {};
+  await add(page, second);
+  const { profileId: other = "" } = (await callHost(host.url, "bootstrap")).connection ?? {};
+  // Looks at every change of the page, as it is before the next frame is painted.
+  await page.evaluate((secondName) => {
+    const seen = { mixed: [] as string[], looks: 0 };
+    const look = (): void => {
+      const name = document.querySelector('[aria-label^="Connection: "]')?.getAttribute("aria-label") ?? "";
+      const cells = [...document.querySelectorAll('[role="gridcell"][data-field="name"]')];
+      seen.looks += 1;
+      for (const cell of cells) {
+        const text = cell.textContent ?? "";
+        if (text !== "" && text.startsWith("Second ") !== name.endsWith(secondName))
+          seen.mixed.push(`${name}: ${text}`);
+      }
+      // Before the whole is counted, the first company's first window of rows is.
+      const shown = document.querySelector('[data-testid="result-count"]')?.textContent ?? "";
+      const rows = name.endsWith(secondName) ? /^(30|0) items/ : /^(120|100|0) items/;
+      if (shown !== "" && !rows.test(shown)) seen.mixed.push(`${name}: ${shown}`);
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+    Object.assign(window, { seen });
+  }, nameOf(second));
+  // Switches as fast as they go, by the core alone, with answers under way each time.
+  for (let round = 0; round < 12; round += 1) {
+    void page
+      .getByRole("columnheader", { name: "Name", exact: true })
+      .click({ timeout: 2_000 })
+      .catch(() => {});
+    await callHost(host.url, "switchProfile", { profileId: round % 2 === 0 ? first : other });
+  }
+  await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
+  await expect(count(page)).toHaveText("30 items");
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: { mixed: string[]; looks: number } }).seen,
+  );
+  expect(seen.looks).toBeGreaterThan(24);
+  expect(seen.mixed).toEqual([]);
+});
+
+test("what was asked under one name, or answered late, is shown under no other", async ({
+  page,
+  host,
+  service,
+  second,
+}) => {
+  const held: (() => void)[] = [];
+  let hold: "nothing" | "questions" | "answers" = "nothing";
+  const windows = new Set<unknown>();
+  await page.routeWebSocket(/\/host/, (socket) => {
+    const server = socket.connectToServer();
+    const pass = (what: "questions" | "answers", message: string | Buffer): void => {
+      const text = message.toString();
+      const { id, call } = JSON.parse(text) as { id?: number; call?: string };
+      if (call?.startsWith("query")) windows.add(id);
+      const send = (): void => (what === "questions" ? server.send(text) : socket.send(text));
+      if (hold === what && windows.has(id)) held.push(send);
+      else send();
+    };
+    socket.onMessage((message) => pass("questions", message));
+    server.onMessage((message) => pass("answers", message));
+  });
+  await page.goto(host.url);
+  await connected(page, host, service);
+  await add(page, second);
+  const { profiles } = await callHost(host.url, "listProfiles");
+  const [first = "", other = ""] = profiles.map(({ profileId }) => profileId);
+  for (const what of ["questions", "answers"] as const) {
+    await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
+    await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^Second /);
+    hold = what;
+    // Another order is another query; its rows are now under way.
+    await headerOf(page, "Name").click();
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    hold = "nothing";
+    await callHost(host.url, "switchProfile", { profileId: first });
+    await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
+    for (const send of held.splice(0)) send();
+    await expect(count(page)).toHaveText("120 items");
+    await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^(?!Second )\S/);
+    await expect(page.getByRole("gridcell").filter({ hasText: /^Second / })).toHaveCount(0);
+    await callHost(host.url, "switchProfile", { profileId: other });
+  }
+  // And the first company's, asked for while the second was being opened, are not kept as the second's.
+  hold = "questions";
+  await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
+  await headerOf(page, "Updated").click();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  hold = "nothing";
+  await callHost(host.url, "switchProfile", { profileId: first });
+  for (const send of held.splice(0)) send();
+  await callHost(host.url, "switchProfile", { profileId: other });
+  await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
+  await expect(count(page)).toHaveText("30 items");
+  await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^Second /);
+});
+
+test("renamed and recoloured, in the settings; the title follows", async ({
+  page,
+  host,
+  service,
+  second,
+}) => {
+  await connected(page, host, service);
+  await add(page, second);
+  await switcher(page).click();
+  await page.getByRole("menuitem", { name: "Manage…" }).click();
+  const connections = page.getByRole("region", { name: "Connections" });
+  await connections.getByRole("button", { name: `Edit ${nameOf(second)}` }).click();
+  const form = connections.getByRole("form", { name: `Edit ${nameOf(second)}` });
+  await expect(form.getByLabel("Name")).toBeFocused();
+  await form.getByLabel("Name").fill("   ");
+  await expect(form.getByText("Enter a name.")).toBeVisible();
+  await expect(form.getByRole("button", { name: "Save" })).toBeDisabled();
+  await form.getByLabel("Name").fill(nameOf(service));
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toContainText("already");
+  await form.getByLabel("Name").fill(" Plant Łódź ");
+  await form.getByRole("radio", { name: /Pink/ }).check();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+  await expect(page).toHaveTitle("Plant Łódź – Stockdeck");
+  await expect(switcher(page).locator("[data-colour]")).toHaveAttribute("data-colour", "pink");
+  await expect(connections.getByRole("button", { name: "Edit Plant Łódź" })).toBeFocused();
+  await connections.getByRole("button", { name: `Open ${nameOf(service)}` }).click();
+  await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+
+  // Forgetting one goes on to the other.
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  const question = page.getByRole("dialog", { name: "Disconnect from this service?" });
+  await expect(question).toContainText(`The connection “${nameOf(service)}”`);
+  await expect(question).toContainText("Your other connections stay as they are.");
+  await question.getByRole("button", { name: "Disconnect" }).click();
+  await expect(page).toHaveTitle("Plant Łódź – Stockdeck");
+  await expect(question).toBeHidden();
+  await page.getByRole("link", { name: "Items" }).click();
+  await expect(count(page)).toHaveText("30 items");
+});
+
+test("everything about profiles by keyboard", async ({ page, host, service, second }) => {
+  await connected(page, host, service);
+  await callHost(host.url, "connect", { baseUrl: second.url, key: second.key });
+  await waitForStatus(host.url, ({ state }) => state === "idle");
+  await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
+  await switcher(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitemradio", { name: nameOf(second) })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("menuitemradio", { name: nameOf(service) })).toBeFocused();
+  const said = await page.evaluateHandle(() => {
+    const sentences: string[] = [];
+    const region = document.querySelector('[role="status"][aria-live="polite"]');
+    const note = (): number => sentences.push(region?.textContent ?? "");
+    if (region)
+      new MutationObserver(note).observe(region, { childList: true, characterData: true, subtree: true });
+    return sentences;
+  });
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
+  await expect(switcher(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitemradio", { checked: true })).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("menuitem", { name: "Manage…" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(switcher(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitemradio", { checked: true })).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  const edit = page.getByRole("button", { name: `Edit ${nameOf(service)}` });
+  await edit.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Typed");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveTitle("Typed – Stockdeck");
+  await expect(page.getByRole("button", { name: "Edit Typed" })).toBeFocused();
+  expect(await said.jsonValue()).toContain(`Now showing ${nameOf(service)}`);
+});
+
+test("nothing about profiles is serious to somebody who cannot see the page", async ({
+  page,
+  host,
+  service,
+  second,
+}) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const expectAccessible = async (part: string): Promise<void> => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
+      const { violations } = await new AxeBuilder({ page }).include(part).setLegacyMode().analyze();
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      expect(
+        serious.map(({ id, nodes }) => [
+          id,
+          ...nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`),
+        ]),
+        colorScheme,
+      ).toEqual([]);
+    }
+  };
+  await connected(page, host, service);
+  await add(page, second);
+  await expectAccessible("nav");
+  await switcher(page).click();
+  await expect(page.getByRole("menuitemradio").first()).toBeVisible();
+  await expectAccessible("[role=menu]");
+  await page.getByRole("menuitem", { name: "Add connection…" }).click();
+  await expectAccessible("main");
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: `Edit ${nameOf(service)}` }).click();
+  await expect(page.getByRole("radio", { name: /Slate/ })).toBeVisible();
+  await expectAccessible("main");
+});
+
+test("a folder that is in use elsewhere is said, and the present profile stays", async ({
+  page,
+  host,
+  service,
+  second,
+}) => {
+  await connected(page, host, service);
+  const folder = `${host.folder}/profiles/${host.profileId}`;
+  await add(page, second);
+  const { lockFolder } = await import("../../../electron/core/sync/folder-lock.ts");
+  const lock = lockFolder(folder);
+  try {
+    await switcher(page).click();
+    await page.getByRole("menuitemradio", { name: nameOf(service) }).click();
+    await expect(page.getByText("The local data is in use", { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
+    await expect(count(page)).toHaveText("30 items");
+  } finally {
+    lock.release();
+  }
+  await switchTo(page, nameOf(service));
+  await expect(count(page)).toHaveText("120 items");
+});
