@@ -64,7 +64,10 @@ export function followLifecycle(core: AppCore): void {
   app.on("window-all-closed", () => {
     if (process.platform !== "darwin") app.quit();
   });
-  void app.whenReady().then(() => powerMonitor.on("resume", () => void core.resume()));
+  void app.whenReady().then(() => {
+    powerMonitor.on("suspend", () => void core.suspend());
+    powerMonitor.on("resume", () => void core.resume());
+  });
   let closed = false;
   app.on("will-quit", (event) => {
     if (closed) return;

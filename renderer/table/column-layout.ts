@@ -1,5 +1,5 @@
 import type { Field } from "../../shared/fields.ts";
-import { FIELDS } from "../../shared/fields.ts";
+import { QUERY_FIELDS } from "../../shared/fields.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 
 /** One column that the grid can show. */
@@ -73,7 +73,7 @@ const KIND_WIDTHS = { text: 180, number: 128, date: 186, enum: 140, reference: 1
 export function columnsOf(resource: Resource): readonly ColumnSpec[] {
   const shown = DEFAULT_ORDER[resource];
   const rank = (id: string): number => (shown.includes(id) ? shown.indexOf(id) : shown.length);
-  return FIELDS[resource]
+  return QUERY_FIELDS[resource]
     .flatMap((field): ColumnSpec[] => {
       const column: ColumnSpec = {
         id: field.name,

@@ -7,6 +7,7 @@ import { CopyRequestId } from "../../components/error-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { FirstPullBanner } from "./first-pull-banner.tsx";
 import { KeyBanner } from "./key-banner.tsx";
+import { QuestionBanner } from "./question-banner.tsx";
 import { useUnopened } from "./use-unopened.ts";
 
 /** What needs attention, above every screen; the data below stay readable. */
@@ -18,6 +19,7 @@ export function Banners() {
     <>
       <StartNotice />
       <KeyBanner />
+      <QuestionBanner />
       <KeychainNotice />
       <FirstPullBanner />
     </>

@@ -8,10 +8,20 @@ import { CopyRequestId } from "../../components/error-notice.tsx";
 import { formatUtc } from "../../format/format-date.ts";
 import { plural } from "../../format/plural.ts";
 import { StateIcon } from "./state-icon.tsx";
-import { completenessSentence, nextSentence, stateWord } from "./status-words.ts";
+import {
+  budgetSentence,
+  completenessSentence,
+  fullCheckSentence,
+  nextSentence,
+  skewSentence,
+  stalenessSentence,
+  stateWord,
+} from "./status-words.ts";
 import { useUnopened } from "./use-unopened.ts";
 import classes from "./status-bar.module.css";
 
+const FOREIGN_USE =
+  "Refusals for too many requests came without traffic of ours: this key seems to be used elsewhere too. Create one key per workstation.";
 const UNOPENED = { word: "Local data not open", tone: "bad" } as const;
 const WAITING = { word: "Waiting for the key", tone: "busy" } as const;
 
@@ -25,6 +35,8 @@ export function StatusBar() {
   const waiting = connection?.key === "waiting";
   const { word, tone } = unopened ? UNOPENED : waiting ? WAITING : stateWord(status.state);
   const next = nextSentence(status, now);
+  const stale = stalenessSentence(status, now);
+  const skew = skewSentence(status);
   // The banner for the key says it at length, with the request id; and what is being tried again is not yet failed.
   const bannered = status.state === "unauthorized" || status.state === "forbidden";
   const error = bannered || status.pass !== null ? null : status.error;
@@ -38,11 +50,32 @@ export function StatusBar() {
       </span>
       <span
         className={classes.sentence}
-        title={status.completeAsOf ? formatUtc(status.completeAsOf) : undefined}
+        title={[
+          status.completeAsOf ? formatUtc(status.completeAsOf) : "",
+          fullCheckSentence(status, now),
+          budgetSentence(status),
+        ]
+          .filter((line) => line !== "")
+          .join("\n")}
       >
         {!unopened && completenessSentence(status, now)}
         {next && ` · ${next}`}
       </span>
+      {stale && !unopened && (
+        <span className={classes.error} data-tone="warn" data-testid="staleness">
+          {stale}
+        </span>
+      )}
+      {skew && (
+        <span className={classes.error} data-tone="warn" title={skew}>
+          {skew}
+        </span>
+      )}
+      {status.budget?.foreignUse && (
+        <span className={classes.error} data-tone="warn" title={FOREIGN_USE}>
+          {FOREIGN_USE}
+        </span>
+      )}
       {error && (
         <span className={classes.error} data-tone={tone} title={error.message}>
           {error.message}

@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/assert-never.ts";
 import type { SyncState, SyncStatus } from "../../../shared/status.ts";
-import { formatAge, formatCountdown } from "../../format/format-age.ts";
+import { formatAge, formatCountdown, formatSpan } from "../../format/format-age.ts";
 import { formatMoment } from "../../format/format-date.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
@@ -43,11 +43,47 @@ export function stateWord(state: SyncState): { readonly word: string; readonly t
 const WORTH_AN_AGE = 2 * 60_000;
 
 /** How complete the local copy is: "Complete as of 10:42:10", with the date or the age where that is long ago. */
-export function completenessSentence({ completeAsOf }: SyncStatus, now: number): string {
+export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, now: number): string {
   if (completeAsOf === null) return "Not complete yet";
-  const old = now - Date.parse(completeAsOf) >= WORTH_AN_AGE;
-  const age = old ? ` (${formatAge(completeAsOf, now)} ago)` : "";
-  return `Complete as of ${formatMoment(completeAsOf, now)}${age}`;
+  // The mark is of the service's clock, and so its age is counted by that one.
+  const serviceNow = now + (clockSkewMs ?? 0);
+  const old = serviceNow - Date.parse(completeAsOf) >= WORTH_AN_AGE;
+  const age = old ? ` (${formatAge(completeAsOf, serviceNow)} ago)` : "";
+  return `Complete as of ${formatMoment(completeAsOf, serviceNow)}${age}`;
+}
+
+/** Since when the rows are stale, in words: three refreshes were missed (design 7); empty while they are not. */
+export function stalenessSentence({ staleAt, lastPassAt }: SyncStatus, now: number): string {
+  if (staleAt === null || lastPassAt === null || Date.parse(staleAt) > now) return "";
+  return `stale: the last whole refresh was ${formatAge(lastPassAt, now)} ago, three are missed`;
+}
+
+/** A clock that is further off than this is worth a word; ms. */
+const WORTH_A_SKEW = 2 * 60_000;
+
+/** How far the service's clock and this computer's are apart, where it is over two minutes; empty else. */
+export function skewSentence({ clockSkewMs }: SyncStatus): string {
+  if (clockSkewMs === null || Math.abs(clockSkewMs) <= WORTH_A_SKEW) return "";
+  const side = clockSkewMs > 0 ? "ahead of" : "behind";
+  return `The service's clock is ${formatSpan(Math.abs(clockSkewMs))} ${side} this computer's`;
+}
+
+/** When the last full check was, and what of it is still being asked for one by one. */
+export function fullCheckSentence({ lastFullCheckAt, unverified, hidden }: SyncStatus, now: number): string {
+  const gone = hidden.items + hidden.types + hidden.locations;
+  return [
+    lastFullCheckAt === null ? "No full check yet" : `Last full check ${formatMoment(lastFullCheckAt, now)}`,
+    ...(unverified > 0 ? [`${plural(unverified, "row")} that it did not see still to be asked for`] : []),
+    ...(gone > 0 ? [`${plural(gone, "row")} no longer returned`] : []),
+  ].join(" · ");
+}
+
+/** What the key is asked for: the last hour, the next refresh, and the distance learned from 429s. */
+export function budgetSentence({ budget }: SyncStatus): string {
+  if (!budget) return "";
+  const { requestsLastHour, nextCost, spacingMs } = budget;
+  const spacing = spacingMs > 0 ? `, ${formatSpan(spacingMs)} apart after a 429` : "";
+  return `${plural(requestsLastHour, "request")} in the last hour · the next refresh costs about ${formatCount(nextCost)}${spacing}`;
 }
 
 /** What happens next, or is happening: a pass, a wait, or the time to the next pass; empty where nothing will. */

@@ -1,6 +1,9 @@
+import { Button } from "@mantine/core";
 import { useLive, useServices } from "../../app/app-context.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
+import { useNow } from "../../app/use-now.ts";
 import { plural } from "../../format/plural.ts";
+import { fullCheckSentence } from "../freshness/status-words.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 import { Section } from "./section.tsx";
 import classes from "./settings.module.css";
@@ -9,7 +12,10 @@ import classes from "./settings.module.css";
 export function LocalDataSection() {
   const { host, profileId } = useLocalCopy();
   const { boot } = useServices();
-  const totals = useLive((live) => live.status.totals);
+  const status = useLive((live) => live.status);
+  const connection = useLive((live) => live.connection);
+  const now = useNow(60_000);
+  const { totals } = status;
   return (
     <Section title="Local data">
       <p className={classes.intro}>
@@ -17,7 +23,18 @@ export function LocalDataSection() {
         {plural(totals.locations, "location")} are kept on this machine, so that they can be browsed at any
         time.
       </p>
+      <p className={classes.intro}>
+        {fullCheckSentence(status, now)}. A full check runs daily: it lists everything, asks one by one for
+        what the listing did not bring, and hides what the service no longer has.
+      </p>
       <div className={classes.actions}>
+        <Button
+          variant="default"
+          disabled={status.pass !== null || connection?.key === "none"}
+          onClick={() => void host.syncNow({ full: true })}
+        >
+          Run a full check now
+        </Button>
         <ConfirmButton
           label="Wipe local data"
           title="Wipe the local data?"

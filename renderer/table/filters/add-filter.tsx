@@ -1,7 +1,7 @@
 import { Button, Menu, Popover } from "@mantine/core";
 import { IconFilterPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { FIELDS, type Field } from "../../../shared/fields.ts";
+import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { FieldFilter } from "./field-filter.ts";
@@ -53,7 +53,7 @@ export function AddFilter({ resource, query, onDraft }: Props) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown className={classes.fieldMenu}>
-              {FIELDS[resource].map((field) => (
+              {QUERY_FIELDS[resource].map((field) => (
                 <Menu.Item
                   key={field.name}
                   onClick={() => setDraft({ id: crypto.randomUUID(), field, others: query })}

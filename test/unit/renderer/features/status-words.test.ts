@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { SyncStatus } from "../../../../shared/status.ts";
 import {
+  budgetSentence,
   completenessSentence,
+  fullCheckSentence,
   firstPullSentence,
   nextSentence,
+  skewSentence,
+  stalenessSentence,
 } from "../../../../renderer/features/freshness/status-words.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
@@ -67,6 +71,43 @@ describe("freshness in words", () => {
     expect(sentence).not.toContain("%");
     expect(firstPullSentence(STATUS)).toBe(
       "3,250 items, 60 material types and 1 location have arrived so far.",
+    );
+  });
+
+  it("counts the age of the rows by the service's clock, and tells of a clock that is over two minutes off", () => {
+    const ahead: SyncStatus = { ...STATUS, completeAsOf: at(600), clockSkewMs: 900_000 };
+    expect(completenessSentence(ahead, NOW)).toContain("(5 min ago)");
+    expect(skewSentence(ahead)).toBe("The service's clock is 15 min ahead of this computer's");
+    expect(skewSentence({ ...STATUS, clockSkewMs: -180_000 })).toBe(
+      "The service's clock is 3 min behind this computer's",
+    );
+    expect(skewSentence({ ...STATUS, clockSkewMs: 120_000 })).toBe("");
+  });
+
+  it("calls the rows stale after three missed intervals, in words", () => {
+    const stale: SyncStatus = { ...STATUS, lastPassAt: at(-200), staleAt: at(-20) };
+    expect(stalenessSentence(stale, NOW)).toBe(
+      "stale: the last whole refresh was 3 min ago, three are missed",
+    );
+    expect(stalenessSentence({ ...stale, staleAt: at(1) }, NOW)).toBe("");
+    expect(stalenessSentence({ ...stale, staleAt: null }, NOW)).toBe("");
+  });
+
+  it("says what the last full check was and left, and what the key is asked for", () => {
+    expect(fullCheckSentence(STATUS, NOW)).toBe("No full check yet");
+    const checked: SyncStatus = {
+      ...STATUS,
+      lastFullCheckAt: at(-60),
+      unverified: 1,
+      hidden: { items: 2, types: 0, locations: 1 },
+    };
+    expect(fullCheckSentence(checked, NOW)).toBe(
+      `Last full check ${clock(-60)} · 1 row that it did not see still to be asked for · 3 rows no longer returned`,
+    );
+    expect(budgetSentence(STATUS)).toBe("");
+    const budget = { requestsLastHour: 61, spacingMs: 2_000, foreignUse: false, nextCost: 3 };
+    expect(budgetSentence({ ...STATUS, budget })).toBe(
+      "61 requests in the last hour · the next refresh costs about 3, 2 s apart after a 429",
     );
   });
 });

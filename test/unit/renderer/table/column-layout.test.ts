@@ -6,6 +6,9 @@ import {
   resolveLayout,
 } from "../../../../renderer/table/column-layout.ts";
 
+/** Stockdeck's own column, hidden until somebody wants it. */
+const OWN = "noLongerReturnedSince";
+
 describe("columnsOf", () => {
   it("has every field once, and the bare id of each reference", () => {
     const ids = columnsOf("items").map(({ id }) => id);
@@ -21,8 +24,14 @@ describe("resolveLayout", () => {
 
   it("shows the default columns where nothing is remembered", () => {
     const layout = resolveLayout(columns, DEFAULT_LAYOUT);
-    expect(layout.order).toEqual(["name", "id", "createdAt", "updatedAt"]);
-    expect(layout.visibility).toEqual({ name: true, id: true, createdAt: true, updatedAt: true });
+    expect(layout.order).toEqual(["name", "id", "createdAt", "updatedAt", OWN]);
+    expect(layout.visibility).toEqual({
+      name: true,
+      id: true,
+      createdAt: true,
+      updatedAt: true,
+      [OWN]: false,
+    });
   });
 
   it("drops columns that no longer exist and appends those that are new", () => {
@@ -31,8 +40,14 @@ describe("resolveLayout", () => {
       visibility: { id: false, gone: true },
       widths: {},
     });
-    expect(layout.order).toEqual(["updatedAt", "name", "id", "createdAt"]);
-    expect(layout.visibility).toEqual({ name: true, id: false, createdAt: true, updatedAt: true });
+    expect(layout.order).toEqual(["updatedAt", "name", "id", "createdAt", OWN]);
+    expect(layout.visibility).toEqual({
+      name: true,
+      id: false,
+      createdAt: true,
+      updatedAt: true,
+      [OWN]: false,
+    });
   });
 
   it("keeps widths within bounds", () => {
@@ -45,8 +60,8 @@ describe("moveColumn", () => {
   const layout = resolveLayout(columnsOf("locations"), { ...DEFAULT_LAYOUT, visibility: { id: false } });
 
   it("passes over hidden columns", () => {
-    expect(moveColumn(layout, "name", 1).order).toEqual(["id", "createdAt", "name", "updatedAt"]);
-    expect(moveColumn(layout, "createdAt", -1).order).toEqual(["createdAt", "name", "id", "updatedAt"]);
+    expect(moveColumn(layout, "name", 1).order).toEqual(["id", "createdAt", "name", "updatedAt", OWN]);
+    expect(moveColumn(layout, "createdAt", -1).order).toEqual(["createdAt", "name", "id", "updatedAt", OWN]);
   });
   it("stays at either end", () => {
     expect(moveColumn(layout, "name", -1)).toBe(layout);
