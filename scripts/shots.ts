@@ -215,11 +215,7 @@ const SCENES: readonly Scene[] = [
     // Another key ends the wait of the one before.
     keyring.running = false;
     service.setKeyState(service.key, "revoked");
-    await page.getByRole("link", { name: "Settings" }).click();
-    await page.getByRole("button", { name: "Replace key" }).click();
-    await page.getByLabel("New API key").fill(service.key);
-    await page.getByRole("button", { name: "Replace key" }).click();
-    await page.getByRole("link", { name: "Items" }).click();
+    await replaceKey(page, service.key);
     await untilState(page, "Key refused");
     await shoot("unauthorized");
     await page
@@ -236,6 +232,30 @@ const SCENES: readonly Scene[] = [
     await untilState(page, "Connected");
     await shoot("key-of-the-session");
     await page.getByRole("button", { name: /^Dismiss/ }).click();
+  },
+  async ({ page, service, shoot }) => {
+    service.setFaults({ dateSkewMs: 600_000 });
+    await refresh(page);
+    await page.getByText("The service's clock is").waitFor();
+    await shoot("clock-skew");
+    service.setFaults({ dateSkewMs: 0 });
+    for (const { id } of [...service.company.items.all()].slice(0, 400)) service.company.removeItem(id);
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Run a full check now" }).click();
+    await page.getByRole("region", { name: "The service no longer returns" }).waitFor();
+    await page.getByRole("link", { name: "Items" }).click();
+    await shoot("question-removals");
+    await page.getByRole("button", { name: "They were removed: hide them" }).click();
+    await page.getByTestId("result-count").filter({ hasText: "4,6" }).waitFor();
+    await untilState(page, "Connected");
+    await replaceKey(page, service.addKey({ company: "other" }));
+    await untilState(page, "Needs an answer");
+    await shoot("question-company");
+    await page.setViewportSize(NARROW);
+    await shoot("narrow-question");
+    await page.setViewportSize(WINDOW);
+    await replaceKey(page, service.key);
+    await untilState(page, "Connected");
   },
   async ({ page, service, shoot }) => {
     await service.close();
@@ -255,6 +275,15 @@ const SCENES: readonly Scene[] = [
     await page.setViewportSize(WINDOW);
   },
 ];
+
+/** Gives the connection another key, by its settings, and returns to the items. */
+async function replaceKey(page: Page, key: string): Promise<void> {
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Replace key" }).click();
+  await page.getByLabel("New API key").fill(key);
+  await page.getByRole("button", { name: "Replace key" }).click();
+  await page.getByRole("link", { name: "Items" }).click();
+}
 
 /** `npm run shots`: a PNG of every screen and state, light and dark, into shots/. Nothing leaves this machine. */
 async function takeShots(): Promise<void> {

@@ -11,7 +11,7 @@ import { MAX_RESTARTS, walkListing, type ListingBounds } from "./listing.ts";
 import { chooseMark, latestPossible, PassStart, updatedSince } from "./mark.ts";
 import type { FetchSequence } from "./fetch-sequence.ts";
 import type { ServiceClock } from "./service-clock.ts";
-import { VERIFY_BUDGET, verifyUnreturned } from "./verify-unreturned.ts";
+import { ACCEPTED_BUDGET, VERIFY_BUDGET, verifyUnreturned } from "./verify-unreturned.ts";
 
 export type PassMode = "full" | "incremental";
 
@@ -103,7 +103,8 @@ export async function runPass(
     }
     // In every pass: an app that ended between the first pull's last page and this would never have them otherwise.
     await writer.buildIndexes();
-    const { asked, hidden } = await verifyUnreturned({ ...options, budget: VERIFY_BUDGET });
+    const budget = options.acceptRemovals ? ACCEPTED_BUDGET : VERIFY_BUDGET;
+    const { asked, hidden } = await verifyUnreturned({ ...options, budget });
     counts.verified = asked;
     counts.hidden = hidden;
   } finally {

@@ -5,6 +5,8 @@ import type { SyncState } from "../../../shared/status.ts";
 export function stateAfter(error: AppError | null): SyncState {
   switch (error?.kind) {
     case undefined:
+    // The copy is as fresh as before, and the question on the screen says the rest.
+    case "mass_removal":
       return "idle";
     case "unauthorized":
     case "no_key":

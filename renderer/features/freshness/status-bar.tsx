@@ -38,7 +38,8 @@ export function StatusBar() {
   const stale = stalenessSentence(status, now);
   const skew = skewSentence(status);
   // The banner for the key says it at length, with the request id; and what is being tried again is not yet failed.
-  const bannered = status.state === "unauthorized" || status.state === "forbidden";
+  const bannered =
+    status.state === "unauthorized" || status.state === "forbidden" || status.question !== null;
   const error = bannered || status.pass !== null ? null : status.error;
   useStateAnnouncement(word);
 
