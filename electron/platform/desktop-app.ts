@@ -64,10 +64,7 @@ export function followLifecycle(core: AppCore): void {
   app.on("window-all-closed", () => {
     if (process.platform !== "darwin") app.quit();
   });
-  void app.whenReady().then(() => {
-    powerMonitor.on("suspend", () => void core.suspend());
-    powerMonitor.on("resume", () => void core.resume());
-  });
+  void app.whenReady().then(() => followPower(core));
   let closed = false;
   app.on("will-quit", (event) => {
     if (closed) return;
@@ -77,4 +74,10 @@ export function followLifecycle(core: AppCore): void {
       app.quit();
     });
   });
+}
+
+/** Nothing is sent while the computer sleeps, and one pass catches up when it wakes. */
+function followPower(core: AppCore): void {
+  powerMonitor.on("suspend", () => void core.suspend());
+  powerMonitor.on("resume", () => void core.resume());
 }
