@@ -14,6 +14,8 @@ export interface RefreshOptions {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly sequence: FetchSequence;
+  /** False where the key may be another company's: its 404s say nothing about the rows that are here. */
+  readonly mayHide: boolean;
   /** Told when the copy's row changed by it. */
   readonly onChange: (commit: Omit<Commit, "tally">) => Promise<void>;
 }
@@ -31,7 +33,7 @@ export interface Refreshed {
  * @throws AppFailure; `protocol` for another or a malformed record, which leave the copy as it is.
  */
 export async function refreshRecord(
-  { client, store, clock, serviceClock, sequence, onChange }: RefreshOptions,
+  { client, store, clock, serviceClock, sequence, mayHide, onChange }: RefreshOptions,
   resource: Resource,
   id: string,
 ): Promise<Refreshed> {
@@ -42,7 +44,7 @@ export async function refreshRecord(
   const { record, requestId, serverTime } = await client
     .getRecord(resource, id, { priority: "user", retries: 1 })
     .catch(async (thrown: unknown) => {
-      if (toAppError(thrown).kind === "not_found") {
+      if (mayHide && toAppError(thrown).kind === "not_found") {
         const commit = await store.writer.hideRecord(resource, id, fetchedNow(null));
         if (commit.changed) await onChange(commit);
       }

@@ -61,6 +61,8 @@ export class SyncEngine {
   #running: Running | null = null;
   #lastEnd: number | null = null;
   #referencesDue = true;
+  /** True once a pass has gone through with this client, which confirms whose key it is (company.ts). */
+  #companyKnown = false;
   /** Passes of the copy so far. */
   #passes = 0;
   #wait: Wait | null = null;
@@ -98,6 +100,7 @@ export class SyncEngine {
     await this.#breakOff();
     this.#wait = null;
     this.#client = client;
+    this.#companyKnown = false;
     this.#board.set({ question: null });
     if (client) void this.syncNow("incremental", true);
     else this.#board.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null, budget: null });
@@ -218,6 +221,7 @@ export class SyncEngine {
         clock,
         serviceClock: this.#serviceClock,
         sequence: this.#sequence,
+        mayHide: this.#companyKnown,
         onChange: async (commit) => {
           this.#board.load(await store.writer.describe());
           this.#board.noteChange(resource, commit, true);
@@ -274,6 +278,7 @@ export class SyncEngine {
         { days: historyDays, changes: historyChanges },
       );
       if (withReferences) this.#referencesDue = false;
+      if (client === this.#client) this.#companyKnown = true;
       log.info("pass ended", {
         mode: summary.mode,
         ...client.traffic,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EVERYTHING } from "../../../shared/query.ts";
+import { errorOf } from "../../helpers/failures.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { companyRecords, FULL_PULL_REQUESTS, ITEMS, makeRig, type Rig } from "./support.ts";
@@ -155,6 +156,10 @@ describe("the key of another company", () => {
       nextPassAt: null,
       totals: { items: ITEMS },
     });
+    // Whoever looks at a record meanwhile hears that this key has none such; the row stays.
+    const id = String(companyRecords(rig.service, "items")[3]?.["id"]);
+    expect((await errorOf(rig.engine.refreshRecord("items", id))).kind).toBe("not_found");
+    expect(rig.engine.status).toMatchObject({ hidden: { items: 0 }, totals: { items: ITEMS } });
     await rig.engine.useClient(rig.client);
     await rig.ended(3);
     expect(rig.engine.status).toMatchObject({ state: "idle", question: null });

@@ -100,7 +100,7 @@ async function live(steps: readonly Step[]): Promise<void> {
     if (id === undefined) return;
     const { client, clock, store } = rig;
     const refreshed = refreshRecord(
-      { client, clock, store, serviceClock, sequence, onChange: async () => {} },
+      { client, clock, store, serviceClock, sequence, mayHide: true, onChange: async () => {} },
       "items",
       id,
     );
