@@ -189,6 +189,30 @@ const SCENES: readonly Scene[] = [
     await page.getByText("Плёнка").waitFor();
     await shoot("extreme-values");
   },
+  async ({ page, service, shoot }) => {
+    const [from, to] = [...service.company.locations.all()];
+    for (const item of [...service.company.items.all()].slice(0, 12)) {
+      service.company.upsertItem({
+        id: item.id,
+        locationId: (item.locationId === to?.id ? from : to)?.id ?? null,
+      });
+    }
+    service.company.upsertItem({
+      id: "itm_x3",
+      weight: 2.5,
+      status: "checked_out",
+      checkedOutToUserId: "u-1",
+    });
+    await page.getByRole("link", { name: "Activity" }).click();
+    await refresh(page);
+    await page.getByText("Checked out to u-1").first().waitFor();
+    await shoot("activity");
+    await page.getByText("Checked out to u-1").first().click();
+    const history = page.getByRole("region", { name: "History" });
+    await history.getByRole("listitem").last().scrollIntoViewIfNeeded();
+    await shoot("details-history");
+    await page.getByRole("button", { name: "Close details" }).click();
+  },
   async ({ page, shoot }) => {
     await page.setViewportSize(NARROW);
     await shoot("narrow");

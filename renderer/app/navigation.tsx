@@ -1,4 +1,11 @@
-import { IconBoxMultiple, IconMapPin, IconRuler2, IconSettings, IconStack2 } from "@tabler/icons-react";
+import {
+  IconBoxMultiple,
+  IconHistory,
+  IconMapPin,
+  IconRuler2,
+  IconSettings,
+  IconStack2,
+} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { RESOURCES } from "../../shared/resource-names.ts";
 import { ProfileSwitcher } from "../features/profiles/profile-switcher.tsx";
@@ -32,6 +39,10 @@ export function Navigation() {
           </Link>
         );
       })}
+      <Link to="/activity" search={{}} className={classes.link} title="Activity">
+        <IconHistory size={18} stroke={1.7} aria-hidden />
+        <span>Activity</span>
+      </Link>
       <Link to="/settings" className={`${classes.link} ${classes.bottom}`} title="Settings">
         <IconSettings size={18} stroke={1.7} aria-hidden />
         <span>Settings</span>

@@ -7,6 +7,8 @@ import type { Resource } from "../../shared/resource-names.ts";
  * the profile the third.
  */
 export const LOCAL_DATA = "local";
+/** Stands where a resource would in the keys of observed changes, which are of all resources. */
+export const LOCAL_CHANGES = "changes";
 /** The first part of the keys of what the service was asked for; resource and profile follow as above. */
 export const VERIFIED_DATA = "verified";
 
@@ -42,7 +44,7 @@ export function dropProfile(client: QueryClient, profileId: string): void {
  * Refetches what is on screen of a resource. A query that waits for its very first answer is asked anew as well:
  * the answer under way may be older than the change, and an invalidation alone would join it and be content.
  */
-async function refetch(client: QueryClient, resource: Resource): Promise<void> {
+async function refetch(client: QueryClient, resource: Resource | typeof LOCAL_CHANGES): Promise<void> {
   const queryKey = [LOCAL_DATA, resource];
   await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
   await client.invalidateQueries({ queryKey });
@@ -59,9 +61,10 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   const round = async (): Promise<void> => {
     running = true;
     while (changed.size > 0) {
-      const resources = [...changed];
+      // Whatever changed, changes may have been observed.
+      const parts: (Resource | typeof LOCAL_CHANGES)[] = [...changed, LOCAL_CHANGES];
       changed.clear();
-      await Promise.all(resources.map((resource) => refetch(client, resource)));
+      await Promise.all(parts.map((part) => refetch(client, part)));
       await new Promise((resolve) => setTimeout(resolve, REFRESH_INTERVAL));
     }
     running = false;

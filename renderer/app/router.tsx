@@ -6,6 +6,8 @@ import {
   redirect,
   type ErrorComponentProps,
 } from "@tanstack/react-router";
+import { ActivityScreen } from "../features/activity/activity-screen.tsx";
+import { readActivitySearch } from "../features/activity/activity-filter.ts";
 import { AddConnectionScreen } from "../features/profiles/add-connection-screen.tsx";
 import { ItemsScreen } from "../features/items/items-screen.tsx";
 import { LocationsScreen } from "../features/locations/locations-screen.tsx";
@@ -47,6 +49,12 @@ const locations = createRoute({
   validateSearch: readTableSearch,
   component: LocationsScreen,
 });
+const activity = createRoute({
+  getParentRoute: () => root,
+  path: "/activity",
+  validateSearch: readActivitySearch,
+  component: ActivityScreen,
+});
 const settings = createRoute({ getParentRoute: () => root, path: "/settings", component: SettingsScreen });
 const addConnection = createRoute({
   getParentRoute: () => root,
@@ -59,7 +67,7 @@ const addConnection = createRoute({
  * token stays where it is in the query string.
  */
 export const router = createRouter({
-  routeTree: root.addChildren([toItems, items, types, locations, settings, addConnection]),
+  routeTree: root.addChildren([toItems, items, types, locations, activity, settings, addConnection]),
   history: createHashHistory(),
   defaultErrorComponent: showFailure,
   notFoundMode: "root",

@@ -36,7 +36,8 @@ export function ResourceTable({
   const table = useGridTable(resource, view, update);
   const filters = countFilters(view);
   const grid = useRef<GridHandle>(null);
-  const [panelTakesFocus, setPanelTakesFocus] = useState(false);
+  // A record that is open from the start was asked for on another screen, and the focus was on what asked.
+  const [panelTakesFocus, setPanelTakesFocus] = useState(record !== null);
   const navigate = useNavigate();
   const profile = useProfileId();
 

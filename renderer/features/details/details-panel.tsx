@@ -7,6 +7,7 @@ import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import classes from "./details.module.css";
 import { FieldList } from "./field-list.tsx";
 import { RawRecord } from "./raw-record.tsx";
+import { RecordHistory } from "./record-history.tsx";
 import { useVerifiedRecord } from "./use-verified-record.ts";
 import { VerificationLine } from "./verification-line.tsx";
 
@@ -62,6 +63,7 @@ export function DetailsPanel({ resource, id, takeFocus, onClose }: Props) {
         {record && (
           <>
             <FieldList record={record} />
+            <RecordHistory resource={resource} id={id} />
             <RawRecord record={record} />
           </>
         )}

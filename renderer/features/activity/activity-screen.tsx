@@ -1,0 +1,118 @@
+import { Button } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
+import { useAnnounce } from "../../app/announcer.tsx";
+import { useProfileId } from "../../app/profile-context.tsx";
+import { useNow } from "../../app/use-now.ts";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { formatCount } from "../../format/format-number.ts";
+import { plural } from "../../format/plural.ts";
+import {
+  compileActivity,
+  countActive,
+  filterOf,
+  NO_FILTER,
+  searchOf,
+  type ActivityFilter,
+} from "./activity-filter.ts";
+import { ActivityFilters } from "./activity-filters.tsx";
+import { ActivityList, MAX_LISTED } from "./activity-list.tsx";
+import classes from "./activity.module.css";
+import { useChangeList, type ChangeList } from "./change-queries.ts";
+
+/** A result is announced once it has stood for a moment, not at every letter typed. */
+const ANNOUNCE_DELAY = 800;
+const MINUTE = 60_000;
+
+/** What was observed to change in the inventory, the newest first. */
+export function ActivityScreen() {
+  const search = useSearch({ from: "/activity" });
+  const navigate = useNavigate();
+  const profile = useProfileId();
+  const [filter, setFilter] = useState(() => filterOf(search));
+  // An open end of time needs no clock.
+  const minute = Math.floor(useNow(MINUTE) / MINUTE) * MINUTE;
+  const clock = filter.span === "all" ? 0 : minute;
+  const wanted = useMemo(() => compileActivity(filter, clock), [filter, clock]);
+  const list = useChangeList(wanted);
+  const active = countActive(filter);
+  const found = `${plural(list.total, "change")}${active > 0 ? " found" : " observed"}`;
+  const sentence = list.total > MAX_LISTED ? `${found}, the newest ${formatCount(MAX_LISTED)} listed` : found;
+  useResultAnnouncement(sentence, list, filter);
+
+  const change = (next: ActivityFilter): void => {
+    setFilter(next);
+    // "Back" from a record finds the filter again.
+    void navigate({ to: "/activity", search: searchOf(next), replace: true });
+  };
+
+  return (
+    <section className={classes.screen} aria-label="Activity">
+      <div className={classes.toolbar}>
+        <ActivityFilters filter={filter} onChange={(part) => change({ ...filter, ...part })} />
+        <span className={classes.spacer} />
+        <span className={classes.count} data-testid="change-count">
+          {!list.pending && list.error === null && sentence}
+        </span>
+      </div>
+      <ActivityList
+        list={list}
+        message={<ActivityMessage list={list} filtered={active > 0} onClear={() => change(NO_FILTER)} />}
+        onOpen={({ resource, id }) => void navigate({ to: `/${resource}`, search: { record: id, profile } })}
+      />
+    </section>
+  );
+}
+
+function ActivityMessage({
+  list,
+  filtered,
+  onClear,
+}: {
+  readonly list: ChangeList;
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+}) {
+  if (list.error) {
+    return (
+      <>
+        <ErrorNotice error={list.error} />
+        <Button variant="default" onClick={list.retry}>
+          Try again
+        </Button>
+      </>
+    );
+  }
+  if (list.pending) return null;
+  if (filtered) {
+    return (
+      <>
+        <h2>No change matches</h2>
+        <p>Nothing is lost: show every observed change again.</p>
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <h2>Nothing observed yet</h2>
+      <p>
+        Stockdeck compares each refresh with what it already holds. What differs appears here; the first full
+        pull has nothing to be compared with.
+      </p>
+    </>
+  );
+}
+
+function useResultAnnouncement(sentence: string, list: ChangeList, filter: ActivityFilter): void {
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (list.pending) return undefined;
+    const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY);
+    return () => clearTimeout(timer);
+    // Only another filter's result is news; a refresh that adds a change is not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [announce, filter, list.pending]);
+}

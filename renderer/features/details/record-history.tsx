@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { MAX_WINDOW_ROWS } from "../../../shared/contract.ts";
+import type { ListedChange } from "../../../shared/changes.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { useLocalCopy } from "../../app/profile-context.tsx";
+import { useNow } from "../../app/use-now.ts";
+import { formatCount } from "../../format/format-number.ts";
+import { plural } from "../../format/plural.ts";
+import { ChangeIcon } from "../activity/change-icon.tsx";
+import { changesQuery, useChangeNames } from "../activity/change-queries.ts";
+import { describeBounds, describeChange, describeStamp } from "../activity/change-words.ts";
+import classes from "./record-history.module.css";
+
+/** So many are listed at first, and so many more at each request. */
+const STEP = 50;
+const NONE: readonly ListedChange[] = [];
+
+/** What was observed of one record, the newest first, in the words that Activity uses. */
+export function RecordHistory({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+  const copy = useLocalCopy();
+  const now = useNow(60_000);
+  const [limit, setLimit] = useState(STEP);
+  const filter = useMemo(() => ({ resource, id }), [resource, id]);
+  const { data, error } = useQuery({
+    ...changesQuery(copy, filter, 0, limit),
+    placeholderData: keepPreviousData,
+  });
+  const changes = data?.changes ?? NONE;
+  const nameOf = useChangeNames(changes);
+  const left = (data?.total ?? 0) - changes.length;
+
+  return (
+    <section className={classes.history} aria-label="History">
+      <h3>History</h3>
+      {error && <p role="alert">{error.message}</p>}
+      {data?.total === 0 && <p>No change observed yet.</p>}
+      {changes.length > 0 && (
+        <ol className={classes.timeline}>
+          {changes.map((change) => {
+            const stamp = describeStamp(change, now);
+            return (
+              <li key={change.number}>
+                <span className={classes.sign}>
+                  <ChangeIcon type={change.type} />
+                </span>
+                <p>{describeChange(change, nameOf)}</p>
+                <p className={classes.bounds}>
+                  {describeBounds(change, now)}
+                  {stamp !== null && `; ${stamp}`}
+                </p>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {left > 0 && limit < MAX_WINDOW_ROWS && (
+        <Button variant="default" onClick={() => setLimit(Math.min(MAX_WINDOW_ROWS, limit + STEP))}>
+          Show more ({formatCount(left)} older)
+        </Button>
+      )}
+      {left > 0 && limit >= MAX_WINDOW_ROWS && <p>{plural(left, "older change")} not listed.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Locator, Page } from "@playwright/test";
+import type { SampleService } from "../../../electron/core/sample/index.ts";
+import { expect, test } from "../fixtures.ts";
+import { expectAccessible } from "./axe.ts";
+import { connected, refresh, stateOf } from "./steps.ts";
+
+test.use({ items: 60, contextOptions: { reducedMotion: "reduce" } });
+test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+
+const changes = (page: Page): Locator =>
+  page.getByRole("list", { name: "Observed changes" }).getByRole("button");
+
+async function openActivity(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Activity" }).click();
+}
+
+/** Adds three items at one location. */
+function addThree({ company }: SampleService): { readonly from: string; readonly to: string } {
+  const [from, to] = [...company.locations.all()];
+  if (!from || !to) throw new Error("The sample has no two locations.");
+  const blank = { status: "available", checkedOutToUserId: null, locationId: from.id } as const;
+  for (const [id, name] of [
+    ["itm_a", "Alpha foil"],
+    ["itm_b", "Beta foil"],
+    ["itm_c", "Gamma foil"],
+  ] as const) {
+    company.upsertItem({ ...blank, id, name, weight: 5 });
+  }
+  return { from: from.id, to: to.id };
+}
+
+/** Lets the page observe three new items, and then an edit, a move and a check-out of them. */
+async function observed(page: Page, service: SampleService): Promise<{ from: string; to: string }> {
+  const { company } = service;
+  const places = addThree(service);
+  await refresh(page);
+  await expect(page.getByTestId("result-count")).toHaveText("63 items");
+  await openActivity(page);
+  await expect(page.getByTestId("change-count")).toHaveText("3 changes observed");
+  company.upsertItem({ id: "itm_a", weight: 3 });
+  company.upsertItem({ id: "itm_b", locationId: places.to });
+  company.upsertItem({ id: "itm_c", status: "checked_out", checkedOutToUserId: "u-1" });
+  await refresh(page);
+  await expect(page.getByTestId("change-count")).toHaveText("6 changes observed");
+  const nameOf = (id: string): string =>
+    [...company.locations.all()].find((location) => location.id === id)?.name ?? id;
+  return { from: nameOf(places.from), to: nameOf(places.to) };
+}
+
+test("what changed between refreshes is listed by pass, in words", async ({ page, service }) => {
+  await openActivity(page);
+  await expect(page.getByRole("heading", { name: "Nothing observed yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Items" }).click();
+  const { from, to } = await observed(page, service);
+  await expect(changes(page)).toHaveCount(6);
+  await expect(changes(page).filter({ hasText: "Edited" })).toContainText("Alpha foil");
+  await expect(changes(page).filter({ hasText: "Edited" })).toContainText("Weight 5 → 3");
+  await expect(changes(page).filter({ hasText: "Transferred" })).toContainText(`Moved ${from} → ${to}`);
+  await expect(changes(page).filter({ hasText: "Gamma foil" }).first()).toContainText("Checked out to u-1");
+  await expect(
+    page.getByRole("heading", { name: /^(Between .+ and .+|At about .+) · 3 changes$/ }),
+  ).toHaveCount(2);
+});
+
+test("filters narrow the list, an empty result says so, and back finds them again", async ({
+  page,
+  service,
+}) => {
+  const { to } = await observed(page, service);
+  await page.getByRole("button", { name: "Kinds of change" }).click();
+  await page.getByRole("checkbox", { name: "Transferred" }).check();
+  await expect(page.getByTestId("change-count")).toHaveText("1 change found");
+  await page.getByRole("checkbox", { name: "Checked out" }).check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("change-count")).toHaveText("2 changes found");
+  await page.getByRole("searchbox").fill("beta");
+  await expect(changes(page)).toHaveCount(1);
+  await changes(page).click();
+  await expect(page.getByRole("complementary", { name: "Details of item Beta foil" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("searchbox")).toHaveValue("beta");
+  await expect(changes(page)).toHaveCount(1);
+  await page.getByRole("searchbox").fill("no such thing");
+  await expect(page.getByRole("heading", { name: "No change matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(changes(page)).toHaveCount(6);
+  await page.getByRole("combobox", { name: "Location" }).fill(to);
+  await page.getByRole("option", { name: to }).click();
+  await expect(changes(page)).toHaveCount(1);
+  await expect(changes(page)).toContainText("Beta foil");
+  await page.getByText("Last hour", { exact: true }).click();
+  await expect(changes(page)).toHaveCount(1);
+});
+
+test("the keyboard walks the list and opens a record with its history", async ({ page, service }) => {
+  const { from, to } = await observed(page, service);
+  await changes(page).first().focus();
+  await page.keyboard.press("End");
+  await expect(changes(page).last()).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await expect(changes(page).nth(1)).toBeFocused();
+  await changes(page).filter({ hasText: "Transferred" }).focus();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("complementary", { name: "Details of item Beta foil" });
+  await expect(panel.getByRole("heading", { name: "Beta foil" })).toBeFocused();
+  const history = panel.getByRole("region", { name: "History" });
+  await expect(history.getByRole("listitem")).toHaveCount(2);
+  await expect(history.getByRole("listitem").first()).toContainText(`Moved ${from} → ${to}`);
+  await expect(history.getByRole("listitem").first()).toContainText(
+    /(between .+ and .+|at about .+); the service says/,
+  );
+  await expect(history.getByRole("listitem").last()).toContainText("First seen");
+  service.company.upsertItem({ id: "itm_b", weight: 4 });
+  await refresh(page);
+  await expect(history.getByRole("listitem").first()).toContainText("Weight 5 → 4");
+});
+
+test("a record without observed changes says so", async ({ page }) => {
+  await page.locator('[data-cell="1:0"]').click();
+  await expect(page.getByRole("region", { name: "History" })).toContainText("No change observed yet.");
+});
+
+test("hundreds of changes: the list renders what is in sight and reaches the last", async ({
+  page,
+  service,
+}) => {
+  for (let n = 0; n < 450; n += 1) service.company.upsertItem({ id: `itm_n${n}`, name: `New ${n}` });
+  await refresh(page);
+  await expect(stateOf(page)).toHaveText("Connected");
+  await expect(page.getByTestId("result-count")).toHaveText("510 items");
+  await openActivity(page);
+  await expect(page.getByTestId("change-count")).toHaveText("450 changes observed");
+  await changes(page).first().focus();
+  await page.keyboard.press("End");
+  await expect(page.locator('[aria-posinset="450"]').getByRole("button")).toBeFocused();
+  await expect(page.locator('[aria-posinset="450"]')).toBeInViewport();
+  expect(await changes(page).count()).toBeLessThan(80);
+  await page.keyboard.press("Home");
+  await expect(page.locator('[aria-posinset="1"]').getByRole("button")).toBeFocused();
+});
+
+test("Activity and a history hold nothing that is serious for axe", async ({ page, service }) => {
+  test.slow();
+  await page.setViewportSize({ width: 1_280, height: 420 });
+  await openActivity(page);
+  await expect(page.getByRole("heading", { name: "Nothing observed yet" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Items" }).click();
+  await observed(page, service);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Kinds of change" }).click();
+  await expect(page.getByRole("checkbox", { name: "Transferred" })).toBeVisible();
+  await expectAccessible(page, ".mantine-Popover-dropdown");
+  await page.keyboard.press("Escape");
+  await changes(page).first().click();
+  await expect(page.getByRole("region", { name: "History" }).getByRole("listitem").first()).toBeVisible();
+  await expectAccessible(page, "aside");
+});
