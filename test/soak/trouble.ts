@@ -7,11 +7,18 @@ const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);
 const oneOf = <T>(...values: readonly [T, ...T[]]): T =>
   values[Math.floor(Math.random() * values.length)] ?? values[0];
 
-/** Faults that a lawful service, and the network before it, can have; often none. */
+/**
+ * Faults that a lawful service, and the network before it, can have; often none. A 429 without `Retry-After` is
+ * waited out for 30 s and more, and comes rarely, so that the minutes are not spent on waiting.
+ */
 export function randomFaults(): FaultSettings {
   return oneOf<() => FaultSettings>(
     () => ({}),
-    () => ({ tooManyNext: upTo(3), retryAfter: oneOf("0", "1", "2", ""), retryAfterBody: oneOf(null, 1) }),
+    () => ({
+      tooManyNext: upTo(3),
+      retryAfter: chance(0.05) ? "" : oneOf("0", "1", "2"),
+      retryAfterBody: oneOf(null, 1),
+    }),
     () => ({ rateLimit: 300 }),
     () => ({ serverErrorChance: 0.2, serverErrorStatus: oneOf(500, 502, 503) }),
     () => ({ dropChance: 0.2 }),
