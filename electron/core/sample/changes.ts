@@ -1,17 +1,9 @@
+import { ITEM_CHANGES, REFERENCE_CHANGES } from "../../../shared/change-types.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { Item, RecordOf } from "../../../shared/resources.ts";
 
 /** The event types that specification 6 names. */
-export const EVENT_TYPES = [
-  "inventory.item.created",
-  "inventory.item.updated",
-  "inventory.item.archived",
-  "inventory.item.checked_out",
-  "inventory.item.returned",
-  "inventory.item.transferred",
-  "inventory.type.updated",
-  "inventory.location.updated",
-] as const;
+export const EVENT_TYPES = [...ITEM_CHANGES, ...REFERENCE_CHANGES] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 interface ChangeOf<R extends Resource> {

@@ -37,7 +37,7 @@ export class ChangeLog {
     );
     this.#tooOld = database.prepare("DELETE FROM changes WHERE observedBefore < ?");
     this.#tooMany = database.prepare(
-      "DELETE FROM changes WHERE number <= (SELECT number FROM changes ORDER BY number DESC LIMIT 1 OFFSET ?)",
+      "DELETE FROM changes WHERE number <= (SELECT max(number) FROM changes) - ?",
     );
     this.#last = database.prepare("SELECT max(number) AS number FROM changes");
   }
@@ -57,7 +57,8 @@ export class ChangeLog {
   }
 
   /**
-   * Lets old changes go.
+   * Lets old changes go. It runs with every pass, and reads no more than what goes: numbers count the changes, and
+   * times have an index.
    * @param now ms since the epoch.
    */
   prune({ days, changes }: Retention, now: number): void {

@@ -72,6 +72,9 @@ export async function runPass(
   const tallies: Record<Resource, ListingTally> = { items: NOTHING, types: NOTHING, locations: NOTHING };
   const counts = { restarts: 0, verified: 0, hidden: 0 };
   let { mark } = facts;
+  const tally = (): PassTally => {
+    return { number: pass, mode: everything ? "full" : "incremental", tallies, ...counts, mark };
+  };
   try {
     for (const resource of ORDER.filter((name) => name === "items" || options.withReferences || everything)) {
       const committer = new Committer(writer, resource, (commit) => {
@@ -86,16 +89,15 @@ export async function runPass(
         await committer.abandon();
         throw thrown;
       }
-      const whole = resource !== "items" || everything;
       if (resource !== "items") {
-        await committer.finish({ everything: whole, facts: {} });
+        await committer.finish({ everything: true, facts: {} });
         continue;
       }
       const next = chooseMark(start.serverTime, start.highestUpdate, facts.mark, everything);
       const lastPassAt = new Date(options.clock.now()).toISOString();
       const checked = everything ? { lastFullCheckAt: lastPassAt, checkedAsOf: next } : {};
       await committer.finish({
-        everything: whole,
+        everything,
         acceptRemovals: options.acceptRemovals,
         facts: { mark: next, updateBound: start.bound, lastPassAt, firstPullComplete: true, ...checked },
       });
@@ -108,9 +110,9 @@ export async function runPass(
     counts.verified = asked;
     counts.hidden = hidden;
   } finally {
-    onTally?.({ number: pass, mode: everything ? "full" : "incremental", tallies, ...counts, mark });
+    onTally?.(tally());
   }
-  return { number: pass, mode: everything ? "full" : "incremental", tallies, ...counts, mark };
+  return tally();
 }
 
 interface ListingContext extends PassOptions {

@@ -14,7 +14,7 @@ import type { PassMode } from "./pass.ts";
 import { refreshRecord, type Refreshed } from "./refresh-record.ts";
 import { costOfNextPass, delayToNextPass, fullCheckDue, staleAt } from "./schedule.ts";
 import { ServiceClock } from "./service-clock.ts";
-import { stateAfter } from "./sync-state.ts";
+import { goesOnByItself, stateAfter } from "./sync-state.ts";
 import { StatusBoard } from "./status-board.ts";
 
 export interface EngineOptions {
@@ -184,8 +184,7 @@ export class SyncEngine {
   async suspend(): Promise<void> {
     const { state } = this.status;
     await this.#breakOff();
-    if (state !== "unauthorized" && state !== "stopped" && state !== "asking")
-      this.#board.set({ state: "asleep", nextPassAt: null, waitUntil: null });
+    if (goesOnByItself(state)) this.#board.set({ state: "asleep", nextPassAt: null, waitUntil: null });
   }
 
   /** After sleep: cursors are dropped with the pass that holds them, and one pass catches up. */
@@ -200,9 +199,7 @@ export class SyncEngine {
   async #catchUp(): Promise<void> {
     const { state } = this.status;
     await this.#breakOff();
-    // Neither the refusal of the key nor the user's own cancellation is undone by sleep.
-    if (state !== "unauthorized" && state !== "stopped" && state !== "asking")
-      await this.syncNow("incremental", false);
+    if (goesOnByItself(state)) await this.syncNow("incremental", false);
   }
 
   /**

@@ -23,3 +23,8 @@ export function stateAfter(error: AppError | null): SyncState {
       return "failed";
   }
 }
+
+/** Whether passes follow without a person: a refused key, an open question and a cancellation are not undone by sleep. */
+export function goesOnByItself(state: SyncState): boolean {
+  return state !== "unauthorized" && state !== "stopped" && state !== "asking";
+}

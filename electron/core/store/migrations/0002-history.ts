@@ -42,6 +42,7 @@ CREATE TABLE changes (
 ) STRICT;
 CREATE INDEX changes_by_record ON changes (resource, id, number);
 CREATE INDEX changes_by_type ON changes (type, number);
+CREATE INDEX changes_by_time ON changes (observedBefore);
 
 -- Up to which change a view was looked at.
 CREATE TABLE seen (

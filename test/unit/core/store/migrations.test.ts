@@ -111,6 +111,7 @@ describe("query plans", () => {
           .map(([name]) => name),
         "changes_by_record",
         "changes_by_type",
+        "changes_by_time",
         ...RESOURCES.map((resource) => `${resource}_no_longer_returned`),
       ].toSorted(),
     );
