@@ -1,5 +1,5 @@
 import type { Figure } from "./figure.ts";
-import { syncBench } from "./sync-100k.ts";
+import { syncBench } from "./sync/sync-bench.ts";
 import { windowBench } from "./window-100k.ts";
 
 /** Every benchmark by its name: `npm run bench -- sync window`. */

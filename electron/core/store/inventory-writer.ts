@@ -173,7 +173,7 @@ export class InventoryWriter {
       return { changed: false, revision, totals: this.#rows.shown, malformed: encoded.reason };
     }
     return this.#single((facts) => {
-      const { change, before, revived } = this.#upserts[resource].write(encoded, fetched, false);
+      const { change, before, revived } = this.#upserts[resource].write(encoded, fetched);
       const added = change === "inserted" ? 1 : 0;
       this.#rows = addRows(this.#rows, resource, added + Number(revived), -Number(revived));
       this.#quarantine.release(resource, encoded.id);

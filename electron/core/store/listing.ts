@@ -1,4 +1,4 @@
-import { encode } from "./encode.ts";
+import { encode, type Encoded, type Malformed } from "./encode.ts";
 import type { ChangeLog, Observation } from "./change-log.ts";
 import type { Fetched, Upsert } from "./upsert.ts";
 import type { Quarantine } from "./quarantine.ts";
@@ -82,17 +82,20 @@ export class Listing {
     const observation = observationOf(pass, this.start.complete, fetched);
     let mayRelease = quarantine.size > 0;
     const maySettle = unreturned.count > 0;
-    let added = 0;
+    const all = records.map((record) => encode(resource, record));
+    const fresh = firstPull ? this.#insertNew(all, fetched) : 0;
+    let added = fresh;
     let shownAgain = 0;
-    for (const record of records) {
-      const encoded = encode(resource, record);
+    for (const [index, encoded] of all.entries()) {
+      if (index < fresh) continue;
+      const record = records[index];
       if ("reason" in encoded) {
         this.#quarantined.add(quarantine.put(resource, record, encoded.reason, requestId, pass, fetched.at));
         // The same page may bring it again, whole.
         mayRelease = true;
         continue;
       }
-      const { rowid, change, before, revived } = upsert.write(encoded, fetched, firstPull);
+      const { rowid, change, before, revived } = upsert.write(encoded, fetched);
       this.seen.add(rowid);
       if (change !== "kept" || revived) this.#counts.written += 1;
       if (change === "inserted") added += 1;
@@ -109,6 +112,20 @@ export class Listing {
         this.#counts.changes += changeLog.record(resource, before, received, observation);
     }
     return { added, revived: shownAgain };
+  }
+
+  /**
+   * Inserts the records of a first pull's page, which are new but for rare repetitions; answers how many, from the
+   * first on. A page with a malformed record goes one by one: what is released of the quarantine depends on the order.
+   */
+  #insertNew(all: readonly (Encoded | Malformed)[], fetched: Fetched): number {
+    const { upsert, quarantine, unreturned } = this.#tools;
+    const whole = all.filter((encoded): encoded is Encoded => !("reason" in encoded));
+    if (whole.length < all.length || quarantine.size > 0 || unreturned.count > 0) return 0;
+    const rowids = upsert.insertNew(whole, fetched);
+    for (const rowid of rowids) this.seen.add(rowid);
+    this.#counts.written += rowids.length;
+    return rowids.length;
   }
 }
 

@@ -10,6 +10,8 @@ const MESSAGES: Readonly<Record<StoreReason, string>> = {
   other: "The local data could not be read or written.",
 };
 
+const SQLITE_CONSTRAINT = 19;
+
 /** An error about local data, with what to do about it. */
 export function storeError(reason: StoreReason, detail?: string): AppError {
   return { kind: "store", reason, message: detail ? `${MESSAGES[reason]} (${detail})` : MESSAGES[reason] };
@@ -21,10 +23,20 @@ export function storeFailure(thrown: unknown): AppFailure {
   return new AppFailure(storeError(storeReason(thrown)), { cause: thrown });
 }
 
+/** Whether SQLite refused a row because it breaks a constraint, as one whose id is there already. */
+export function violatesConstraint(thrown: unknown): boolean {
+  return primaryCode(thrown) === SQLITE_CONSTRAINT;
+}
+
+function primaryCode(thrown: unknown): number {
+  const { errcode } = thrown as { errcode?: unknown };
+  return typeof errcode === "number" ? errcode & 0xff : 0;
+}
+
 /** SQLite's primary result codes (sqlite.org/rescode.html) and errno names, by what they mean for a person. */
 function storeReason(thrown: unknown): StoreReason {
-  const { errcode, code: name } = thrown as { errcode?: unknown; code?: unknown };
-  const code = typeof errcode === "number" ? errcode & 0xff : 0;
+  const { code: name } = thrown as { code?: unknown };
+  const code = primaryCode(thrown);
   const message = thrown instanceof Error ? thrown.message : "";
   const text = typeof name === "string" ? `${name} ${message}` : message;
   if (code === 13 || /database or disk is full|ENOSPC|EDQUOT/i.test(text)) return "full";

@@ -4,6 +4,7 @@ import { decode, type Cell } from "./decode.ts";
 import type { Encoded } from "./encode.ts";
 import { fieldColumns, OWN_COLUMNS } from "./columns.ts";
 import type { Database } from "./open-database.ts";
+import { violatesConstraint } from "./store-error.ts";
 
 /** What became of one record. */
 export interface Outcome {
@@ -28,8 +29,12 @@ export interface Fetched {
 
 /** The statements that write one resource's records. */
 export interface Upsert {
-  /** @param probablyNew true in a first pull. */
-  write(record: Encoded, fetched: Fetched, probablyNew: boolean): Outcome;
+  write(record: Encoded, fetched: Fetched): Outcome;
+  /**
+   * Inserts records that are probably new, as in a first pull, as far as they come in whole groups.
+   * @returns the row ids of those inserted, the first so many records; it stops where one of a group is there already.
+   */
+  insertNew(records: readonly Encoded[], fetched: Fetched): readonly number[];
   /**
    * Hides a row that the service answered 404 for; answers the record, null where a later request has brought it
    * or it is hidden already.
@@ -38,6 +43,9 @@ export interface Upsert {
   /** Whether the copy has this very record: the same id, and as old as this one where both tell. */
   recognises(record: Encoded): boolean;
 }
+
+/** Records that one statement inserts: a first pull binds them for a fifth less than one by one. */
+const GROUP = 10;
 
 /**
  * Prepares the writing of one resource's records (design 4.4): the newer `updatedAt` wins; where they are equal,
@@ -51,10 +59,12 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
     `SELECT rowid, fetchSequence, noLongerReturnedSince, remainder, ${fields.join(", ")} FROM ${resource} WHERE id = ?`,
   );
   find.setReturnArrays(true);
-  const insert = database.prepare(
-    `INSERT INTO ${resource} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})
-     ON CONFLICT (id) DO NOTHING`,
-  );
+  const insertRows = (count: number): string =>
+    `INSERT INTO ${resource} (${columns.join(", ")}) VALUES ${Array(count)
+      .fill(`(${columns.map(() => "?").join(", ")})`)
+      .join(", ")}`;
+  const insert = database.prepare(insertRows(1));
+  const insertGroup = database.prepare(insertRows(GROUP));
   const update = database.prepare(
     `UPDATE ${resource} SET ${columns.map((column) => `${column} = ?`).join(", ")} WHERE rowid = ?`,
   );
@@ -70,30 +80,33 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
   const findRow = (id: string): Found | undefined => find.get(id) as Found | undefined;
 
   return {
-    write: (record, fetched, probablyNew) => {
-      const values = [
-        ...record.cells,
-        record.remainder,
-        record.nameSort,
-        record.nameKey,
-        record.idKey,
-        fetched.sequence,
-        fetched.at,
-      ];
-      const add = (): Outcome | null => {
-        const { changes, lastInsertRowid } = insert.run(...values);
-        return changes === 0
-          ? null
-          : { rowid: Number(lastInsertRowid), change: "inserted", before: null, revived: false };
-      };
-      // In a first pull nearly every record is new, and looking for it first would only cost.
-      const added = probablyNew ? add() : null;
-      if (added) return added;
-      const found = findRow(record.id);
-      const inserted = found ? null : add();
-      if (inserted) return inserted;
+    insertNew: (records, fetched) => {
+      const rowids: number[] = [];
+      for (let begin = 0; begin + GROUP <= records.length; begin += GROUP) {
+        const group = records.slice(begin, begin + GROUP);
+        try {
+          const { lastInsertRowid } = insertGroup.run(
+            ...group.flatMap((record) => valuesOf(record, fetched)),
+          );
+          // New row ids follow each other: nothing else writes in this transaction.
+          for (let back = GROUP - 1; back >= 0; back -= 1) rowids.push(Number(lastInsertRowid) - back);
+        } catch (thrown) {
+          // One is there already; the statement as a whole then did nothing.
+          if (violatesConstraint(thrown)) return rowids;
+          throw thrown;
+        }
+      }
+      return rowids;
+    },
 
-      const [rowid, sequence, hidden, remainder, ...cells] = found as Found;
+    write: (record, fetched) => {
+      const values = valuesOf(record, fetched);
+      const found = findRow(record.id);
+      if (!found) {
+        const { lastInsertRowid } = insert.run(...values);
+        return { rowid: Number(lastInsertRowid), change: "inserted", before: null, revived: false };
+      }
+      const [rowid, sequence, hidden, remainder, ...cells] = found;
       const later = fetched.sequence >= sequence;
       const revived = hidden !== null && later;
       if (revived) show.run(rowid);
@@ -125,6 +138,18 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
       return theirs === null || ours === null || theirs === ours;
     },
   };
+}
+
+function valuesOf(record: Encoded, fetched: Fetched): Cell[] {
+  return [
+    ...record.cells,
+    record.remainder,
+    record.nameSort,
+    record.nameKey,
+    record.idKey,
+    fetched.sequence,
+    fetched.at,
+  ];
 }
 
 function wins(incoming: Cell, stored: Cell, later: boolean): boolean {

@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatInstant, fromMilliseconds, parseInstant } from "../../../shared/instant.ts";
 
+const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+const LAWFUL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 describe("parseInstant", () => {
   it.each([
     ["2026-01-01T00:00:00.000Z", 1_767_225_600_000_000],
@@ -20,6 +23,34 @@ describe("parseInstant", () => {
     "refuses %j",
     (text) => expect(parseInstant(text)).toBeNull(),
   );
+
+  it("reads every day of the calendar as the platform does", () => {
+    const time = fc.integer({ min: Date.parse("0000-01-01"), max: Date.parse("9999-12-31") });
+    fc.assert(
+      fc.property(time, (milliseconds) => {
+        const text = new Date(milliseconds).toISOString();
+        expect(parseInstant(text)).toBe(fromMilliseconds(milliseconds));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("refuses the usual form with any one character wrong, as the platform does", () => {
+    const text = "2026-02-28T23:59:59.999Z";
+    const wrong = fc.tuple(
+      fc.nat({ max: text.length - 1 }),
+      fc.constantFrom(...DIGITS, "-", ":", ".", "T", "Z", " "),
+    );
+    fc.assert(
+      fc.property(wrong, ([index, character]) => {
+        const changed = text.slice(0, index) + character + text.slice(index + 1);
+        fc.pre(LAWFUL.test(changed));
+        const expected = Date.parse(changed);
+        expect(parseInstant(changed)).toBe(Number.isNaN(expected) ? null : fromMilliseconds(expected));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });
 
 describe("formatInstant", () => {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fold, naturalKey } from "../../../shared/fold.ts";
 import { searchTerms } from "../../../shared/search.ts";
@@ -11,6 +12,25 @@ describe("naturalKey", () => {
     const names = ["Roll 10", "Roll 2", "roll 1", "Roll 002", "Film", "Roll 100"];
     const sorted = names.toSorted((a, b) => (naturalKey(a) < naturalKey(b) ? -1 : 1));
     expect(sorted).toEqual(["Film", "roll 1", "Roll 2", "Roll 002", "Roll 10", "Roll 100"]);
+  });
+});
+
+describe("naturalKey, for any text", () => {
+  it("puts the length of each number, without its zeros, before it", () => {
+    const byExpression = (text: string): string =>
+      fold(text).replace(/\d+/g, (digits) => {
+        const number = digits.replace(/^0+(?=\d)/, "");
+        return String.fromCharCode(0x30 + Math.min(number.length, 70)) + number;
+      });
+    const text = fc.string({
+      unit: fc.constantFrom("0", "1", "9", "a", " ", "É", "٣", "/", ":"),
+      maxLength: 90,
+    });
+    fc.assert(
+      fc.property(text, (name) => {
+        expect(naturalKey(name)).toBe(byExpression(name));
+      }),
+    );
   });
 });
 

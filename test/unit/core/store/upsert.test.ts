@@ -127,3 +127,40 @@ describe("the upsert (design 4.4)", () => {
     expect(store.reader.record("items", "a")?.row["name"]).toBe("later");
   });
 });
+
+describe("a first pull, whose records are inserted in groups", () => {
+  it("has the same rows as one by one, however often a record comes", async () => {
+    const [grouped, single] = [await openStore(), await openStore()];
+    // 0 to 24, and repetitions within a group, across groups and across pages, newer and older ones.
+    const pages = [
+      [...numbered(0, 25, 5), ...numbered(3, 5, 6)],
+      [...numbered(20, 40, 4), ...numbered(41, 55, 5)],
+      numbered(0, 60, 5),
+    ];
+    grouped.list("items", []);
+    const commits = pages.map((page, index) => grouped.page("items", page, { sequence: index + 1 }));
+    single.list("items", []);
+    for (const [index, page] of pages.entries()) {
+      for (const record of page) single.page("items", [record], { sequence: index + 1 });
+    }
+    const rows = "SELECT id, name, updatedAt, fetchSequence FROM items ORDER BY id";
+    expect(grouped.sql(rows)).toEqual(single.sql(rows));
+    expect(grouped.sql(rows)).toHaveLength(60);
+    expect(commits.at(-1)).toMatchObject({ tally: { seen: 60 }, totals: { items: 60 } });
+    expect(commits.at(0)).toMatchObject({ tally: { seen: 25, written: 27 }, totals: { items: 25 } });
+  });
+
+  it("sets a malformed record among them aside", async () => {
+    const store = await openStore();
+    const commit = store.list("items", [...numbered(0, 12, 5), { id: "bad" }, ...numbered(12, 30, 5)]);
+    expect(commit).toMatchObject({ tally: { seen: 30, written: 30, quarantined: 1 } });
+    expect(store.sql("SELECT count(*) AS count FROM items")).toEqual([{ count: 30 }]);
+  });
+});
+
+function numbered(from: number, to: number, day: number): Record<string, unknown>[] {
+  return Array.from({ length: to - from }, (_, index) => {
+    const updatedAt = `2026-01-0${day}T00:00:00.000Z`;
+    return item(String(from + index).padStart(3, "0"), { name: `of day ${day}`, updatedAt });
+  });
+}

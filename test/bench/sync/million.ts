@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { text } from "node:stream/consumers";
+import { startSampleProcess } from "../../helpers/sample-process.ts";
+import type { Figure } from "../figure.ts";
+import type { Service } from "./bare.ts";
+import type { PullReport } from "./pull-program.ts";
+
+/** What the issue of the sync allows (in ms): how long the main process may block, and an idle pass's store work. */
+const LONGEST_BLOCK = 50;
+const IDLE_STORE_TIME = 20;
+const IDLE_REQUESTS = 3;
+
+/** A first pull of a million items: never a blocked main process, no memory of its own; then passes without news. */
+export async function* millionBench(): AsyncGenerator<Figure> {
+  const small = await measure(100_000);
+  const large = await measure(1_000_000);
+  yield against("sync-1m-first-pull", large.milliseconds, "ms", {
+    name: "ten times that of 100,000 items",
+    value: 10 * small.milliseconds,
+  });
+  yield against("sync-1m-longest-block", large.longestDelay, "ms", { name: "limit", value: LONGEST_BLOCK });
+  yield against("sync-1m-memory-growth", large.memoryGrowth, "MB", {
+    name: "that of 100,000 items",
+    value: small.memoryGrowth,
+  });
+  yield against("sync-1m-idle-requests", large.idle.requests, "requests", {
+    name: "limit",
+    value: IDLE_REQUESTS,
+  });
+  yield against("sync-1m-idle-store", large.idle.storeTime, "ms", { name: "limit", value: IDLE_STORE_TIME });
+}
+
+/** Pulls a company of so many items in a process of its own. */
+async function measure(items: number): Promise<PullReport> {
+  const service = await startSampleProcess(items);
+  const report = await runProgram(service);
+  await service.stop();
+  return report;
+}
+
+async function runProgram({ url, key }: Service): Promise<PullReport> {
+  const program = fileURLToPath(new URL("pull-program.ts", import.meta.url));
+  const child = spawn(process.execPath, [program, url, key], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const printed = await text(child.stdout);
+  const code = await ended;
+  if (code !== 0) throw new Error(`pull-program ended with code ${String(code)}`);
+  return JSON.parse(printed) as PullReport;
+}
+
+function against(
+  name: string,
+  value: number,
+  unit: string,
+  versus: { readonly name: string; readonly value: number },
+): Figure {
+  return {
+    name,
+    value: Number(value.toPrecision(4)),
+    unit,
+    versus: `${versus.name}: ${Number(versus.value.toPrecision(4))} ${unit}`,
+    ratio: Number((value / versus.value).toPrecision(3)),
+  };
+}

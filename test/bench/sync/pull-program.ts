@@ -1,0 +1,96 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { InventoryStore } from "../../../electron/core/store/store-client.ts";
+import { median, milliseconds } from "../figure.ts";
+import { removeFolder, temporaryFolder } from "../folder.ts";
+import { openPuller, type Puller } from "./pull.ts";
+
+/** What one process found out about a first pull, and about passes without news after it. */
+export interface PullReport {
+  readonly milliseconds: number;
+  /** The longest that the event loop was late, in ms. */
+  readonly longestDelay: number;
+  /** The most resident memory less that before the pull, in MB. */
+  readonly memoryGrowth: number;
+  readonly idle: {
+    readonly requests: number;
+    /** From the store's being asked to its answer, in ms, all of a pass together. */
+    readonly storeTime: number;
+  };
+}
+
+const IDLE_PASSES = 9;
+const MEGABYTE = 1_024 * 1_024;
+
+async function report(url: string, key: string): Promise<PullReport> {
+  const folder = await temporaryFolder();
+  const puller = await openPuller({ url, key }, folder);
+  const memory = new MemoryWatch();
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const taken = await milliseconds(() => puller.pass("full"));
+  delay.disable();
+  const memoryGrowth = memory.end();
+  const idle = await idlePasses(puller);
+  await puller.store.close();
+  await removeFolder(folder);
+  return {
+    milliseconds: taken,
+    longestDelay: delay.max / 1e6,
+    memoryGrowth,
+    idle,
+  };
+}
+
+/** Looks at the resident memory now and then: the kernel's own maximum includes what the parent had at the fork. */
+class MemoryWatch {
+  readonly #before = process.memoryUsage.rss();
+  #most = this.#before;
+  readonly #timer = setInterval(() => {
+    this.#most = Math.max(this.#most, process.memoryUsage.rss());
+  }, 50);
+
+  /** Megabytes that the most was above the beginning. */
+  end(): number {
+    clearInterval(this.#timer);
+    return (this.#most - this.#before) / MEGABYTE;
+  }
+}
+
+async function idlePasses(puller: Puller): Promise<PullReport["idle"]> {
+  const passes = [];
+  for (let pass = 0; pass < IDLE_PASSES; pass += 1) {
+    const { writer, time } = timed(puller.store.writer);
+    const before = puller.client.traffic.requests;
+    const { tallies } = await puller.pass("incremental", writer);
+    if (tallies.items.written > 0) throw new Error("pull-program: a pass without news wrote rows");
+    passes.push({ requests: puller.client.traffic.requests - before, storeTime: time() });
+  }
+  return {
+    requests: Math.max(...passes.map(({ requests }) => requests)),
+    storeTime: median(passes.map(({ storeTime }) => storeTime)),
+  };
+}
+
+/** The writer, with the time that it takes over its answers, in ms. */
+function timed(writer: InventoryStore["writer"]): {
+  readonly writer: InventoryStore["writer"];
+  readonly time: () => number;
+} {
+  let sum = 0;
+  const measured = new Proxy(writer, {
+    get:
+      (target, method: string) =>
+      async (...args: readonly unknown[]) => {
+        const call = Reflect.get(target, method) as (...args: readonly unknown[]) => Promise<unknown>;
+        let answer: unknown;
+        sum += await milliseconds(async () => {
+          answer = await call(...args);
+        });
+        return answer;
+      },
+  });
+  return { writer: measured, time: () => sum };
+}
+
+const [url = "", key = ""] = process.argv.slice(2);
+console.log(JSON.stringify(await report(url, key)));

@@ -1,0 +1,46 @@
+import path from "node:path";
+import { ApiClient } from "../../../electron/core/api/api-client.ts";
+import { systemClock } from "../../../electron/core/clock.ts";
+import { openInventoryStore, type InventoryStore } from "../../../electron/core/store/store-client.ts";
+import { FetchSequence } from "../../../electron/core/sync/fetch-sequence.ts";
+import { runPass, type PassMode, type PassTally } from "../../../electron/core/sync/pass.ts";
+import { ServiceClock } from "../../../electron/core/sync/service-clock.ts";
+import type { Service } from "./bare.ts";
+
+/** The store of a folder, and the passes of a service into it. */
+export interface Puller {
+  readonly file: string;
+  readonly client: ApiClient;
+  readonly store: InventoryStore;
+  /** One pass, as the engine runs it; locations and types are listed in a full one. */
+  readonly pass: (mode: PassMode, writer?: InventoryStore["writer"]) => Promise<PassTally>;
+}
+
+export async function openPuller({ url, key }: Service, folder: string): Promise<Puller> {
+  const file = path.join(folder, "inventory.sqlite");
+  const store = await openInventoryStore(file);
+  const client = new ApiClient({ baseUrl: url, key, fetch, clock: systemClock });
+  const sequence = new FetchSequence(0);
+  const serviceClock = new ServiceClock(systemClock);
+  return {
+    file,
+    client,
+    store,
+    pass: async (mode, writer = store.writer) => {
+      const { facts } = await writer.describe();
+      return runPass({
+        client,
+        writer,
+        clock: systemClock,
+        sequence,
+        mode,
+        facts,
+        withReferences: mode === "full",
+        pageSize: 250,
+        overlap: 300,
+        serviceClock,
+        acceptRemovals: false,
+      });
+    },
+  };
+}
