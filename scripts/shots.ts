@@ -363,6 +363,7 @@ const CORE = {
   },
   sink: () => {},
   copyText: () => {},
+  chooseFile: async () => null,
 } as const;
 
 async function takeBoth(page: Page, name: string): Promise<void> {

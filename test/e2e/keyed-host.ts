@@ -32,6 +32,7 @@ const core = startCore({
   },
   sink: () => {},
   copyText: () => {},
+  chooseFile: async () => null,
 });
 const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });
 console.log(host.url);
