@@ -11,6 +11,7 @@ import { StateIcon } from "./state-icon.tsx";
 import {
   budgetSentence,
   completenessSentence,
+  FOREIGN_USE,
   fullCheckSentence,
   nextSentence,
   skewSentence,
@@ -20,8 +21,6 @@ import {
 import { useUnopened } from "./use-unopened.ts";
 import classes from "./status-bar.module.css";
 
-const FOREIGN_USE =
-  "Refusals for too many requests came without traffic of ours: this key seems to be used elsewhere too. Create one key per workstation.";
 const UNOPENED = { word: "Local data not open", tone: "bad" } as const;
 const WAITING = { word: "Waiting for the key", tone: "busy" } as const;
 
