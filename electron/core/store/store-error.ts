@@ -2,7 +2,7 @@ import { AppFailure, type AppError, type StoreReason } from "../../../shared/err
 
 const MESSAGES: Readonly<Record<StoreReason, string>> = {
   full: "The disk is full. Nothing was lost; free some space and refresh.",
-  not_writable: "Stockdeck may not write to its data folder. Check the folder's permissions.",
+  not_writable: "Stockdeck cannot write to its data folder.",
   newer:
     "The local data was written by a newer version of Stockdeck. It was left untouched; install that version.",
   corrupt: "The local data is damaged.",
@@ -21,6 +21,12 @@ export function storeFailure(thrown: unknown): AppFailure {
   return new AppFailure(storeError(storeReason(thrown)), { cause: thrown });
 }
 
+/**
+ * SQLITE_IOERR_WRITE: what becomes of EROFS, EPERM and the like where a file that is open already refuses a write, as
+ * after the system has remounted a disk read-only.
+ */
+const WRITE_REFUSED = 778;
+
 /** SQLite's primary result codes (sqlite.org/rescode.html) and errno names, by what they mean for a person. */
 function storeReason(thrown: unknown): StoreReason {
   const { errcode, code: name } = thrown as { errcode?: unknown; code?: unknown };
@@ -30,6 +36,7 @@ function storeReason(thrown: unknown): StoreReason {
   if (code === 13 || /database or disk is full|ENOSPC|EDQUOT/i.test(text)) return "full";
   if (code === 11 || code === 26 || /malformed|not a database/i.test(text)) return "corrupt";
   if (code === 5 || code === 6 || /database (table )?is locked/i.test(text)) return "locked";
+  if (errcode === WRITE_REFUSED) return "not_writable";
   if (code === 8 || code === 14 || /readonly|unable to open|EACCES|EPERM|EROFS|ENOTDIR|EEXIST/i.test(text))
     return "not_writable";
   return "other";

@@ -7,6 +7,7 @@ import { CopyRequestId } from "../../components/error-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { FirstPullBanner } from "./first-pull-banner.tsx";
 import { KeyBanner } from "./key-banner.tsx";
+import { ProblemBanner } from "./problem-banner.tsx";
 import { QuestionBanner } from "./question-banner.tsx";
 import { useUnopened } from "./use-unopened.ts";
 
@@ -20,6 +21,7 @@ export function Banners() {
       <StartNotice />
       <KeyBanner />
       <QuestionBanner />
+      <ProblemBanner />
       <KeychainNotice />
       <FirstPullBanner />
     </>
@@ -29,9 +31,10 @@ export function Banners() {
 /** Why there are no rows though there may be some on the disk. */
 function UnopenedNotice({ error }: { readonly error: AppError }) {
   const { title, advice } = adviseOn(error);
+  const remedy = error.reason === "newer" ? advice : `${advice} Then restart Stockdeck.`;
   return (
     <Notice tone="bad" icon={<IconDatabaseOff size={18} aria-hidden />} title={`${title}.`}>
-      {error.message} {advice}
+      {error.message} {remedy}
     </Notice>
   );
 }

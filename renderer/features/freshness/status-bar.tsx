@@ -7,6 +7,7 @@ import { useNow } from "../../app/use-now.ts";
 import { CopyRequestId } from "../../components/error-notice.tsx";
 import { formatUtc } from "../../format/format-date.ts";
 import { plural } from "../../format/plural.ts";
+import { problemOf } from "./problem-words.ts";
 import { StateIcon } from "./state-icon.tsx";
 import {
   budgetSentence,
@@ -36,9 +37,12 @@ export function StatusBar() {
   const next = nextSentence(status, now);
   const stale = stalenessSentence(status, now);
   const skew = skewSentence(status);
-  // The banner for the key says it at length, with the request id; and what is being tried again is not yet failed.
+  // A banner says it at length, with the request id; and what is being tried again is not yet failed.
   const bannered =
-    status.state === "unauthorized" || status.state === "forbidden" || status.question !== null;
+    status.state === "unauthorized"
+    || status.state === "forbidden"
+    || status.question !== null
+    || problemOf(status) !== null;
   const error = bannered || status.pass !== null ? null : status.error;
   useStateAnnouncement(word);
 

@@ -96,6 +96,8 @@ export function nextSentence(status: SyncStatus, now: number): string {
   if (state === "rate_limited" && waitUntil) {
     return `rate-limited until ${formatMoment(waitUntil, now)} (${formatCountdown(waitUntil, now)})`;
   }
+  if (state === "asleep")
+    return "nothing is sent while the computer sleeps; one refresh follows when it wakes";
   if (state === "retrying" && waitUntil) return `trying again in ${formatCountdown(waitUntil, now)}`;
   if (pass) {
     return `${RESOURCE_WORDS[pass.stage].many}: ${plural(pass.pages, "page")}, ${plural(pass.rows[pass.stage], "row")}`;
