@@ -108,16 +108,19 @@ function describeConnection({ profileId, kind, baseUrl, key }: Connection): Diag
   return { profileId, kind, baseUrl: url ? url.origin + url.pathname : "", key };
 }
 
-/** The user's own files, the log, and the profile's, each by its name within the folder. */
+/** The user's own database, the profile's, and the logs, each by its name within the folder. */
 async function listFiles(folder: string, profileId: string | null): Promise<Diagnostics["files"]> {
   const profile = profileId === null ? null : path.join("profiles", profileId);
   const lists = await Promise.all([
-    sizesIn(folder, "", (name) => name.startsWith("user.sqlite")),
-    profile === null ? [] : sizesIn(dataFolder(path.join(folder, profile)).folder, "", () => true),
+    sizesIn(folder, "", isDatabase),
+    profile === null ? [] : sizesIn(dataFolder(path.join(folder, profile)).folder, "", isDatabase),
     sizesIn(path.join(folder, "logs"), "logs/", () => true),
   ]);
   return lists.flat();
 }
+
+/** A database, the log of what is not in it yet, or one that was set aside; not what SQLite shares between processes. */
+const isDatabase = (name: string): boolean => name.includes(".sqlite") && !name.endsWith("-shm");
 
 /** Sizes of the files of one folder; of none where it is missing or cannot be read. */
 async function sizesIn(

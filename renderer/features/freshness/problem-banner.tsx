@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconDatabaseExclamation } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { useLive } from "../../app/app-context.tsx";
 import { CopyRequestId } from "../../components/error-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -9,6 +9,7 @@ import { problemOf, problemWords } from "./problem-words.ts";
 /** Says what keeps refreshes from succeeding, from the first failure until one has succeeded. */
 export function ProblemBanner() {
   const problem = useLive(({ status }) => problemOf(status));
+  const explained = useLocation({ select: ({ pathname }) => pathname === "/diagnostics" });
   if (!problem) return null;
   const { title, text } = problemWords(problem);
   const Icon = problem.kind === "store" ? IconDatabaseExclamation : IconAlertTriangle;
@@ -20,9 +21,11 @@ export function ProblemBanner() {
       actions={
         <>
           {problem.requestId && <CopyRequestId requestId={problem.requestId} />}
-          <Button variant="default" renderRoot={(props) => <Link to="/diagnostics" {...props} />}>
-            Diagnostics
-          </Button>
+          {!explained && (
+            <Button variant="default" renderRoot={(props) => <Link to="/diagnostics" {...props} />}>
+              Diagnostics
+            </Button>
+          )}
         </>
       }
     >

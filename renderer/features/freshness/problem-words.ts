@@ -14,9 +14,10 @@ export function problemOf({ error, firstPullComplete }: SyncStatus): AppError | 
 /** Such a problem in words: what happened, what to do, and what Stockdeck does meanwhile. */
 export function problemWords(problem: AppError): { readonly title: string; readonly text: string } {
   if (problem.kind === "protocol") {
+    const report = problem.requestId ? ", and report the request id" : "";
     return {
       title: "The service's answer cannot be used.",
-      text: `${problem.message} Nothing was changed: the rows below stay as they were, and Stockdeck tries again at the next refresh. If it stays, check that no login page or gateway stands in between, and report the request id.`,
+      text: `${problem.message} Nothing was changed, and Stockdeck tries again at the next refresh. If it stays, check that no login page or gateway stands in between${report}.`,
     };
   }
   const { title, advice } = adviseOn(problem);

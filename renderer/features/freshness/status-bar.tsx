@@ -66,7 +66,7 @@ export function StatusBar() {
         {next && ` · ${next}`}
       </span>
       {stale && !unopened && (
-        <span className={classes.error} data-tone="warn" data-testid="staleness">
+        <span className={classes.error} data-tone="warn" title={stale} data-testid="staleness">
           {stale}
         </span>
       )}

@@ -81,7 +81,10 @@ it("lists the files of the user and of the open profile by their names within th
   for (const [name, bytes] of [
     ["user.sqlite", 5],
     ["user.sqlite-wal", 0],
+    ["user.sqlite-shm", 32],
     ["window.json", 3],
+    ["profiles/p-1/sync.lock", 0],
+    ["profiles/p-1/inventory.sqlite.damaged-2026", 8],
     ["profiles/p-1/inventory.sqlite", 7],
     ["profiles/p-2/inventory.sqlite", 9],
     ["logs/stockdeck.log", 4],
@@ -94,6 +97,7 @@ it("lists the files of the user and of the open profile by their names within th
     { name: "user.sqlite", bytes: 5 },
     { name: "user.sqlite-wal", bytes: 0 },
     { name: "inventory.sqlite", bytes: 7 },
+    { name: "inventory.sqlite.damaged-2026", bytes: 8 },
     { name: "logs/stockdeck.log", bytes: 4 },
   ]);
   expect(diagnostics.freeBytes).toBeGreaterThan(0);
