@@ -5,7 +5,6 @@ import type { Diagnostics } from "../../../shared/diagnostics.ts";
 import { toAppError, type AppError } from "../../../shared/errors.ts";
 import type { Settings } from "../../../shared/settings.ts";
 import type { Connection } from "../../../shared/status.ts";
-import { dataFolder } from "../data-folder.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import type { CurrentProfile } from "./current-profile.ts";
 
@@ -110,10 +109,9 @@ function describeConnection({ profileId, kind, baseUrl, key }: Connection): Diag
 
 /** The user's own database, the profile's, and the logs, each by its name within the folder. */
 async function listFiles(folder: string, profileId: string | null): Promise<Diagnostics["files"]> {
-  const profile = profileId === null ? null : path.join("profiles", profileId);
   const lists = await Promise.all([
     sizesIn(folder, "", isDatabase),
-    profile === null ? [] : sizesIn(dataFolder(path.join(folder, profile)).folder, "", isDatabase),
+    profileId === null ? [] : sizesIn(path.join(folder, "profiles", profileId), "", isDatabase),
     sizesIn(path.join(folder, "logs"), "logs/", () => true),
   ]);
   return lists.flat();

@@ -28,10 +28,13 @@ export function Banners() {
   );
 }
 
+/** What is mended outside, and noticed when the copy is opened the next time. */
+const REOPENED_BY_RESTART: ReadonlySet<AppError["reason"]> = new Set(["full", "not_writable", "locked"]);
+
 /** Why there are no rows though there may be some on the disk. */
 function UnopenedNotice({ error }: { readonly error: AppError }) {
   const { title, advice } = adviseOn(error);
-  const remedy = error.reason === "newer" ? advice : `${advice} Then restart Stockdeck.`;
+  const remedy = REOPENED_BY_RESTART.has(error.reason) ? `${advice} Then restart Stockdeck.` : advice;
   return (
     <Notice tone="bad" icon={<IconDatabaseOff size={18} aria-hidden />} title={`${title}.`}>
       {error.message} {remedy}
