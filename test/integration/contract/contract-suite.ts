@@ -347,7 +347,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
         const { profileId, colour } = connection;
         const name = "Northern Films of the Contract";
         await succeed("editProfile", { profileId, colour, name });
-        service.setFaults({ malformedRecords: ["numeric_id"], onlyPath: "/inventory/items" });
+        service.setFaults({ malformedRecords: ["numeric_id", "wrong_types"], onlyPath: "/inventory/items" });
         await succeed("syncNow", { full: false });
         await waitUntil(async () => (await succeed("getStatus")).quarantined > 0, "the malformed record");
         await pulled();
@@ -361,7 +361,10 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.deepEqual([told.passes[0]?.failure, told.passes[0]?.mode], [null, "incremental"]);
         assert.deepEqual(
           told.quarantine.map(({ resource, id, reason }) => [resource, id, reason]),
-          [["items", null, "id: not a text"]],
+          [
+            ["items", "malformed_wrong_types", "name: not a text"],
+            ["items", null, "id: not a text"],
+          ],
         );
         assert.ok(told.files.some(({ name, bytes }) => name === "inventory.sqlite" && bytes > 0));
         assert.ok(told.files.some(({ name }) => name === "user.sqlite"));
@@ -378,6 +381,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.deepEqual([calls, passes, quarantine], [told.calls, told.passes, told.quarantine]);
         assert.deepEqual(settings, await succeed("getSettings"));
         assert.equal(text.includes(name), false, "the file has the connection's name");
+        assert.equal(text.includes("PET film"), false, "the file has the contents of a malformed record");
         assert.equal(text.includes(host.folder), false, "the file has a path");
         const { rows } = await succeed("queryWindow", {
           resource: "items",
