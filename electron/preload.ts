@@ -34,6 +34,8 @@ const stockdeck = {
   markSeen: call("markSeen"),
   loadUiState: call("loadUiState"),
   saveUiState: call("saveUiState"),
+  diagnostics: call("diagnostics"),
+  saveDiagnostics: call("saveDiagnostics"),
   copyText: call("copyText"),
   onStatus: listen("status"),
   onConnection: listen("connection"),

@@ -19,5 +19,8 @@ export function startBrowserCore(folder: string): AppCore {
     copyText: () => {
       throw new AppFailure({ kind: "invalid_input", message: "The browser copies by itself." });
     },
+    chooseFile: () => {
+      throw new AppFailure({ kind: "invalid_input", message: "The browser saves by itself." });
+    },
   });
 }

@@ -6,11 +6,13 @@ import { chromium, type Page } from "@playwright/test";
 import { startCore } from "../electron/core/app/app-core.ts";
 import { systemClock } from "../electron/core/clock.ts";
 import { KeychainUnavailable } from "../electron/core/keychain/keychain.ts";
-import { startSampleService, type SampleService } from "../electron/core/sample/index.ts";
+import { startSampleService } from "../electron/core/sample/index.ts";
 import manifest from "../package.json" with { type: "json" };
 import config from "../playwright.config.ts";
 import { startBrowserHost } from "./browser-host.ts";
 import { buildApp, ROOT } from "./root.ts";
+import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.ts";
+import { NARROW, refresh, untilState, WINDOW, type Scene } from "./shot-stage.ts";
 import { CHROMIUM_PACKAGES, ensureDebianPackages } from "./debian.ts";
 
 const { values: options } = parseArgs({
@@ -24,23 +26,8 @@ const { values: options } = parseArgs({
 
 const FOLDER = path.join(ROOT, "shots");
 const README_PICTURE = path.join(ROOT, "docs/screenshot.png");
-const WINDOW = { width: 1_440, height: 900 };
-const NARROW = { width: 900, height: 700 };
 /** As long as a name may be. */
 const LONG_PROFILE_NAME = "Wrocław converting plant, second warehouse, leased rollstock";
-
-/** What every scene has at hand. */
-interface Stage {
-  readonly page: Page;
-  readonly service: SampleService;
-  /** Another company's service, with 800 items. */
-  readonly second: SampleService;
-  /** Takes the picture of what stands there now, light and dark. */
-  readonly shoot: (name: string) => Promise<void>;
-}
-
-/** A part of the tour: brings a screen into a state and photographs it. They run in their order, on one page. */
-type Scene = (stage: Stage) => Promise<void>;
 
 const SCENES: readonly Scene[] = [
   async ({ page, service, shoot }) => {
@@ -230,6 +217,9 @@ const SCENES: readonly Scene[] = [
     await refresh(page);
     await untilState(page, "Refresh failed");
     await shoot("failed");
+  },
+  DIAGNOSTICS_SCENE,
+  async ({ page, service, shoot }) => {
     service.setFaults({ tooManyNext: 1, retryAfter: "30" });
     await refresh(page);
     await untilState(page, "Rate-limited");
@@ -281,6 +271,8 @@ const SCENES: readonly Scene[] = [
     await replaceKey(page, service.key);
     await untilState(page, "Connected");
   },
+  SLEEP_SCENE,
+  DISK_SCENE,
   async ({ page, service, shoot }) => {
     await service.close();
     await refresh(page);
@@ -332,7 +324,7 @@ async function takeShots(): Promise<void> {
       await takeBoth(page, `${String(count).padStart(2, "0")}-${name}`);
       if (options.readme && name === "items-filtered") await takeForReadme(page);
     };
-    for (const scene of SCENES) await scene({ page, service, second, shoot });
+    for (const scene of SCENES) await scene({ page, core, service, second, data, shoot });
   } finally {
     await browser.close();
     await host.close();
@@ -363,6 +355,7 @@ const CORE = {
   },
   sink: () => {},
   copyText: () => {},
+  chooseFile: async () => null,
 } as const;
 
 async function takeBoth(page: Page, name: string): Promise<void> {
@@ -381,14 +374,6 @@ async function takeForReadme(page: Page): Promise<void> {
   await page.screenshot({ path: README_PICTURE });
   const { size } = await fs.stat(README_PICTURE);
   console.log(`${path.relative(ROOT, README_PICTURE)} (${Math.round(size / 1_000)} kB)`);
-}
-
-async function refresh(page: Page): Promise<void> {
-  await page.keyboard.press("F5");
-}
-
-async function untilState(page: Page, word: string): Promise<void> {
-  await page.getByTestId("sync-state").filter({ hasText: word }).waitFor();
 }
 
 /** Adds a filter by values: those of these names, or so many of the first. */

@@ -7,6 +7,7 @@ import { startBrowserCore } from "./browser-core.ts";
 import { startBrowserHost } from "./browser-host.ts";
 import { ensureDebianPackages, XVFB_PACKAGES } from "./debian.ts";
 import { findElectron } from "./electron-runtime.ts";
+import { followSleep } from "./follow-sleep.ts";
 import { buildApp, ROOT } from "./root.ts";
 
 const { values: options } = parseArgs({
@@ -67,7 +68,9 @@ async function serveToBrowser(): Promise<void> {
     port: Number(options.port),
   });
   console.log(`Stockdeck is open in your browser at:\n\n  ${host.url}\n\nCtrl+C ends it.`);
+  const stopFollowing = followSleep(core);
   const stop = (): void => {
+    stopFollowing();
     void host
       .close()
       .then(() => core.close())

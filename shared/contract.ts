@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { changeFilterSchema, listedChangeSchema, viewNewsSchema } from "./changes.ts";
+import { diagnosticsSchema } from "./diagnostics.ts";
 import { appErrorSchema } from "./error-schema.ts";
 import type { Result } from "./errors.ts";
 import {
@@ -213,6 +214,13 @@ export const CALLS = {
     input: z.strictObject({ ...meantProfile, name: uiStateName, value: uiState }),
     output: nothing,
   },
+  /** What support needs to see of this installation and of the profile that is open; shared/diagnostics.ts. */
+  diagnostics: { input: meantProfileSchema, output: diagnosticsSchema },
+  /**
+   * Writes the same into a file that the person chooses.
+   * Answers the file's name without its folder; null where the person chose none.
+   */
+  saveDiagnostics: { input: meantProfileSchema, output: z.strictObject({ file: z.string().nullable() }) },
   copyText: { input: z.strictObject({ text: z.string().max(10_000_000) }), output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
@@ -235,7 +243,9 @@ export const EVENTS = {
     totals: countsSchema,
   }),
   /** A command of the application menu, for the page to carry out. */
-  command: z.strictObject({ name: z.enum(["refresh", "find", "settings", "items", "types", "locations"]) }),
+  command: z.strictObject({
+    name: z.enum(["refresh", "find", "settings", "diagnostics", "items", "types", "locations"]),
+  }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type CallName = keyof typeof CALLS;

@@ -12,6 +12,7 @@ import { createLogFile } from "./log-file.ts";
 import { openMainWindow, ownWindows } from "./main-window.ts";
 import { setMenu } from "./menu.ts";
 import { createFetch } from "./network.ts";
+import { chooseFile } from "./save-dialog.ts";
 import { WindowMemory } from "./window-state.ts";
 
 /** The folder of the build, of which this file's bundle is part. */
@@ -35,6 +36,7 @@ export function startDesktopCore(): AppCore {
     keychain: osKeychain(),
     sink: createLogFile(folder),
     copyText: (text) => clipboard.writeText(text),
+    chooseFile,
   });
 }
 

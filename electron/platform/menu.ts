@@ -6,9 +6,9 @@ type Command = EventPayload<"command">["name"];
 /** Gives the app the menu that its platform's users expect; what the page has to do is sent to it. */
 export function setMenu(send: (command: Command) => void, devTools: boolean): void {
   const mac = process.platform === "darwin";
-  const item = (label: string, accelerator: string, command: Command): MenuItemConstructorOptions => ({
+  const item = (label: string, accelerator: string | null, command: Command): MenuItemConstructorOptions => ({
     label,
-    accelerator,
+    ...(accelerator === null ? {} : { accelerator }),
     click: () => send(command),
   });
   const settings = item("Settings…", "CmdOrCtrl+,", "settings");
@@ -78,7 +78,11 @@ export function setMenu(send: (command: Command) => void, devTools: boolean): vo
       ],
     },
     { role: "windowMenu" },
-    ...(mac ? [] : [{ label: "&Help", submenu: [{ role: "about" } as const] }]),
+    {
+      role: "help",
+      label: mac ? "Help" : "&Help",
+      submenu: [item("Diagnostics", null, "diagnostics"), ...(mac ? [] : [{ role: "about" } as const])],
+    },
   ];
   app.setAboutPanelOptions({
     applicationName: "Stockdeck",

@@ -5,6 +5,7 @@ import {
   IconRuler2,
   IconSettings,
   IconStack2,
+  IconStethoscope,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { RESOURCES } from "../../shared/resource-names.ts";
@@ -43,7 +44,11 @@ export function Navigation() {
         <IconHistory size={18} stroke={1.7} aria-hidden />
         <span>Activity</span>
       </Link>
-      <Link to="/settings" className={`${classes.link} ${classes.bottom}`} title="Settings">
+      <Link to="/diagnostics" className={`${classes.link} ${classes.bottom}`} title="Diagnostics">
+        <IconStethoscope size={18} stroke={1.7} aria-hidden />
+        <span>Diagnostics</span>
+      </Link>
+      <Link to="/settings" className={classes.link} title="Settings">
         <IconSettings size={18} stroke={1.7} aria-hidden />
         <span>Settings</span>
       </Link>

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { ActivityScreen } from "../features/activity/activity-screen.tsx";
 import { readActivitySearch } from "../features/activity/activity-filter.ts";
+import { DiagnosticsScreen } from "../features/diagnostics/diagnostics-screen.tsx";
 import { AddConnectionScreen } from "../features/profiles/add-connection-screen.tsx";
 import { ItemsScreen } from "../features/items/items-screen.tsx";
 import { LocationsScreen } from "../features/locations/locations-screen.tsx";
@@ -55,6 +56,11 @@ const activity = createRoute({
   validateSearch: readActivitySearch,
   component: ActivityScreen,
 });
+const diagnostics = createRoute({
+  getParentRoute: () => root,
+  path: "/diagnostics",
+  component: DiagnosticsScreen,
+});
 const settings = createRoute({ getParentRoute: () => root, path: "/settings", component: SettingsScreen });
 const addConnection = createRoute({
   getParentRoute: () => root,
@@ -67,7 +73,16 @@ const addConnection = createRoute({
  * token stays where it is in the query string.
  */
 export const router = createRouter({
-  routeTree: root.addChildren([toItems, items, types, locations, activity, settings, addConnection]),
+  routeTree: root.addChildren([
+    toItems,
+    items,
+    types,
+    locations,
+    activity,
+    diagnostics,
+    settings,
+    addConnection,
+  ]),
   history: createHashHistory(),
   defaultErrorComponent: showFailure,
   notFoundMode: "root",

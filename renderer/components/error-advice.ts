@@ -143,7 +143,7 @@ function adviseOnStore(error: AppError): ErrorAdvice {
     case "not_writable":
       return {
         title: "The data folder cannot be written",
-        advice: "Check the folder's permissions, then restart Stockdeck.",
+        advice: "Check the folder's permissions, and that its disk is not read-only.",
       };
     case "newer":
       return {

@@ -27,3 +27,10 @@ export function formatCountdown(iso: string, now: number): string {
   const seconds = Math.ceil(left / SECOND);
   return seconds < 3_600 ? `${Math.floor(seconds / 60)} min ${seconds % 60} s` : formatSpan(left);
 }
+
+/** How long something took, or is to take: milliseconds where they matter, tenths of a second below ten, then as a span. */
+export function formatDuration(milliseconds: number): string {
+  const span = Math.max(0, milliseconds);
+  if (span < SECOND) return `${Math.round(span)} ms`;
+  return span < 10 * SECOND ? `${Math.floor(span / 100) / 10} s` : formatSpan(span);
+}

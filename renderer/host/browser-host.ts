@@ -1,4 +1,5 @@
 import { CALLS, EVENTS, type CallName, type EventName, type HostApi } from "../../shared/contract.ts";
+import { diagnosticsFileName, diagnosticsText, type Diagnostics } from "../../shared/diagnostics.ts";
 import { fail, succeed, type Result } from "../../shared/errors.ts";
 
 interface Reply {
@@ -105,5 +106,26 @@ function deriveApi(
     await navigator.clipboard.writeText(text);
     return succeed(undefined);
   };
-  return Object.fromEntries([...calls, ...events, ["copyText", copyText]]) as HostApi;
+  // So are its downloads: the file goes where this browser puts them.
+  const saveDiagnostics: HostApi["saveDiagnostics"] = async (input) => {
+    const result = (await call("diagnostics", input)) as Result<Diagnostics>;
+    if (!result.ok) return result;
+    const file = diagnosticsFileName(result.value);
+    download(file, diagnosticsText(result.value));
+    return succeed({ file });
+  };
+  return Object.fromEntries([
+    ...calls,
+    ...events,
+    ["copyText", copyText],
+    ["saveDiagnostics", saveDiagnostics],
+  ]) as HostApi;
+}
+
+function download(name: string, json: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([json], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -55,6 +55,11 @@ export class BrowserHost {
     [this.#url] = await this.#program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/);
   }
 
+  /** Sends the host's process a signal. */
+  signal(name: NodeJS.Signals): void {
+    this.#program?.process.kill(name);
+  }
+
   async stop(): Promise<void> {
     await this.#program?.stop();
     this.#program = null;

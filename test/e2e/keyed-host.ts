@@ -9,6 +9,7 @@ import { ROOT } from "../../scripts/root.ts";
  * The browser host over a keychain in memory, which begins with the keys of STOCKDECK_TEST_KEYS: how a test starts
  * the app again with the key that it had, on a machine without a keyring. Ids of profiles are random; the key called
  * `default` is that of every profile that has no other. Instead of the key `ASKING` there is no answer at all.
+ * SIGUSR2 stands for what the system tells of its sleep: the computer falls asleep, and with the next one it wakes.
  */
 const ASKING = "(the keychain asks for a password)";
 const { values } = parseArgs({ options: { folder: { type: "string", default: "" } } });
@@ -32,9 +33,15 @@ const core = startCore({
   },
   sink: () => {},
   copyText: () => {},
+  chooseFile: async () => null,
 });
 const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });
 console.log(host.url);
+let asleep = false;
+process.on("SIGUSR2", () => {
+  asleep = !asleep;
+  void (asleep ? core.suspend() : core.resume());
+});
 process.once("SIGTERM", () => {
   void host
     .close()

@@ -1,9 +1,10 @@
+import type { Call } from "../../../shared/diagnostics.ts";
 import { AppFailure, type AppError } from "../../../shared/errors.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { Clock } from "../clock.ts";
 import { normalizeKey } from "./api-key.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
-import { CallLog, type Call } from "./call-log.ts";
+import { CallLog } from "./call-log.ts";
 import { Pacing } from "./pacing.ts";
 import { readList, readSingle, type Read } from "./read-answer.ts";
 import { refusal } from "./refusal.ts";

@@ -1,25 +1,6 @@
-import type { AppError, ErrorKind } from "../../../shared/errors.ts";
+import type { Call } from "../../../shared/diagnostics.ts";
 import type { Clock } from "../clock.ts";
 import { SlidingCount } from "./sliding-count.ts";
-
-/** One request and what became of it, fit to be shown and copied: no key, no cursor. */
-export interface Call {
-  /** When it was sent, ISO 8601 by the local clock. */
-  readonly at: string;
-  readonly method: "GET";
-  /** The path, with `limit` and `updatedSince` where it had them, and no other parameter. */
-  readonly path: string;
-  /** Null where no answer came; `error` then says why. */
-  readonly status: number | null;
-  /** Null where the answer was what it should be. */
-  readonly error: ErrorKind | null;
-  /** Why no answer came, where the platform told. */
-  readonly reason: NonNullable<AppError["reason"]> | null;
-  /** From sending it to having the whole answer. */
-  readonly milliseconds: number;
-  /** The service's, for its support; null where it gave none. */
-  readonly requestId: string | null;
-}
 
 /** How a request ended, as the client knows it. */
 export type CallEnd = Pick<Call, "status" | "error" | "reason" | "requestId">;

@@ -1,10 +1,12 @@
 import path from "node:path";
 import type { Handlers } from "../../../shared/contract.ts";
+import { diagnosticsFileName, diagnosticsText, type Diagnostics } from "../../../shared/diagnostics.ts";
 import { parseQuery } from "../../../shared/query.ts";
-import { toAppError, type AppError } from "../../../shared/errors.ts";
+import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
 import type { Fetch } from "../api/transport.ts";
 import type { Clock } from "../clock.ts";
+import { writeWholeFile } from "../export/whole-file.ts";
 import type { Keychain } from "../keychain/keychain.ts";
 import { KeyVault } from "../keychain/key-vault.ts";
 import { createLog, type Log, type Sink } from "../log.ts";
@@ -12,6 +14,7 @@ import { storeError } from "../store/store-error.ts";
 import { openUserStore } from "../store/store-client.ts";
 import { BLANK_STATUS } from "../sync/status-board.ts";
 import { ConnectionManager } from "./connection-manager.ts";
+import { gatherDiagnostics } from "./diagnostics.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
 import { EventBus } from "./event-bus.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
@@ -28,6 +31,8 @@ export interface CoreOptions {
   readonly keychain: Keychain;
   readonly sink: Sink;
   copyText(text: string): void | Promise<void>;
+  /** Asks a person where to write a file, beginning with that name; null where they would rather not. */
+  chooseFile(suggestedName: string): Promise<string | null>;
 }
 
 /** The whole application behind a page, whatever host shows it. */
@@ -77,6 +82,14 @@ export function startCore(options: CoreOptions): AppCore {
   // Two windows, or a double click, must not open and close the same data folder at once.
   const change = oneAtATime();
   void change(() => opening);
+
+  const diagnostics = async (meant: string | undefined): Promise<Diagnostics> => {
+    await opening;
+    return gatherDiagnostics(
+      { ...options, now: options.clock.now(), current, settings, notice, secrets: vault.secrets() },
+      meant,
+    );
+  };
 
   const handlers: Handlers = {
     bootstrap: async () => {
@@ -164,6 +177,14 @@ export function startCore(options: CoreOptions): AppCore {
       if (profileId !== undefined) connections.require(profileId);
       await userData.saveUiState(name, value, profileId);
     },
+    diagnostics: (input) => diagnostics(input?.profileId),
+    saveDiagnostics: async (input) => {
+      const gathered = await diagnostics(input?.profileId);
+      const file = await options.chooseFile(diagnosticsFileName(gathered));
+      if (file === null) return { file };
+      await writeWholeFile(file, [diagnosticsText(gathered)]).catch(notWrittenThere);
+      return { file: path.basename(file) };
+    },
     copyText: ({ text }) => options.copyText(text),
   };
 
@@ -185,6 +206,14 @@ export function startCore(options: CoreOptions): AppCore {
 
 /** The news of a view where there is no copy. */
 const NO_NEWS = { entered: 0, left: 0, changed: 0, records: [], upTo: 0, more: false, seen: false };
+
+/** The advice on the data folder would mislead: this file is where a person wanted it. */
+function notWrittenThere(thrown: unknown): never {
+  const { kind, reason } = toAppError(thrown);
+  const why = reason === "full" ? "The disk is full." : "Choose another folder.";
+  const message = `The file could not be written there. ${why}`;
+  throw new AppFailure({ kind, ...(reason ? { reason } : {}), message }, { cause: thrown });
+}
 
 function damaged(what: string, file: string): AppError {
   const { kind, reason } = storeError("corrupt");

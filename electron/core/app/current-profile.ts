@@ -1,6 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract.ts";
+import type { Call } from "../../../shared/diagnostics.ts";
 import { AppFailure } from "../../../shared/errors.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
 import type { Connection, SyncStatus } from "../../../shared/status.ts";
@@ -70,6 +71,11 @@ export class CurrentProfile {
 
   get status(): SyncStatus {
     return this.#open?.copy?.engine.status ?? BLANK_STATUS;
+  }
+
+  /** The last calls of the profile that is open, the latest last; without the key, without cursors. */
+  get calls(): readonly Call[] {
+    return this.#open?.calls.calls ?? [];
   }
 
   /** Whether that profile is the current one and its copy can be read. */

@@ -171,6 +171,12 @@ export class InventoryReader {
     return this.#read(() => readQuarantine(this.#database, limit));
   }
 
+  /** The version of SQLite that reads and writes this. */
+  sqliteVersion(): string {
+    return (this.#database.prepare("SELECT sqlite_version() AS version").get() as { version: string })
+      .version;
+  }
+
   close(): void {
     this.#database.close();
   }

@@ -63,9 +63,9 @@ function identify(record: unknown, text: string): string {
 /** A record that was set aside, for whoever has to find out why. */
 export interface QuarantinedRecord {
   readonly resource: Resource;
+  /** Null where it had none that could be used. */
+  readonly id: string | null;
   readonly reason: string;
-  /** The beginning of its text, as received. */
-  readonly record: string;
   readonly requestId: string | null;
   /** Ms since the epoch by the local clock. */
   readonly seenAt: number;
@@ -75,7 +75,8 @@ export interface QuarantinedRecord {
 export function readQuarantine(database: Database, limit: number): QuarantinedRecord[] {
   const rows = database
     .prepare(
-      "SELECT resource, reason, record, requestId, seenAt FROM quarantine ORDER BY seenAt DESC LIMIT ?",
+      `SELECT resource, CASE WHEN identity LIKE 'id:%' THEN substr(identity, 4) END AS id, reason, requestId, seenAt
+       FROM quarantine ORDER BY seenAt DESC, resource, identity LIMIT ?`,
     )
     .all(limit) as unknown as QuarantinedRecord[];
   return rows.map((row) => ({ ...row }));

@@ -2,7 +2,7 @@ import { AppFailure, type AppError, type StoreReason } from "../../../shared/err
 
 const MESSAGES: Readonly<Record<StoreReason, string>> = {
   full: "The disk is full. Nothing was lost; free some space and refresh.",
-  not_writable: "Stockdeck may not write to its data folder. Check the folder's permissions.",
+  not_writable: "Stockdeck cannot write to its data folder.",
   newer:
     "The local data was written by a newer version of Stockdeck. It was left untouched; install that version.",
   corrupt: "The local data is damaged.",
@@ -25,23 +25,32 @@ export function storeFailure(thrown: unknown): AppFailure {
 
 /** Whether SQLite refused a row because it breaks a constraint, as one whose id is there already. */
 export function violatesConstraint(thrown: unknown): boolean {
-  return primaryCode(thrown) === SQLITE_CONSTRAINT;
+  return (codeOf(thrown) & 0xff) === SQLITE_CONSTRAINT;
 }
 
-function primaryCode(thrown: unknown): number {
+/** SQLite's extended result code; its lowest byte is the primary one. 0 for what is none of SQLite's. */
+function codeOf(thrown: unknown): number {
   const { errcode } = thrown as { errcode?: unknown };
-  return typeof errcode === "number" ? errcode & 0xff : 0;
+  return typeof errcode === "number" ? errcode : 0;
 }
+
+/**
+ * SQLITE_IOERR_WRITE: what becomes of EROFS, EPERM and the like where a file that is open already refuses a write, as
+ * after the system has remounted a disk read-only.
+ */
+const WRITE_REFUSED = 778;
 
 /** SQLite's primary result codes (sqlite.org/rescode.html) and errno names, by what they mean for a person. */
 function storeReason(thrown: unknown): StoreReason {
   const { code: name } = thrown as { code?: unknown };
-  const code = primaryCode(thrown);
+  const extended = codeOf(thrown);
+  const code = extended & 0xff;
   const message = thrown instanceof Error ? thrown.message : "";
   const text = typeof name === "string" ? `${name} ${message}` : message;
   if (code === 13 || /database or disk is full|ENOSPC|EDQUOT/i.test(text)) return "full";
   if (code === 11 || code === 26 || /malformed|not a database/i.test(text)) return "corrupt";
   if (code === 5 || code === 6 || /database (table )?is locked/i.test(text)) return "locked";
+  if (extended === WRITE_REFUSED) return "not_writable";
   if (code === 8 || code === 14 || /readonly|unable to open|EACCES|EPERM|EROFS|ENOTDIR|EEXIST/i.test(text))
     return "not_writable";
   return "other";

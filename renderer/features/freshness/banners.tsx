@@ -7,6 +7,7 @@ import { CopyRequestId } from "../../components/error-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { FirstPullBanner } from "./first-pull-banner.tsx";
 import { KeyBanner } from "./key-banner.tsx";
+import { ProblemBanner } from "./problem-banner.tsx";
 import { QuestionBanner } from "./question-banner.tsx";
 import { useUnopened } from "./use-unopened.ts";
 
@@ -20,18 +21,23 @@ export function Banners() {
       <StartNotice />
       <KeyBanner />
       <QuestionBanner />
+      <ProblemBanner />
       <KeychainNotice />
       <FirstPullBanner />
     </>
   );
 }
 
+/** What is mended outside, and noticed when the copy is opened the next time. */
+const REOPENED_BY_RESTART: ReadonlySet<AppError["reason"]> = new Set(["full", "not_writable", "locked"]);
+
 /** Why there are no rows though there may be some on the disk. */
 function UnopenedNotice({ error }: { readonly error: AppError }) {
   const { title, advice } = adviseOn(error);
+  const remedy = REOPENED_BY_RESTART.has(error.reason) ? `${advice} Then restart Stockdeck.` : advice;
   return (
     <Notice tone="bad" icon={<IconDatabaseOff size={18} aria-hidden />} title={`${title}.`}>
-      {error.message} {advice}
+      {error.message} {remedy}
     </Notice>
   );
 }

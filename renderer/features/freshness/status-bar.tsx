@@ -7,10 +7,12 @@ import { useNow } from "../../app/use-now.ts";
 import { CopyRequestId } from "../../components/error-notice.tsx";
 import { formatUtc } from "../../format/format-date.ts";
 import { plural } from "../../format/plural.ts";
+import { problemOf } from "./problem-words.ts";
 import { StateIcon } from "./state-icon.tsx";
 import {
   budgetSentence,
   completenessSentence,
+  FOREIGN_USE,
   fullCheckSentence,
   nextSentence,
   skewSentence,
@@ -20,8 +22,6 @@ import {
 import { useUnopened } from "./use-unopened.ts";
 import classes from "./status-bar.module.css";
 
-const FOREIGN_USE =
-  "Refusals for too many requests came without traffic of ours: this key seems to be used elsewhere too. Create one key per workstation.";
 const UNOPENED = { word: "Local data not open", tone: "bad" } as const;
 const WAITING = { word: "Waiting for the key", tone: "busy" } as const;
 
@@ -37,9 +37,12 @@ export function StatusBar() {
   const next = nextSentence(status, now);
   const stale = stalenessSentence(status, now);
   const skew = skewSentence(status);
-  // The banner for the key says it at length, with the request id; and what is being tried again is not yet failed.
+  // A banner says it at length, with the request id; and what is being tried again is not yet failed.
   const bannered =
-    status.state === "unauthorized" || status.state === "forbidden" || status.question !== null;
+    status.state === "unauthorized"
+    || status.state === "forbidden"
+    || status.question !== null
+    || problemOf(status) !== null;
   const error = bannered || status.pass !== null ? null : status.error;
   useStateAnnouncement(word);
 
@@ -63,7 +66,7 @@ export function StatusBar() {
         {next && ` · ${next}`}
       </span>
       {stale && !unopened && (
-        <span className={classes.error} data-tone="warn" data-testid="staleness">
+        <span className={classes.error} data-tone="warn" title={stale} data-testid="staleness">
           {stale}
         </span>
       )}

@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/assert-never.ts";
 import type { SyncState, SyncStatus } from "../../../shared/status.ts";
-import { formatAge, formatCountdown, formatSpan } from "../../format/format-age.ts";
+import { formatAge, formatCountdown, formatDuration, formatSpan } from "../../format/format-age.ts";
 import { formatMoment } from "../../format/format-date.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
@@ -78,11 +78,15 @@ export function fullCheckSentence({ lastFullCheckAt, unverified, hidden }: SyncS
   ].join(" · ");
 }
 
+/** What 429s mean that no traffic of ours explains (`budget.foreignUse`). */
+export const FOREIGN_USE =
+  "Refusals for too many requests came without traffic of ours: this key seems to be used elsewhere too. Create one key per workstation.";
+
 /** What the key is asked for: the last hour, the next refresh, and the distance learned from 429s. */
 export function budgetSentence({ budget }: SyncStatus): string {
   if (!budget) return "";
   const { requestsLastHour, nextCost, spacingMs } = budget;
-  const spacing = spacingMs > 0 ? `, ${formatSpan(spacingMs)} apart after a 429` : "";
+  const spacing = spacingMs > 0 ? `, ${formatDuration(spacingMs)} apart after a 429` : "";
   return `${plural(requestsLastHour, "request")} in the last hour · the next refresh costs about ${formatCount(nextCost)}${spacing}`;
 }
 
@@ -92,6 +96,8 @@ export function nextSentence(status: SyncStatus, now: number): string {
   if (state === "rate_limited" && waitUntil) {
     return `rate-limited until ${formatMoment(waitUntil, now)} (${formatCountdown(waitUntil, now)})`;
   }
+  if (state === "asleep")
+    return "nothing is sent while the computer sleeps; one refresh follows when it wakes";
   if (state === "retrying" && waitUntil) return `trying again in ${formatCountdown(waitUntil, now)}`;
   if (pass) {
     return `${RESOURCE_WORDS[pass.stage].many}: ${plural(pass.pages, "page")}, ${plural(pass.rows[pass.stage], "row")}`;

@@ -8,7 +8,12 @@ type Bridge = Record<string, (input: unknown) => unknown>;
 
 test("the contract holds in Electron: preload, IPC, the real session", async ({ launch, folder }) => {
   test.setTimeout(120_000);
-  const { page } = await launch();
+  const { app, page } = await launch();
+  const savesTo = path.join(folder, "saved.json");
+  // What a person would do in the system's own dialog, which no test can reach.
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+  }, savesTo);
   const events: { name: string; payload: unknown }[] = [];
   await page.exposeFunction("recordEvent", (name: string, payload: unknown) =>
     events.push({ name, payload }),
@@ -28,6 +33,7 @@ test("the contract holds in Electron: preload, IPC, the real session", async ({ 
   const log = path.join(folder, "logs", "stockdeck.log");
   const host: ContractHost = {
     folder,
+    savesTo,
     events: () => events,
     logLines: () => (fs.existsSync(log) ? fs.readFileSync(log, "utf8").split("\n") : []),
     call: (name, input) =>

@@ -30,7 +30,15 @@ test.describe("before and beside the tables", () => {
     await connected(page, host, service);
     service.setFaults({ htmlNext: 1 });
     await refresh(page);
-    await expect(page.getByText("The answer is not JSON")).toBeVisible();
+    await expect(banner(page, "The service's answer cannot be used.")).toContainText(
+      "The answer is not JSON",
+    );
+    await expectAccessible(page, "[data-banner]");
+    service.setFaults({ serverErrorNext: 4 });
+    await refresh(page);
+    await expect(page.getByText("The service answered with an error of its own")).toBeVisible({
+      timeout: 20_000,
+    });
     await expectAccessible(page, "footer");
     service.setKeyState(service.key, "revoked");
     await refresh(page);

@@ -1,5 +1,6 @@
 import { expect, test } from "../fixtures.ts";
-import { cellsOf, connected, refresh, stateOf, statusBar } from "./steps.ts";
+import { expectAccessible } from "./axe.ts";
+import { banner, cellsOf, connected, refresh, stateOf, statusBar } from "./steps.ts";
 
 test.use({ items: 120 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
@@ -47,10 +48,59 @@ test("an answer that is not this API's fails at once and harms nothing", async (
   service.setFaults({ htmlNext: 1 });
   await refresh(page);
   await expect(stateOf(page)).toHaveText("Refresh failed");
-  await expect(statusBar(page)).toContainText("The answer is not JSON (text/html)");
+  const unusable = banner(page, "The service's answer cannot be used.");
+  await expect(unusable).toContainText("The answer is not JSON (text/html)");
+  await expect(unusable).toContainText("check that no login page or gateway stands in between");
+  await expect(statusBar(page)).toContainText("next refresh in");
   await expect(page.getByTestId("result-count")).toHaveText("120 items");
   await refresh(page);
   await expect(stateOf(page)).toHaveText("Connected");
+  await expect(unusable).toBeHidden();
+});
+
+test("pages that go round in a circle: what is wrong, with the request id, over rows that stay", async ({
+  page,
+  service,
+}) => {
+  service.setFaults({ cursorFault: "cycle1", onlyPath: "/inventory/items" });
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByLabel("Page size (records)").fill("50");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Run a full check now" }).click();
+  await page.getByRole("link", { name: "Items" }).click();
+  const circle = banner(page, "The service's answer cannot be used.");
+  await expect(circle).toContainText("a cursor came a second time");
+  await expect(circle).toContainText("Stockdeck tries again at the next refresh");
+  await expect(circle.getByRole("button", { name: "Copy request id" })).toHaveAttribute("title", /^\S{6,}$/);
+  await expect(stateOf(page)).toHaveText("Refresh failed");
+  await page.getByRole("searchbox").fill("film");
+  await expect(page.getByTestId("result-count")).toHaveText(/^\d+ of 120 items$/);
+  await expectAccessible(page, "[data-banner]");
+
+  service.setFaults({ cursorFault: "none", onlyPath: "" });
+  await refresh(page);
+  await expect(stateOf(page)).toHaveText("Connected");
+  await expect(circle).toBeHidden();
+});
+
+test("stale after three missed refreshes, in words, until one succeeds", async ({ page, service }) => {
+  const stale = page.getByTestId("staleness");
+  service.setFaults({ htmlNext: 1 });
+  await refresh(page);
+  await expect(stateOf(page)).toHaveText("Refresh failed");
+  // The interval is a minute; the page's clock alone decides what it says of an age.
+  await page.clock.setFixedTime(Date.now() + 2 * 60_000);
+  await expect(statusBar(page)).toContainText(/Complete as of .+ \(2 min ago\)/);
+  await expect(stale).toBeHidden();
+  await page.clock.setFixedTime(Date.now() + 4 * 60_000);
+  await expect(stale).toHaveText("stale: the last whole refresh was 4 min ago, three are missed");
+  await page.getByRole("searchbox").fill("film");
+  await expect(page.getByTestId("result-count")).toHaveText(/^\d+ of 120 items$/);
+  await expectAccessible(page, "footer");
+  await page.clock.setFixedTime(Date.now());
+  await refresh(page);
+  await expect(stateOf(page)).toHaveText("Connected");
+  await expect(stale).toBeHidden();
 });
 
 test("malformed records are set aside, counted, and spoil nothing else", async ({ page, service }) => {

@@ -45,5 +45,13 @@ test("a copy of a newer Stockdeck is left alone, and the message says what to do
   await expect(banner(page, /API key/)).toBeHidden();
   await expect(stateOf(page)).toHaveText("Local data not open");
   await expect(page.getByRole("heading", { name: "The local copy could not be opened" })).toBeVisible();
+  await page.getByRole("link", { name: "Diagnostics" }).click();
+  await expect(page.getByRole("alert")).toContainText("written by a newer version of Stockdeck");
+  await expect(page.getByRole("region", { name: "Local data", exact: true })).toContainText(
+    /inventory\.sqlite\s*[\d.]+ [kM]B/,
+  );
+  await expect(page.getByRole("region", { name: "Last refreshes", exact: true })).toContainText(
+    "There was no refresh yet",
+  );
   expect(await fs.readFile(host.inventory)).toEqual(before);
 });

@@ -62,6 +62,7 @@ const suite = contractSuite({
   events: () => received,
   logLines: () => under.lines,
   folder: under.folder,
+  savesTo: under.savesTo,
 });
 
 afterAll(async () => {

@@ -19,6 +19,8 @@ export interface ContractHost {
   logLines(): readonly string[];
   /** Where the core keeps its files. */
   readonly folder: string;
+  /** Where a file goes that is saved: within `folder`, so that it is searched for the key as well. */
+  readonly savesTo: string;
 }
 
 /** One test of the suite; they build on each other and run in order. */
@@ -62,6 +64,8 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   queryChanges: { filter: {}, offset: 0, limit: 10 },
   viewNews: { view: "items", resource: "items", query: QUERY, limit: 10 },
   loadUiState: { name: "never-saved" },
+  diagnostics: undefined,
+  saveDiagnostics: undefined,
 };
 
 /** Inputs that the contract refuses, for every call. */
@@ -96,6 +100,8 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   markSeen: { view: "items", number: -1 },
   loadUiState: { name: "../settings" },
   saveUiState: { name: "a", value: "x".repeat(1_000_001) },
+  diagnostics: { everything: true },
+  saveDiagnostics: { file: "/tmp/anywhere" },
   copyText: {},
 };
 
@@ -328,6 +334,64 @@ export function contractSuite(host: ContractHost): ContractSuite {
           await pulled();
         } finally {
           await other.close();
+        }
+      },
+    },
+    {
+      title:
+        "diagnostics tell what happened without the key, a name or a record, and are saved as they are told",
+      run: async () => {
+        assert.ok(service);
+        const { connection } = await succeed("bootstrap");
+        assert.ok(connection);
+        const { profileId, colour } = connection;
+        const name = "Northern Films of the Contract";
+        await succeed("editProfile", { profileId, colour, name });
+        service.setFaults({ malformedRecords: ["numeric_id", "wrong_types"], onlyPath: "/inventory/items" });
+        await succeed("syncNow", { full: false });
+        await waitUntil(async () => (await succeed("getStatus")).quarantined > 0, "the malformed record");
+        await pulled();
+        service.setFaults({ malformedRecords: [], onlyPath: "" });
+        const told = await succeed("diagnostics", { profileId });
+        const last = service.requests.entries.at(-1);
+        assert.ok(told.calls.length > 0 && told.calls.length <= 50);
+        assert.deepEqual([told.calls[0]?.requestId, told.calls[0]?.status], [last?.requestId, 200]);
+        for (const { path: called } of told.calls)
+          assert.match(called, /^\/inventory\/\w+(\/[^?]+|\?limit=\d+(&updatedSince=[\d\-T:.]+Z)?)$/);
+        assert.deepEqual([told.passes[0]?.failure, told.passes[0]?.mode], [null, "incremental"]);
+        assert.deepEqual(
+          told.quarantine.map(({ resource, id, reason }) => [resource, id, reason]),
+          [
+            ["items", "malformed_wrong_types", "name: not a text"],
+            ["items", null, "id: not a text"],
+          ],
+        );
+        assert.ok(told.files.some(({ name, bytes }) => name === "inventory.sqlite" && bytes > 0));
+        assert.ok(told.files.some(({ name }) => name === "user.sqlite"));
+        assert.deepEqual(told.problems, []);
+        assert.match(told.versions.sqlite ?? "", /^3\./);
+        assert.equal((await refuse("diagnostics", { profileId: "another" })).kind, "cancelled");
+        assert.equal((await refuse("saveDiagnostics", { profileId: "another" })).kind, "cancelled");
+
+        assert.deepEqual(await succeed("saveDiagnostics"), { file: path.basename(host.savesTo) });
+        const text = fs.readFileSync(host.savesTo, "utf8");
+        const { format, version, ...saved } = JSON.parse(text) as Record<string, unknown>;
+        assert.deepEqual([format, version], ["stockdeck-diagnostics", 1]);
+        const { calls, passes, quarantine, settings } = CALLS.diagnostics.output.parse(saved);
+        assert.deepEqual([calls, passes, quarantine], [told.calls, told.passes, told.quarantine]);
+        assert.deepEqual(settings, await succeed("getSettings"));
+        assert.equal(text.includes(name), false, "the file has the connection's name");
+        assert.equal(text.includes("PET film"), false, "the file has the contents of a malformed record");
+        assert.equal(text.includes(host.folder), false, "the file has a path");
+        const { rows } = await succeed("queryWindow", {
+          resource: "items",
+          query: QUERY,
+          offset: 0,
+          limit: 150,
+        });
+        for (const row of rows) {
+          const itsName = JSON.stringify(row["name"]);
+          assert.equal(text.includes(itsName), false, `the file has the name ${itsName}`);
         }
       },
     },

@@ -8,6 +8,8 @@ import type { Keychain } from "../../../electron/core/keychain/keychain.ts";
 export interface CoreUnderTest {
   readonly core: AppCore;
   readonly folder: string;
+  /** What a person chooses who is asked where to write a file. */
+  readonly savesTo: string;
   readonly lines: string[];
   readonly copied: string[];
   close(): Promise<void>;
@@ -16,6 +18,7 @@ export interface CoreUnderTest {
 /** A whole core over a fresh folder, with a keychain that keeps keys in memory. */
 export function startCoreUnderTest(host: "electron" | "browser"): CoreUnderTest {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-test-"));
+  const savesTo = path.join(folder, "saved.json");
   const keys = new Map<string, string>();
   const keychain: Keychain = {
     get: async (account) => keys.get(account) ?? null,
@@ -33,10 +36,11 @@ export function startCoreUnderTest(host: "electron" | "browser"): CoreUnderTest 
     keychain,
     sink: (line) => lines.push(line),
     copyText: (text) => void copied.push(text),
+    chooseFile: async () => savesTo,
   });
   const close = async (): Promise<void> => {
     await core.close();
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  return { core, folder, lines, copied, close };
+  return { core, folder, savesTo, lines, copied, close };
 }

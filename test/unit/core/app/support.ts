@@ -51,6 +51,7 @@ export function start(folder: string, keychain: Keychain): CoreRig {
     keychain,
     sink: () => {},
     copyText: () => {},
+    chooseFile: async () => null,
   });
   onTestFinished(() => core.close());
   core.events.subscribe((name, payload) => events.push({ name, payload }));

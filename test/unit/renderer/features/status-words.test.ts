@@ -62,6 +62,9 @@ describe("freshness in words", () => {
     expect(nextSentence({ ...waiting, state: "retrying", waitUntil: at(4) }, NOW)).toBe(
       "trying again in 4 s",
     );
+    expect(nextSentence({ ...STATUS, state: "asleep", nextPassAt: null }, NOW)).toBe(
+      "nothing is sent while the computer sleeps; one refresh follows when it wakes",
+    );
     expect(nextSentence({ ...waiting, state: "syncing" }, NOW)).toBe("items: 14 pages, 3,250 rows");
   });
 
@@ -105,6 +108,8 @@ describe("freshness in words", () => {
       `Last full check ${clock(-60)} · 1 row that it did not see still to be asked for · 3 rows no longer returned`,
     );
     expect(budgetSentence(STATUS)).toBe("");
+    const quick = { requestsLastHour: 0, spacingMs: 333, foreignUse: false, nextCost: 1 };
+    expect(budgetSentence({ ...STATUS, budget: quick })).toContain("333 ms apart after a 429");
     const budget = { requestsLastHour: 61, spacingMs: 2_000, foreignUse: false, nextCost: 3 };
     expect(budgetSentence({ ...STATUS, budget })).toBe(
       "61 requests in the last hour · the next refresh costs about 3, 2 s apart after a 429",

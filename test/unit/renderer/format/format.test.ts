@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { formatAge, formatCountdown, formatSpan } from "../../../../renderer/format/format-age.ts";
+import {
+  formatAge,
+  formatCountdown,
+  formatDuration,
+  formatSpan,
+} from "../../../../renderer/format/format-age.ts";
+import { formatBytes } from "../../../../renderer/format/format-bytes.ts";
 import { formatDateTime, formatMoment, formatUtc } from "../../../../renderer/format/format-date.ts";
 import { decimalsOf, formatAligned, formatNumber } from "../../../../renderer/format/format-number.ts";
 import { plural } from "../../../../renderer/format/plural.ts";
@@ -34,6 +40,27 @@ describe("ages", () => {
     expect(formatCountdown(at(119_500), NOW)).toBe("2 min 0 s");
     expect(formatCountdown(at(-1_000), NOW)).toBe("0 s");
   });
+});
+
+describe("durations and sizes", () => {
+  it.each([
+    [0, "0 ms"],
+    [333, "333 ms"],
+    [1_250, "1.2 s"],
+    [9_999, "9.9 s"],
+    [10_000, "10 s"],
+    [90_000, "1 min"],
+  ])("%d ms took %s", (span, words) => expect(formatDuration(span)).toBe(words));
+
+  it.each([
+    [0, "0 B"],
+    [999, "999 B"],
+    [1_000, "1 kB"],
+    [4_096, "4.1 kB"],
+    [999_600, "1 MB"],
+    [12_345_678, "12.3 MB"],
+    [2_000_000_000_000_000, "2,000 TB"],
+  ])("%d bytes are %s", (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 });
 
 describe("dates", () => {

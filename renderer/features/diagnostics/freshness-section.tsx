@@ -1,0 +1,42 @@
+import { useLive } from "../../app/app-context.tsx";
+import { useNow } from "../../app/use-now.ts";
+import { DateTime } from "../../components/date-time.tsx";
+import { CopyRequestId } from "../../components/error-notice.tsx";
+import { formatDuration } from "../../format/format-age.ts";
+import { StateIcon } from "../freshness/state-icon.tsx";
+import { nextSentence, stalenessSentence, stateWord } from "../freshness/status-words.ts";
+import classes from "./diagnostics.module.css";
+import { Fact, Facts, Panel } from "./panel.tsx";
+
+/** How the connection is, and how fresh the rows are. */
+export function FreshnessSection() {
+  const status = useLive((live) => live.status);
+  const now = useNow(1_000);
+  const { word, tone } = stateWord(status.state);
+  const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error } = status;
+  const when = (iso: string | null) => (iso === null ? "Never" : <DateTime iso={iso} now={now} />);
+  const next = [nextSentence(status, now), stalenessSentence(status, now)].filter((text) => text !== "");
+  return (
+    <Panel title="Right now">
+      <Facts>
+        <Fact name="State">
+          <span className={classes.outcome} data-tone={tone}>
+            <StateIcon state={status.state} /> {word}
+          </span>
+        </Fact>
+        <Fact name="Next">{next.length > 0 ? next.join(" · ") : "Nothing, until somebody acts"}</Fact>
+        <Fact name="Complete as of">{when(completeAsOf)}</Fact>
+        <Fact name="Last whole refresh">{when(lastPassAt)}</Fact>
+        <Fact name="Last full check">{when(lastFullCheckAt)}</Fact>
+        <Fact name="Service's clock">
+          {clockSkewMs === null
+            ? "Not known"
+            : `${formatDuration(Math.abs(clockSkewMs))} ${clockSkewMs < 0 ? "behind" : "ahead of"} this computer's`}
+        </Fact>
+        <Fact name="Last error">
+          {error?.message ?? "None"} {error?.requestId && <CopyRequestId requestId={error.requestId} />}
+        </Fact>
+      </Facts>
+    </Panel>
+  );
+}

@@ -1,0 +1,14 @@
+const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
+const formatter = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 });
+
+/** A size in bytes with three digits in its largest fitting decimal unit: "512 B", "4.1 kB", "12.3 MB". */
+export function formatBytes(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  // What would be shown as 1,000 of a unit is one of the next.
+  while (size >= 999.5 && unit < UNITS.length - 1) {
+    size /= 1_000;
+    unit += 1;
+  }
+  return `${formatter.format(size)} ${UNITS[unit]}`;
+}

@@ -1,0 +1,32 @@
+import type { Page } from "@playwright/test";
+import type { AppCore } from "../electron/core/app/app-core.ts";
+import type { SampleService } from "../electron/core/sample/index.ts";
+
+export const WINDOW = { width: 1_440, height: 900 };
+export const NARROW = { width: 900, height: 700 };
+
+/** What every scene has at hand. */
+export interface Stage {
+  readonly page: Page;
+  readonly service: SampleService;
+  /** Another company's service, with 800 items. */
+  readonly second: SampleService;
+  readonly core: AppCore;
+  /** Where the core keeps its files. */
+  readonly data: string;
+  /** Takes the picture of what stands there now, light and dark. */
+  readonly shoot: (name: string) => Promise<void>;
+}
+
+/** A part of the tour: brings a screen into a state and photographs it. They run in their order, on one page. */
+export type Scene = (stage: Stage) => Promise<void>;
+
+/** Refreshes by the keyboard. */
+export async function refresh(page: Page): Promise<void> {
+  await page.keyboard.press("F5");
+}
+
+/** Waits for the word for the connection's state. */
+export async function untilState(page: Page, word: string): Promise<void> {
+  await page.getByTestId("sync-state").filter({ hasText: word }).waitFor();
+}

@@ -1,0 +1,20 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+
+/**
+ * Makes a database and its folder read-only under a process that has it open, as a disk does that the system
+ * remounts read-only after an error. A mount cannot be made so while a file of it is open for writing, and
+ * permissions are looked at when a file is opened only; the file system's immutable flag refuses each write. The
+ * shared-memory file keeps its rights: it is a mapping, in which a refused write is a signal and no error.
+ * @returns the end of it; null, with a printed line, where only a privileged root on another file system could.
+ */
+export function makeReadOnly(database: string): (() => void) | null {
+  const targets = [database, `${database}-wal`].filter((file) => fs.existsSync(file));
+  const all = [...targets, path.dirname(database)];
+  const undo = (): void => void spawnSync("chattr", ["-i", ...all]);
+  if (spawnSync("chattr", ["+i", ...all]).status === 0) return undo;
+  undo();
+  console.info("no file can be made immutable here: the read-only folder is not tested");
+  return null;
+}
