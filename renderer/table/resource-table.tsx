@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import type { Resource } from "../../shared/resource-names.ts";
 import { useProfileId } from "../app/profile-context.tsx";
 import { DetailsPanel } from "../features/details/details-panel.tsx";
+import { NewsLine } from "../features/news/news-line.tsx";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 import { useResult } from "./data/use-result.ts";
@@ -76,6 +77,9 @@ export function ResourceTable({
           <ColumnMenu resource={resource} view={view} update={update} />
         </div>
         <ChipRow resource={resource} view={view} update={update} />
+        <div className={classes.strip}>
+          <NewsLine resource={resource} onOpen={(id) => open(id, true)} />
+        </div>
         <Grid
           ref={grid}
           resource={resource}

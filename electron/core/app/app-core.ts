@@ -184,7 +184,16 @@ export function startCore(options: CoreOptions): AppCore {
 }
 
 /** The news of a view where there is no copy. */
-const NO_NEWS = { entered: 0, left: 0, changed: 0, records: [], upTo: 0, more: false, seen: false };
+const NO_NEWS = {
+  entered: 0,
+  left: 0,
+  changed: 0,
+  records: [],
+  upTo: 0,
+  more: false,
+  cutOff: false,
+  seen: false,
+};
 
 function damaged(what: string, file: string): AppError {
   const { kind, reason } = storeError("corrupt");
