@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
 import type { Resource } from "../../shared/resource-names.ts";
+import type { OpenRecord } from "../app/open-record.ts";
 import { useProfileId } from "../app/profile-context.tsx";
 import { DetailsPanel } from "../features/details/details-panel.tsx";
 import { NewsLine } from "../features/news/news-line.tsx";
@@ -28,7 +29,7 @@ export function ResourceTable({
 }: {
   readonly resource: Resource;
   /** The record whose details are open. */
-  readonly record: string | null;
+  readonly record: OpenRecord | null;
 }) {
   const [view, update] = useView(resource);
   const { search, quick, chips, sort } = view;
@@ -85,7 +86,7 @@ export function ResourceTable({
           resource={resource}
           table={table}
           result={result}
-          openId={record}
+          openId={record?.id ?? null}
           onOpen={open}
           onClose={close}
           message={
@@ -100,9 +101,10 @@ export function ResourceTable({
       </section>
       {record !== null && (
         <DetailsPanel
-          key={record}
+          key={record.id}
           resource={resource}
-          id={record}
+          id={record.id}
+          change={record.change}
           takeFocus={panelTakesFocus}
           onClose={() => {
             close();
