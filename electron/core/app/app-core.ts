@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Handlers } from "../../../shared/contract.ts";
+import { MAX_SELECTED, type Handlers } from "../../../shared/contract.ts";
 import { parseQuery } from "../../../shared/query.ts";
 import { toAppError, type AppError } from "../../../shared/errors.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
@@ -131,6 +131,12 @@ export function startCore(options: CoreOptions): AppCore {
       const store = current.storeOf(profileId);
       if (!store) return { total: 0, all: 0, revision: BLANK_STATUS.revision };
       return store.reader.count(resource, parseQuery(resource, query), options.clock.now());
+    },
+    queryRange: async ({ profileId, resource, query, from, to }) => {
+      const store = current.storeOf(profileId);
+      if (!store) return { ids: [], count: 0 };
+      const parsed = parseQuery(resource, query);
+      return store.reader.range(resource, parsed, from, to, MAX_SELECTED, options.clock.now());
     },
     queryFacets: async ({ profileId, resource, query, field, search = "", limit }) => {
       const store = current.storeOf(profileId);

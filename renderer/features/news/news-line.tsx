@@ -34,7 +34,7 @@ export function NewsLine({
   const words = newsWords(news);
   if (newsTotal(news) === 0 && !news.cutOff && !listed) return <span className={classes.quiet}>{words}</span>;
   return (
-    <Popover position="bottom-start" trapFocus returnFocus opened={listed} onChange={setListed}>
+    <Popover width={660} position="bottom-start" trapFocus returnFocus opened={listed} onChange={setListed}>
       <Popover.Target>
         <Button
           variant="subtle"
