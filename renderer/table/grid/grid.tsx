@@ -11,6 +11,7 @@ import {
 } from "react";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useNow } from "../../app/use-now.ts";
+import { EmptyMessage } from "../../components/empty-message.tsx";
 import { formatMoment } from "../../format/format-date.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import { clampWidth, type ColumnSpec } from "../column-layout.ts";
@@ -230,7 +231,7 @@ export function Grid({
           </div>
         )}
       </div>
-      {result.total === 0 && <div className={classes.message}>{message}</div>}
+      {result.total === 0 && <EmptyMessage>{message}</EmptyMessage>}
     </div>
   );
 }

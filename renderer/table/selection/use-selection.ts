@@ -99,6 +99,7 @@ export function useSelection(resource: Resource, shown: Query, total: number): R
       range.current = null;
     },
     all: () => {
+      if (total === 0) return;
       asked.current += 1;
       range.current = null;
       set(selectAll(shown));

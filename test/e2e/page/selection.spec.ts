@@ -161,4 +161,14 @@ test.describe("verify now", () => {
     expect((await callHost(host.url, "getStatus")).state).toBe("unauthorized");
     await expect(page.getByRole("status").filter({ hasText: "Verified: 50 failed" })).toBeAttached();
   });
+
+  test("says that it waits for the rate limit, and until when", async ({ page, service }) => {
+    await box(page, 0).click();
+    service.setFaults({ tooManyNext: 1, retryAfter: "3" });
+    await page.getByRole("button", { name: "Verify now (1)" }).click();
+    await expect(page.getByTestId("verification")).toContainText(
+      /0 of 1 answered\. Waiting for the rate limit until \d+:\d+:\d+/,
+    );
+    await expect(page.getByTestId("verification")).toHaveText("Verified: 1 unchanged");
+  });
 });
