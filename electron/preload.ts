@@ -24,6 +24,7 @@ const stockdeck = {
   reportFocus: call("reportFocus"),
   queryWindow: call("queryWindow"),
   queryCount: call("queryCount"),
+  queryRange: call("queryRange"),
   queryFacets: call("queryFacets"),
   getRecord: call("getRecord"),
   refreshRecord: call("refreshRecord"),

@@ -194,11 +194,40 @@ const SCENES: readonly Scene[] = [
     await refresh(page);
     await page.getByText("Checked out to u-1").first().waitFor();
     await shoot("activity");
+    await page.getByRole("link", { name: /^Items/ }).click();
+    await page.getByRole("button", { name: /^Since you last looked/ }).click();
+    await page.getByRole("region", { name: "Changed" }).waitFor();
+    await shoot("news");
+    await page.setViewportSize(NARROW);
+    await shoot("narrow-news");
+    await page.setViewportSize(WINDOW);
+    await page.getByRole("dialog").getByRole("button", { name: "Seen", exact: true }).click();
+    await page.getByRole("link", { name: "Activity" }).click();
     await page.getByText("Checked out to u-1").first().click();
     const history = page.getByRole("region", { name: "History" });
     await history.getByRole("listitem").last().scrollIntoViewIfNeeded();
     await shoot("details-history");
     await page.getByRole("button", { name: "Close details" }).click();
+  },
+  async ({ page, service, shoot }) => {
+    await page.locator('[data-cell="2:-1"]').click();
+    await page.locator('[data-cell="9:0"]').click({ modifiers: ["Shift"] });
+    await page.getByText("8 rows selected").waitFor();
+    service.setFaults({ latencyMs: 300 });
+    await page.getByRole("button", { name: "Verify now (8)" }).click();
+    await page.getByText("5 of 8 answered").waitFor();
+    await shoot("verifying");
+    service.setFaults({ latencyMs: 0 });
+    await page
+      .getByTestId("verification")
+      .filter({ hasText: /^Verified: / })
+      .waitFor();
+    await shoot("verified");
+    await page.setViewportSize(NARROW);
+    await shoot("narrow-verified");
+    await page.setViewportSize(WINDOW);
+    await page.getByRole("button", { name: "Dismiss the outcome" }).click();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
   },
   async ({ page, shoot }) => {
     await page.setViewportSize(NARROW);

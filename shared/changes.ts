@@ -75,5 +75,7 @@ export const viewNewsSchema = z.strictObject({
   upTo: z.int(),
   /** True where there are more changes than were looked at; the numbers then are "at least". */
   more: z.boolean(),
+  /** True where changes since then are no longer kept; what they brought is not counted. */
+  cutOff: z.boolean(),
 });
 export type ViewNews = z.infer<typeof viewNewsSchema>;

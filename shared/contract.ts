@@ -17,6 +17,10 @@ import { connectionSchema, countsSchema, syncStatusSchema } from "./status.ts";
 
 /** The most records that one call may verify: each is a request to the service. */
 export const MAX_VERIFIED = 50;
+/** The most rows that are selected one by one, or by a range of them; everything in a result is selected by its query. */
+export const MAX_SELECTED = 10_000;
+/** The longest text that is copied, in UTF-16 units. */
+export const MAX_COPIED = 10_000_000;
 /** The most rows that one window may ask for. */
 export const MAX_WINDOW_ROWS = 500;
 
@@ -132,6 +136,20 @@ export const CALLS = {
     input: z.strictObject({ ...meantProfile, resource, query: querySchema }),
     output: z.strictObject({ total: z.int(), all: z.int(), revision: z.int() }),
   },
+  /**
+   * The ids of the rows between two of a query's result, both included: a row by its id, the other end by its id or by
+   * its place. None where there are more than `MAX_SELECTED`, or where an end is not in the result.
+   */
+  queryRange: {
+    input: z.strictObject({
+      ...meantProfile,
+      resource,
+      query: querySchema,
+      from: z.string(),
+      to: z.union([z.string(), z.int().min(0)]),
+    }),
+    output: z.strictObject({ ids: z.array(z.string()).max(MAX_SELECTED), count: z.int() }),
+  },
   /** The values of one field within a query's result, the most frequent first, with names for references. */
   queryFacets: {
     input: z.strictObject({
@@ -221,7 +239,7 @@ export const CALLS = {
    * Answers the file's name without its folder; null where the person chose none.
    */
   saveDiagnostics: { input: meantProfileSchema, output: z.strictObject({ file: z.string().nullable() }) },
-  copyText: { input: z.strictObject({ text: z.string().max(10_000_000) }), output: nothing },
+  copyText: { input: z.strictObject({ text: z.string().max(MAX_COPIED) }), output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** Every event that the core pushes to a page. */

@@ -25,6 +25,21 @@ export const ERROR_KINDS = [
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
+/** Kinds of failure that the next request would meet as well. */
+const LASTING: ReadonlySet<ErrorKind> = new Set([
+  "unauthorized",
+  "forbidden",
+  "rate_limited",
+  "network",
+  "no_key",
+  "store",
+]);
+
+/** Whether there is no use in asking for the next record after this failure. */
+export function isLasting({ kind }: Pick<AppError, "kind">): boolean {
+  return LASTING.has(kind);
+}
+
 /** Why no answer came, where the platform tells. */
 export const NETWORK_REASONS = [
   "dns",

@@ -9,6 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { RESOURCES } from "../../shared/resource-names.ts";
+import { NewsBadge } from "../features/news/news-badge.tsx";
 import { ProfileSwitcher } from "../features/profiles/profile-switcher.tsx";
 import { formatCount } from "../format/format-number.ts";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
@@ -33,7 +34,8 @@ export function Navigation() {
         return (
           <Link key={resource} to={`/${resource}`} search={{}} className={classes.link} title={title}>
             <Icon size={18} stroke={1.7} aria-hidden />
-            <span>{title}</span>
+            <span className={classes.linkTitle}>{title}</span>
+            <NewsBadge resource={resource} />
             <span className={classes.linkCount} aria-hidden>
               {formatCount(totals[resource])}
             </span>
@@ -42,7 +44,7 @@ export function Navigation() {
       })}
       <Link to="/activity" search={{}} className={classes.link} title="Activity">
         <IconHistory size={18} stroke={1.7} aria-hidden />
-        <span>Activity</span>
+        <span className={classes.linkTitle}>Activity</span>
       </Link>
       <Link to="/diagnostics" className={`${classes.link} ${classes.bottom}`} title="Diagnostics">
         <IconStethoscope size={18} stroke={1.7} aria-hidden />
@@ -50,7 +52,7 @@ export function Navigation() {
       </Link>
       <Link to="/settings" className={classes.link} title="Settings">
         <IconSettings size={18} stroke={1.7} aria-hidden />
-        <span>Settings</span>
+        <span className={classes.linkTitle}>Settings</span>
       </Link>
     </nav>
   );

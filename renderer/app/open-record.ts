@@ -1,13 +1,30 @@
 import { useProfileId } from "./profile-context.tsx";
 
-/** What a table's address says beyond its path: the record whose details are open, and of which profile it is. */
+/**
+ * What a table's address says beyond its path: the record whose details are open, of which profile it is, and the
+ * observed change that it was opened for.
+ */
 export interface TableSearch {
   readonly record?: string;
   readonly profile?: string;
+  readonly change?: number;
+}
+
+/** A record whose details are open. */
+export interface OpenRecord {
+  readonly id: string;
+  /** The number of the change to be shown in its history; null where it was not opened for one. */
+  readonly change: number | null;
+}
+
+/** Reads what an address says of an open record; what makes no sense there opens nothing. */
+export function readTableSearch({ record, profile, change }: Record<string, unknown>): TableSearch {
+  if (typeof record !== "string" || record === "" || typeof profile !== "string") return {};
+  return { record, profile, ...(typeof change === "number" ? { change } : {}) };
 }
 
 /** The record whose details are open; null where none is, or where the address still speaks of another profile. */
-export function useOpenRecord({ record, profile }: TableSearch): string | null {
+export function useOpenRecord({ record, profile, change }: TableSearch): OpenRecord | null {
   const current = useProfileId();
-  return profile === current ? (record ?? null) : null;
+  return profile === current && record !== undefined ? { id: record, change: change ?? null } : null;
 }

@@ -15,11 +15,8 @@ import { LocationsScreen } from "../features/locations/locations-screen.tsx";
 import { SettingsScreen } from "../features/settings/settings-screen.tsx";
 import { TypesScreen } from "../features/types/types-screen.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
-import type { TableSearch } from "./open-record.ts";
+import { readTableSearch } from "./open-record.ts";
 import { Shell } from "./shell.tsx";
-
-const readTableSearch = ({ record, profile }: Record<string, unknown>): TableSearch =>
-  typeof record === "string" && record !== "" && typeof profile === "string" ? { record, profile } : {};
 
 const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={error} />;
 

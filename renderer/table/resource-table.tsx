@@ -1,8 +1,12 @@
+import { notifications } from "@mantine/notifications";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
+import { MAX_VERIFIED } from "../../shared/contract.ts";
 import type { Resource } from "../../shared/resource-names.ts";
-import { useProfileId } from "../app/profile-context.tsx";
+import type { OpenRecord } from "../app/open-record.ts";
+import { useLocalCopy, useProfileId } from "../app/profile-context.tsx";
 import { DetailsPanel } from "../features/details/details-panel.tsx";
+import { NewsLine } from "../features/news/news-line.tsx";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 import { useResult } from "./data/use-result.ts";
@@ -14,6 +18,11 @@ import { QuickViewSwitch } from "./filters/quick-view-switch.tsx";
 import { GridMessage } from "./grid-message.tsx";
 import { Grid, type GridHandle } from "./grid/grid.tsx";
 import { useGridTable } from "./grid/use-grid-table.ts";
+import { SelectionBar, VerificationOutcome } from "./selection/selection-bar.tsx";
+import { selectedQuery } from "./selection/selection.ts";
+import { useCopyRows } from "./selection/use-copy-rows.ts";
+import { useSelection } from "./selection/use-selection.ts";
+import { useVerify } from "./selection/use-verify.ts";
 import { ResultCount } from "./result-count.tsx";
 import { SearchBox } from "./search-box.tsx";
 import classes from "./table.module.css";
@@ -27,13 +36,18 @@ export function ResourceTable({
 }: {
   readonly resource: Resource;
   /** The record whose details are open. */
-  readonly record: string | null;
+  readonly record: OpenRecord | null;
 }) {
   const [view, update] = useView(resource);
   const { search, quick, chips, sort } = view;
   const query = useMemo(() => compileQuery({ search, quick, chips, sort }), [search, quick, chips, sort]);
   const result = useResult(resource, query);
   const table = useGridTable(resource, view, update);
+  const rows = useSelection(resource, result.shown, result.total);
+  const verify = useVerify(resource);
+  const columns = table.getVisibleLeafColumns().flatMap(({ columnDef }) => columnDef.meta ?? []);
+  const copyRows = useCopyRows(resource, columns);
+  const copy = useLocalCopy();
   const filters = countFilters(view);
   const grid = useRef<GridHandle>(null);
   // A record that is open from the start was asked for on another screen, and the focus was on what asked.
@@ -44,6 +58,17 @@ export function ResourceTable({
   const open = (id: string, byKeyboard: boolean): void => {
     setPanelTakesFocus(byKeyboard);
     void navigate({ to: `/${resource}`, search: { record: id, profile }, replace: record !== null });
+  };
+  const copySelected = (withHeaders: boolean): void =>
+    copyRows(selectedQuery(rows.selection, result.shown), withHeaders);
+  const verifySelected = async (): Promise<void> => {
+    const { selection } = rows;
+    if (selection.kind === "ids") return verify.start([...selection.ids]);
+    const window = { offset: 0, limit: MAX_VERIFIED };
+    const query = selectedQuery(selection, result.shown);
+    const answer = await copy.host.queryWindow({ profileId: profile, resource, query, ...window });
+    if (!answer.ok) return void notifications.show({ message: answer.error.message, color: "red" });
+    return verify.start(answer.value.rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])));
   };
   const close = (): void => {
     if (record !== null) void navigate({ to: `/${resource}`, search: {}, replace: true });
@@ -76,14 +101,35 @@ export function ResourceTable({
           <ColumnMenu resource={resource} view={view} update={update} />
         </div>
         <ChipRow resource={resource} view={view} update={update} />
+        <div className={classes.strip}>
+          {rows.count > 0 ? (
+            <SelectionBar
+              rows={rows}
+              verifying={verify.verification?.running ?? false}
+              onVerify={() => void verifySelected()}
+              onCopy={() => copySelected(false)}
+              onClear={() => {
+                rows.clear();
+                grid.current?.focus();
+              }}
+            />
+          ) : (
+            <NewsLine resource={resource} onOpen={(id) => open(id, true)} />
+          )}
+          <span className={classes.spacer} />
+          {verify.verification && <VerificationOutcome verify={verify} verification={verify.verification} />}
+        </div>
         <Grid
           ref={grid}
           resource={resource}
           table={table}
           result={result}
-          openId={record}
+          openId={record?.id ?? null}
           onOpen={open}
           onClose={close}
+          rows={rows}
+          stamps={verify.stamps}
+          onCopy={copySelected}
           message={
             <GridMessage
               resource={resource}
@@ -96,9 +142,10 @@ export function ResourceTable({
       </section>
       {record !== null && (
         <DetailsPanel
-          key={record}
+          key={record.id}
           resource={resource}
-          id={record}
+          id={record.id}
+          change={record.change}
           takeFocus={panelTakesFocus}
           onClose={() => {
             close();

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Handlers } from "../../../shared/contract.ts";
+import { MAX_SELECTED, type Handlers } from "../../../shared/contract.ts";
 import { diagnosticsFileName, diagnosticsText, type Diagnostics } from "../../../shared/diagnostics.ts";
 import { parseQuery } from "../../../shared/query.ts";
 import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
@@ -145,6 +145,12 @@ export function startCore(options: CoreOptions): AppCore {
       if (!store) return { total: 0, all: 0, revision: BLANK_STATUS.revision };
       return store.reader.count(resource, parseQuery(resource, query), options.clock.now());
     },
+    queryRange: async ({ profileId, resource, query, from, to }) => {
+      const store = current.storeOf(profileId);
+      if (!store) return { ids: [], count: 0 };
+      const parsed = parseQuery(resource, query);
+      return store.reader.range(resource, parsed, from, to, MAX_SELECTED, options.clock.now());
+    },
     queryFacets: async ({ profileId, resource, query, field, search = "", limit }) => {
       const store = current.storeOf(profileId);
       if (!store) return { values: [], empty: 0, distinct: 0 };
@@ -205,7 +211,16 @@ export function startCore(options: CoreOptions): AppCore {
 }
 
 /** The news of a view where there is no copy. */
-const NO_NEWS = { entered: 0, left: 0, changed: 0, records: [], upTo: 0, more: false, seen: false };
+const NO_NEWS = {
+  entered: 0,
+  left: 0,
+  changed: 0,
+  records: [],
+  upTo: 0,
+  more: false,
+  cutOff: false,
+  seen: false,
+};
 
 /** The advice on the data folder would mislead: this file is where a person wanted it. */
 function notWrittenThere(thrown: unknown): never {

@@ -1,8 +1,7 @@
+import { neutraliseFormula } from "../../../shared/formula.ts";
+
 /** Marks the file as UTF-8, without which Excel reads another encoding. */
 export const CSV_BEGIN = "\uFEFF";
-
-/** What a spreadsheet would take for a formula (OWASP, "CSV Injection"). */
-const FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
@@ -16,6 +15,6 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 function csvCell(cell: string | number | null): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  const text = neutraliseFormula(cell);
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

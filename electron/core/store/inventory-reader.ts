@@ -83,6 +83,42 @@ export class InventoryReader {
     });
   }
 
+  /**
+   * Ids of the rows between two of a query's result, both included, in its order; none beyond the limit.
+   * @param to an id, or a place in the result.
+   */
+  range(
+    resource: Resource,
+    input: Query,
+    from: string,
+    to: string | number,
+    limit: number,
+    now: number,
+  ): CallOutput<"queryRange"> {
+    return this.#read(() => {
+      const revision = this.#currentRevision();
+      const query = this.#compile(resource, input, now);
+      const rowids =
+        this.#results.find(resource, query, revision) ?? this.#buildResult(resource, query, revision);
+      const placeOf = (id: string): number => {
+        const row = this.#database.prepare(`SELECT rowid FROM ${resource} WHERE id = ?`).get(id) as
+          { rowid: number } | undefined;
+        return row ? rowids.indexOf(row.rowid) : -1;
+      };
+      const ends = [placeOf(from), typeof to === "string" ? placeOf(to) : Math.min(to, rowids.length - 1)];
+      const [first, last] = [Math.min(...ends), Math.max(...ends)];
+      const count = first < 0 ? 0 : last - first + 1;
+      if (count === 0 || count > limit) return { ids: [], count };
+      const ids = this.#database
+        .prepare(
+          `SELECT t.id AS id FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.rowid = chosen.value
+           ORDER BY chosen.key`,
+        )
+        .all(JSON.stringify(Array.from(rowids.subarray(first, last + 1)))) as { id: string }[];
+      return { ids: ids.map(({ id }) => id), count };
+    });
+  }
+
   /** The values of one field within a query's result, the most frequent first. */
   facets(
     resource: Resource,

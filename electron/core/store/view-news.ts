@@ -51,9 +51,7 @@ export function readViewNews(
        WHERE resource = ? AND number > ? ORDER BY number DESC LIMIT ?`,
     )
     .all(resource, since, MOST_CHANGES + 1) as unknown as ChangeRow[];
-  const { last } = database.prepare("SELECT coalesce(max(number), 0) AS last FROM changes").get() as {
-    last: number;
-  };
+  const { first, last } = numbers(database);
   const summaries = summarise(rows.slice(0, MOST_CHANGES));
   const now = currentRecords(database, resource, [...summaries.keys()]);
   const before = membersBefore(database, resource, query, [...summaries.values()], now);
@@ -86,7 +84,19 @@ export function readViewNews(
     records: records.slice(0, limit),
     upTo: last,
     more: rows.length > MOST_CHANGES,
+    cutOff: since < first - 1,
   };
+}
+
+/** The oldest change that is kept, and the newest that there ever was; numbers are never used again. */
+function numbers(database: Database): { readonly first: number; readonly last: number } {
+  const row = database
+    .prepare(
+      `SELECT (SELECT min(number) FROM changes) AS first,
+        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'changes'), 0) AS last`,
+    )
+    .get() as { first: number | null; last: number };
+  return { first: row.first ?? row.last + 1, last: row.last };
 }
 
 /** Sums up the changes of each record, given the newest first; the most recently changed record comes first. */

@@ -1,19 +1,9 @@
 import type { CallOutput } from "../../../shared/contract.ts";
-import { toAppError, type AppError } from "../../../shared/errors.ts";
+import { isLasting, toAppError, type AppError } from "../../../shared/errors.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { SyncEngine } from "./sync-engine.ts";
 
 type Outcome = CallOutput<"verifyRecords">[number];
-
-/** Kinds of failure that the next record would meet as well. */
-const LASTING: ReadonlySet<AppError["kind"]> = new Set([
-  "unauthorized",
-  "forbidden",
-  "rate_limited",
-  "network",
-  "no_key",
-  "store",
-]);
 
 /** Verifies records one after the other (`getItem` each); after a failure that would stay, the rest is not asked for. */
 export async function verifyRecords(
@@ -27,8 +17,7 @@ export async function verifyRecords(
     const outcome: Outcome = lasting
       ? { id, outcome: "failed", error: lasting }
       : await verifyRecord(engine, resource, id);
-    if (outcome.outcome === "failed" && outcome.error && LASTING.has(outcome.error.kind))
-      lasting = outcome.error;
+    if (outcome.outcome === "failed" && outcome.error && isLasting(outcome.error)) lasting = outcome.error;
     outcomes.push(outcome);
   }
   return outcomes;

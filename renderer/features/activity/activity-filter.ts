@@ -15,11 +15,13 @@ export interface ActivityFilter {
   readonly kinds: readonly string[];
   /** A location's id. */
   readonly place: string | null;
+  /** The id of somebody who has, gets or gives back. */
+  readonly holder: string | null;
   readonly span: Span;
 }
 
 /** Everything that was observed. */
-export const NO_FILTER: ActivityFilter = { find: "", kinds: [], place: null, span: "all" };
+export const NO_FILTER: ActivityFilter = { find: "", kinds: [], place: null, holder: null, span: "all" };
 
 /** The kinds of change to choose from: types with one word are one kind. */
 export const KINDS: ReadonlyMap<string, readonly ChangeType[]> = new Map(
@@ -35,6 +37,7 @@ export interface ActivitySearch {
   /** Words of kinds with commas between them. */
   readonly kinds?: string;
   readonly place?: string;
+  readonly holder?: string;
   readonly span?: Span;
 }
 
@@ -46,6 +49,7 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
       .split(",")
       .filter((kind) => KINDS.has(kind)),
     place: text(search["place"]) || null,
+    holder: text(search["holder"]) || null,
     span: SPAN_NAMES.find((span) => span === search["span"]) ?? "all",
   });
 }
@@ -53,16 +57,17 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
 /** The filter that an address stands for. */
 export function filterOf(search: ActivitySearch): ActivityFilter {
   // The router hands on what the reader above left out.
-  const { find = "", kinds, place = null, span = "all" } = readActivitySearch({ ...search });
-  return { find, kinds: kinds?.split(",") ?? [], place, span };
+  const { find = "", kinds, place = null, holder = null, span = "all" } = readActivitySearch({ ...search });
+  return { find, kinds: kinds?.split(",") ?? [], place, holder, span };
 }
 
 /** What the address says of a filter: only what restricts. */
-export function searchOf({ find, kinds, place, span }: ActivityFilter): ActivitySearch {
+export function searchOf({ find, kinds, place, holder, span }: ActivityFilter): ActivitySearch {
   return {
     ...(find === "" ? {} : { find }),
     ...(kinds.length === 0 ? {} : { kinds: kinds.join(",") }),
     ...(place === null ? {} : { place }),
+    ...(holder === null ? {} : { holder }),
     ...(span === "all" ? {} : { span }),
   };
 }
@@ -73,8 +78,10 @@ function text(value: unknown): string {
 }
 
 /** How many of the filters restrict anything. */
-export function countActive({ find, kinds, place, span }: ActivityFilter): number {
-  return [find.trim() !== "", kinds.length > 0, place !== null, span !== "all"].filter(Boolean).length;
+export function countActive({ find, kinds, place, holder, span }: ActivityFilter): number {
+  return [find.trim() !== "", kinds.length > 0, place !== null, holder !== null, span !== "all"].filter(
+    Boolean,
+  ).length;
 }
 
 const MINUTE = 60_000;
@@ -84,7 +91,10 @@ const HOUR = 60 * MINUTE;
  * Compiles a filter to what the core takes.
  * @param now ms since the epoch; only its minute counts, so that the answer stands for a while.
  */
-export function compileActivity({ find, kinds, place, span }: ActivityFilter, now: number): ChangeFilter {
+export function compileActivity(
+  { find, kinds, place, holder, span }: ActivityFilter,
+  now: number,
+): ChangeFilter {
   const search = find.trim().slice(0, 500);
   const hours = SPANS[span];
   const minute = Math.floor(now / MINUTE) * MINUTE;
@@ -92,6 +102,7 @@ export function compileActivity({ find, kinds, place, span }: ActivityFilter, no
     ...(search === "" ? {} : { search }),
     ...(kinds.length === 0 ? {} : { types: kinds.flatMap((kind) => KINDS.get(kind) ?? []) }),
     ...(place === null ? {} : { locations: [place] }),
+    ...(holder === null ? {} : { holders: [holder] }),
     ...(hours === null ? {} : { since: new Date(minute - hours * HOUR).toISOString() }),
   };
 }

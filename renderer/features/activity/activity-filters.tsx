@@ -3,7 +3,8 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocalCopy } from "../../app/profile-context.tsx";
-import { chunkQuery, recordQuery } from "../../table/data/result-queries.ts";
+import { chunkQuery, facetsQuery, recordQuery } from "../../table/data/result-queries.ts";
+import { EVERYTHING } from "../../../shared/query.ts";
 import { compileQuery } from "../../table/filters/compile-query.ts";
 import { SearchBox } from "../../table/search-box.tsx";
 import { KINDS, SPAN_NAMES, type ActivityFilter, type Span } from "./activity-filter.ts";
@@ -21,7 +22,7 @@ const SPAN_WORDS: Readonly<Record<Span, string>> = {
   all: "All",
 };
 
-/** What Activity can be narrowed by: a record's name or id, kinds of change, a location, a span of time. */
+/** What Activity can be narrowed by: a record's name or id, kinds of change, a location, a holder, a span of time. */
 export function ActivityFilters({ filter, onChange }: Props) {
   return (
     <>
@@ -38,6 +39,7 @@ export function ActivityFilters({ filter, onChange }: Props) {
       />
       <KindFilter filter={filter} onChange={onChange} />
       <PlaceFilter filter={filter} onChange={onChange} />
+      <HolderFilter filter={filter} onChange={onChange} />
     </>
   );
 }
@@ -124,6 +126,44 @@ function PlaceFilter({ filter, onChange }: Props) {
       filter={({ options: all }) => all}
       nothingFoundMessage="No location matches."
       data={[...options].map(([value, label]) => ({ value, label }))}
+    />
+  );
+}
+
+/** As many holders as are offered; any other is found by typing. */
+const LISTED_HOLDERS = 100;
+
+/** Somebody by id: those who hold something now are offered, and any id that is typed can be taken. */
+function HolderFilter({ filter, onChange }: Props) {
+  const copy = useLocalCopy();
+  const { holder } = filter;
+  const [search, setSearch] = useState("");
+  const typed = search === holder ? "" : search.trim();
+  const found = useQuery({
+    ...facetsQuery(copy, "items", EVERYTHING, "checkedOutToUserId", {
+      search: typed.slice(0, 500),
+      limit: LISTED_HOLDERS,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const offered = found.data?.values.map(({ value }) => value) ?? [];
+  // Who gave everything back holds nothing, and still is in the changes.
+  const ids = new Set([...(holder === null ? [] : [holder]), ...offered, ...(typed === "" ? [] : [typed])]);
+
+  return (
+    <Select
+      aria-label="Holder"
+      placeholder="Every holder"
+      className={classes.holder}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": "Every holder" }}
+      value={holder}
+      onChange={(id) => onChange({ holder: id })}
+      onSearchChange={setSearch}
+      filter={({ options: all }) => all}
+      nothingFoundMessage="Nobody holds anything. Type an id."
+      data={[...ids]}
     />
   );
 }

@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/rea
 import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { ListedChange } from "../../../shared/changes.ts";
 import { useNow } from "../../app/use-now.ts";
+import { EmptyMessage } from "../../components/empty-message.tsx";
 import { ActivityRow } from "./activity-row.tsx";
 import classes from "./activity.module.css";
 import { groupAt } from "./change-groups.ts";
@@ -108,7 +109,7 @@ export function ActivityList({
           </ul>
         )}
       </div>
-      {total === 0 && <div className={classes.message}>{message}</div>}
+      {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
     </div>
   );
 }

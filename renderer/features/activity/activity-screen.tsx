@@ -58,7 +58,9 @@ export function ActivityScreen() {
       <ActivityList
         list={list}
         message={<ActivityMessage list={list} filtered={active > 0} onClear={() => change(NO_FILTER)} />}
-        onOpen={({ resource, id }) => void navigate({ to: `/${resource}`, search: { record: id, profile } })}
+        onOpen={({ resource, id, number }) =>
+          void navigate({ to: `/${resource}`, search: { record: id, profile, change: number } })
+        }
       />
     </section>
   );

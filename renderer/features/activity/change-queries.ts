@@ -69,7 +69,7 @@ export function useChanges(
 }
 
 /** Names for the ids in these changes, from the local copy. */
-export function useChangeNames(changes: readonly ListedChange[]): NameOf {
+export function useChangeNames(changes: readonly Pick<ListedChange, "resource" | "fields">[]): NameOf {
   const copy = useLocalCopy();
   const ids = referencedIds(changes);
   const wanted = (["types", "locations"] as const).flatMap((resource) =>

@@ -10,6 +10,9 @@ import { valueWord } from "../../format/value-words.ts";
 /** Says the name behind an id; the id itself where none is known. */
 export type NameOf = (resource: Resource, id: string) => string;
 
+/** What the wording of changed fields is made of. */
+export type ChangedFields = Pick<Change, "resource" | "fields" | "observedBefore">;
+
 /** What a change's wording is made of. */
 export type WordedChange = Pick<
   Change,
@@ -47,7 +50,8 @@ export interface FieldWords {
   readonly now: string | null;
 }
 
-const ONLY_TOUCHED = "Only its time of update changed";
+/** What is said where nothing else of a record changed. */
+export const ONLY_TOUCHED = "Only its time of update changed";
 /** More fields than these are counted, not listed. */
 const LISTED = 6;
 
@@ -56,7 +60,7 @@ const LISTED = 6;
  * @param without fields that the sentence around says already.
  */
 export function fieldWords(
-  change: WordedChange,
+  change: ChangedFields,
   nameOf: NameOf,
   without: readonly string[] = [],
 ): FieldWords[] {
@@ -164,7 +168,7 @@ export function describeStamp({ occurredAt }: Pick<WordedChange, "occurredAt">, 
 
 /** The ids that the wording of changes needs names for, by resource. */
 export function referencedIds(
-  changes: readonly WordedChange[],
+  changes: readonly Pick<Change, "resource" | "fields">[],
 ): Readonly<Record<Resource, readonly string[]>> {
   const ids = { items: new Set<string>(), types: new Set<string>(), locations: new Set<string>() };
   for (const change of changes) {
@@ -190,7 +194,7 @@ function join(lead: string, fields: readonly FieldWords[]): string {
 function valueWords(
   field: Field | undefined,
   value: unknown,
-  change: WordedChange,
+  change: Pick<Change, "observedBefore">,
   nameOf: NameOf,
 ): string | null {
   if (value === null || value === undefined || value === "") return null;

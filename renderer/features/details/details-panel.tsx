@@ -14,13 +14,15 @@ import { VerificationLine } from "./verification-line.tsx";
 interface Props {
   readonly resource: Resource;
   readonly id: string;
+  /** The change to be shown in the history; null for none. */
+  readonly change: number | null;
   /** Whether the panel was opened by keyboard, and the focus should follow into it. */
   readonly takeFocus: boolean;
   readonly onClose: () => void;
 }
 
 /** One record in full, beside its table: the local copy at once, the service's word a moment later. */
-export function DetailsPanel({ resource, id, takeFocus, onClose }: Props) {
+export function DetailsPanel({ resource, id, change, takeFocus, onClose }: Props) {
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
   const copy = useCopy();
@@ -63,7 +65,7 @@ export function DetailsPanel({ resource, id, takeFocus, onClose }: Props) {
         {record && (
           <>
             <FieldList record={record} />
-            <RecordHistory resource={resource} id={id} />
+            <RecordHistory key={change} resource={resource} id={id} marked={change} />
             <RawRecord record={record} />
           </>
         )}

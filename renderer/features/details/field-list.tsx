@@ -10,6 +10,7 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatUtc } from "../../format/format-date.ts";
 import { formatNumber } from "../../format/format-number.ts";
 import { valueWord } from "../../format/value-words.ts";
+import { referenceName } from "../../table/reference-name.ts";
 import classes from "./details.module.css";
 
 /** Every field of a record, the specification's first and then whatever else the service sent. */
@@ -53,10 +54,10 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
   if (value === null || value === undefined || value === "") return <span className="sd-dimmed">–</span>;
   if (typeof value === "number") return <span className="sd-num">{formatNumber(value)}</span>;
   if (field.references) {
-    const name = record.row[field.name.replace(/Id$/, "Name")];
+    const name = referenceName(record.row, field);
     return (
       <>
-        {typeof name === "string" && (
+        {name !== null && (
           <Anchor
             renderRoot={(props) => (
               <Link {...props} to={`/${field.references ?? "items"}`} search={{ record: value, profile }} />

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { MAX_WINDOW_ROWS } from "../../../shared/contract.ts";
 import type { ListedChange } from "../../../shared/changes.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
@@ -17,8 +17,20 @@ import classes from "./record-history.module.css";
 const STEP = 50;
 const NONE: readonly ListedChange[] = [];
 
-/** What was observed of one record, the newest first, in the words that Activity uses. */
-export function RecordHistory({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+/**
+ * What was observed of one record, the newest first, in the words that Activity uses.
+ * @param marked the number of the change that somebody came for: it is marked, and scrolled into sight once; null for
+ *   none.
+ */
+export function RecordHistory({
+  resource,
+  id,
+  marked,
+}: {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly marked: number | null;
+}) {
   const copy = useLocalCopy();
   const now = useNow(60_000);
   const [limit, setLimit] = useState(STEP);
@@ -30,6 +42,14 @@ export function RecordHistory({ resource, id }: { readonly resource: Resource; r
   const changes = data?.changes ?? NONE;
   const nameOf = useChangeNames(changes);
   const left = (data?.total ?? 0) - changes.length;
+  const found = marked !== null && changes.some(({ number }) => number === marked);
+  // What is sought is older than what is listed so far.
+  const further = marked !== null && !found && left > 0 && (changes.at(-1)?.number ?? 0) > marked;
+  if (further && limit < MAX_WINDOW_ROWS) setLimit(MAX_WINDOW_ROWS);
+  const mark = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (found) mark.current?.scrollIntoView({ block: "center" });
+  }, [found]);
 
   return (
     <section className={classes.history} aria-label="History">
@@ -41,7 +61,11 @@ export function RecordHistory({ resource, id }: { readonly resource: Resource; r
           {changes.map((change) => {
             const stamp = describeStamp(change, now);
             return (
-              <li key={change.number}>
+              <li
+                key={change.number}
+                ref={change.number === marked ? mark : null}
+                aria-current={change.number === marked || undefined}
+              >
                 <span className={classes.sign}>
                   <ChangeIcon type={change.type} />
                 </span>
@@ -50,6 +74,7 @@ export function RecordHistory({ resource, id }: { readonly resource: Resource; r
                   {describeBounds(change, now)}
                   {stamp !== null && `; ${stamp}`}
                 </p>
+                {change.number === marked && <p className={classes.came}>The change you came from</p>}
               </li>
             );
           })}
@@ -59,6 +84,9 @@ export function RecordHistory({ resource, id }: { readonly resource: Resource; r
         <Button variant="default" onClick={() => setLimit(Math.min(MAX_WINDOW_ROWS, limit + STEP))}>
           Show more ({formatCount(left)} older)
         </Button>
+      )}
+      {marked !== null && data && !found && (!further || limit >= MAX_WINDOW_ROWS) && (
+        <p>The change you came from is not in this list: it is too far back, or no longer kept.</p>
       )}
       {left > 0 && limit >= MAX_WINDOW_ROWS && <p>{plural(left, "older change")} not listed.</p>}
     </section>

@@ -52,7 +52,7 @@ export function VerificationLine({
       {!verifying && problem?.requestId && <CopyRequestId requestId={problem.requestId} />}
       {!verifying && (
         <Button variant="subtle" size="compact-xs" className={classes.again} onClick={verified.verifyAgain}>
-          Ask again
+          Verify now
         </Button>
       )}
     </div>

@@ -5,6 +5,7 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatAligned } from "../../format/format-number.ts";
 import { valueWord } from "../../format/value-words.ts";
 import type { ColumnSpec } from "../column-layout.ts";
+import { referenceName } from "../reference-name.ts";
 
 /** Dates whose age is the point of looking at them. */
 const AGED: ReadonlySet<string> = new Set(["checkedOutAt"]);
@@ -35,7 +36,7 @@ export function CellValue({
     case "date":
       return <DateTime iso={text} now={AGED.has(field.name) ? now : undefined} />;
     case "reference":
-      return <ReferenceName id={text} name={row[nameKey(field.name)]} />;
+      return <ReferenceName id={text} name={referenceName(row, field)} />;
     case "enum":
       return field.name === "status" ? <StatusBadge status={text} /> : valueWord(field.name, text);
     case "text":
@@ -43,11 +44,6 @@ export function CellValue({
     default:
       return assertNever(field.kind, "unknown kind of field");
   }
-}
-
-/** Under which key of a row the name behind a reference stands: `locationId` → `locationName`. */
-function nameKey(field: string): string {
-  return field.replace(/Id$/, "Name");
 }
 
 /** A null: quiet to the eye, and a word to a screen reader. */
@@ -67,6 +63,6 @@ function Identifier({ id }: { readonly id: string }) {
   );
 }
 
-function ReferenceName({ id, name }: { readonly id: string; readonly name: unknown }) {
-  return typeof name === "string" ? <span title={id}>{name}</span> : <Identifier id={id} />;
+function ReferenceName({ id, name }: { readonly id: string; readonly name: string | null }) {
+  return name !== null ? <span title={id}>{name}</span> : <Identifier id={id} />;
 }

@@ -1,4 +1,7 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import type { RowSelection } from "../selection/use-selection.ts";
+import { SelectBox } from "../selection/select-box.tsx";
+import { SELECTOR } from "./grid-keys.ts";
 import classes from "./grid.module.css";
 import type { GridTable } from "./use-grid-table.ts";
 
@@ -6,13 +9,26 @@ import type { GridTable } from "./use-grid-table.ts";
 export function GridHeader({
   table,
   activeColumn,
+  extent,
 }: {
   readonly table: GridTable;
-  readonly activeColumn: number;
+  /** The column that holds the tab stop; null where the header does not. */
+  readonly activeColumn: number | null;
+  /** How much of the result is selected. */
+  readonly extent: RowSelection["extent"];
 }) {
   const sortedBy = table.state.sorting.length;
   return (
     <div role="row" aria-rowindex={1} className={classes.header}>
+      <div role="columnheader" aria-colindex={1}>
+        <SelectBox
+          cell={`-1:${SELECTOR}`}
+          checked={extent === "some" ? "mixed" : extent === "all"}
+          label="Select every row"
+          title="Select every row (Ctrl+A)"
+          tabStop={activeColumn === SELECTOR}
+        />
+      </div>
       {table.getHeaderGroups()[0]?.headers.map((header, at) => {
         const { column } = header;
         const sorted = column.getIsSorted();
@@ -21,7 +37,7 @@ export function GridHeader({
           <div
             key={header.id}
             role="columnheader"
-            aria-colindex={at + 1}
+            aria-colindex={at + 2}
             aria-sort={sorted === false ? "none" : sorted === "asc" ? "ascending" : "descending"}
             className={classes.headerCell}
             data-cell={`-1:${at}`}

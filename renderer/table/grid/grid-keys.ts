@@ -1,3 +1,6 @@
+/** The column of the boxes that select rows stands before the others, whose numbers begin at 0. */
+export const SELECTOR = -1;
+
 /** A cell by its place; the header is row -1. */
 export interface CellPlace {
   readonly row: number;
@@ -19,7 +22,7 @@ export interface GridBounds {
 export function moveByKey(key: string, ctrl: boolean, from: CellPlace, bounds: GridBounds): CellPlace | null {
   const to = destination(key, ctrl, from, bounds);
   if (!to) return null;
-  return { row: clamp(to.row, -1, bounds.rows - 1), column: clamp(to.column, 0, bounds.columns - 1) };
+  return { row: clamp(to.row, -1, bounds.rows - 1), column: clamp(to.column, SELECTOR, bounds.columns - 1) };
 }
 
 function destination(

@@ -1,7 +1,10 @@
+import { IconCircleCheck } from "@tabler/icons-react";
 import { memo } from "react";
 import type { Row } from "../../../shared/contract.ts";
 import type { ColumnSpec } from "../column-layout.ts";
+import { SelectBox } from "../selection/select-box.tsx";
 import { CellValue } from "./cell-value.tsx";
+import { SELECTOR } from "./grid-keys.ts";
 import type { Decimals } from "./use-decimals.ts";
 import classes from "./grid.module.css";
 
@@ -11,9 +14,13 @@ interface Props {
   /** Undefined while it is being fetched. */
   readonly row: Row | undefined;
   readonly columns: readonly ColumnSpec[];
-  /** The column that holds the tab stop, or -1 where this row does not. */
-  readonly activeColumn: number;
+  /** The column that holds the tab stop; null where this row does not. */
+  readonly activeColumn: number | null;
+  /** Whether its details are open. */
   readonly open: boolean;
+  readonly selected: boolean;
+  /** When the service confirmed it, in words; null where it was not asked. */
+  readonly verified: string | null;
   readonly now: number;
   readonly decimals: Decimals;
 }
@@ -26,6 +33,8 @@ export const GridRow = memo(function GridRow({
   columns,
   activeColumn,
   open,
+  selected,
+  verified,
   now,
   decimals,
 }: Props) {
@@ -33,18 +42,32 @@ export const GridRow = memo(function GridRow({
     <div
       role="row"
       aria-rowindex={index + 2}
-      aria-selected={open}
+      aria-selected={selected}
+      aria-current={open || undefined}
       aria-busy={row === undefined}
       className={classes.row}
       data-index={index}
-      data-active={activeColumn >= 0 || undefined}
+      data-active={activeColumn !== null || undefined}
       style={{ top }}
     >
+      <div role="gridcell" aria-colindex={1} className={classes.selector}>
+        <SelectBox
+          cell={`${index}:${SELECTOR}`}
+          checked={selected}
+          label={`Select ${String(row?.["name"] ?? "this row")}`}
+          tabStop={activeColumn === SELECTOR}
+        />
+        {verified !== null && (
+          <span className={classes.verified} role="img" aria-label={verified} title={verified}>
+            <IconCircleCheck size={13} aria-hidden />
+          </span>
+        )}
+      </div>
       {columns.map((column, at) => (
         <div
           key={column.id}
           role="gridcell"
-          aria-colindex={at + 1}
+          aria-colindex={at + 2}
           className={classes.cell}
           data-cell={`${index}:${at}`}
           data-kind={column.field.kind}

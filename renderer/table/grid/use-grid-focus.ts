@@ -8,8 +8,8 @@ interface GridFocus {
   readonly focusCell: (place: CellPlace) => void;
   /** Takes note that a cell received the focus by itself, by Tab or from a screen reader. */
   readonly noteFocus: (place: CellPlace) => void;
-  /** Moves the focus where the key is one of movement; answers whether it was. */
-  readonly onMovementKey: (event: KeyboardEvent, bounds: GridBounds) => boolean;
+  /** Moves the focus where the key is one of movement; answers where to, else null. */
+  readonly onMovementKey: (event: KeyboardEvent, bounds: GridBounds) => CellPlace | null;
 }
 
 /**
@@ -57,10 +57,10 @@ export function useGridFocus(
     noteFocus,
     onMovementKey: (event, bounds) => {
       const place = moveByKey(event.key, event.ctrlKey || event.metaKey, active, bounds);
-      if (!place) return false;
+      if (!place) return null;
       event.preventDefault();
       focusCell(place);
-      return true;
+      return place;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { SampleService } from "../../../electron/core/sample/index.ts";
 import { expect, test } from "../fixtures.ts";
+import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
 import { connected, refresh, stateOf } from "./steps.ts";
 
@@ -114,6 +115,43 @@ test("the keyboard walks the list and opens a record with its history", async ({
   service.company.upsertItem({ id: "itm_b", weight: 4 });
   await refresh(page);
   await expect(history.getByRole("listitem").first()).toContainText("Weight 5 → 4");
+});
+
+test("somebody's changes: a holder who is offered, or any id that is typed", async ({ page, service }) => {
+  await observed(page, service);
+  const holder = page.getByRole("combobox", { name: "Holder" });
+  await holder.fill("u-1");
+  await page.getByRole("option", { name: "u-1", exact: true }).click();
+  await expect(changes(page)).toHaveCount(1);
+  await expect(changes(page)).toContainText("Gamma foil");
+  // Who gave everything back is offered no more, and found all the same.
+  service.company.upsertItem({ id: "itm_c", status: "available", checkedOutToUserId: null });
+  await refresh(page);
+  await expect(changes(page)).toHaveCount(2);
+  await holder.fill("somebody else");
+  await page.getByRole("option", { name: "somebody else" }).click();
+  await expect(page.getByRole("heading", { name: "No change matches" })).toBeVisible();
+});
+
+test("an entry opens its record at that change, however far back it is", async ({ page, service }) => {
+  await observed(page, service);
+  for (let weight = 10; weight < 70; weight += 1) {
+    service.company.upsertItem({ id: "itm_b", weight });
+    await callHost(await page.evaluate(() => location.href), "refreshRecord", {
+      resource: "items",
+      id: "itm_b",
+    });
+  }
+  await page.getByRole("button", { name: "Kinds of change" }).click();
+  await page.getByRole("checkbox", { name: "First seen" }).check();
+  await page.keyboard.press("Escape");
+  await changes(page).filter({ hasText: "Beta foil" }).click();
+  const history = page.getByRole("region", { name: "History" });
+  const marked = history.locator("[aria-current=true]");
+  await expect(marked).toContainText("First seen");
+  await expect(marked).toContainText("The change you came from");
+  await expect(marked).toBeInViewport();
+  await expect(history.getByRole("listitem")).toHaveCount(62);
 });
 
 test("a record without observed changes says so", async ({ page }) => {

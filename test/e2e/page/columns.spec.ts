@@ -2,7 +2,9 @@ import { expect, tableTest as test } from "../fixtures.ts";
 import { headerOf } from "./steps.ts";
 
 test("hidden, resized and moved columns are remembered", async ({ page }) => {
-  const labels = (): Promise<string[]> => page.getByRole("columnheader").allTextContents();
+  // The first column has a box instead of a label.
+  const labels = (): Promise<string[]> =>
+    page.getByRole("columnheader").filter({ hasText: /./ }).allTextContents();
   const width = async (): Promise<number> => (await headerOf(page, "Status").boundingBox())?.width ?? 0;
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "Holder" }).uncheck();

@@ -15,7 +15,7 @@ test("the grid says where one is, and the keyboard reaches every row", async ({ 
   const rows = Number(await grid.getAttribute("aria-rowcount"));
   await expect(page.locator(`[aria-rowindex="${rows}"]`)).toBeInViewport();
   await expect(active).toHaveAttribute("data-cell", new RegExp(`^${rows - 2}:`));
-  await expect(page.locator(`[aria-rowindex="${rows}"]`).getByRole("gridcell").first()).not.toBeEmpty();
+  await expect(page.locator(`[aria-rowindex="${rows}"]`).getByRole("gridcell").nth(1)).not.toBeEmpty();
   await page.keyboard.press("Control+Home");
   await expect(active).toHaveAttribute("data-cell", "0:0");
   await page.keyboard.press("ArrowUp");

@@ -34,7 +34,7 @@ test("details bring the service's present word into the table", async ({ page, s
   await expect(page.getByRole("complementary").locator("dd").getByText("123,456.5")).toBeVisible();
   await expect(page.getByRole("row", { name }).getByText("123,456.5")).toBeVisible();
   service.company.upsertItem({ id: item?.id ?? "", weight: 7.25 });
-  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("button", { name: "Verify now" }).click();
   await expect(page.getByRole("row", { name }).getByText("7.25")).toBeVisible();
 });
 

@@ -23,6 +23,24 @@ const shown = (store: TestStore, query: Query = EVERYTHING): unknown[] =>
 const asked = (sequence: number): Fetched => ({ sequence, at: NOW, servedBy: NOW, verified: true });
 const HIDDEN: Query = { version: 1, filter: { field: "noLongerReturnedSince", op: "notEmpty" } };
 
+/** How a pass went, for the log. */
+const PASS: PassEntry = {
+  number: 9,
+  mode: "full",
+  startedAt: 1,
+  endedAt: 2,
+  error: null,
+  message: null,
+  requestId: null,
+  requests: 1,
+  restarts: 0,
+  seen: 1,
+  written: 0,
+  quarantined: 0,
+  changes: 0,
+  mark: null,
+};
+
 describe("observed changes", () => {
   it("are none in a first pull, and none of overlap rows that did not change", async () => {
     const store = await pulled(item("a"), item("b"));
@@ -81,34 +99,18 @@ describe("observed changes", () => {
 
   it("are kept as long and as many as wanted", async () => {
     const store = await pulled(item("a"));
-    const entry: PassEntry = {
-      number: 9,
-      mode: "full",
-      startedAt: 1,
-      endedAt: 2,
-      error: null,
-      message: null,
-      requestId: null,
-      requests: 1,
-      restarts: 0,
-      seen: 1,
-      written: 0,
-      quarantined: 0,
-      changes: 0,
-      mark: null,
-    };
     for (let weight = 1; weight <= 5; weight += 1) store.list("items", [item("a", { weight })]);
-    store.writer.logPass(entry, { days: 180, changes: 3 }, 1_000_000);
+    store.writer.logPass(PASS, { days: 180, changes: 3 }, 1_000_000);
     expect(store.reader.changes({}, 0, 10)).toMatchObject({
       total: 3,
       changes: [{ number: 5 }, {}, { number: 3 }],
     });
-    store.writer.logPass(entry, { days: 1, changes: 3 }, 1_000_000 + 2 * 86_400_000);
+    store.writer.logPass(PASS, { days: 1, changes: 3 }, 1_000_000 + 2 * 86_400_000);
     expect(store.reader.changes({}, 0, 10).total).toBe(0);
     // Numbers are not used again, or "seen up to" would lie.
     store.list("items", [item("a", { weight: 9 })]);
     expect(store.reader.changes({}, 0, 10).changes).toMatchObject([{ number: 6 }]);
-    expect(store.reader.passes(5)).toEqual([entry]);
+    expect(store.reader.passes(5)).toEqual([PASS]);
   });
 
   it("are found by type, record, search, place, holder and time", async () => {
@@ -259,6 +261,7 @@ describe("the news of a view", () => {
       left: 0,
       changed: 0,
       more: false,
+      cutOff: false,
       upTo: 1,
       records: [],
     });
@@ -281,6 +284,7 @@ describe("the news of a view", () => {
       left: 2,
       changed: 1,
       more: false,
+      cutOff: false,
       upTo: 6,
       records: [
         ["e", "left", []],
@@ -324,5 +328,18 @@ describe("the news of a view", () => {
       records: [["b", "entered", ["locationId"]]],
     });
     expect(news(store, EVERYTHING)).toMatchObject({ entered: 1, changed: 2, left: 0 });
+  });
+
+  it("say where older changes went, whether any is left or none", async () => {
+    const store = await pulled(item("a"), item("b"));
+    store.writer.markSeen("v", 0);
+    for (const weight of [1, 2, 3]) store.list("items", [item("a", { weight })]);
+    expect(news(store, EVERYTHING)).toMatchObject({ changed: 1, cutOff: false, upTo: 3 });
+    store.writer.logPass(PASS, { days: 180, changes: 1 }, 1_000_000);
+    expect(news(store, EVERYTHING)).toMatchObject({ changed: 1, cutOff: true, upTo: 3 });
+    store.writer.logPass({ ...PASS, number: PASS.number + 1 }, { days: 180, changes: 0 }, 1_000_000);
+    expect(news(store, EVERYTHING)).toMatchObject({ changed: 0, cutOff: true, upTo: 3 });
+    store.writer.markSeen("v", 3);
+    expect(news(store, EVERYTHING)).toMatchObject({ changed: 0, cutOff: false, upTo: 3 });
   });
 });

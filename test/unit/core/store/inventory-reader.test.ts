@@ -184,3 +184,23 @@ describe("record", () => {
     expect(store.reader.record("items", "b")).toBeNull();
   });
 });
+
+describe("range", () => {
+  it("is the rows between two, in either direction, by id or by place", async () => {
+    const store = await many(300);
+    const query: Query = { version: 1, sort: [{ field: "weight", direction: "desc" }] };
+    const whole = idsOf(store.reader.window("items", query, 0, 300, 0).rows) as string[];
+    const between = (from: number, to: string | number, limit = 1_000) =>
+      store.reader.range("items", query, whole[from] ?? "", to, limit, 0);
+    expect(between(40, whole[60] ?? "")).toEqual({ ids: whole.slice(40, 61), count: 21 });
+    expect(between(60, whole[40] ?? "")).toEqual({ ids: whole.slice(40, 61), count: 21 });
+    expect(between(290, 5_000)).toEqual({ ids: whole.slice(290), count: 10 });
+    expect(between(7, 7)).toEqual({ ids: [whole[7]], count: 1 });
+    expect(between(0, 299, 100)).toEqual({ ids: [], count: 300 });
+    expect(between(0, "unknown")).toEqual({ ids: [], count: 0 });
+    expect(store.reader.range("items", { version: 1, search: "no such" }, "a", 0, 9, 0)).toEqual({
+      ids: [],
+      count: 0,
+    });
+  });
+});

@@ -16,7 +16,13 @@ const NOW = Date.parse("2026-11-21T10:07:31Z");
 
 it("compiles to what the core takes, the time to the minute", () => {
   expect(compileActivity(NO_FILTER, NOW)).toEqual({});
-  const filter = { find: "  foil ", kinds: ["No longer returned"], place: "loc_1", span: "hour" } as const;
+  const filter = {
+    find: "  foil ",
+    kinds: ["No longer returned"],
+    place: "loc_1",
+    holder: "u-1",
+    span: "hour",
+  } as const;
   const compiled = compileActivity(filter, NOW);
   expect(changeFilterSchema.parse(compiled)).toEqual({
     search: "foil",
@@ -26,15 +32,22 @@ it("compiles to what the core takes, the time to the minute", () => {
       "stockdeck.location.no_longer_returned",
     ],
     locations: ["loc_1"],
+    holders: ["u-1"],
     since: "2026-11-21T09:07:00.000Z",
   });
-  expect(countActive(filter)).toBe(4);
+  expect(countActive(filter)).toBe(5);
   expect([...KINDS.values()].flat().toSorted()).toEqual(CHANGE_TYPES.toSorted());
 });
 
 it("reads from the address what makes sense there, and nothing else", () => {
-  const address = { find: 12, kinds: "Archived,x,Checked out", place: "", span: "year" };
-  const filter = { find: "12", kinds: ["Archived", "Checked out"], place: null, span: "all" } as const;
+  const address = { find: 12, kinds: "Archived,x,Checked out", place: "", holder: 7, span: "year" };
+  const filter = {
+    find: "12",
+    kinds: ["Archived", "Checked out"],
+    place: null,
+    holder: "7",
+    span: "all",
+  } as const;
   expect(filterOf(readActivitySearch(address))).toEqual(filter);
   expect(filterOf(searchOf({ ...filter, span: "week" }))).toEqual({ ...filter, span: "week" });
   expect(readActivitySearch({ kinds: ["Archived"], span: "week" })).toEqual({ span: "week" });

@@ -1,0 +1,8 @@
+import type { Row } from "../../shared/contract.ts";
+import type { Field } from "../../shared/fields.ts";
+
+/** The name behind a row's reference, which stands beside its id (`locationId`, `locationName`); null where unknown. */
+export function referenceName(row: Row, { name }: Field): string | null {
+  const found = row[name.replace(/Id$/, "Name")];
+  return typeof found === "string" ? found : null;
+}

@@ -1,0 +1,74 @@
+import { MAX_SELECTED } from "../../../shared/contract.ts";
+import type { Filter, Query } from "../../../shared/query.ts";
+
+/**
+ * The selected rows: some by their ids, which any refresh, order or filter leaves as they are; or everything in a
+ * result but some, which costs the same for a million rows, and means another thing once the result is another one.
+ */
+export type Selection =
+  | { readonly kind: "ids"; readonly ids: ReadonlySet<string> }
+  | { readonly kind: "all"; readonly result: string; readonly except: ReadonlySet<string> };
+
+/** No row. */
+export const NOTHING: Selection = { kind: "ids", ids: new Set() };
+
+/** Stands for what a query lets through, in whatever order. */
+export function resultKey({ search = "", filter }: Query): string {
+  return JSON.stringify([search, filter ?? null]);
+}
+
+/** Everything in the query's result. */
+export function selectAll(query: Query): Selection {
+  return { kind: "all", result: resultKey(query), except: new Set() };
+}
+
+/** Whether nothing is selected, as far as the selection itself tells. */
+export function isNothing(selection: Selection): boolean {
+  return selection.kind === "ids" && selection.ids.size === 0;
+}
+
+/** Whether a row of the result is selected. */
+export function isSelected(selection: Selection, id: string): boolean {
+  return selection.kind === "ids" ? selection.ids.has(id) : !selection.except.has(id);
+}
+
+/** Selects a row, or takes it out; null where that would be more single rows than can be kept. */
+export function toggle(selection: Selection, id: string): Selection | null {
+  const listed = new Set(selection.kind === "ids" ? selection.ids : selection.except);
+  if (!listed.delete(id)) listed.add(id);
+  return withListed(selection, listed);
+}
+
+/** Selects these rows as well; null where that would be more than can be kept. */
+export function add(selection: Selection, ids: readonly string[]): Selection | null {
+  if (selection.kind === "ids") return withListed(selection, new Set([...selection.ids, ...ids]));
+  const except = new Set(selection.except);
+  for (const id of ids) except.delete(id);
+  return withListed(selection, except);
+}
+
+function withListed(selection: Selection, listed: ReadonlySet<string>): Selection | null {
+  if (listed.size > MAX_SELECTED) return null;
+  return selection.kind === "ids" ? { kind: "ids", ids: listed } : { ...selection, except: listed };
+}
+
+/** What is selected as a query of its own, in the order that is shown; rows that a filter hides are among it. */
+export function selectedQuery(selection: Selection, shown: Query): Query {
+  if (selection.kind === "all") return within(shown, excluding(selection.except));
+  const { filter: _filter, search: _search, ...order } = shown;
+  return within(order, [{ field: "id", op: "in", value: [...selection.ids] }]);
+}
+
+/** The selected rows that are in the shown result. */
+export function selectedInResult(selection: Selection, shown: Query): Query {
+  if (selection.kind === "all") return selectedQuery(selection, shown);
+  return within(shown, [{ field: "id", op: "in", value: [...selection.ids] }]);
+}
+
+const excluding = (ids: ReadonlySet<string>): Filter[] =>
+  ids.size === 0 ? [] : [{ field: "id", op: "notIn", value: [...ids] }];
+
+function within(query: Query, parts: readonly Filter[]): Query {
+  if (parts.length === 0) return query;
+  return { ...query, filter: { all: [...(query.filter ? [query.filter] : []), ...parts] } };
+}

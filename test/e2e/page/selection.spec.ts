@@ -1,0 +1,174 @@
+import type { Page } from "@playwright/test";
+import { expect, tableTest, test } from "../fixtures.ts";
+import { callHost } from "../host-client.ts";
+import { expectAccessible } from "./axe.ts";
+import { cellsOf, connected, headerOf, refresh } from "./steps.ts";
+
+const count = (page: Page) => page.getByTestId("selected-count");
+const selected = (page: Page) => page.locator('[role=row][aria-selected="true"]');
+const box = (page: Page, row: number) => page.locator(`[data-cell="${row}:-1"]`);
+const everyRow = (page: Page) => page.getByRole("checkbox", { name: "Select every row" });
+
+tableTest.describe("over five thousand rows", () => {
+  tableTest("by pointer: boxes, Ctrl, Shift; a plain click opens", async ({ page }) => {
+    await expect(everyRow(page)).toHaveAttribute("aria-checked", "false");
+    await box(page, 2).click();
+    await expect(count(page)).toHaveText("1 row selected");
+    await expect(everyRow(page)).toHaveAttribute("aria-checked", "mixed");
+    await page.locator('[data-cell="6:0"]').click({ modifiers: ["Shift"] });
+    await expect(count(page)).toHaveText("5 rows selected");
+    await page.locator('[data-cell="4:0"]').click({ modifiers: ["Shift"] });
+    await expect(count(page)).toHaveText("3 rows selected");
+    await page.locator('[data-cell="9:1"]').click({ modifiers: ["Control"] });
+    await expect(count(page)).toHaveText("4 rows selected");
+    await box(page, 3).click();
+    await expect(count(page)).toHaveText("3 rows selected");
+    await expect(page.getByRole("complementary")).toHaveCount(0);
+    await page.locator('[data-cell="3:0"]').click();
+    await expect(page.getByRole("complementary")).toBeVisible();
+    await expect(count(page)).toHaveText("3 rows selected");
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await expect(selected(page)).toHaveCount(0);
+    await expect(page.locator('[data-cell="3:0"]')).toBeFocused();
+  });
+
+  tableTest("by keyboard: Space, Shift and arrows, a range over unloaded rows, Escape", async ({ page }) => {
+    await page.locator('[data-cell="1:0"]').focus();
+    await page.keyboard.press("Space");
+    await expect(count(page)).toHaveText("1 row selected");
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("Shift+ArrowDown");
+    await expect(count(page)).toHaveText("3 rows selected");
+    await page.keyboard.press("Shift+ArrowUp");
+    await expect(count(page)).toHaveText("2 rows selected");
+    const total = Number(await page.getByRole("grid").getAttribute("aria-rowcount")) - 1;
+    await page.keyboard.press("Control+Shift+End");
+    await expect(count(page)).toHaveText(`${(total - 1).toLocaleString("en-US")} rows selected`);
+    await expect(selected(page).last()).toHaveAttribute("aria-rowindex", String(total + 1));
+    await page.keyboard.press("Escape");
+    await expect(count(page)).toHaveCount(0);
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("ArrowLeft");
+    await expect(box(page, 0)).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Space");
+    await expect(everyRow(page)).toHaveAttribute("aria-checked", "true");
+    await expect(count(page)).toHaveText(`${total.toLocaleString("en-US")} rows selected`);
+    await expect(page.getByRole("button", { name: "Verify now (up to 50 rows)" })).toBeDisabled();
+  });
+
+  tableTest("everything but some, and what another filter makes of it", async ({ page }) => {
+    await page.locator('[data-cell="0:0"]').focus();
+    await page.keyboard.press("Control+a");
+    const total = Number(await page.getByRole("grid").getAttribute("aria-rowcount")) - 1;
+    await expect(count(page)).toHaveText(`${total.toLocaleString("en-US")} rows selected`);
+    await box(page, 1).click();
+    await expect(count(page)).toHaveText(`${(total - 1).toLocaleString("en-US")} rows selected`);
+    await headerOf(page, "Weight").click();
+    await expect(count(page)).toHaveText(`${(total - 1).toLocaleString("en-US")} rows selected`);
+    await page.getByRole("searchbox").fill("film");
+    await expect(count(page)).toHaveCount(0);
+    const name = (await cellsOf(page, "name").first().textContent()) ?? "";
+    await box(page, 0).click();
+    await page.getByRole("searchbox").fill("no such thing at all");
+    await expect(count(page)).toHaveText("1 row selected · 1 not in this result");
+    await page.getByRole("searchbox").fill(name);
+    await expect(count(page)).toHaveText("1 row selected");
+  });
+
+  tableTest("copies the shown columns as a spreadsheet takes them", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const names = await cellsOf(page, "name").allTextContents();
+    await page.locator('[data-cell="3:0"]').click({ modifiers: ["Control"] });
+    await page.locator('[data-cell="1:0"]').click({ modifiers: ["Control"] });
+    await page.keyboard.press("Control+c");
+    await expect(page.getByText("2 rows copied")).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text.split("\n").map((line) => line.split("\t")[0])).toEqual([names[1], names[3]]);
+    expect(text.split("\n")[0]?.split("\t")).toHaveLength(9);
+    await page.keyboard.press("Control+Shift+c");
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^Name\tStatus\tLocation\t/);
+    await page.keyboard.press("Control+a");
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await expect
+      .poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).split("\n").length)
+      .toBeGreaterThan(4_900);
+  });
+
+  tableTest("holds nothing that is serious for axe", async ({ page }) => {
+    tableTest.slow();
+    await page.setViewportSize({ width: 1_280, height: 420 });
+    await box(page, 1).click();
+    await expect(count(page)).toHaveText("1 row selected");
+    await expectAccessible(page);
+  });
+});
+
+test.describe("verify now", () => {
+  test.use({ items: 60, contextOptions: { reducedMotion: "reduce" } });
+  test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+
+  test("says what came of each row, stamps them, and selects by id across a refresh", async ({
+    page,
+    service,
+  }) => {
+    const names = await cellsOf(page, "name").allTextContents();
+    const items = [...service.company.items.all()];
+    const idOf = (row: number): string => items.find(({ name }) => name === names[row])?.id ?? "";
+    await box(page, 0).click();
+    await box(page, 7).click({ modifiers: ["Shift"] });
+    service.company.upsertItem({ id: idOf(2), weight: 123_456.5 });
+    service.company.removeItem(idOf(3));
+    await page.getByRole("button", { name: "Verify now (8)" }).click();
+    await expect(page.getByTestId("verification")).toHaveText(
+      "Verified: 6 unchanged, 1 changed, 1 no longer returned",
+    );
+    await expect(page.getByRole("row").filter({ hasText: "123,456.5" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await expect(count(page)).toHaveText("8 rows selected · 1 not in this result");
+    await expect(page.getByRole("img", { name: /^Verified at / })).toHaveCount(7);
+    service.company.upsertItem({ id: "itm_first", name: "!!! first" });
+    await refresh(page);
+    await expect(cellsOf(page, "name").first()).toHaveText("!!! first");
+    await expect(selected(page)).toHaveCount(7);
+    await expect(box(page, 0)).toHaveAttribute("aria-checked", "false");
+    await page.getByRole("button", { name: "Dismiss the outcome" }).click();
+    await expect(page.getByTestId("verification")).toBeHidden();
+  });
+
+  test("tells its progress, stops when asked to, and says why it failed", async ({ page, host, service }) => {
+    await page.locator('[data-cell="0:0"]').focus();
+    await page.keyboard.press("Control+a");
+    await box(page, 0).click();
+    for (let row = 1; row < 10; row += 1) await box(page, row).click();
+    await expect(page.getByRole("button", { name: /^Verify now \(50\)/ })).toBeEnabled();
+    service.setFaults({ latencyMs: 150 });
+    await page.getByRole("button", { name: "Verify now (50)" }).click();
+    await expect(page.getByTestId("verification")).toContainText(/Asking the service: (5|10) of 50 answered/);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.getByTestId("verification")).toContainText(
+      /Verified: \d+ unchanged, \d+ not asked for/,
+    );
+    service.setFaults({ latencyMs: 0 });
+    service.setKeyState(service.key, "revoked");
+    await page.getByRole("button", { name: "Verify now (50)" }).click();
+    await expect(page.getByTestId("verification")).toContainText(/^Verified: 50 failed: .+/);
+    // A failure that would stay is not met fifty times.
+    expect((await callHost(host.url, "getStatus")).state).toBe("unauthorized");
+    await expect(page.getByRole("status").filter({ hasText: "Verified: 50 failed" })).toBeAttached();
+  });
+
+  test("says that it waits for the rate limit, and until when", async ({ page, service }) => {
+    await box(page, 0).click();
+    service.setFaults({ tooManyNext: 1, retryAfter: "3" });
+    await page.getByRole("button", { name: "Verify now (1)" }).click();
+    await expect(page.getByTestId("verification")).toContainText(
+      /0 of 1 answered\. Waiting for the rate limit until \d+:\d+:\d+/,
+    );
+    await expect(page.getByTestId("verification")).toHaveText("Verified: 1 unchanged");
+  });
+});

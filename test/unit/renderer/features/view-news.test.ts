@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { ViewChange, ViewNews } from "../../../../shared/changes.ts";
+import { newsWords, recordWords } from "../../../../renderer/features/news/news-words.ts";
+import { viewName } from "../../../../renderer/features/news/view-name.ts";
+import type { Chip } from "../../../../renderer/table/filters/field-filter.ts";
+
+const news = (part: Partial<ViewNews>): ViewNews => ({
+  entered: 0,
+  left: 0,
+  changed: 0,
+  records: [],
+  upTo: 9,
+  more: false,
+  cutOff: false,
+  ...part,
+});
+
+describe("newsWords", () => {
+  it("counts what there is, and says where the numbers are a part", () => {
+    expect(newsWords(news({}))).toBe("Nothing new since you last looked");
+    expect(newsWords(news({ entered: 3, changed: 1_200 }))).toBe(
+      "Since you last looked: 3 entered, 1,200 changed",
+    );
+    expect(newsWords(news({ left: 1, more: true }))).toBe("Since you last looked: at least 1 left");
+    expect(newsWords(news({ left: 1, cutOff: true }))).toBe("Since you last looked: at least 1 left");
+    expect(newsWords(news({ cutOff: true }))).toBe(
+      "Since you last looked: nothing new in the changes that are still kept",
+    );
+  });
+});
+
+describe("recordWords", () => {
+  const words = (what: ViewChange["what"], fields: ViewChange["fields"]): string =>
+    recordWords(
+      "items",
+      {
+        id: "a",
+        name: "A",
+        what,
+        fields,
+        observedAfter: null,
+        observedBefore: "2026-01-01T00:00:00.000Z",
+      },
+      (_, id) => `name of ${id}`,
+    );
+
+  it("says what came, went and changed, old → new", () => {
+    expect(words("entered", { name: { old: null, new: "A" }, locationId: { old: null, new: "l1" } })).toBe(
+      "First seen; Location name of l1",
+    );
+    expect(words("entered", { status: { old: "checked_out", new: "available" } })).toBe(
+      "Status Checked out → Available",
+    );
+    expect(words("changed", { weight: { old: 5, new: 3 } })).toBe("Weight 5 → 3");
+    expect(words("entered", { updatedAt: { old: "a", new: "b" } })).toBe("Only its time of update changed");
+    expect(words("entered", {})).toBe("Returned again by the service");
+    expect(words("left", {})).toBe("No longer returned by the service; the last copy is kept");
+  });
+});
+
+describe("viewName", () => {
+  const chip = (id: string, value: string, enabled = true): Chip => ({
+    id,
+    enabled,
+    filter: { kind: "text", field: "name", op: "contains", value },
+  });
+
+  it("is the same for the same filters and another for others", () => {
+    const name = (quick: "all" | "available", ...chips: Chip[]): string =>
+      viewName("items", { quick, chips });
+    const both = name("all", chip("1", "film"), chip("2", "foil"));
+    expect(name("all", chip("8", "foil"), chip("9", "film"), chip("3", "off", false))).toBe(both);
+    expect(name("all")).toBe("items/all");
+    const names = [
+      both,
+      name("all"),
+      name("available"),
+      name("all", chip("1", "film")),
+      viewName("types", { quick: "all", chips: [] }),
+    ];
+    expect(new Set(names).size).toBe(names.length);
+    expect(name("all", chip("1", "x".repeat(500))).length).toBeLessThan(200);
+  });
+});
