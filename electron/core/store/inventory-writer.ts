@@ -12,6 +12,7 @@ import { openForWriting, type Database } from "./open-database.ts";
 import { PassLog, type PassEntry } from "./pass-log.ts";
 import { Quarantine } from "./quarantine.ts";
 import { addRows, countRows, type RowCounts } from "./row-counts.ts";
+import { TouchedRows, type Touched } from "./touched-rows.ts";
 import { Transactions } from "./transactions.ts";
 import { Unreturned, type UnreturnedRow } from "./unreturned.ts";
 import { prepareUpsert, type Fetched, type Upsert } from "./upsert.ts";
@@ -64,6 +65,7 @@ export class InventoryWriter {
   readonly #unreturned: Unreturned;
   readonly #changeLog: ChangeLog;
   readonly #passLog: PassLog;
+  readonly #touched: TouchedRows;
   readonly #upserts: Readonly<Record<Resource, Upsert>>;
   #rows: RowCounts;
   readonly #setAside: string | null;
@@ -78,6 +80,7 @@ export class InventoryWriter {
     this.#unreturned = new Unreturned(database);
     this.#changeLog = new ChangeLog(database);
     this.#passLog = new PassLog(database);
+    this.#touched = new TouchedRows(database);
     this.#upserts = {
       items: prepareUpsert(database, "items"),
       types: prepareUpsert(database, "types"),
@@ -147,9 +150,9 @@ export class InventoryWriter {
           this.#quarantine.expire(resource, listing.start.pass);
           this.#noteUnseen(listing, finish.acceptRemovals ?? false);
         }
-        const changed = listing.tally.written > before.tally.written;
+        const touched = { resource, rowids: listing.takeTouched() };
         const facts = { ...finish?.facts, ...lastSequence(pages) };
-        return { changed, revision: this.#writeFacts(changed, facts), totals: this.#rows.shown };
+        return { ...this.#writeFacts(touched, facts), totals: this.#rows.shown };
       },
       () => {
         this.#rows = before.rows;
@@ -173,7 +176,7 @@ export class InventoryWriter {
       return { changed: false, revision, totals: this.#rows.shown, malformed: encoded.reason };
     }
     return this.#single((facts) => {
-      const { change, before, revived } = this.#upserts[resource].write(encoded, fetched);
+      const { rowid, change, before, revived } = this.#upserts[resource].write(encoded, fetched);
       const added = change === "inserted" ? 1 : 0;
       this.#rows = addRows(this.#rows, resource, added + Number(revived), -Number(revived));
       this.#quarantine.release(resource, encoded.id);
@@ -185,7 +188,8 @@ export class InventoryWriter {
         if (revived) this.#changeLog.recordPresence(resource, received, true, observation);
         if (change !== "kept") this.#changeLog.record(resource, before, received, observation);
       }
-      return { changed, facts: { fetchSequence: fetched.sequence }, more: { malformed: null } };
+      const touched = { resource, rowids: changed ? [rowid] : [] };
+      return { touched, facts: { fetchSequence: fetched.sequence }, more: { malformed: null } };
     });
   }
 
@@ -202,9 +206,10 @@ export class InventoryWriter {
       if (hidden) {
         this.#rows = addRows(this.#rows, resource, -1, 1);
         const observation = observationOf(facts.passes, returnedAt.at, fetched);
-        this.#changeLog.recordPresence(resource, hidden, false, observation);
+        this.#changeLog.recordPresence(resource, hidden.record, false, observation);
       }
-      return { changed: hidden !== null, facts: { fetchSequence: fetched.sequence }, more: {} };
+      const touched = { resource, rowids: hidden ? [hidden.rowid] : [] };
+      return { touched, facts: { fetchSequence: fetched.sequence }, more: {} };
     });
   }
 
@@ -306,13 +311,13 @@ export class InventoryWriter {
 
   /** One record's transaction. */
   #single<M extends object>(
-    work: (facts: Facts) => { readonly changed: boolean; readonly facts: Partial<Facts>; readonly more: M },
+    work: (facts: Facts) => { readonly touched: Touched; readonly facts: Partial<Facts>; readonly more: M },
   ): Omit<Commit, "tally"> & M {
     const before = this.#rows;
     return this.#transactions.run(
       () => {
-        const { changed, facts, more } = work(readFacts(this.#database));
-        return { changed, revision: this.#writeFacts(changed, facts), totals: this.#rows.shown, ...more };
+        const { touched, facts, more } = work(readFacts(this.#database));
+        return { ...this.#writeFacts(touched, facts), totals: this.#rows.shown, ...more };
       },
       () => {
         this.#rows = before;
@@ -321,14 +326,16 @@ export class InventoryWriter {
     );
   }
 
-  /** Writes facts, with the next revision where rows changed; answers the revision in force. */
-  #writeFacts(changed: boolean, facts: Partial<Facts>): number {
+  /** Writes facts, with the next revision where rows were written; answers the revision in force. */
+  #writeFacts(touched: Touched, facts: Partial<Facts>): Pick<Commit, "changed" | "revision"> {
     const stored = readFacts(this.#database);
-    const revision = stored.revision + (changed ? 1 : 0);
+    const changed = touched.rowids.length > 0;
+    const revision = stored.revision + Number(changed);
     // A record that was verified meanwhile may have had a higher number than the page that is stored now.
     const fetchSequence = Math.max(stored.fetchSequence, facts.fetchSequence ?? 0);
     writeFacts(this.#database, { ...facts, revision, fetchSequence });
-    return revision;
+    if (changed) this.#touched.add(revision, touched);
+    return { changed, revision };
   }
 
   #dropIndexes(): void {

@@ -54,6 +54,7 @@ export class Listing {
   readonly #quarantined = new Set<string>();
   #counts = { written: 0, changes: 0 };
   #firstSequence: number | null = null;
+  #touched: number[] = [];
 
   constructor(start: ListingStart, tools: ListingTools) {
     this.start = start;
@@ -69,9 +70,17 @@ export class Listing {
     return this.#firstSequence ?? 0;
   }
 
+  /** The rows that were written since this was asked the last time. */
+  takeTouched(): readonly number[] {
+    const touched = this.#touched;
+    this.#touched = [];
+    return touched;
+  }
+
   /** Takes back the counts, where the transaction that they are of was undone. */
   restore({ written, changes }: ListingTally): void {
     this.#counts = { written, changes };
+    this.#touched = [];
   }
 
   /** Writes a page's records; answers how many rows were added, and how many hidden ones are shown again. */
@@ -97,7 +106,10 @@ export class Listing {
       }
       const { rowid, change, before, revived } = upsert.write(encoded, fetched);
       this.seen.add(rowid);
-      if (change !== "kept" || revived) this.#counts.written += 1;
+      if (change !== "kept" || revived) {
+        this.#counts.written += 1;
+        this.#touched.push(rowid);
+      }
       if (change === "inserted") added += 1;
       if (revived) shownAgain += 1;
       if (mayRelease) quarantine.release(resource, encoded.id);
@@ -123,7 +135,10 @@ export class Listing {
     const whole = all.filter((encoded): encoded is Encoded => !("reason" in encoded));
     if (whole.length < all.length || quarantine.size > 0 || unreturned.count > 0) return 0;
     const rowids = upsert.insertNew(whole, fetched);
-    for (const rowid of rowids) this.seen.add(rowid);
+    for (const rowid of rowids) {
+      this.seen.add(rowid);
+      this.#touched.push(rowid);
+    }
     this.#counts.written += rowids.length;
     return rowids.length;
   }

@@ -36,10 +36,13 @@ export interface Upsert {
    */
   insertNew(records: readonly Encoded[], fetched: Fetched): readonly number[];
   /**
-   * Hides a row that the service answered 404 for; answers the record, null where a later request has brought it
-   * or it is hidden already.
+   * Hides a row that the service answered 404 for; answers it, null where a later request has brought it or it is hidden
+   * already.
    */
-  hide(id: string, fetched: Fetched): Readonly<Record<string, unknown>> | null;
+  hide(
+    id: string,
+    fetched: Fetched,
+  ): { readonly rowid: number; readonly record: Readonly<Record<string, unknown>> } | null;
   /** Whether the copy has this very record: the same id, and as old as this one where both tell. */
   recognises(record: Encoded): boolean;
 }
@@ -127,7 +130,7 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
       const [rowid, sequence, hidden, remainder, ...cells] = found;
       if (hidden !== null || fetched.sequence < sequence) return null;
       hide.run(fromMilliseconds(fetched.servedBy), fetched.sequence, fetched.at, rowid);
-      return decode(resource, cells, remainder);
+      return { rowid, record: decode(resource, cells, remainder) };
     },
 
     recognises: (record) => {

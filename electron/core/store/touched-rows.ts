@@ -1,0 +1,59 @@
+import type { Resource } from "../../../shared/resource-names.ts";
+import type { Database } from "./open-database.ts";
+
+/** Revisions whose rows are kept: who looks more seldom than that reads the table anew. */
+const KEPT_REVISIONS = 256;
+/** More rows than this in one commit are not worth following one by one. */
+const MOST_ROWS = 20_000;
+
+/** Rows of one resource that a commit wrote. */
+export interface Touched {
+  readonly resource: Resource;
+  readonly rowids: readonly number[];
+}
+
+/** Notes which rows each revision wrote; the writer's half. */
+export class TouchedRows {
+  readonly #add;
+  readonly #forget;
+
+  constructor(database: Database) {
+    this.#add = database.prepare("INSERT INTO touched_rows (revision, resource, rowids) VALUES (?, ?, ?)");
+    this.#forget = database.prepare("DELETE FROM touched_rows WHERE revision <= ?");
+  }
+
+  add(revision: number, { resource, rowids }: Touched): void {
+    const bytes = rowids.length > MOST_ROWS ? null : new Uint8Array(Uint32Array.from(rowids).buffer);
+    this.#add.run(revision, resource, bytes);
+    this.#forget.run(revision - KEPT_REVISIONS);
+  }
+}
+
+/**
+ * The rows of a resource that were written after one revision, up to and with another.
+ * @returns null where that is not known any more, or they are too many.
+ */
+export function touchedBetween(
+  database: Database,
+  resource: Resource,
+  after: number,
+  upTo: number,
+): ReadonlySet<number> | null {
+  const kept = database
+    .prepare(
+      "SELECT count(DISTINCT revision) AS count FROM touched_rows WHERE revision > ? AND revision <= ?",
+    )
+    .get(after, upTo) as { count: number };
+  if (kept.count < upTo - after) return null;
+  const rows = database
+    .prepare("SELECT rowids FROM touched_rows WHERE resource = ? AND revision > ? AND revision <= ?")
+    .all(resource, after, upTo) as { rowids: Uint8Array | null }[];
+  const touched = new Set<number>();
+  for (const { rowids } of rows) {
+    if (rowids === null) return null;
+    // A copy, because a blob need not begin where 32-bit numbers may.
+    for (const rowid of new Uint32Array(rowids.slice().buffer)) touched.add(rowid);
+    if (touched.size > MOST_ROWS) return null;
+  }
+  return touched;
+}
