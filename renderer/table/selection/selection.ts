@@ -22,11 +22,6 @@ export function selectAll(query: Query): Selection {
   return { kind: "all", result: resultKey(query), except: new Set() };
 }
 
-/** Whether nothing is selected, as far as the selection itself tells. */
-export function isNothing(selection: Selection): boolean {
-  return selection.kind === "ids" && selection.ids.size === 0;
-}
-
 /** Whether a row of the result is selected. */
 export function isSelected(selection: Selection, id: string): boolean {
   return selection.kind === "ids" ? selection.ids.has(id) : !selection.except.has(id);
@@ -59,10 +54,13 @@ export function selectedQuery(selection: Selection, shown: Query): Query {
   return within(order, [{ field: "id", op: "in", value: [...selection.ids] }]);
 }
 
-/** The selected rows that are in the shown result. */
-export function selectedInResult(selection: Selection, shown: Query): Query {
-  if (selection.kind === "all") return selectedQuery(selection, shown);
-  return within(shown, [{ field: "id", op: "in", value: [...selection.ids] }]);
+/**
+ * Those of the listed ids (the selected ones, or the exceptions) that the shown result has, in no order: few rows,
+ * whatever the result's size.
+ */
+export function listedInResult(selection: Selection, { sort: _sort, ...shown }: Query): Query {
+  const listed = selection.kind === "ids" ? selection.ids : selection.except;
+  return within(shown, [{ field: "id", op: "in", value: [...listed] }]);
 }
 
 const excluding = (ids: ReadonlySet<string>): Filter[] =>

@@ -8,16 +8,7 @@ import { LOCAL_DATA } from "../../app/query-client.ts";
 import { useLocalCopy, type LocalCopy } from "../../app/profile-context.tsx";
 import { unwrap } from "../../app/unwrap.ts";
 import { formatCount } from "../../format/format-number.ts";
-import {
-  add,
-  isNothing,
-  NOTHING,
-  resultKey,
-  selectAll,
-  selectedInResult,
-  toggle,
-  type Selection,
-} from "./selection.ts";
+import { add, NOTHING, resultKey, selectAll, listedInResult, toggle, type Selection } from "./selection.ts";
 
 /** A table's selection, and what the grid and the bar above it do with it. */
 export interface RowSelection {
@@ -56,14 +47,16 @@ export function useSelection(resource: Resource, shown: Query, total: number): R
   // Everything in a result is no more than a number in another one.
   if (selection.kind === "all" && selection.result !== resultKey(shown)) set(NOTHING);
 
-  const whole = selection.kind === "all" && selection.except.size === 0;
+  const listing = selection.kind === "ids" ? selection.ids : selection.except;
   const counted = useQuery({
-    ...selectedCountQuery(copy, resource, selection, `${table}${number}`, shown),
-    enabled: !whole && !isNothing(selection),
+    ...listedCountQuery(copy, resource, selection, `${table}${number}`, shown),
+    enabled: listing.size > 0,
   });
-  const inResult = whole ? total : isNothing(selection) ? 0 : counted.data?.total;
-  const count =
-    selection.kind === "ids" ? selection.ids.size : (inResult ?? Math.max(0, total - selection.except.size));
+  /** How many of the listed ids the shown result has; undefined until that is known. */
+  const listed = listing.size === 0 ? 0 : counted.data?.total;
+  const some = selection.kind === "ids";
+  const count = some ? listing.size : Math.max(0, total - (listed ?? listing.size));
+  const inResult = some ? listed : count;
 
   const take = (next: Selection | null): void => {
     if (next) set(next);
@@ -119,8 +112,8 @@ function tooMany(): void {
   });
 }
 
-/** How many of the selected rows the shown result has. */
-const selectedCountQuery = (
+/** How many of the ids that the selection lists the shown result has. */
+const listedCountQuery = (
   { host, profileId }: LocalCopy,
   resource: Resource,
   selection: Selection,
@@ -129,6 +122,5 @@ const selectedCountQuery = (
 ) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "selected", name, resultKey(shown)],
-    queryFn: () =>
-      unwrap(host.queryCount({ profileId, resource, query: selectedInResult(selection, shown) })),
+    queryFn: () => unwrap(host.queryCount({ profileId, resource, query: listedInResult(selection, shown) })),
   });
