@@ -1,13 +1,12 @@
 import { assertNever } from "../../../shared/assert-never.ts";
-import { before, parseDuration } from "../../../shared/duration.ts";
 import { findField, NO_LONGER_RETURNED, type Field } from "../../../shared/fields.ts";
 import { fold } from "../../../shared/fold.ts";
-import { fromMilliseconds, parseInstant } from "../../../shared/instant.ts";
 import type { Condition, Filter, Operator, Query } from "../../../shared/query.ts";
 import { QueryError } from "../../../shared/query-error.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { searchTerms } from "../../../shared/search.ts";
 import type { Cell } from "./decode.ts";
+import { reachBack, toInstant } from "./query-values.ts";
 
 /** A piece of SQL with the values of its parameters, in order. */
 interface Fragment {
@@ -91,7 +90,8 @@ function presenceOf(resource: Resource, query: Query, someHidden: boolean): Frag
   return { sql: `t.rowid NOT IN (${hidden})`, values: [] };
 }
 
-function names(filter: Filter, field: string): boolean {
+/** Whether a filter has a condition on that field. */
+export function names(filter: Filter, field: string): boolean {
   if ("all" in filter) return filter.all.some((part) => names(part, field));
   if ("any" in filter) return filter.any.some((part) => names(part, field));
   if ("not" in filter) return names(filter.not, field);
@@ -211,17 +211,6 @@ function compileList(column: string, list: readonly Cell[]): Fragment {
 function textMatch(field: Field, list: readonly Cell[], comparison: string): Fragment {
   const key = field.name === "name" ? "t.nameKey" : `fold(t.${field.name})`;
   return { sql: `instr(${key}, ?) ${comparison}`, values: list.map((value) => fold(String(value))) };
-}
-
-function toInstant(value: string | number): Cell {
-  const text = String(value);
-  return parseInstant(text) ?? fromMilliseconds(Date.parse(text));
-}
-
-function reachBack(value: Condition["value"], now: number): number {
-  const duration = typeof value === "string" ? parseDuration(value) : null;
-  if (!duration) throw new Error("compileQuery: a duration that was not checked");
-  return fromMilliseconds(before(now, duration));
 }
 
 function join(parts: readonly Fragment[], word: "AND" | "OR", none: Fragment): Fragment {

@@ -8,34 +8,30 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import { readChanges } from "./change-reader.ts";
 import { decode, showDate, type Cell } from "./decode.ts";
 import { fieldColumns } from "./columns.ts";
-import { compileQuery, type CompiledQuery } from "./compile-query.ts";
+import { compileQuery } from "./compile-query.ts";
 import { defineFold } from "./fold-function.ts";
-import { someHidden } from "./hidden-rows.ts";
 import { JOINED_NAMES } from "./joined-names.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
 import { openForReading, type Database } from "./open-database.ts";
 import { readPasses, type PassEntry } from "./pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "./quarantine.ts";
-import { ResultCache } from "./result-cache.ts";
+import { QueryResults } from "./query-results.ts";
 import { storeFailure } from "./store-error.ts";
 import { readViewNews } from "./view-news.ts";
-
-/** Up to here a window is read by LIMIT, without waiting for the whole order to be built. */
-const LIMIT_WINDOW_END = 1_000;
-
-/** "Older than seven days" counts back from the minute's beginning, so that a result can be kept for a minute. */
-const TIME_STEP = 60_000;
 
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
 export class InventoryReader {
   readonly #database: Database;
   readonly #revision;
-  readonly #results = new ResultCache();
+  readonly #results: QueryResults;
+  #reading: NodeJS.Immediate | null = null;
 
-  constructor(file: string) {
+  /** @param indexed false: every query is SQL's, as it is while a table's index is not read yet. */
+  constructor(file: string, indexed = true) {
     this.#database = openForReading(file, INVENTORY_MIGRATIONS);
     defineFold(this.#database);
     this.#revision = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'");
+    this.#results = new QueryResults(this.#database, indexed ? () => this.#readOn() : null);
   }
 
   /**
@@ -51,18 +47,8 @@ export class InventoryReader {
   ): CallOutput<"queryWindow"> {
     return this.#read(() => {
       const revision = this.#currentRevision();
-      const query = this.#compile(resource, input, now);
-      const known = this.#results.find(resource, query, revision);
-      if (!known && offset + limit <= LIMIT_WINDOW_END) {
-        return { rows: this.#limitRows(resource, query, offset, limit), offset, total: null, revision };
-      }
-      const ids = known ?? this.#buildResult(resource, query, revision);
-      return {
-        rows: this.#rowsByIds(resource, ids.subarray(offset, offset + limit)),
-        offset,
-        total: ids.length,
-        revision,
-      };
+      const { ids, total } = this.#results.window({ resource, input, now, revision }, offset, limit);
+      return { rows: this.#rowsByIds(resource, ids), offset, total, revision };
     });
   }
 
@@ -70,16 +56,7 @@ export class InventoryReader {
   count(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> {
     return this.#read(() => {
       const revision = this.#currentRevision();
-      const query = this.#compile(resource, input, now);
-      const ids =
-        this.#results.find(resource, query, revision) ?? this.#buildResult(resource, query, revision);
-      const { all, hidden } = this.#database
-        .prepare(
-          `SELECT count(*) AS "all", (SELECT count(*) FROM ${resource} WHERE noLongerReturnedSince IS NOT NULL) AS hidden
-           FROM ${resource}`,
-        )
-        .get() as { all: number; hidden: number };
-      return { total: ids.length, all: all - hidden, revision };
+      return { ...this.#results.count({ resource, input, now, revision }), revision };
     });
   }
 
@@ -97,9 +74,7 @@ export class InventoryReader {
   ): CallOutput<"queryRange"> {
     return this.#read(() => {
       const revision = this.#currentRevision();
-      const query = this.#compile(resource, input, now);
-      const rowids =
-        this.#results.find(resource, query, revision) ?? this.#buildResult(resource, query, revision);
+      const rowids = this.#results.all({ resource, input, now, revision });
       const placeOf = (id: string): number => {
         const row = this.#database.prepare(`SELECT rowid FROM ${resource} WHERE id = ?`).get(id) as
           { rowid: number } | undefined;
@@ -136,17 +111,20 @@ export class InventoryReader {
       );
     }
     return this.#read(() => {
-      const query = this.#compile(resource, input, now);
+      const revision = this.#currentRevision();
+      const { sql, values: parameters } = this.#results.groups(
+        { resource, input, now, revision },
+        field.name,
+      );
       const label = field.references ? `(SELECT name FROM ${field.references} WHERE id = value)` : "NULL";
-      const groups = `WITH groups AS (
-        SELECT t.${field.name} AS value, count(*) AS count FROM ${query.from} WHERE ${query.where} GROUP BY 1)`;
+      const groups = `WITH groups AS (${sql})`;
       const values = this.#database
         .prepare(
           `${groups} SELECT value, label, count FROM (SELECT value, count, ${label} AS label FROM groups WHERE value IS NOT NULL)
            WHERE instr(fold(coalesce(label, '') || char(31) || value), ?) > 0 OR ? = ''
            ORDER BY count DESC, coalesce(label, value), value LIMIT ?`,
         )
-        .all(...query.values, fold(search), search, limit) as {
+        .all(...parameters, fold(search), search, limit) as {
         value: string;
         label: string | null;
         count: number;
@@ -155,7 +133,7 @@ export class InventoryReader {
         .prepare(
           `${groups} SELECT coalesce(sum(count) FILTER (WHERE value IS NULL), 0) AS empty, count(value) AS "distinct" FROM groups`,
         )
-        .get(...query.values) as { empty: number; distinct: number };
+        .get(...parameters) as { empty: number; distinct: number };
       return { values: values.map((value) => ({ ...value })), ...sums };
     });
   }
@@ -214,30 +192,21 @@ export class InventoryReader {
   }
 
   close(): void {
+    if (this.#reading) clearImmediate(this.#reading);
     this.#database.close();
   }
 
-  #compile(resource: Resource, input: Query, now: number): CompiledQuery {
-    return compileQuery(resource, input, {
-      now: Math.floor(now / TIME_STEP) * TIME_STEP,
-      someHidden: someHidden(this.#database, resource),
+  /** Reads on in the tables' indexes, slice by slice, so that a query never waits for more than one. */
+  #readOn(): void {
+    this.#reading ??= setImmediate(() => {
+      this.#reading = null;
+      if (this.#read(() => this.#results.step(this.#currentRevision()))) this.#readOn();
     });
   }
 
   #currentRevision(): number {
     const row = this.#revision.get() as { value: string } | undefined;
     return row ? Number(row.value) : 0;
-  }
-
-  #limitRows(resource: Resource, query: CompiledQuery, offset: number, limit: number): Row[] {
-    // The names are joined to the rows of the window only, after the sort has chosen them.
-    const chosen = `(SELECT t.rowid AS chosen, row_number() OVER () AS position FROM (
-      SELECT t.rowid FROM ${query.from} WHERE ${query.where} ORDER BY ${query.orderBy} LIMIT ? OFFSET ?) AS t)`;
-    return this.#select(resource, `${chosen} CROSS JOIN`, "ON t.rowid = chosen ORDER BY position", [
-      ...query.values,
-      limit,
-      offset,
-    ]);
   }
 
   #rowsByIds(resource: Resource, rowids: Uint32Array): Row[] {
@@ -261,20 +230,6 @@ export class InventoryReader {
       ...row,
       ...Object.fromEntries(dates.map((name) => [name, showDate(row[name] ?? null)])),
     }));
-  }
-
-  #buildResult(resource: Resource, query: CompiledQuery, revision: number): Uint32Array {
-    // One text instead of a hundred thousand rows crosses into JavaScript: five times faster, a tenth of the
-    // memory. SQLite keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5).
-    const { ids: text } = this.#database
-      .prepare(
-        `SELECT group_concat(id) AS ids FROM (
-          SELECT t.rowid AS id FROM ${query.from} WHERE ${query.where} ORDER BY ${query.orderBy})`,
-      )
-      .get(...query.values) as { ids: string | null };
-    const ids = Uint32Array.from(text === null ? [] : (JSON.parse(`[${text}]`) as number[]));
-    this.#results.put(resource, query, revision, ids);
-    return ids;
   }
 
   /** One read transaction, so that revision, rows and total are of the same moment. */

@@ -73,8 +73,8 @@ const MODEL: QueryModel = {
   now: NOW,
 };
 
-async function filled(): Promise<TestStore> {
-  const store = await openStore();
+async function filled(indexed = true): Promise<TestStore> {
+  const store = await openStore(indexed);
   store.list("locations", LOCATIONS);
   store.list("types", TYPES);
   store.list("items", ITEMS);
@@ -140,9 +140,12 @@ const search = fc
   .array(fc.constantFrom("film", "20", "KÄF", "hall", "user", "É", "%", "_", "nothing"), { maxLength: 2 })
   .map((words) => words.join(" "));
 
-describe("compileQuery", () => {
+describe.each([
+  ["compileQuery", false],
+  ["the columnar index", true],
+])("%s", (_name, indexed) => {
   it("gives the rows of a plain evaluation, in its order, for any query", async () => {
-    const store = await filled();
+    const store = await filled(indexed);
     fc.assert(
       fc.property(filter, sort, search, (some, order, words) => {
         const query = parseQuery("items", { version: 1, search: words, filter: some, sort: order });
@@ -153,7 +156,7 @@ describe("compileQuery", () => {
   });
 
   it("has every operator of every field among the rows: each lets some through or none for a reason", async () => {
-    const store = await filled();
+    const store = await filled(indexed);
     const counts = FIELDS.items.flatMap((field) =>
       OPERATORS[field.kind].map((op: Operator) => {
         const [first = "", second = ""] = valuesOf(field);
@@ -215,7 +218,7 @@ describe("compileQuery", () => {
       ({ name }) => name === "50%_x",
     ],
   ])("%s", async (_what, some, wanted) => {
-    const store = await filled();
+    const store = await filled(indexed);
     expect(idsOf(store, { version: 1, filter: some }).toSorted()).toEqual(
       ITEMS.filter(wanted)
         .map(({ id }) => String(id))

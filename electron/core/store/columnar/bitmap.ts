@@ -1,0 +1,78 @@
+/** A set of slots, one bit each: 125 kB for a million rows. */
+export class Bitmap {
+  readonly words: Uint32Array;
+  /** Slots that there are; no bit at or behind it is ever set. */
+  readonly length: number;
+
+  constructor(length: number) {
+    this.length = length;
+    this.words = new Uint32Array((length + 31) >>> 5);
+  }
+
+  static full(length: number): Bitmap {
+    const bitmap = new Bitmap(length);
+    bitmap.words.fill(0xffff_ffff);
+    bitmap.#clearTail();
+    return bitmap;
+  }
+
+  has(slot: number): boolean {
+    return (((this.words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
+  }
+
+  add(slot: number): void {
+    const word = slot >>> 5;
+    this.words[word] = (this.words[word] ?? 0) | (1 << (slot & 31));
+  }
+
+  /** How many slots are in it. */
+  count(): number {
+    let count = 0;
+    // Hacker's Delight 5-1: the ones of 32 bits, pairwise, then by fours, then by eights.
+    for (let word of this.words) {
+      word -= (word >>> 1) & 0x5555_5555;
+      word = (word & 0x3333_3333) + ((word >>> 2) & 0x3333_3333);
+      count += Math.imul((word + (word >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+    }
+    return count;
+  }
+
+  and(other: Bitmap): Bitmap {
+    return this.#combine(other, (mine, theirs) => mine & theirs);
+  }
+
+  or(other: Bitmap): Bitmap {
+    return this.#combine(other, (mine, theirs) => mine | theirs);
+  }
+
+  not(): Bitmap {
+    const result = new Bitmap(this.length);
+    for (let word = 0; word < this.words.length; word += 1) result.words[word] = ~(this.words[word] ?? 0);
+    result.#clearTail();
+    return result;
+  }
+
+  /** Calls back with every slot in it, ascending. */
+  forEach(visit: (slot: number) => void): void {
+    for (let index = 0; index < this.words.length; index += 1) {
+      let word = this.words[index] ?? 0;
+      while (word !== 0) {
+        visit((index << 5) + (31 - Math.clz32(word & -word)));
+        word &= word - 1;
+      }
+    }
+  }
+
+  #combine(other: Bitmap, operation: (mine: number, theirs: number) => number): Bitmap {
+    const result = new Bitmap(this.length);
+    for (let word = 0; word < this.words.length; word += 1)
+      result.words[word] = operation(this.words[word] ?? 0, other.words[word] ?? 0);
+    return result;
+  }
+
+  #clearTail(): void {
+    const rest = this.length & 31;
+    const last = this.words.length - 1;
+    if (rest !== 0) this.words[last] = (this.words[last] ?? 0) & ((1 << rest) - 1);
+  }
+}

@@ -1,0 +1,146 @@
+import { NO_LONGER_RETURNED, QUERY_FIELDS } from "../../../../shared/fields.ts";
+import { fold } from "../../../../shared/fold.ts";
+import type { Condition, Query } from "../../../../shared/query.ts";
+import { searchTerms } from "../../../../shared/search.ts";
+import { compileQuery, names } from "../compile-query.ts";
+import type { Database } from "../open-database.ts";
+import { Bitmap } from "./bitmap.ts";
+import { evaluateFilter } from "./evaluate-filter.ts";
+import { RowOrders } from "./row-orders.ts";
+import type { TableIndex } from "./table-index.ts";
+import { TermSearch } from "./term-search.ts";
+
+type Sort = NonNullable<Query["sort"]>;
+
+/** A table's index at one revision, with what was found out about it since. Used within a read transaction of it. */
+export class ColumnarView {
+  readonly index: TableIndex;
+  readonly #database: Database;
+  readonly #search: TermSearch;
+  readonly #orders: RowOrders;
+  readonly #baseOrders: Map<string, Uint32Array>;
+  readonly #shown: Bitmap;
+  readonly #shownCount: number;
+
+  /** @param baseOrders orders of names and ids, which outlive the revision where no name has changed. */
+  constructor(database: Database, index: TableIndex, baseOrders: Map<string, Uint32Array>) {
+    this.index = index;
+    this.#database = database;
+    this.#baseOrders = baseOrders;
+    this.#shown = index.shown();
+    this.#shownCount = this.#shown.count();
+    this.#search = new TermSearch(index, (term) => this.#referencesNamed(term));
+    this.#orders = new RowOrders(index, {
+      ask: (sort) => this.#askOrder(sort),
+      nameSort: (field, id) => this.#nameSort(field, id),
+    });
+  }
+
+  /** The slots of the rows that a checked query has. @param now ms since the epoch. */
+  matching(query: Query, now: number): Bitmap {
+    const { index } = this;
+    const wantsHidden = query.filter && names(query.filter, NO_LONGER_RETURNED.name);
+    const parts = [
+      ...(wantsHidden ? [] : [this.#shown]),
+      ...searchTerms(query.search ?? "").map((term) => this.#search.find(fold(term))),
+      ...(query.filter
+        ? [evaluateFilter(index, query.filter, { now, ask: (condition) => this.#ask(condition, now) })]
+        : []),
+    ];
+    const [first = Bitmap.full(index.length), ...rest] = parts;
+    return rest.reduce((found, part) => found.and(part), first);
+  }
+
+  /** How many rows the service still returns. */
+  get shownCount(): number {
+    return this.#shownCount;
+  }
+
+  /** True where the order of a sort has been made already. */
+  hasOrder(sort: Sort): boolean {
+    return this.#orders.has(sort);
+  }
+
+  /** Makes the order of a sort, so that nobody has to wait for it later. */
+  prepareOrder(sort: Sort): void {
+    this.#orders.of(sort);
+  }
+
+  /** The row ids of some slots in the order of a sort; the first so many. */
+  ordered(slots: Bitmap, sort: Sort, most: number): Uint32Array {
+    const { rowids } = this.index;
+    const { words } = slots;
+    const order = this.#orders.of(sort);
+    const result = new Uint32Array(most);
+    let place = 0;
+    for (const slot of order) {
+      if (place === most) break;
+      if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1) result[place++] = rowids[slot] ?? 0;
+    }
+    return result.subarray(0, place);
+  }
+
+  /** The values of a field among some slots, each with how many have it, null too; null where it has no such column. */
+  counts(field: string, slots: Bitmap): readonly (readonly [value: string | null, count: number])[] | null {
+    const column = this.index.texts(field);
+    if (!column) return null;
+    const counts = column.counts(slots);
+    return column.texts.flatMap((text, code) => {
+      const count = counts[code] ?? 0;
+      return count > 0 ? [[code === 0 ? null : text, count] as const] : [];
+    });
+  }
+
+  #ask(condition: Condition, now: number): Bitmap {
+    const query: Query = { version: 1, filter: condition };
+    const { from, where, values } = compileQuery(this.index.resource, query, { now, someHidden: false });
+    const statement = `SELECT group_concat(t.rowid) AS ids FROM ${from} WHERE ${where}`;
+    const { ids } = this.#database.prepare(statement).get(...values) as { ids: string | null };
+    const found = new Bitmap(this.index.length);
+    for (const slot of this.#slotsOf(ids)) found.add(slot);
+    return found;
+  }
+
+  #askOrder(sort: Sort): Uint32Array {
+    const key = JSON.stringify(sort);
+    const known = this.#baseOrders.get(key);
+    if (known) return known;
+    const { resource } = this.index;
+    const { from, orderBy } = compileQuery(resource, { version: 1, sort }, { now: 0, someHidden: false });
+    // One text instead of a million rows crosses into JavaScript (see inventory-reader.ts).
+    const { ids } = this.#database
+      .prepare(`SELECT group_concat(id) AS ids FROM (SELECT t.rowid AS id FROM ${from} ORDER BY ${orderBy})`)
+      .get() as { ids: string | null };
+    const order = this.#slotsOf(ids);
+    const onlyNamesAndIds = sort.every(({ field }) => field === "name" || field === "id");
+    if (onlyNamesAndIds) this.#baseOrders.set(key, order);
+    return order;
+  }
+
+  #slotsOf(rowids: string | null): Uint32Array {
+    const list = rowids === null ? [] : (JSON.parse(`[${rowids}]`) as number[]);
+    return Uint32Array.from(list, (rowid) => this.index.slotOf(rowid));
+  }
+
+  #referencesNamed(term: string): ReadonlyMap<string, ReadonlySet<string>> {
+    const fields = QUERY_FIELDS[this.index.resource].flatMap(({ name, references }) =>
+      references ? [{ name, references }] : [],
+    );
+    return new Map(
+      fields.map(({ name, references }) => {
+        const rows = this.#database
+          .prepare(`SELECT id FROM ${references} WHERE instr(nameKey, ?) > 0`)
+          .all(term) as { id: string }[];
+        return [name, new Set(rows.map(({ id }) => id))];
+      }),
+    );
+  }
+
+  #nameSort(field: string, id: string): string | null {
+    const references = QUERY_FIELDS[this.index.resource].find(({ name }) => name === field)?.references;
+    if (!references) return null;
+    const row = this.#database.prepare(`SELECT nameSort FROM ${references} WHERE id = ?`).get(id) as
+      { nameSort: string } | undefined;
+    return row?.nameSort ?? null;
+  }
+}

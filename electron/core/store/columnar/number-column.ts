@@ -1,0 +1,36 @@
+import { Bitmap } from "./bitmap.ts";
+
+/** Numbers or instants of all rows; NaN stands for null, which no service can send. */
+export class NumberColumn {
+  #values = new Float64Array(1_024);
+
+  /** The values of the first so many slots. */
+  values(length: number): Float64Array {
+    return this.#values.subarray(0, length);
+  }
+
+  put(slot: number, value: number | null): void {
+    if (slot >= this.#values.length) {
+      const larger = new Float64Array(Math.max(slot + 1, this.#values.length * 2));
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[slot] = value ?? Number.NaN;
+  }
+
+  /** The slots whose value lies between two bounds, both included. */
+  between(length: number, low: number, high: number): Bitmap {
+    const bitmap = new Bitmap(length);
+    const { words } = bitmap;
+    for (let slot = 0; slot < length; slot += 1) {
+      const value = this.#values[slot] ?? Number.NaN;
+      // NaN is on neither side.
+      if (value >= low && value <= high) words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));
+    }
+    return bitmap;
+  }
+
+  empty(length: number): Bitmap {
+    return this.between(length, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY).not();
+  }
+}

@@ -1,0 +1,118 @@
+import { Bitmap } from "./bitmap.ts";
+
+/** Folded texts of all rows as UTF-8, one behind the other, to be looked through for a piece of text. */
+export class TextColumn {
+  #bytes = Buffer.alloc(16_384);
+  #used = 0;
+  #starts = new Uint32Array(1_024);
+  #lengths = new Uint32Array(1_024);
+  /** Which classes of bytes each text has: what lacks one of the piece's need not be looked through. */
+  #lowClasses = new Uint32Array(1_024);
+  #highClasses = new Uint32Array(1_024);
+
+  put(slot: number, text: string): void {
+    if (slot >= this.#starts.length) {
+      const size = Math.max(slot + 1, this.#starts.length * 2);
+      this.#starts = grown(this.#starts, size);
+      this.#lengths = grown(this.#lengths, size);
+      this.#lowClasses = grown(this.#lowClasses, size);
+      this.#highClasses = grown(this.#highClasses, size);
+    }
+    // A UTF-16 unit takes three bytes at most.
+    const needed = this.#used + text.length * 3;
+    if (needed > this.#bytes.length) {
+      const larger = Buffer.alloc(Math.max(needed, this.#bytes.length * 2));
+      larger.set(this.#bytes.subarray(0, this.#used));
+      this.#bytes = larger;
+    }
+    // What a text replaces stays behind unused, until the index is built anew.
+    const start = this.#used;
+    const length = this.#bytes.write(text, start);
+    const { low, high } = classesOf(this.#bytes, start, start + length);
+    this.#starts[slot] = start;
+    this.#lengths[slot] = length;
+    this.#lowClasses[slot] = low;
+    this.#highClasses[slot] = high;
+    this.#used = start + length;
+  }
+
+  /** Whether a slot that is in use has this very text. */
+  is(slot: number, text: string): boolean {
+    const start = this.#starts[slot] ?? 0;
+    return this.#bytes.toString("utf8", start, start + (this.#lengths[slot] ?? 0)) === text;
+  }
+
+  /** The slots of a bitmap whose text has a piece of text in it, or begins with it. An empty piece is in every text. */
+  having(within: Bitmap, piece: string, where: "anywhere" | "atStart"): Bitmap {
+    const needle = Buffer.from(piece);
+    if (needle.length === 0) return within;
+    const { low, high } = classesOf(needle, 0, needle.length);
+    const isDecided = where === "anywhere" && needle.length === 1 && (CLASS_OF[needle[0] ?? 0] ?? 0) < SHARED;
+    const finds = where === "atStart" ? startsWith : contains;
+    const bytes: Uint8Array = this.#bytes;
+    const bitmap = new Bitmap(within.length);
+    const { words } = bitmap;
+    for (let index = 0; index < words.length; index += 1) {
+      let left = within.words[index] ?? 0;
+      let found = 0;
+      while (left !== 0) {
+        const bit = left & -left;
+        left ^= bit;
+        const slot = (index << 5) + (31 - Math.clz32(bit));
+        if (((this.#lowClasses[slot] ?? 0) & low) !== low || ((this.#highClasses[slot] ?? 0) & high) !== high)
+          continue;
+        const start = this.#starts[slot] ?? 0;
+        if (isDecided || finds(bytes, start, start + (this.#lengths[slot] ?? 0), needle)) found |= bit;
+      }
+      words[index] = found;
+    }
+    return bitmap;
+  }
+}
+
+/** Classes from here on stand for several bytes each. */
+const SHARED = 37;
+const CLASSES = 64;
+/** Small letters, digits and the space have a class of their own; all other bytes share the rest. */
+const CLASS_OF = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const own = "abcdefghijklmnopqrstuvwxyz0123456789 ".indexOf(String.fromCharCode(byte));
+  return own >= 0 ? own : SHARED + (byte % (CLASSES - SHARED));
+});
+
+function classesOf(bytes: Uint8Array, start: number, end: number): { low: number; high: number } {
+  let low = 0;
+  let high = 0;
+  for (let at = start; at < end; at += 1) {
+    const byteClass = CLASS_OF[bytes[at] ?? 0] ?? 0;
+    if (byteClass < 32) low |= 1 << byteClass;
+    else high |= 1 << (byteClass - 32);
+  }
+  return { low, high };
+}
+
+function startsWith(bytes: Uint8Array, start: number, end: number, needle: Uint8Array): boolean {
+  return end - start >= needle.length && matchesAt(bytes, start, needle);
+}
+
+/** By hand: a call into native code for each of a million short texts costs more than looking through it. */
+function contains(bytes: Uint8Array, start: number, end: number, needle: Uint8Array): boolean {
+  const first = needle[0];
+  const last = end - needle.length;
+  for (let at = start; at <= last; at += 1) {
+    if (bytes[at] === first && matchesAt(bytes, at, needle)) return true;
+  }
+  return false;
+}
+
+function matchesAt(bytes: Uint8Array, at: number, needle: Uint8Array): boolean {
+  for (let index = 1; index < needle.length; index += 1) {
+    if (bytes[at + index] !== needle[index]) return false;
+  }
+  return bytes[at] === needle[0];
+}
+
+function grown(numbers: Uint32Array<ArrayBuffer>, size: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(size);
+  larger.set(numbers);
+  return larger;
+}

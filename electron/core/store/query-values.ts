@@ -1,0 +1,16 @@
+import { before, parseDuration } from "../../../shared/duration.ts";
+import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/instant.ts";
+import type { Condition } from "../../../shared/query.ts";
+
+/** A checked date of a condition as the instant that its column holds. */
+export function toInstant(value: string | number): Instant {
+  const text = String(value);
+  return parseInstant(text) ?? fromMilliseconds(Date.parse(text));
+}
+
+/** The instant that lies a checked duration before now. @param now ms since the epoch. */
+export function reachBack(value: Condition["value"], now: number): Instant {
+  const duration = typeof value === "string" ? parseDuration(value) : null;
+  if (!duration) throw new Error("reachBack: a duration that was not checked");
+  return fromMilliseconds(before(now, duration));
+}

@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { InventoryReader } from "../../../../../electron/core/store/inventory-reader.ts";
+import type { Query } from "../../../../../shared/query.ts";
+import { waitUntil } from "../../../../helpers/wait-until.ts";
+import { item, openStore, type TestStore } from "../support.ts";
+
+const QUERIES: readonly Query[] = [
+  { version: 1 },
+  { version: 1, search: "roll 1", sort: [{ field: "weight", direction: "desc" }] },
+  { version: 1, search: "hall", sort: [{ field: "locationId", direction: "asc" }] },
+  {
+    version: 1,
+    filter: { not: { any: [{ field: "status", op: "is", value: "available" }] } },
+    sort: [
+      { field: "status", direction: "desc" },
+      { field: "name", direction: "desc" },
+    ],
+  },
+  { version: 1, filter: { field: "noLongerReturnedSince", op: "notEmpty" } },
+  {
+    version: 1,
+    filter: { field: "name", op: "is", value: "Roll 1" },
+    sort: [{ field: "id", direction: "desc" }],
+  },
+];
+
+interface Compared {
+  readonly store: TestStore;
+  /** All that a reader says, by its index and by SQL. */
+  readonly both: () => readonly [indexed: unknown, plain: unknown];
+}
+
+async function compared(): Promise<Compared> {
+  const store = await openStore();
+  const plain = new InventoryReader(store.file, false);
+  onTestFinished(() => plain.close());
+  const all = (reader: InventoryReader): unknown =>
+    QUERIES.map((query) => [
+      reader.window("items", query, 0, 500, 0).rows,
+      reader.count("items", query, 0),
+      reader.facets("items", query, "locationId", "", 50, 0),
+    ]);
+  return {
+    store,
+    both: () => [all(store.reader), all(plain)],
+  };
+}
+
+function expectSame([indexed, plain]: readonly [unknown, unknown]): void {
+  expect(indexed).toEqual(plain);
+}
+
+const record = fc.record({
+  id: fc.integer({ min: 0, max: 30 }).map((number) => `i-${number}`),
+  name: fc.integer({ min: 0, max: 20 }).map((number) => `Roll ${number}`),
+  status: fc.constantFrom("available", "checked_out", "archived", null),
+  locationId: fc.constantFrom("l-1", "l-2", "unknown", null),
+  weight: fc.constantFrom(-0, 0, 1.5, -2, 1e300, null),
+});
+
+const step = fc.oneof(
+  fc.array(record, { minLength: 1, maxLength: 12 }).map((records) => ({ items: records })),
+  fc.record({ hide: record.map(({ id }) => id) }),
+  fc.record({ place: fc.constantFrom("Hall 1", "Yard", "hall 10") }),
+);
+
+describe("a table's columnar index", () => {
+  it("follows every commit: edits, inserts, removals, returns and renamed locations", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const { store, both } = await compared();
+        let sequence = 1;
+        for (const change of steps) {
+          sequence += 1;
+          if ("items" in change)
+            store.list(
+              "items",
+              change.items.map(({ id, ...rest }) => item(id, { ...rest, updatedAt: null })),
+              { sequence },
+            );
+          else if ("hide" in change)
+            store.writer.hideRecord("items", change.hide, { sequence, at: 1, servedBy: 1, verified: true });
+          else store.list("locations", [{ id: "l-1", name: change.place }], { sequence });
+          const [indexed, plain] = both();
+          expect(indexed).toEqual(plain);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("is read slice by slice while SQL answers, and has what was written meanwhile", async () => {
+    const { store, both } = await compared();
+    const rows = (from: number, to: number): Record<string, unknown>[] =>
+      Array.from({ length: to - from }, (_, at) =>
+        item(`i-${from + at}`, {
+          name: `Roll ${(from + at) % 700}`,
+          weight: at % 9,
+          locationId: `l-${at % 3}`,
+        }),
+      );
+    store.list("items", rows(0, 9_000));
+    const total = (): number | null =>
+      store.reader.window("items", QUERIES[1] ?? { version: 1 }, 0, 10, 0).total;
+    expect(total()).toBeNull();
+    expectSame(both());
+    store.list("items", [...rows(8_990, 9_100), item("i-5", { name: "Roll 1000", updatedAt: null })]);
+    await waitUntil(() => total() !== null, "the index to be read");
+    expectSame(both());
+    store.list("items", [item("i-6", { name: "Roll 1001", updatedAt: null })]);
+    expectSame(both());
+    expect(total()).toBeGreaterThan(1_000);
+  });
+
+  it("is read anew where more revisions have passed than are kept", async () => {
+    const { store, both } = await compared();
+    store.list("items", [item("a"), item("b")]);
+    expectSame(both());
+    for (let pass = 0; pass < 300; pass += 1)
+      store.list("items", [item("a", { name: `Roll ${pass}`, updatedAt: null })]);
+    expectSame(both());
+    expect(store.sql("SELECT count(*) AS count FROM touched_rows")).toEqual([{ count: 256 }]);
+  });
+});
