@@ -113,6 +113,43 @@ describe("a table's columnar index", () => {
     expect(total()).toBeGreaterThan(1_000);
   });
 
+  it("finds the same whatever was searched before: longer terms, shorter ones, parts of them", async () => {
+    const store = await openStore();
+    const plain = new InventoryReader(store.file, false);
+    onTestFinished(() => plain.close());
+    store.list("locations", [{ id: "l-1", name: "Filmlager" }]);
+    store.list(
+      "items",
+      ["Film 20", "film", "Folie", "Fil", "x film", "ilm", "Käfig ﬁlm", "m"].map((name, at) =>
+        item(`i-${at}`, { name, locationId: at % 4 === 0 ? "l-1" : null, checkedOutToUserId: `usr-${at}` }),
+      ),
+    );
+    const terms = fc.constantFrom(
+      "f",
+      "fi",
+      "fil",
+      "film",
+      "ilm",
+      "l",
+      "m",
+      "lm 2",
+      "0",
+      "usr-",
+      "i-1",
+      "ä",
+      "lager",
+    );
+    fc.assert(
+      fc.property(fc.array(terms, { minLength: 2, maxLength: 20 }), (typed) => {
+        const found = (reader: InventoryReader): unknown =>
+          typed.map((search) =>
+            reader.window("items", { version: 1, search }, 0, 9, 0).rows.map(({ id }) => id),
+          );
+        expect(found(store.reader)).toEqual(found(plain));
+      }),
+    );
+  });
+
   it("is read anew where more revisions have passed than are kept", async () => {
     const { store, both } = await compared();
     store.list("items", [item("a"), item("b")]);
