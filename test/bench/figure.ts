@@ -50,3 +50,25 @@ export async function compare(
     ratio: Number(ratio.toPrecision(3)),
   };
 }
+
+/** The value that so many per cent of all do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;
+}
+
+/** A value beside another of the same run, or beside a limit. */
+export function against(
+  name: string,
+  value: number,
+  unit: string,
+  versus: { readonly name: string; readonly value: number },
+): Figure {
+  return {
+    name,
+    value: Number(value.toPrecision(4)),
+    unit,
+    versus: `${versus.name}: ${Number(versus.value.toPrecision(4))} ${unit}`,
+    ratio: Number((value / versus.value).toPrecision(3)),
+  };
+}

@@ -1,10 +1,12 @@
 import type { Figure } from "./figure.ts";
+import { keystrokeBench } from "./page/keystroke.ts";
 import { syncBench } from "./sync/sync-bench.ts";
 import { windowBench } from "./window-100k.ts";
 
 /** Every benchmark by its name: `npm run bench -- sync window`. */
 const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   window: windowBench,
+  keystroke: keystrokeBench,
   sync: syncBench,
 };
 

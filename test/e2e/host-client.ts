@@ -30,12 +30,13 @@ export async function callHost<N extends CallName>(
   }
 }
 
-/** Waits until the core's status is as wanted. */
+/** Waits until the core's status is as wanted. @param patience ms. */
 export async function waitForStatus(
   hostUrl: string,
   wanted: (status: SyncStatus) => boolean,
+  patience = 30_000,
 ): Promise<SyncStatus> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + patience;
   for (;;) {
     const status = await callHost(hostUrl, "getStatus");
     if (wanted(status)) return status;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { text } from "node:stream/consumers";
 import { startSampleProcess } from "../../helpers/sample-process.ts";
-import type { Figure } from "../figure.ts";
+import { against, type Figure } from "../figure.ts";
 import type { Service } from "./bare.ts";
 import type { PullReport } from "./pull-program.ts";
 
@@ -47,19 +47,4 @@ async function runProgram({ url, key }: Service): Promise<PullReport> {
   const code = await ended;
   if (code !== 0) throw new Error(`pull-program ended with code ${String(code)}`);
   return JSON.parse(printed) as PullReport;
-}
-
-function against(
-  name: string,
-  value: number,
-  unit: string,
-  versus: { readonly name: string; readonly value: number },
-): Figure {
-  return {
-    name,
-    value: Number(value.toPrecision(4)),
-    unit,
-    versus: `${versus.name}: ${Number(versus.value.toPrecision(4))} ${unit}`,
-    ratio: Number((value / versus.value).toPrecision(3)),
-  };
 }

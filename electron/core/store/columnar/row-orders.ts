@@ -33,12 +33,12 @@ export class RowOrders {
 
   /** True where the order is at hand. */
   has(sort: Sort): boolean {
-    return this.#orders.has(JSON.stringify(sort));
+    return this.#orders.has(keyOf(sort));
   }
 
   /** All slots in that order. */
   of(sort: Sort): Uint32Array {
-    const key = JSON.stringify(sort);
+    const key = keyOf(sort);
     const order = this.#orders.get(key) ?? this.#make(sort);
     // The latest last, so that the first is the one to let go.
     this.#orders.delete(key);
@@ -78,6 +78,13 @@ export class RowOrders {
     for (const [rank, { code }] of sorted.entries()) ranks[code] = rank;
     return ranks;
   }
+}
+
+/** By name, ascending, is the order of no sort at all. */
+function keyOf(sort: Sort): string {
+  const [first, ...rest] = sort;
+  const isDefault = first?.field === "name" && first.direction === "asc" && rest.length === 0;
+  return JSON.stringify(isDefault ? [] : sort);
 }
 
 /** As SQLite compares texts: by their bytes; null last in either direction. */
