@@ -25,6 +25,7 @@ const stockdeck = {
   queryWindow: call("queryWindow"),
   queryCount: call("queryCount"),
   queryRange: call("queryRange"),
+  queryTotals: call("queryTotals"),
   queryFacets: call("queryFacets"),
   getRecord: call("getRecord"),
   refreshRecord: call("refreshRecord"),

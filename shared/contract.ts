@@ -14,6 +14,7 @@ import { querySchema } from "./query.ts";
 import { RESOURCES } from "./resource-names.ts";
 import { settingsSchema } from "./settings.ts";
 import { connectionSchema, countsSchema, syncStatusSchema } from "./status.ts";
+import { totalsSchema } from "./totals.ts";
 
 /** The most records that one call may verify: each is a request to the service. */
 export const MAX_VERIFIED = 50;
@@ -149,6 +150,11 @@ export const CALLS = {
       to: z.union([z.string(), z.int().min(0)]),
     }),
     output: z.strictObject({ ids: z.array(z.string()).max(MAX_SELECTED), count: z.int() }),
+  },
+  /** Count, sum, smallest and largest of each number field within a query's result. */
+  queryTotals: {
+    input: z.strictObject({ ...meantProfile, resource, query: querySchema }),
+    output: totalsSchema,
   },
   /** The values of one field within a query's result, the most frequent first, with names for references. */
   queryFacets: {

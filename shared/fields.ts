@@ -14,6 +14,8 @@ export interface Field {
   readonly values?: readonly string[];
   /** The resource that the field's ids belong to. */
   readonly references?: Resource;
+  /** The field that says what a number is measured in: two numbers with different ones are never added up. */
+  readonly measuredIn?: string;
 }
 
 /** Keeps the catalogue and the record types in step: a field missing here is a type error. */
@@ -44,12 +46,12 @@ const CATALOGUE: Catalogue = {
     name: { kind: "text", label: "Name" },
     width: { kind: "number", label: "Width" },
     thickness: { kind: "number", label: "Thickness" },
-    calculatedDensity: { kind: "number", label: "Density" },
+    calculatedDensity: { kind: "number", label: "Density", measuredIn: "densityDisplayUnit" },
     densityDisplayUnit: { kind: "enum", label: "Density unit" },
     densitySourceType: { kind: "enum", label: "Density source" },
     spoolWeight: { kind: "number", label: "Spool weight" },
-    pricePerFoot: { kind: "number", label: "Price per foot" },
-    pricePerPound: { kind: "number", label: "Price per pound" },
+    pricePerFoot: { kind: "number", label: "Price per foot", measuredIn: "currency" },
+    pricePerPound: { kind: "number", label: "Price per pound", measuredIn: "currency" },
     pricingBasis: { kind: "enum", label: "Pricing basis" },
     currency: { kind: "enum", label: "Currency" },
     createdAt: { kind: "date", label: "Created" },

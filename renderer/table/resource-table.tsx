@@ -1,4 +1,6 @@
+import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { IconSum } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
 import { MAX_VERIFIED } from "../../shared/contract.ts";
@@ -26,6 +28,7 @@ import { useVerify } from "./selection/use-verify.ts";
 import { ResultCount } from "./result-count.tsx";
 import { SearchBox } from "./search-box.tsx";
 import classes from "./table.module.css";
+import { TotalsPanel } from "./totals/totals-panel.tsx";
 import { useView } from "./use-view.ts";
 import { clearFilters, countFilters } from "./view-state.ts";
 
@@ -46,6 +49,8 @@ export function ResourceTable({
   const rows = useSelection(resource, result.shown, result.total);
   const verify = useVerify(resource);
   const columns = table.getVisibleLeafColumns().flatMap(({ columnDef }) => columnDef.meta ?? []);
+  const numbers = columns.flatMap(({ field }) => (field.kind === "number" ? [field] : []));
+  const [showsTotals, setShowsTotals] = useState(false);
   const copyRows = useCopyRows(resource, columns);
   const copy = useLocalCopy();
   const filters = countFilters(view);
@@ -118,6 +123,17 @@ export function ResourceTable({
           )}
           <span className={classes.spacer} />
           {verify.verification && <VerificationOutcome verify={verify} verification={verify.verification} />}
+          {numbers.length > 0 && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              leftSection={<IconSum size={14} aria-hidden />}
+              aria-expanded={showsTotals}
+              onClick={() => setShowsTotals(!showsTotals)}
+            >
+              Totals
+            </Button>
+          )}
         </div>
         <Grid
           ref={grid}
@@ -139,6 +155,9 @@ export function ResourceTable({
             />
           }
         />
+        {showsTotals && numbers.length > 0 && (
+          <TotalsPanel resource={resource} fields={numbers} result={result} rows={rows} />
+        )}
       </section>
       {record !== null && (
         <DetailsPanel

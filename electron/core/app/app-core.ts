@@ -145,6 +145,11 @@ export function startCore(options: CoreOptions): AppCore {
       if (!store) return { total: 0, all: 0, revision: BLANK_STATUS.revision };
       return store.reader.count(resource, parseQuery(resource, query), options.clock.now());
     },
+    queryTotals: async ({ profileId, resource, query }) => {
+      const store = current.storeOf(profileId);
+      if (!store) return { rows: 0, fields: {} };
+      return store.reader.totals(resource, parseQuery(resource, query), options.clock.now());
+    },
     queryRange: async ({ profileId, resource, query, from, to }) => {
       const store = current.storeOf(profileId);
       if (!store) return { ids: [], count: 0 };

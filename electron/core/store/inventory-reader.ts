@@ -94,6 +94,13 @@ export class InventoryReader {
     });
   }
 
+  /** Totals of each number field within a query's result. */
+  totals(resource: Resource, input: Query, now: number): CallOutput<"queryTotals"> {
+    return this.#read(() =>
+      this.#results.totals({ resource, input, now, revision: this.#currentRevision() }),
+    );
+  }
+
   /** The values of one field within a query's result, the most frequent first. */
   facets(
     resource: Resource,

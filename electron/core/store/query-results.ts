@@ -1,5 +1,7 @@
+import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
+import type { Total, Totals } from "../../../shared/totals.ts";
 import { IndexKeeper } from "./columnar/index-keeper.ts";
 import type { ColumnarView } from "./columnar/columnar-view.ts";
 import { compileQuery, type CompiledQuery } from "./compile-query.ts";
@@ -103,6 +105,27 @@ export class QueryResults {
     return {
       sql: `SELECT t.${field} AS value, count(*) AS count FROM ${from} WHERE ${where} GROUP BY 1`,
       values,
+    };
+  }
+
+  /** Totals of each number field within a result. */
+  totals(asked: Asked): Totals {
+    const { view, slots } = this.#look(asked);
+    if (view && slots) return { rows: slots.count(), fields: view.totals(slots) };
+    const { from, where, values } = this.#compile(asked);
+    const fields = QUERY_FIELDS[asked.resource].filter(({ kind }) => kind === "number");
+    const totalsBySql = ({ name, measuredIn }: Field): Total[] =>
+      this.#database
+        .prepare(
+          `SELECT ${measuredIn === undefined ? "NULL" : `t.${measuredIn}`} AS measuredIn, count(t.${name}) AS count,
+             sum(t.${name}) AS sum, min(t.${name}) AS min, max(t.${name}) AS max
+           FROM ${from} WHERE (${where}) AND t.${name} IS NOT NULL GROUP BY 1`,
+        )
+        .all(...values)
+        .map((row) => ({ ...(row as unknown as Total) }));
+    return {
+      rows: this.count(asked).total,
+      fields: Object.fromEntries(fields.map((field) => [field.name, totalsBySql(field)])),
     };
   }
 

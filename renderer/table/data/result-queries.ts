@@ -23,6 +23,13 @@ export const countQuery = ({ host, profileId }: LocalCopy, resource: Resource, q
     queryFn: () => unwrap(host.queryCount({ profileId, resource, query })),
   });
 
+/** Totals of the number fields within a query's result. */
+export const totalsQuery = ({ host, profileId }: LocalCopy, resource: Resource, query: Query) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "totals", query],
+    queryFn: () => unwrap(host.queryTotals({ profileId, resource, query })),
+  });
+
 /** The values of a field within a query's result. */
 export const facetsQuery = (
   { host, profileId }: LocalCopy,

@@ -2,6 +2,7 @@ import { NO_LONGER_RETURNED, QUERY_FIELDS } from "../../../../shared/fields.ts";
 import { fold } from "../../../../shared/fold.ts";
 import type { Condition, Query } from "../../../../shared/query.ts";
 import { searchTerms } from "../../../../shared/search.ts";
+import type { Total } from "../../../../shared/totals.ts";
 import { compileQuery, names } from "../compile-query.ts";
 import type { Database } from "../open-database.ts";
 import { Bitmap } from "./bitmap.ts";
@@ -9,6 +10,7 @@ import { evaluateFilter } from "./evaluate-filter.ts";
 import { RowOrders } from "./row-orders.ts";
 import type { TableIndex } from "./table-index.ts";
 import { TermSearch } from "./term-search.ts";
+import { totalsOf } from "./totals.ts";
 
 type Sort = NonNullable<Query["sort"]>;
 
@@ -89,6 +91,19 @@ export class ColumnarView {
       const count = counts[code] ?? 0;
       return count > 0 ? [[code === 0 ? null : text, count] as const] : [];
     });
+  }
+
+  /** Totals of each number field over some slots. */
+  totals(slots: Bitmap): Record<string, Total[]> {
+    const { index } = this;
+    const fields = QUERY_FIELDS[index.resource].filter(({ kind }) => kind === "number");
+    return Object.fromEntries(
+      fields.map(({ name, measuredIn }) => {
+        const values = index.numbers(name)?.values(index.length) ?? new Float64Array();
+        const measures = measuredIn === undefined ? undefined : index.texts(measuredIn);
+        return [name, totalsOf(slots, values, measures?.codes(index.length) ?? null, measures?.texts ?? [])];
+      }),
+    );
   }
 
   #ask(condition: Condition, now: number): Bitmap {

@@ -1,6 +1,6 @@
 import { findField } from "../../../../shared/fields.ts";
 import { fold } from "../../../../shared/fold.ts";
-import type { Condition, Filter } from "../../../../shared/query.ts";
+import type { Condition, Filter, Operator } from "../../../../shared/query.ts";
 import { reachBack, toInstant } from "../query-values.ts";
 import { Bitmap } from "./bitmap.ts";
 import type { CodeColumn } from "./code-column.ts";
@@ -42,8 +42,18 @@ function evaluateCondition(index: TableIndex, condition: Condition, context: Fil
       : field === "name"
         ? ofNames(index, condition)
         : null;
-  return found ?? context.ask(condition);
+  if (found) return found;
+  // SQL lists what it finds, and what is not among a few is nearly everything.
+  const opposite = OPPOSITES.get(condition.op as Operator);
+  return opposite === undefined ? context.ask(condition) : context.ask({ ...condition, op: opposite }).not();
 }
+
+/** Operators that let through exactly those rows that another one does not. */
+const OPPOSITES: ReadonlyMap<Operator, Operator> = new Map([
+  ["isNot", "is"],
+  ["notIn", "in"],
+  ["notContains", "contains"],
+]);
 
 /** Null where the operator is none that is known here. */
 function ofNumbers(

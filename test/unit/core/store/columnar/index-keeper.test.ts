@@ -40,6 +40,7 @@ async function compared(): Promise<Compared> {
       reader.window("items", query, 0, 500, 0).rows,
       reader.count("items", query, 0),
       reader.facets("items", query, "locationId", "", 50, 0),
+      reader.totals("items", query, 0),
     ]);
   return {
     store,

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** Totals of one field over those rows that have a number in it and measure it alike. */
+const totalSchema = z.strictObject({
+  /** What the numbers are measured in, as far as the service says (a currency); null where no field says it. */
+  measuredIn: z.string().nullable(),
+  /** Rows with a number; never 0. */
+  count: z.int(),
+  sum: z.number(),
+  min: z.number(),
+  max: z.number(),
+});
+export type Total = z.infer<typeof totalSchema>;
+
+/** Totals of a query's result: of each number field, one for each way that it is measured. */
+export const totalsSchema = z.strictObject({
+  /** Rows of the result. */
+  rows: z.int(),
+  fields: z.record(z.string(), z.array(totalSchema)),
+});
+export type Totals = z.infer<typeof totalsSchema>;

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { Query } from "../../../../../shared/query.ts";
+import { item, openStore } from "../support.ts";
+
+const ALL: Query = { version: 1 };
+
+describe.each([
+  ["by SQL", false],
+  ["by the index", true],
+])("totals %s", (_how, indexed) => {
+  it("count, add up and bound the numbers of a result, and leave out what has none", async () => {
+    const store = await openStore(indexed);
+    store.list("items", [
+      item("a", { weight: 1e16, status: "archived" }),
+      item("b", { weight: 1 }),
+      item("c", { weight: 1 }),
+      item("d", { weight: -1e16, status: "archived" }),
+      item("e"),
+    ]);
+    const { rows, fields } = store.reader.totals("items", ALL, 0);
+    // 1e16 + 1 is not a double: what is lost on the way is added at the end.
+    expect([rows, fields["weight"]]).toEqual([
+      5,
+      [{ measuredIn: null, count: 4, sum: 2, min: -1e16, max: 1e16 }],
+    ]);
+    expect(fields["remainingLength"]).toEqual([]);
+    const few = store.reader.totals(
+      "items",
+      { version: 1, filter: { field: "id", op: "notIn", value: ["a", "d"] } },
+      0,
+    );
+    expect([few.rows, few.fields["weight"]]).toEqual([
+      3,
+      [{ measuredIn: null, count: 2, sum: 2, min: 1, max: 1 }],
+    ]);
+  });
+
+  it("never add up across currencies", async () => {
+    const store = await openStore(indexed);
+    const type = (id: string, currency: string | null, pricePerFoot: number | null): object => {
+      return { id, name: id, currency, pricePerFoot };
+    };
+    store.list("types", [
+      type("a", "EUR", 1.5),
+      type("b", "EUR", 2),
+      type("c", "USD", 7),
+      type("d", null, 3),
+      type("e", "GBP", null),
+    ]);
+    const { fields } = store.reader.totals("types", ALL, 0);
+    expect(fields["pricePerFoot"]).toHaveLength(3);
+    expect(fields["pricePerFoot"]).toEqual(
+      expect.arrayContaining([
+        { measuredIn: "EUR", count: 2, sum: 3.5, min: 1.5, max: 2 },
+        { measuredIn: "USD", count: 1, sum: 7, min: 7, max: 7 },
+        { measuredIn: null, count: 1, sum: 3, min: 3, max: 3 },
+      ]),
+    );
+  });
+});
