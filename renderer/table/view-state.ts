@@ -2,7 +2,7 @@ import { z } from "zod";
 import { findField } from "../../shared/fields.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 import { DEFAULT_LAYOUT } from "./column-layout.ts";
-import { chipSchema } from "./filters/field-filter.ts";
+import { chipSchema } from "../../shared/field-filter.ts";
 import { QUICK_VIEWS } from "./filters/quick-views.ts";
 
 /** All that is remembered of one resource's table: what it filters, how it sorts, how its columns stand. */

@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/assert-never.ts";
 import type { Filter, Query } from "../../../shared/query.ts";
-import type { Chip, FieldFilter } from "./field-filter.ts";
+import type { Chip, FieldFilter } from "../../../shared/field-filter.ts";
 import type { QuickView } from "./quick-views.ts";
 
 /** The parts of a view that decide which rows it shows, and in what order. */
@@ -43,6 +43,10 @@ export function compileFilter(filter: FieldFilter): Filter {
       return { field, op: filter.op, value: filter.duration };
     case "days":
       return days(field, filter.from, filter.to);
+    case "today":
+      return { field, op: "after", value: lastInstantBefore(startOfDay(today())) };
+    case "share":
+      return { field, op: "ltShare", value: { field: filter.of, share: filter.share } };
     case "presence":
       return { field, op: filter.empty ? "empty" : "notEmpty" };
     default:
@@ -85,6 +89,12 @@ function days(field: string, from: string | null, to: string | null): Filter {
 /** "After" leaves its instant out, and midnight is meant too; instants are compared by the microsecond. */
 function lastInstantBefore(date: Date): string {
   return new Date(date.getTime() - 1).toISOString().replace("Z", "999Z");
+}
+
+/** The local calendar day of a moment, as an ISO 8601 date. */
+export function today(now: Date = new Date()): string {
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
 /** Midnight by the local clock; counted in calendar days, for a day need not have 24 hours. */

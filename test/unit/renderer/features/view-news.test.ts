@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ViewChange, ViewNews } from "../../../../shared/changes.ts";
 import { newsWords, recordWords } from "../../../../renderer/features/news/news-words.ts";
 import { viewName } from "../../../../renderer/features/news/view-name.ts";
-import type { Chip } from "../../../../renderer/table/filters/field-filter.ts";
+import type { Chip } from "../../../../shared/field-filter.ts";
 
 const news = (part: Partial<ViewNews>): ViewNews => ({
   entered: 0,

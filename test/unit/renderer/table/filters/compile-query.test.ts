@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { parseQuery } from "../../../../../shared/query.ts";
 import {
   compileFilter,
   compileQuery,
   type QueryParts,
 } from "../../../../../renderer/table/filters/compile-query.ts";
-import type { FieldFilter } from "../../../../../renderer/table/filters/field-filter.ts";
+import type { FieldFilter } from "../../../../../shared/field-filter.ts";
 
 const NOTHING: QueryParts = { search: "", quick: "all", chips: [], sort: [] };
 const chip = (filter: FieldFilter, enabled = true) => ({ id: filter.field, enabled, filter });
@@ -109,6 +109,27 @@ describe("compileFilter", () => {
       ],
     });
     expect(() => parseQuery("items", { version: 1, filter: day })).not.toThrow();
+  });
+
+  it("begins today with the local midnight", () => {
+    vi.useFakeTimers({ now: new Date(2026, 2, 29, 23, 59) });
+    const midnight = new Date(2026, 2, 29).getTime();
+    expect(compileFilter({ kind: "today", field: "updatedAt" })).toEqual({
+      field: "updatedAt",
+      op: "after",
+      value: new Date(midnight - 1).toISOString().replace("Z", "999Z"),
+    });
+    vi.useRealTimers();
+  });
+
+  it("compares with a share of another number", () => {
+    expect(
+      compileFilter({ kind: "share", field: "remainingLength", of: "startingLength", share: 0.1 }),
+    ).toEqual({
+      field: "remainingLength",
+      op: "ltShare",
+      value: { field: "startingLength", share: 0.1 },
+    });
   });
 
   it("keeps relative dates relative", () => {
