@@ -18,6 +18,7 @@ import { gatherDiagnostics } from "./diagnostics.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
 import { EventBus } from "./event-bus.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import { SavedViews } from "./saved-views.ts";
 import { UserData } from "./user-data.ts";
 
 /** What a host gives the core. */
@@ -63,6 +64,11 @@ export function startCore(options: CoreOptions): AppCore {
   const userData = new UserData(userStore);
   const connections = new ConnectionManager({ ...options, vault, log, events, userData });
   const { current } = connections;
+  const views = new SavedViews({
+    store: userStore,
+    requireProfile: (profileId) => connections.require(profileId),
+    onChange: (changed) => events.emit("views", changed),
+  });
   let settings: Settings = DEFAULT_SETTINGS;
   let notice: AppError | null = null;
 
@@ -177,6 +183,13 @@ export function startCore(options: CoreOptions): AppCore {
     },
     markSeen: async ({ profileId, view, number }) =>
       current.storeOf(profileId)?.writer.markSeen(view, number),
+    listViews: ({ profileId }) => views.list(profileId),
+    createView: (input) => opening.then(() => views.create(input)),
+    saveView: (input) => opening.then(() => views.save(input)),
+    renameView: (input) => opening.then(() => views.rename(input)),
+    moveView: (input) => opening.then(() => views.move(input)),
+    deleteView: (input) => opening.then(() => views.delete(input)),
+    restoreView: (input) => opening.then(() => views.restore(input)),
     loadUiState: ({ name, profileId }) => userData.uiState(name, profileId),
     saveUiState: async ({ name, value, profileId }) => {
       await opening;
