@@ -54,7 +54,7 @@ export function modesOf(field: Field): readonly FilterMode[] {
     case "number":
       return ["range", "share", ...presence];
     case "date":
-      return ["today", "withinLast", "olderThan", "days", ...presence];
+      return ["withinLast", "olderThan", "today", "days", ...presence];
     default:
       return assertNever(field.kind, "unknown kind of field");
   }
