@@ -40,6 +40,8 @@ const stockdeck = {
   moveView: call("moveView"),
   deleteView: call("deleteView"),
   restoreView: call("restoreView"),
+  exportView: call("exportView"),
+  takeViewLink: call("takeViewLink"),
   loadUiState: call("loadUiState"),
   saveUiState: call("saveUiState"),
   diagnostics: call("diagnostics"),

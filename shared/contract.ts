@@ -19,7 +19,9 @@ import {
   viewDefinitionSchema,
   viewIdSchema,
   viewNameSchema,
+  sharedViewSchema,
 } from "./views.ts";
+import { MAX_VIEW_LINK } from "./view-share.ts";
 import { connectionSchema, countsSchema, syncStatusSchema } from "./status.ts";
 
 /** The most records that one call may verify: each is a request to the service. */
@@ -248,6 +250,13 @@ export const CALLS = {
   /** `restoreView` takes it back, until the app ends. */
   deleteView: { input: z.strictObject(viewOf), output: nothing },
   restoreView: { input: z.strictObject(viewOf), output: nothing },
+  /**
+   * Writes a view into a file that the person chooses, to be handed on.
+   * Answers the file's name without its folder; null where the person chose none.
+   */
+  exportView: { input: sharedViewSchema, output: z.strictObject({ file: z.string().nullable() }) },
+  /** The link to a view that another program asked Stockdeck to open, once; null where there is none. */
+  takeViewLink: { input: nothing, output: z.string().max(MAX_VIEW_LINK).nullable() },
   /** A text that the page keeps: one for all profiles, or one of the named profile, forgotten with it. */
   loadUiState: {
     input: z.strictObject({ ...meantProfile, name: uiStateName }),
@@ -289,7 +298,7 @@ export const EVENTS = {
   }),
   /** A command of the application menu, for the page to carry out. */
   command: z.strictObject({
-    name: z.enum(["refresh", "find", "settings", "diagnostics", "items", "types", "locations"]),
+    name: z.enum(["refresh", "find", "settings", "diagnostics", "items", "types", "locations", "importView"]),
   }),
 } as const satisfies Record<string, z.ZodType>;
 

@@ -1,9 +1,11 @@
 import { notifications } from "@mantine/notifications";
 import type { Result } from "../../../shared/errors.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import type { ViewDefinition } from "../../../shared/views.ts";
+import { viewLink } from "../../../shared/view-share.ts";
+import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views.ts";
 import { useHost } from "../../app/app-context.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
+import { useCopy } from "../../app/use-copy.ts";
 import { notifyUndo } from "../../components/undo-message.tsx";
 import { useView } from "../use-view.ts";
 import { applyView, definitionOf } from "./apply-view.ts";
@@ -16,8 +18,10 @@ export interface ViewActions {
   readonly save: () => void;
   /** Makes a view of what the table shows, and sets the table to it. Answers whether that succeeded. */
   readonly saveAs: (name: string) => Promise<boolean>;
-  /** Makes a view of a definition that came from elsewhere, and sets the table to it. */
-  readonly add: (name: string, definition: ViewDefinition) => Promise<boolean>;
+  /** Writes what the table shows into a file, under the view's name. */
+  readonly exportFile: () => void;
+  /** Copies a link to what the table shows. */
+  readonly copyLink: () => void;
   /** Goes back to the view as it is saved. */
   readonly discard: () => void;
   readonly rename: (view: NamedView, name: string) => Promise<boolean>;
@@ -29,11 +33,14 @@ export interface ViewActions {
   readonly place: (id: string, before: string | null) => void;
 }
 
+const COPY = " copy";
+
 /** The actions on a table's views. */
 export function useViewActions(resource: Resource, { own, current }: Views): ViewActions {
   const host = useHost();
   const profileId = useProfileId();
   const [state, update] = useView(resource);
+  const copy = useCopy();
 
   const told = async <T>(call: Promise<Result<T>>): Promise<T | null> => {
     const result = await call;
@@ -45,27 +52,44 @@ export function useViewActions(resource: Resource, { own, current }: Views): Vie
   const place = (id: string, before: string | null): void => {
     if (id !== before) void told(host.moveView({ profileId, id, before }));
   };
-  const add = async (name: string, definition: ViewDefinition): Promise<boolean> => {
-    const view = await told(host.createView({ profileId, resource, name, definition }));
-    if (view) update((now) => applyView(now, asNamedView(view)));
-    return view !== null;
+  const shared: SharedView = {
+    resource,
+    name: current.name,
+    definition: definitionOf(state, current.definition),
   };
 
   return {
     place,
-    add,
-    save: () =>
-      void told(
-        host.saveView({ profileId, id: current.id, definition: definitionOf(state, current.definition) }),
-      ),
-    saveAs: (name) => add(name, definitionOf(state, current.definition)),
+    save: () => void told(host.saveView({ profileId, id: current.id, definition: shared.definition })),
+    saveAs: async (name) => {
+      const view = await told(host.createView({ profileId, ...shared, name }));
+      if (view) update((now) => applyView(now, asNamedView(view)));
+      return view !== null;
+    },
+    exportFile: () =>
+      void (async () => {
+        const saved = await told(host.exportView(shared));
+        if (saved?.file) notifications.show({ message: `Saved as ${saved.file}` });
+      })(),
+    copyLink: () => {
+      const link = viewLink(shared);
+      if (link !== null) return copy(link, "Link");
+      notifications.show({ message: "This view is too long for a link. Export it to a file.", color: "red" });
+    },
     discard: () => {
       update((now) => applyView(now, current));
       notifyUndo(`“${current.name}” is as it was saved.`, () => update(() => state));
     },
     rename: (view, name) => done(host.renameView({ profileId, id: view.id, name })),
     duplicate: ({ name, definition }) =>
-      void told(host.createView({ profileId, resource, name: `${name} copy`.slice(0, 80), definition })),
+      void told(
+        host.createView({
+          profileId,
+          resource,
+          name: `${name.slice(0, MAX_VIEW_NAME - COPY.length)}${COPY}`,
+          definition,
+        }),
+      ),
     remove: (view) =>
       void (async () => {
         if (!(await done(host.deleteView({ profileId, id: view.id })))) return;

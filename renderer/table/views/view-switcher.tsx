@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { ViewState } from "../view-state.ts";
 import type { NamedView } from "./built-in-views.ts";
+import { requestImport } from "./import-request.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { useChooseView } from "./use-choose-view.ts";
 import { useViewActions } from "./use-view-actions.ts";
@@ -81,6 +82,17 @@ export function ViewSwitcher({
                   Discard changes
                 </Button>
               )}
+              <span className={classes.share}>
+                <Button variant="subtle" size="compact-xs" onClick={close(actions.exportFile)}>
+                  Export
+                </Button>
+                <Button variant="subtle" size="compact-xs" onClick={close(actions.copyLink)}>
+                  Copy link
+                </Button>
+                <Button variant="subtle" size="compact-xs" onClick={close(() => requestImport())}>
+                  Import…
+                </Button>
+              </span>
             </div>
           </ViewPanel>
         </Popover.Dropdown>

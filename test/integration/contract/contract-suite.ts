@@ -7,6 +7,7 @@ import { appErrorSchema } from "../../../shared/error-schema.ts";
 import type { AppError, Result } from "../../../shared/errors.ts";
 import type { Query } from "../../../shared/query.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
+import { viewFileText } from "../../../shared/view-share.ts";
 import type { ViewDefinition } from "../../../shared/views.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 
@@ -74,6 +75,8 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   moveView: { profileId: "none", id: NO_VIEW, before: null },
   deleteView: { profileId: "none", id: NO_VIEW },
   restoreView: { profileId: "none", id: NO_VIEW },
+  exportView: { resource: "items", name: "None", definition: VIEW },
+  takeViewLink: undefined,
   loadUiState: { name: "never-saved" },
   diagnostics: undefined,
   saveDiagnostics: undefined,
@@ -117,6 +120,8 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   moveView: { profileId: "none", id: NO_VIEW },
   deleteView: { profileId: "none", id: "all" },
   restoreView: { id: NO_VIEW },
+  exportView: { resource: "items", name: "None", definition: VIEW, file: "/tmp/anywhere" },
+  takeViewLink: {},
   loadUiState: { name: "../settings" },
   saveUiState: { name: "a", value: "x".repeat(1_000_001) },
   diagnostics: { everything: true },
@@ -138,7 +143,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
     if (reply.ok) {
       if (Object.hasOwn(CALLS, name))
         CALLS[name as CallName].output.parse(
-          reply.value ?? (name === "loadUiState" || name === "getRecord" ? null : undefined),
+          reply.value ?? (["loadUiState", "getRecord", "takeViewLink"].includes(name) ? null : undefined),
         );
     } else {
       appErrorSchema.parse(reply.error);
@@ -463,6 +468,11 @@ export function contractSuite(host: ContractHost): ContractSuite {
         );
         assert.deepEqual(EVENTS.views.parse(lastEvent("views")), { profileId, views: list });
         assert.deepEqual(await succeed("listViews", { profileId: "another" }), []);
+        const shared = { resource: "items", name: "Films", definition } as const;
+        assert.deepEqual(await succeed("exportView", shared), { file: path.basename(host.savesTo) });
+        const text = fs.readFileSync(host.savesTo, "utf8");
+        assert.equal(text, viewFileText(shared));
+        assert.equal(await succeed("takeViewLink"), null);
       },
     },
     {
