@@ -1,10 +1,12 @@
 import { followLifecycle, showWindow, startDesktopCore } from "./platform/desktop-app.ts";
 import { claimSingleInstance } from "./platform/single-instance.ts";
+import { followViewLinks } from "./platform/view-links.ts";
 
 // The composition root. The lock comes before any file is opened; then core and window start side by side.
 if (claimSingleInstance()) {
   const core = startDesktopCore();
   followLifecycle(core);
+  followViewLinks(core);
   // Not awaited: Electron becomes ready only after this file has run to its end.
   void showWindow(core);
 }

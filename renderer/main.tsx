@@ -10,6 +10,7 @@ import { createLiveStore } from "./app/live-store.ts";
 import { createQueryClient, followDataChanges } from "./app/query-client.ts";
 import { findHost } from "./host/host.ts";
 import { loadViewStore } from "./table/view-store.ts";
+import { loadSavedViews } from "./table/views/saved-view-store.ts";
 
 const element = document.getElementById("root");
 if (!element) throw new Error("The page has no #root.");
@@ -20,8 +21,11 @@ try {
   const queryClient = createQueryClient();
   followDataChanges(host, queryClient);
   const { boot, live } = await createLiveStore(host);
-  const views = await loadViewStore(host, boot.profiles);
-  const services = { host, boot, views, live };
+  const [views, savedViews] = await Promise.all([
+    loadViewStore(host, boot.profiles),
+    loadSavedViews(host, boot.profiles),
+  ]);
+  const services = { host, boot, views, savedViews, live };
   root.render(
     <StrictMode>
       <App services={services} queryClient={queryClient} />

@@ -13,6 +13,15 @@ import {
 import { querySchema } from "./query.ts";
 import { RESOURCES } from "./resource-names.ts";
 import { settingsSchema } from "./settings.ts";
+import {
+  newViewSchema,
+  savedViewSchema,
+  viewDefinitionSchema,
+  viewIdSchema,
+  viewNameSchema,
+  sharedViewSchema,
+} from "./views.ts";
+import { MAX_VIEW_LINK } from "./view-share.ts";
 import { connectionSchema, countsSchema, syncStatusSchema } from "./status.ts";
 import { totalsSchema } from "./totals.ts";
 
@@ -41,6 +50,9 @@ const baseUrlSchema = z.string().min(1).max(2_048);
 /** What the page remembers between sessions (column widths, filters); only the page reads it. */
 const uiState = z.string().max(1_000_000);
 const uiStateName = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
+
+/** A named view, and the profile whose it is; the profile need not be open. */
+const viewOf = { profileId: profileIdSchema, id: viewIdSchema } as const;
 
 /** A view whose news are counted, by a name that the page gives it. */
 const viewName = z.string().min(1).max(200);
@@ -229,6 +241,28 @@ export const CALLS = {
     input: z.strictObject({ ...meantProfile, view: viewName, number: z.int().min(0) }),
     output: nothing,
   },
+  /** The views that were named in a profile, each table's in their order. */
+  listViews: {
+    input: z.strictObject({ profileId: profileIdSchema }),
+    output: z.array(savedViewSchema),
+  },
+  /** Adds a view behind the others; a name that is taken already gets a number. */
+  createView: { input: newViewSchema, output: savedViewSchema },
+  saveView: { input: z.strictObject({ ...viewOf, definition: viewDefinitionSchema }), output: nothing },
+  /** Refuses a name that another view of the same table has. */
+  renameView: { input: z.strictObject({ ...viewOf, name: viewNameSchema }), output: nothing },
+  /** Puts a view before another one of its table; null: behind all. */
+  moveView: { input: z.strictObject({ ...viewOf, before: viewIdSchema.nullable() }), output: nothing },
+  /** `restoreView` takes it back, until the app ends. */
+  deleteView: { input: z.strictObject(viewOf), output: nothing },
+  restoreView: { input: z.strictObject(viewOf), output: nothing },
+  /**
+   * Writes a view into a file that the person chooses, to be handed on.
+   * Answers the file's name without its folder; null where the person chose none.
+   */
+  exportView: { input: sharedViewSchema, output: z.strictObject({ file: z.string().nullable() }) },
+  /** The link to a view that another program asked Stockdeck to open, once; null where there is none. */
+  takeViewLink: { input: nothing, output: z.string().max(MAX_VIEW_LINK).nullable() },
   /** A text that the page keeps: one for all profiles, or one of the named profile, forgotten with it. */
   loadUiState: {
     input: z.strictObject({ ...meantProfile, name: uiStateName }),
@@ -260,6 +294,8 @@ export const EVENTS = {
   /** A profile was made, changed or forgotten, or another one is open. */
   profiles: profileListSchema,
   settings: settingsSchema,
+  /** A profile's views were changed, by whichever window; these are all of them now. */
+  views: z.strictObject({ profileId: profileIdSchema, views: z.array(savedViewSchema) }),
   /** Rows changed in the local copy. */
   dataChanged: z.strictObject({
     revision: z.int(),
@@ -268,7 +304,7 @@ export const EVENTS = {
   }),
   /** A command of the application menu, for the page to carry out. */
   command: z.strictObject({
-    name: z.enum(["refresh", "find", "settings", "diagnostics", "items", "types", "locations"]),
+    name: z.enum(["refresh", "find", "settings", "diagnostics", "items", "types", "locations", "importView"]),
   }),
 } as const satisfies Record<string, z.ZodType>;
 

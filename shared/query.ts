@@ -7,7 +7,7 @@ import type { Resource } from "./resource-names.ts";
 /** The operators that a field of each kind takes. */
 export const OPERATORS = {
   text: ["is", "isNot", "in", "notIn", "contains", "notContains", "startsWith", "empty", "notEmpty"],
-  number: ["eq", "ne", "lt", "lte", "gt", "gte", "between", "empty", "notEmpty"],
+  number: ["eq", "ne", "lt", "lte", "gt", "gte", "between", "ltShare", "empty", "notEmpty"],
   date: ["before", "after", "between", "olderThan", "withinLast", "empty", "notEmpty"],
   enum: ["is", "isNot", "in", "notIn", "empty", "notEmpty"],
   reference: ["is", "isNot", "in", "notIn", "empty", "notEmpty"],
@@ -16,7 +16,7 @@ export const OPERATORS = {
 export type Operator = (typeof OPERATORS)[FieldKind][number];
 
 /** What an operator's value looks like. */
-export type ValueShape = "none" | "one" | "pair" | "list" | "duration";
+export type ValueShape = "none" | "one" | "pair" | "list" | "duration" | "share";
 
 /** The shape of the value that each operator takes; what one value is, the field's kind says. */
 export const VALUE_SHAPES: Readonly<Record<Operator, ValueShape>> = {
@@ -38,17 +38,22 @@ export const VALUE_SHAPES: Readonly<Record<Operator, ValueShape>> = {
   after: "one",
   olderThan: "duration",
   withinLast: "duration",
+  ltShare: "share",
   empty: "none",
   notEmpty: "none",
 };
 
 const scalar = z.union([z.string(), z.number()]);
 
+/** A part of another number of the same row: 0.1 of `startingLength` is a tenth of it. */
+const shareSchema = z.strictObject({ field: z.string(), share: z.number() });
+export type Share = Readonly<z.infer<typeof shareSchema>>;
+
 /** One comparison of one field. */
 export interface Condition {
   readonly field: string;
   readonly op: string;
-  readonly value?: string | number | readonly (string | number)[] | undefined;
+  readonly value?: string | number | readonly (string | number)[] | Share | undefined;
 }
 
 /** A condition, or a group of filters; an empty `all` lets every row through, an empty `any` none. */
@@ -61,7 +66,7 @@ export type Filter =
 const conditionSchema = z.strictObject({
   field: z.string(),
   op: z.string(),
-  value: z.union([scalar, z.array(scalar)]).optional(),
+  value: z.union([scalar, z.array(scalar), shareSchema]).optional(),
 });
 
 const filterSchema: z.ZodType<Filter> = z.lazy(() =>
@@ -123,7 +128,7 @@ function checkFilter(resource: Resource, filter: Filter, depth: number, budget: 
   if ("not" in filter) return checkFilter(resource, filter.not, depth + 1, budget);
   budget.left -= 1;
   if (budget.left < 0) throw new QueryError(`filter: more than ${MAX_CONDITIONS} conditions`);
-  checkCondition(requireField(resource, filter.field), filter);
+  checkCondition(resource, requireField(resource, filter.field), filter);
 }
 
 function requireField(resource: Resource, name: string): Field {
@@ -132,7 +137,7 @@ function requireField(resource: Resource, name: string): Field {
   return field;
 }
 
-function checkCondition(field: Field, { op, value }: Condition): void {
+function checkCondition(resource: Resource, field: Field, { op, value }: Condition): void {
   const operators: readonly string[] = OPERATORS[field.kind];
   if (!operators.includes(op)) {
     throw new QueryError(`field "${field.name}" has no operator "${op}" (it has ${operators.join(", ")})`);
@@ -162,7 +167,16 @@ function checkCondition(field: Field, { op, value }: Condition): void {
         fail(`a list of at most ${MAX_LIST}, each ${wantedOne(field.kind)}`);
       }
       return;
+    case "share":
+      if (!isShareOf(resource, value))
+        fail('{ "field": another number of the row, "share": more than 0 and at most 1 }');
+      return;
   }
+}
+
+function isShareOf(resource: Resource, value: Condition["value"]): boolean {
+  if (typeof value !== "object" || !("share" in value)) return false;
+  return requireField(resource, value.field).kind === "number" && value.share > 0 && value.share <= 1;
 }
 
 function wantedOne(kind: FieldKind): string {

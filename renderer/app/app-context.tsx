@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from "react";
 import type { CallOutput, HostApi } from "../../shared/contract.ts";
 import type { ViewStore } from "../table/view-store.ts";
+import type { SavedViewStore } from "../table/views/saved-view-store.ts";
 import type { Live, LiveStore } from "./live-store.ts";
 
 /** What the entry builds once and every component may use. */
@@ -8,7 +9,10 @@ export interface AppServices {
   readonly host: HostApi;
   readonly boot: CallOutput<"bootstrap">;
   readonly live: LiveStore;
+  /** What each table shows. */
   readonly views: ViewStore;
+  /** The views that a table can be set to. */
+  readonly savedViews: SavedViewStore;
 }
 
 const AppContext = createContext<AppServices | null>(null);

@@ -7,6 +7,7 @@ import { useLive } from "./app-context.tsx";
 import { Navigation } from "./navigation.tsx";
 import { useProfileId } from "./profile-context.tsx";
 import classes from "./shell.module.css";
+import { ViewImport } from "../table/views/view-import.tsx";
 import { useCommands } from "./use-commands.ts";
 
 /** The dashboard's frame: navigation on the left, banners and the screen, the status bar below. */
@@ -29,6 +30,7 @@ export function Shell() {
         Skip to content
       </a>
       <Navigation />
+      <ViewImport key={`import ${profileId}`} />
       {/* Whatever a screen holds is of one profile, and gone with it. */}
       <div key={profileId} className={classes.column}>
         <Banners />

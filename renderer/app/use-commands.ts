@@ -14,6 +14,8 @@ export function useCommands(): void {
     const carryOut = (name: EventPayload<"command">["name"]): void => {
       if (name === "refresh") void host.syncNow({ full: false });
       else if (name === "find") requestFind();
+      // The dialog listens for itself.
+      else if (name === "importView") return;
       else void navigate({ to: `/${name}` });
     };
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,5 +1,6 @@
 import { CALLS, EVENTS, type CallName, type EventName, type HostApi } from "../../shared/contract.ts";
 import { diagnosticsFileName, diagnosticsText, type Diagnostics } from "../../shared/diagnostics.ts";
+import { viewFileName, viewFileText } from "../../shared/view-share.ts";
 import { fail, succeed, type Result } from "../../shared/errors.ts";
 
 interface Reply {
@@ -114,11 +115,17 @@ function deriveApi(
     download(file, diagnosticsText(result.value));
     return succeed({ file });
   };
+  const exportView: HostApi["exportView"] = (view) => {
+    const file = viewFileName(view);
+    download(file, viewFileText(view));
+    return Promise.resolve(succeed({ file }));
+  };
   return Object.fromEntries([
     ...calls,
     ...events,
     ["copyText", copyText],
     ["saveDiagnostics", saveDiagnostics],
+    ["exportView", exportView],
   ]) as HostApi;
 }
 

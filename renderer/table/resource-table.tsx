@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from "react";
 import { MAX_VERIFIED } from "../../shared/contract.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 import type { OpenRecord } from "../app/open-record.ts";
+import { useToday } from "../app/use-today.ts";
 import { useLocalCopy, useProfileId } from "../app/profile-context.tsx";
 import { DetailsPanel } from "../features/details/details-panel.tsx";
 import { NewsLine } from "../features/news/news-line.tsx";
@@ -16,7 +17,6 @@ import { AddFilter } from "./filters/add-filter.tsx";
 import { dropChip, putChip } from "./filters/chip-list.ts";
 import { ChipRow } from "./filters/chip-row.tsx";
 import { compileQuery } from "./filters/compile-query.ts";
-import { QuickViewSwitch } from "./filters/quick-view-switch.tsx";
 import { GridMessage } from "./grid-message.tsx";
 import { Grid, type GridHandle } from "./grid/grid.tsx";
 import { useGridTable } from "./grid/use-grid-table.ts";
@@ -31,6 +31,7 @@ import classes from "./table.module.css";
 import { TotalsPanel } from "./totals/totals-panel.tsx";
 import { useView } from "./use-view.ts";
 import { clearFilters, countFilters } from "./view-state.ts";
+import { ViewSwitcher } from "./views/view-switcher.tsx";
 
 /** One resource's screen: search and filters, the grid, and the details of one record beside it. */
 export function ResourceTable({
@@ -42,8 +43,9 @@ export function ResourceTable({
   readonly record: OpenRecord | null;
 }) {
   const [view, update] = useView(resource);
-  const { search, quick, chips, sort } = view;
-  const query = useMemo(() => compileQuery({ search, quick, chips, sort }), [search, quick, chips, sort]);
+  const { search, chips, sort } = view;
+  const day = useToday();
+  const query = useMemo(() => compileQuery({ search, chips, sort }, day), [search, chips, sort, day]);
   const result = useResult(resource, query);
   const table = useGridTable(resource, view, update);
   const rows = useSelection(resource, result.shown, result.total);
@@ -83,9 +85,7 @@ export function ResourceTable({
     <div className={classes.screen}>
       <section className={classes.main} aria-label={RESOURCE_WORDS[resource].title}>
         <div className={classes.toolbar}>
-          {resource === "items" && (
-            <QuickViewSwitch view={view} onChange={(next) => update((now) => ({ ...now, quick: next }))} />
-          )}
+          <ViewSwitcher resource={resource} state={view} />
           <SearchBox
             label={`Search ${RESOURCE_WORDS[resource].many}`}
             value={search}

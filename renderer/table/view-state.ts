@@ -1,30 +1,40 @@
 import { z } from "zod";
+import { chipSchema } from "../../shared/field-filter.ts";
 import { findField } from "../../shared/fields.ts";
-import type { Resource } from "../../shared/resource-names.ts";
+import { ITEM_STATUSES, type Resource } from "../../shared/resource-names.ts";
+import { arrangementShape, columnsSchema, sortSchema } from "../../shared/views.ts";
 import { DEFAULT_LAYOUT } from "./column-layout.ts";
-import { chipSchema } from "./filters/field-filter.ts";
-import { QUICK_VIEWS } from "./filters/quick-views.ts";
+import { ALL_VIEW, BUILT_IN_IDS, ofStatus } from "./views/built-in-views.ts";
 
-/** All that is remembered of one resource's table: what it filters, how it sorts, how its columns stand. */
-const viewStateSchema = z.strictObject({
-  version: z.literal(1),
+const shape = {
   search: z.string().max(500),
-  quick: z.enum(QUICK_VIEWS),
   chips: z.array(chipSchema).max(100),
-  sort: z.array(z.strictObject({ field: z.string(), direction: z.enum(["asc", "desc"]) })).max(8),
-  columns: z.strictObject({
-    order: z.array(z.string()),
-    visibility: z.record(z.string(), z.boolean()),
-    widths: z.record(z.string(), z.number()),
-  }),
+  sort: sortSchema,
+  columns: columnsSchema,
+} as const;
+
+/** All that is remembered of one resource's table: which view it was set to, and what it shows since. */
+const viewStateSchema = z.strictObject({
+  version: z.literal(2),
+  /** The view that was chosen; what stands beside it may have been changed since. */
+  viewId: z.string().max(100),
+  ...shape,
+  ...arrangementShape,
 });
 export type ViewState = Readonly<z.infer<typeof viewStateSchema>>;
 
+/** What versions before named views remembered: a quick view by status beside the filters. */
+const quickStateSchema = z.strictObject({
+  version: z.literal(1),
+  quick: z.enum(["all", ...ITEM_STATUSES]),
+  ...shape,
+});
+
 /** The table as it first appears: every row, by name. */
 export const DEFAULT_VIEW: ViewState = {
-  version: 1,
+  version: 2,
+  viewId: ALL_VIEW.id,
   search: "",
-  quick: "all",
   chips: [],
   sort: [],
   columns: {
@@ -39,15 +49,25 @@ export const DEFAULT_VIEW: ViewState = {
  * that the resource does not have (a later version's) are dropped.
  */
 export function readViewState(resource: Resource, text: string | null): ViewState {
-  const parsed = viewStateSchema.safeParse(parseJson(text));
-  if (!parsed.success) return DEFAULT_VIEW;
+  const state = parseState(parseJson(text));
+  if (!state) return DEFAULT_VIEW;
   const known = (field: string): boolean => findField(resource, field) !== undefined;
   return {
-    ...parsed.data,
-    quick: resource === "items" ? parsed.data.quick : "all",
-    chips: parsed.data.chips.filter((chip) => known(chip.filter.field)),
-    sort: parsed.data.sort.filter(({ field }) => known(field)),
+    ...state,
+    chips: state.chips.filter(({ filter }) => known(filter.field)),
+    sort: state.sort.filter(({ field }) => known(field)),
   };
+}
+
+function parseState(value: unknown): ViewState | null {
+  const parsed = viewStateSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const former = quickStateSchema.safeParse(value);
+  if (!former.success) return null;
+  const { quick, chips, ...rest } = former.data;
+  const chip = { id: crypto.randomUUID(), enabled: true, filter: ofStatus(quick) };
+  // Built-in views have the ids of the quick views, and show what those showed.
+  return { ...rest, version: 2, viewId: quick, chips: quick === "all" ? chips : [chip, ...chips] };
 }
 
 function parseJson(text: string | null): unknown {
@@ -59,13 +79,16 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** How many filters are on: chips that are not switched off, the quick view, and the search. */
-export function countFilters(view: Pick<ViewState, "search" | "quick" | "chips">): number {
-  const chips = view.chips.filter((chip) => chip.enabled).length;
-  return chips + (view.quick === "all" ? 0 : 1) + (view.search.trim() === "" ? 0 : 1);
+/** How many filters are on: chips that are not switched off, and the search. */
+export function countFilters(view: Pick<ViewState, "search" | "chips">): number {
+  return view.chips.filter((chip) => chip.enabled).length + (view.search.trim() === "" ? 0 : 1);
 }
 
-/** The same view with nothing filtered; columns and order stay. */
+/**
+ * The same table with nothing filtered; columns and order stay. A person's own view stays chosen, and was changed; a
+ * built-in one without its filters is no longer itself.
+ */
 export function clearFilters(view: ViewState): ViewState {
-  return { ...view, search: "", quick: "all", chips: [] };
+  const viewId = BUILT_IN_IDS.has(view.viewId) ? ALL_VIEW.id : view.viewId;
+  return { ...view, viewId, search: "", chips: [] };
 }

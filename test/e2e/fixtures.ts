@@ -121,6 +121,9 @@ export const tableTest = test.extend({
     for (const name of ["view.items", "view.types", "view.locations"]) {
       await callHost(sharedHostUrl, "saveUiState", { profileId: "sample", name, value: "" });
     }
+    for (const { id } of await callHost(sharedHostUrl, "listViews", { profileId: "sample" })) {
+      await callHost(sharedHostUrl, "deleteView", { profileId: "sample", id });
+    }
     await use(sharedHostUrl);
   },
   page: async ({ page }, use) => {

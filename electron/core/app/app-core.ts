@@ -2,6 +2,7 @@ import path from "node:path";
 import { MAX_SELECTED, type Handlers } from "../../../shared/contract.ts";
 import { diagnosticsFileName, diagnosticsText, type Diagnostics } from "../../../shared/diagnostics.ts";
 import { parseQuery } from "../../../shared/query.ts";
+import { isViewLink, viewFileName, viewFileText } from "../../../shared/view-share.ts";
 import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
 import type { Fetch } from "../api/transport.ts";
@@ -18,6 +19,7 @@ import { gatherDiagnostics } from "./diagnostics.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
 import { EventBus } from "./event-bus.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import { SavedViews } from "./saved-views.ts";
 import { UserData } from "./user-data.ts";
 
 /** What a host gives the core. */
@@ -41,6 +43,8 @@ export interface AppCore {
   readonly events: EventBus;
   readonly userData: UserData;
   readonly log: Log;
+  /** Told by the host's system: another program wants a link opened. What is no link to a view is left alone. */
+  openViewLink(link: string): void;
   /** Told by the host's power events: after sleep one pass catches up. */
   resume(): Promise<void>;
   /** Told by the host's power events: nothing is sent while the computer sleeps. */
@@ -63,8 +67,14 @@ export function startCore(options: CoreOptions): AppCore {
   const userData = new UserData(userStore);
   const connections = new ConnectionManager({ ...options, vault, log, events, userData });
   const { current } = connections;
+  const views = new SavedViews({
+    store: userStore,
+    requireProfile: (profileId) => connections.require(profileId),
+    onChange: (changed) => events.emit("views", changed),
+  });
   let settings: Settings = DEFAULT_SETTINGS;
   let notice: AppError | null = null;
+  let viewLink: string | null = null;
 
   const opening = (async () => {
     try {
@@ -182,6 +192,24 @@ export function startCore(options: CoreOptions): AppCore {
     },
     markSeen: async ({ profileId, view, number }) =>
       current.storeOf(profileId)?.writer.markSeen(view, number),
+    listViews: ({ profileId }) => views.list(profileId),
+    createView: (input) => opening.then(() => views.create(input)),
+    saveView: (input) => opening.then(() => views.save(input)),
+    renameView: (input) => opening.then(() => views.rename(input)),
+    moveView: (input) => opening.then(() => views.move(input)),
+    deleteView: (input) => opening.then(() => views.delete(input)),
+    restoreView: (input) => opening.then(() => views.restore(input)),
+    exportView: async (view) => {
+      const file = await options.chooseFile(viewFileName(view));
+      if (file === null) return { file };
+      await writeWholeFile(file, [viewFileText(view)]).catch(notWrittenThere);
+      return { file: path.basename(file) };
+    },
+    takeViewLink: () => {
+      const link = viewLink;
+      viewLink = null;
+      return link;
+    },
     loadUiState: ({ name, profileId }) => userData.uiState(name, profileId),
     saveUiState: async ({ name, value, profileId }) => {
       await opening;
@@ -204,6 +232,11 @@ export function startCore(options: CoreOptions): AppCore {
     events,
     userData,
     log,
+    openViewLink: (link) => {
+      if (!isViewLink(link)) return;
+      viewLink = link;
+      events.emit("command", { name: "importView" });
+    },
     resume: () => current.resume(),
     suspend: () => current.suspend(),
     close: async () => {

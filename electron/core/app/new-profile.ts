@@ -5,6 +5,7 @@ import {
   type Profile,
   type ProfileColour,
 } from "../../../shared/profiles.ts";
+import { uniqueName } from "../../../shared/unique-name.ts";
 
 /** The one profile of the sample service, whose address and company are others at each start. */
 export const SAMPLE_PROFILE = "sample";
@@ -15,23 +16,13 @@ export function newProfile(kind: Profile["kind"], baseUrl: string, others: reado
     profileId: kind === "sample" ? SAMPLE_PROFILE : randomUUID(),
     kind,
     baseUrl,
-    name: uniqueName(kind === "sample" ? "Sample company" : hostOf(baseUrl), others),
+    name: uniqueName(
+      kind === "sample" ? "Sample company" : hostOf(baseUrl),
+      others.map(({ name }) => name),
+      MAX_PROFILE_NAME,
+    ),
     colour: nextColour(others),
   };
-}
-
-/** Whether two names are one to whoever reads them. */
-export function sameName(one: string, other: string): boolean {
-  return one.normalize("NFC").toLocaleLowerCase("en") === other.normalize("NFC").toLocaleLowerCase("en");
-}
-
-/** A name that no other profile has: as it is, or with a number behind it. Never longer than names may be. */
-export function uniqueName(wanted: string, others: readonly Profile[]): string {
-  for (let count = 1; ; count += 1) {
-    const suffix = count === 1 ? "" : ` (${count})`;
-    const name = wanted.slice(0, MAX_PROFILE_NAME - suffix.length).trimEnd() + suffix;
-    if (!others.some((other) => sameName(other.name, name))) return name;
-  }
 }
 
 /** The first of the colours that the fewest profiles have. */

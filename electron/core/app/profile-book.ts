@@ -1,6 +1,7 @@
 import { AppFailure } from "../../../shared/errors.ts";
 import type { Profile, ProfileEdit, ProfileList } from "../../../shared/profiles.ts";
-import { newProfile, sameName } from "./new-profile.ts";
+import { sameName } from "../../../shared/unique-name.ts";
+import { newProfile } from "./new-profile.ts";
 import type { UserData } from "./user-data.ts";
 
 /**
@@ -65,14 +66,14 @@ export class ProfileBook {
     if (this.#list.current !== current) await this.#save({ ...this.#list, current });
   }
 
-  /** Forgets a profile, and what the page kept for it. */
+  /** Forgets a profile, what the page kept for it, and its views. */
   async remove(profileId: string): Promise<void> {
     const { profiles, current } = this.#list;
     await this.#save({
       profiles: profiles.filter((profile) => profile.profileId !== profileId),
       current: current === profileId ? null : current,
     });
-    await this.#userData.forgetUiState(profileId);
+    await this.#userData.forget(profileId);
   }
 
   async #change(profileId: string, part: Partial<Profile>): Promise<void> {

@@ -59,9 +59,10 @@ export class UserData {
     await this.#store.set(uiStateEntry(name, profileId), value);
   }
 
-  /** Removes every text that the page kept for that profile. */
-  async forgetUiState(profileId: string): Promise<void> {
+  /** Removes every text that the page kept for that profile, and the views that were named for it. */
+  async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
+    await this.#store.forgetViews(profileId);
   }
 
   /** The profile list is written last: whatever ends the process before it, the next start takes over again. */

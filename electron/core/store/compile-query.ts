@@ -6,7 +6,7 @@ import { QueryError } from "../../../shared/query-error.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { searchTerms } from "../../../shared/search.ts";
 import type { Cell } from "./decode.ts";
-import { reachBack, toInstant } from "./query-values.ts";
+import { listed, reachBack, toInstant } from "./query-values.ts";
 
 /** A piece of SQL with the values of its parameters, in order. */
 interface Fragment {
@@ -145,14 +145,14 @@ function compileFilter(resource: Resource, filter: Filter, now: number): Fragmen
     const inner = compileFilter(resource, filter.not, now);
     return { sql: `(${inner.sql}) IS NOT TRUE`, values: inner.values };
   }
-  return compileCondition(requireField(resource, filter.field), filter, now);
+  return compileCondition(resource, requireField(resource, filter.field), filter, now);
 }
 
-function compileCondition(field: Field, condition: Condition, now: number): Fragment {
+function compileCondition(resource: Resource, field: Field, condition: Condition, now: number): Fragment {
   const column = `t.${field.name}`;
   const op = condition.op as Operator;
   const convert = field.kind === "date" ? toInstant : (value: string | number): Cell => value;
-  const list = [condition.value ?? []].flat().map(convert);
+  const list = listed(condition.value).map(convert);
   const compare = (sql: string): Fragment => ({ sql: `${column} ${sql}`, values: list });
   switch (op) {
     case "empty":
@@ -195,9 +195,19 @@ function compileCondition(field: Field, condition: Condition, now: number): Frag
       return { sql: `${column} < ?`, values: [reachBack(condition.value, now)] };
     case "withinLast":
       return { sql: `${column} >= ?`, values: [reachBack(condition.value, now)] };
+    case "ltShare":
+      return belowShare(resource, column, condition.value);
     default:
       return assertNever(op, "compileQuery: unknown operator");
   }
+}
+
+/** A part of nothing is nothing: where the other number is zero, negative or missing, there is no share of it. */
+function belowShare(resource: Resource, column: string, value: Condition["value"]): Fragment {
+  if (typeof value !== "object" || !("share" in value))
+    throw new Error("compileQuery: a share that was not checked");
+  const whole = `t.${requireField(resource, value.field).name}`;
+  return { sql: `(${whole} > 0 AND ${column} < ? * ${whole})`, values: [value.share] };
 }
 
 /** Past SQLite's limit on parameters a list travels as one JSON text. */

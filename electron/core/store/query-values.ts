@@ -14,3 +14,9 @@ export function reachBack(value: Condition["value"], now: number): Instant {
   if (!duration) throw new Error("reachBack: a duration that was not checked");
   return fromMilliseconds(before(now, duration));
 }
+
+/** The values that are compared with one by one. */
+export function listed(value: Condition["value"]): readonly (string | number)[] {
+  if (value === undefined || (typeof value === "object" && "share" in value)) return [];
+  return [value].flat();
+}

@@ -1,16 +1,19 @@
 import { USER_MIGRATIONS } from "./migrations/index.ts";
 import { openForWriting, type Database } from "./open-database.ts";
 import { storeFailure } from "./store-error.ts";
+import { ViewTable, type ViewRow } from "./view-table.ts";
 
-/** What the user made: settings, the connection's address, the page's memory. Never a key. */
+/** What the user made: settings, the connection's address, the page's memory, named views. Never a key. */
 export class UserStore {
   readonly #database: Database;
   readonly #setAside: string | null;
+  readonly #views: ViewTable;
 
   constructor(file: string) {
     const { database, setAside } = openForWriting(file, USER_MIGRATIONS);
     this.#database = database;
     this.#setAside = setAside;
+    this.#views = new ViewTable(file, database);
   }
 
   /** Where a damaged file was moved to when this one was opened, if there was one. */
@@ -43,6 +46,39 @@ export class UserStore {
     } catch (thrown) {
       throw storeFailure(thrown);
     }
+  }
+
+  /** A profile's named views; view-table.ts says more of these. */
+  views(profileId: string): readonly ViewRow[] {
+    return this.#views.list(profileId);
+  }
+
+  findView(id: string): ViewRow | null {
+    return this.#views.find(id);
+  }
+
+  addView(view: ViewRow): void {
+    this.#views.add(view);
+  }
+
+  saveView(id: string, definition: string): void {
+    this.#views.save(id, definition);
+  }
+
+  renameView(id: string, name: string): void {
+    this.#views.rename(id, name);
+  }
+
+  moveView(id: string, before: string | null): void {
+    this.#views.move(id, before);
+  }
+
+  setViewDeleted(id: string, deleted: boolean): void {
+    this.#views.setDeleted(id, deleted);
+  }
+
+  forgetViews(profileId: string): void {
+    this.#views.forget(profileId);
   }
 
   close(): void {

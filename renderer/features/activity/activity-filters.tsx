@@ -103,8 +103,7 @@ function PlaceFilter({ filter, onChange }: Props) {
   // The box holds the chosen name until somebody types; that is no search.
   const typed = filter.place !== null && search === chosenName ? "" : search;
   const query = useMemo(
-    () =>
-      compileQuery({ search: typed, quick: "all", chips: [], sort: [{ field: "name", direction: "asc" }] }),
+    () => compileQuery({ search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] }),
     [typed],
   );
   const found = useQuery({ ...chunkQuery(copy, "locations", query, 0), placeholderData: keepPreviousData });

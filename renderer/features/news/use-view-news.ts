@@ -7,12 +7,17 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import { LOCAL_DATA } from "../../app/query-client.ts";
 import { useLocalCopy, type LocalCopy } from "../../app/profile-context.tsx";
 import { unwrap } from "../../app/unwrap.ts";
+import { useToday } from "../../app/use-today.ts";
 import { compileQuery } from "../../table/filters/compile-query.ts";
 import { useView } from "../../table/use-view.ts";
-import { viewName } from "./view-name.ts";
+import { useCurrentView } from "../../table/views/use-views.ts";
+import { showsView, viewName } from "./view-name.ts";
 
 /** The rows of an edited filter go first. */
 const SETTLED = 250;
+
+/** Filters by which rows come and go without a change. */
+const BY_TIME: ReadonlySet<string> = new Set(["relative", "today"]);
 
 /** A view whose news are told. */
 export interface LookedAtView {
@@ -23,20 +28,22 @@ export interface LookedAtView {
   readonly byTime: boolean;
 }
 
-/** The view of a table as it is set now: its quick view and its filters, without the search. */
+/** The view of a table as it is set now: its filters, with the search that is part of the view and not the one typed. */
 export function useLookedAtView(resource: Resource): LookedAtView {
-  const [{ quick, chips }] = useView(resource);
-  const parts = useMemo(() => ({ quick, chips }), [quick, chips]);
+  const [{ chips }] = useView(resource);
+  const view = useCurrentView(resource);
+  const day = useToday();
+  const parts = useMemo(() => ({ chips, view }), [chips, view]);
   const [settled] = useDebouncedValue(parts, SETTLED);
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const search = showsView(settled.chips, settled.view) ? settled.view.definition.search : "";
+    return {
       resource,
-      name: viewName(resource, settled),
-      query: compileQuery({ ...settled, search: "", sort: [] }),
-      byTime: settled.chips.some((chip) => chip.enabled && chip.filter.kind === "relative"),
-    }),
-    [resource, settled],
-  );
+      name: viewName(resource, settled.chips, settled.view),
+      query: compileQuery({ chips: settled.chips, search, sort: [] }, day),
+      byTime: settled.chips.some(({ enabled, filter }) => enabled && BY_TIME.has(filter.kind)),
+    };
+  }, [resource, settled, day]);
 }
 
 /**

@@ -1,21 +1,35 @@
+import type { Chip } from "../../../shared/field-filter.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { compileFilter } from "../../table/filters/compile-query.ts";
-import type { ViewState } from "../../table/view-state.ts";
+import { ALL_VIEW, type NamedView } from "../../table/views/built-in-views.ts";
 
-/** The parts of a table's state that make it a view one returns to; a search is a look-up, and an order is none. */
-export type ViewParts = Pick<ViewState, "quick" | "chips">;
+type Filters = readonly Pick<Chip, "enabled" | "filter">[];
+
+/** Whether a table filters what its view does, whatever the search and the order; then the view's id names its news. */
+export function showsView(chips: Filters, { definition }: NamedView): boolean {
+  return enabledFilters(chips).join("\n") === enabledFilters(definition.filters).join("\n");
+}
 
 /**
- * The name under which the core remembers up to which change a view was looked at. It stands for what the view shows:
- * the same filters have the same name, in whatever order they were set, and filters that are switched off do not count.
+ * The name under which the core remembers up to which change a view was looked at: the view's id. Filters that belong
+ * to no view have a name that stands for what they show: the same filters have the same name, in whatever order they
+ * were set, and filters that are switched off do not count.
  */
-export function viewName(resource: Resource, { quick, chips }: ViewParts): string {
-  const filters = chips
-    .filter((chip) => chip.enabled)
-    .map((chip) => JSON.stringify(compileFilter(chip.filter)))
-    .toSorted();
-  const base = `${resource}/${quick}`;
+export function viewName(resource: Resource, chips: Filters, view: NamedView): string {
+  if (showsView(chips, view)) return `${resource}/${view.id}`;
+  const filters = enabledFilters(chips);
+  const base = `${resource}/${ALL_VIEW.id}`;
   return filters.length === 0 ? base : `${base}/${digest(filters.join("\n"))}`;
+}
+
+function enabledFilters(chips: Filters): readonly string[] {
+  return chips
+    .filter((chip) => chip.enabled)
+    .map(({ filter }) =>
+      // Today is another day tomorrow, and the same filter.
+      JSON.stringify(filter.kind === "today" ? [filter.kind, filter.field] : compileFilter(filter)),
+    )
+    .toSorted();
 }
 
 /** 64 bits of two FNV-1a hashes: short enough for a name, and a person has some dozens of views. */

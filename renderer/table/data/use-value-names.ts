@@ -13,7 +13,10 @@ export function useValueNames(field: Field, values: readonly string[]): (value: 
   });
   return (value) => {
     if (!references) return valueWord(field.name, value);
-    const name = records[values.indexOf(value)]?.data?.row["name"];
+    const record = records[values.indexOf(value)]?.data;
+    // A view may come from somebody whose company has other records.
+    if (record === null) return `${value} (unknown)`;
+    const name = record?.row["name"];
     return typeof name === "string" ? name : value;
   };
 }

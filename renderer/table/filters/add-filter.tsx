@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import type { FieldFilter } from "./field-filter.ts";
+import type { FieldFilter } from "../../../shared/field-filter.ts";
 import { FilterEditor } from "./filter-editor.tsx";
 import classes from "./filters.module.css";
 

@@ -1,4 +1,4 @@
-import type { Chip, FieldFilter } from "./field-filter.ts";
+import type { Chip, FieldFilter } from "../../../shared/field-filter.ts";
 
 /** Puts a filter into the list: in the place of the chip of that id, or at the end, switched on. */
 export function putChip(chips: readonly Chip[], id: string, filter: FieldFilter): Chip[] {

@@ -10,7 +10,7 @@ import { valueWord } from "../../format/value-words.ts";
 import { facetsQuery } from "../data/result-queries.ts";
 import { useValueNames } from "../data/use-value-names.ts";
 import classes from "./filters.module.css";
-import type { FieldFilter } from "./field-filter.ts";
+import type { FieldFilter } from "../../../shared/field-filter.ts";
 
 type Choice = Extract<FieldFilter, { kind: "choice" }>;
 

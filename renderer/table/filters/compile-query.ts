@@ -1,25 +1,24 @@
 import { assertNever } from "../../../shared/assert-never.ts";
 import type { Filter, Query } from "../../../shared/query.ts";
-import type { Chip, FieldFilter } from "./field-filter.ts";
-import type { QuickView } from "./quick-views.ts";
+import type { Chip, FieldFilter } from "../../../shared/field-filter.ts";
+import { localDay } from "../../format/local-day.ts";
 
 /** The parts of a view that decide which rows it shows, and in what order. */
 export interface QueryParts {
   readonly search: string;
-  readonly quick: QuickView;
-  readonly chips: readonly Chip[];
+  readonly chips: readonly Pick<Chip, "enabled" | "filter">[];
   readonly sort: readonly { readonly field: string; readonly direction: "asc" | "desc" }[];
 }
 
 /** The longest search text that the query model takes. */
 const MAX_SEARCH = 500;
 
-/** Compiles what the page shows (search box, quick view, chips, header arrows) to the one query model. */
-export function compileQuery(parts: QueryParts): Query {
-  const filters: Filter[] = [
-    ...(parts.quick === "all" ? [] : [{ field: "status", op: "is", value: parts.quick }]),
-    ...parts.chips.filter((chip) => chip.enabled).map((chip) => compileFilter(chip.filter)),
-  ];
+/**
+ * Compiles what the page shows (search box, chips, header arrows) to the one query model.
+ * @param day the local calendar day that is today, as an ISO 8601 date.
+ */
+export function compileQuery(parts: QueryParts, day: string = localDay()): Query {
+  const filters = parts.chips.filter((chip) => chip.enabled).map((chip) => compileFilter(chip.filter, day));
   const search = parts.search.trim().slice(0, MAX_SEARCH);
   return {
     version: 1,
@@ -30,7 +29,7 @@ export function compileQuery(parts: QueryParts): Query {
 }
 
 /** Compiles one chip. */
-export function compileFilter(filter: FieldFilter): Filter {
+export function compileFilter(filter: FieldFilter, day: string = localDay()): Filter {
   const { field } = filter;
   switch (filter.kind) {
     case "choice":
@@ -43,6 +42,10 @@ export function compileFilter(filter: FieldFilter): Filter {
       return { field, op: filter.op, value: filter.duration };
     case "days":
       return days(field, filter.from, filter.to);
+    case "today":
+      return { field, op: "after", value: lastInstantBefore(startOfDay(day)) };
+    case "share":
+      return { field, op: "ltShare", value: { field: filter.of, share: filter.share } };
     case "presence":
       return { field, op: filter.empty ? "empty" : "notEmpty" };
     default:

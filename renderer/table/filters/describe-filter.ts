@@ -2,7 +2,7 @@ import { assertNever } from "../../../shared/assert-never.ts";
 import { formatDay } from "../../format/format-date.ts";
 import { formatNumber } from "../../format/format-number.ts";
 import { durationWords } from "./durations.ts";
-import type { FieldFilter } from "./field-filter.ts";
+import type { FieldFilter } from "../../../shared/field-filter.ts";
 
 /** A chip's words: the field, the relation, and what it is compared with. */
 export interface FilterWords {
@@ -16,15 +16,19 @@ const LISTED = 3;
 
 /**
  * Describes a filter in words.
- * @param label - the field's label.
+ * @param labelOf - the label of a field.
  * @param nameOf - the word for a value (a status) or the name behind an id (a location).
  */
 export function describeFilter(
   filter: FieldFilter,
-  label: string,
+  labelOf: (field: string) => string,
   nameOf: (value: string) => string,
 ): FilterWords {
-  const words = (relation: string, value = ""): FilterWords => ({ field: label, relation, value });
+  const words = (relation: string, value = ""): FilterWords => ({
+    field: labelOf(filter.field),
+    relation,
+    value,
+  });
   switch (filter.kind) {
     case "choice":
       return words(filter.negate ? "is not" : "is", listChoices(filter, nameOf));
@@ -38,11 +42,20 @@ export function describeFilter(
         : words("more than", `${durationWords(filter.duration)} ago`);
     case "days":
       return words(...describeDays(filter.from, filter.to));
+    case "today":
+      return words("is", "today");
+    case "share":
+      return words("is under", `${formatNumber(percentOf(filter.share))} % of ${labelOf(filter.of)}`);
     case "presence":
       return words(filter.empty ? "is empty" : "is not empty");
     default:
       return assertNever(filter, "unknown kind of filter");
   }
+}
+
+/** A share as per cent, without the last digits of a binary fraction. */
+export function percentOf(share: number): number {
+  return Number((share * 100).toPrecision(12));
 }
 
 const TEXT_RELATIONS = {

@@ -6,7 +6,7 @@ import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useValueNames } from "../data/use-value-names.ts";
 import { describeFilter } from "./describe-filter.ts";
-import type { Chip, FieldFilter } from "./field-filter.ts";
+import type { Chip, FieldFilter } from "../../../shared/field-filter.ts";
 import { FilterEditor } from "./filter-editor.tsx";
 import classes from "./filters.module.css";
 
@@ -31,7 +31,7 @@ export function FilterChip({ resource, chip, others, onEdit, onToggle, onRemove 
     chip.filter.kind === "choice" ? chip.filter.values : [],
   );
   if (!field) return null;
-  const words = describeFilter(chip.filter, field.label, nameOf);
+  const words = describeFilter(chip.filter, (name) => findField(resource, name)?.label ?? name, nameOf);
   const sentence = [words.field, words.relation, words.value].filter(Boolean).join(" ");
   const close = (): void => {
     setEditing(false);

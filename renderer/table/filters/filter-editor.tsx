@@ -5,10 +5,10 @@ import type { Field } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
-import type { FieldFilter } from "./field-filter.ts";
+import type { FieldFilter } from "../../../shared/field-filter.ts";
 import { inMode, isComplete, MODE_WORDS, modeOf, modesOf } from "./filter-modes.ts";
 import classes from "./filters.module.css";
-import { DaysEditor, RangeEditor, RelativeEditor, TextEditor } from "./value-editors.tsx";
+import { DaysEditor, RangeEditor, RelativeEditor, ShareEditor, TextEditor } from "./value-editors.tsx";
 
 interface Props {
   readonly resource: Resource;
@@ -91,6 +91,9 @@ function ValueEditor({
       return <RelativeEditor field={field} filter={draft} onChange={onChange} />;
     case "days":
       return <DaysEditor field={field} filter={draft} onChange={onChange} />;
+    case "share":
+      return <ShareEditor resource={resource} field={field} filter={draft} onChange={onChange} />;
+    case "today":
     case "presence":
       return null;
     default:

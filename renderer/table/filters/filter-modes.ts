@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/assert-never.ts";
 import type { Field } from "../../../shared/fields.ts";
-import { TEXT_OPS, type FieldFilter } from "./field-filter.ts";
+import { TEXT_OPS, type FieldFilter } from "../../../shared/field-filter.ts";
 
 /** How a filter compares, as the editor's first choice. */
 export const FILTER_MODES = [
@@ -8,6 +8,8 @@ export const FILTER_MODES = [
   "noneOf",
   ...TEXT_OPS,
   "range",
+  "share",
+  "today",
   "withinLast",
   "olderThan",
   "days",
@@ -26,6 +28,8 @@ export const MODE_WORDS: Readonly<Record<FilterMode, string>> = {
   is: "is exactly",
   isNot: "is not",
   range: "is between",
+  share: "is below a share of",
+  today: "is today",
   withinLast: "is within the last",
   olderThan: "is more than … ago",
   days: "is between days",
@@ -48,9 +52,9 @@ export function modesOf(field: Field): readonly FilterMode[] {
         ? ["anyOf", "noneOf", ...TEXT_OPS, ...presence]
         : [...TEXT_OPS, ...presence];
     case "number":
-      return ["range", ...presence];
+      return ["range", "share", ...presence];
     case "date":
-      return ["withinLast", "olderThan", "days", ...presence];
+      return ["withinLast", "olderThan", "today", "days", ...presence];
     default:
       return assertNever(field.kind, "unknown kind of field");
   }
@@ -65,6 +69,8 @@ export function modeOf(filter: FieldFilter): FilterMode {
     case "relative":
       return filter.op;
     case "range":
+    case "share":
+    case "today":
     case "days":
       return filter.kind;
     case "presence":
@@ -90,6 +96,10 @@ export function inMode(field: string, mode: FilterMode, present: FieldFilter | n
       return { kind: "text", field, op: mode, value: present?.kind === "text" ? present.value : "" };
     case "range":
       return { kind: "range", field, min: null, max: null };
+    case "share":
+      return { kind: "share", field, of: "", share: 0.1 };
+    case "today":
+      return { kind: "today", field };
     case "withinLast":
     case "olderThan":
       return {
@@ -119,7 +129,10 @@ export function isComplete(filter: FieldFilter): boolean {
       return filter.min !== null || filter.max !== null;
     case "days":
       return filter.from !== null || filter.to !== null;
+    case "share":
+      return filter.of !== "" && filter.share > 0 && filter.share <= 1;
     case "relative":
+    case "today":
     case "presence":
       return true;
     default:

@@ -1,7 +1,9 @@
 import { NumberInput, Select, TextInput } from "@mantine/core";
-import type { Field } from "../../../shared/fields.ts";
+import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { percentOf } from "./describe-filter.ts";
 import { DURATION_PRESETS, durationWords } from "./durations.ts";
-import type { FieldFilter } from "./field-filter.ts";
+import type { FieldFilter } from "../../../shared/field-filter.ts";
 import classes from "./filters.module.css";
 
 type Of<K extends FieldFilter["kind"]> = Extract<FieldFilter, { kind: K }>;
@@ -47,6 +49,40 @@ export function RangeEditor({ field, filter, onChange }: EditorProps<"range">) {
         placeholder="To"
         value={filter.max ?? ""}
         onChange={(value) => onChange({ ...filter, max: numberOrNull(value) })}
+      />
+    </div>
+  );
+}
+
+/** Per cent of another number of the same row. */
+export function ShareEditor({
+  resource,
+  field,
+  filter,
+  onChange,
+}: EditorProps<"share"> & { readonly resource: Resource }) {
+  const others = QUERY_FIELDS[resource].filter(({ kind, name }) => kind === "number" && name !== field.name);
+  return (
+    <div className={classes.share}>
+      <NumberInput
+        size="xs"
+        hideControls
+        aria-label={`${field.label}: per cent`}
+        rightSection="%"
+        min={0}
+        max={100}
+        value={percentOf(filter.share)}
+        data-autofocus
+        onChange={(value) => onChange({ ...filter, share: typeof value === "number" ? value / 100 : 0 })}
+      />
+      <span>of</span>
+      <Select
+        aria-label={`${field.label}: share of`}
+        placeholder="Field"
+        data={others.map(({ name, label }) => ({ value: name, label }))}
+        value={filter.of === "" ? null : filter.of}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(of) => of && onChange({ ...filter, of })}
       />
     </div>
   );

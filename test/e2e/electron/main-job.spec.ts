@@ -16,7 +16,8 @@ test("from a key to a filtered table, and offline again after a restart; the key
   await first.page.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(first.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
   await expect(first.page.getByTestId("result-count")).toContainText("5,000");
-  await first.page.getByRole("radiogroup", { name: "Quick view" }).getByText("Checked out").click();
+  await first.page.getByRole("button", { name: "View: All" }).click();
+  await first.page.getByRole("button", { name: /^Checked out/ }).click();
   await expect(first.page.getByTestId("result-count")).toContainText("620 of 5,000");
 
   // Details re-fetch the record from the service.

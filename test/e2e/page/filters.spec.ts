@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
-import { addFilter, cellsOf, headerOf, shownRows } from "./steps.ts";
+import { addFilter, cellsOf, chooseView, headerOf, shownRows } from "./steps.ts";
 
-test("quick views show one status", async ({ page }) => {
-  await page.getByRole("radiogroup", { name: "Quick view" }).getByText("Checked out").click();
+test("a view by status shows that status, and says so in its filter", async ({ page }) => {
+  await chooseView(page, "Checked out (longest first)");
+  await expect(page.getByRole("group", { name: "Status is Checked out" })).toBeVisible();
   await expect(page.getByTestId("result-count")).toContainText(/ of 5,\d+ items/);
   for (const text of await cellsOf(page, "status").allTextContents()) expect(text).toBe("Checked out");
 });

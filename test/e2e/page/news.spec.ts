@@ -3,7 +3,7 @@ import type { SampleService } from "../../../electron/core/sample/index.ts";
 import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { connected, refresh } from "./steps.ts";
+import { chooseView, connected, refresh } from "./steps.ts";
 
 test.use({ items: 60, contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(async ({ page, host, service }) => {
@@ -28,8 +28,6 @@ async function changed(page: Page, { company }: SampleService): Promise<void> {
 }
 
 const line = (page: Page) => page.getByRole("button", { name: /^Since you last looked/ });
-const quickView = (page: Page, word: string) =>
-  page.getByRole("radiogroup", { name: "Quick view" }).getByText(word).click();
 const list = (page: Page) => page.getByRole("dialog", { name: "Since you last looked" });
 
 test("what entered and changed is counted live, listed old → new, and seen", async ({ page, service }) => {
@@ -62,8 +60,7 @@ test("each view counts for itself: what leaves one may enter another, and a sear
   host,
   service,
 }) => {
-  await quickView(page, "Available");
-  await expect(page.getByRole("radio", { name: /^Available/ })).toBeChecked();
+  await chooseView(page, "Available");
   await expect
     .poll(async () => {
       const asked = { view: "items/available", resource: "items", query: { version: 1 }, limit: 0 } as const;
@@ -76,9 +73,9 @@ test("each view counts for itself: what leaves one may enter another, and a sear
   await page.getByRole("searchbox").fill("no such thing");
   await expect(line(page)).toHaveText("Since you last looked: 1 left");
   await page.getByRole("button", { name: "Clear search" }).click();
-  await quickView(page, "All");
+  await chooseView(page, "All");
   await expect(line(page)).toHaveText("Since you last looked: 1 changed");
-  await quickView(page, "Available");
+  await chooseView(page, "Available");
   await line(page).click();
   await list(page)
     .getByRole("button", { name: /Beta foil/ })

@@ -48,6 +48,26 @@ export function headerOf(page: Page, label: string): Locator {
   return page.getByRole("columnheader", { name: label, exact: true });
 }
 
+/** The button with the name of the view that the table shows. */
+export function viewSwitcher(page: Page): Locator {
+  return page.getByRole("button", { name: /^View: / });
+}
+
+/** Opens the list of views. */
+export async function openViews(page: Page): Promise<Locator> {
+  await viewSwitcher(page).click();
+  return page.getByRole("dialog", { name: /^View: / });
+}
+
+/** Sets the table to a view. */
+export async function chooseView(page: Page, name: string): Promise<void> {
+  const list = await openViews(page);
+  await list
+    .getByRole("button", { name: new RegExp(`^${name.replaceAll(/[()]/g, "\\$&")}( [\\d,.]+)?$`) })
+    .click();
+  await expect(list).toBeHidden();
+}
+
 /** Opens the editor of a new filter. */
 export async function addFilter(page: Page, field: string): Promise<Locator> {
   await page.getByRole("button", { name: "Add filter" }).click();

@@ -7,6 +7,8 @@ import { appErrorSchema } from "../../../shared/error-schema.ts";
 import type { AppError, Result } from "../../../shared/errors.ts";
 import type { Query } from "../../../shared/query.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
+import { viewFileText } from "../../../shared/view-share.ts";
+import type { ViewDefinition } from "../../../shared/views.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 
 /** A host of the contract, as the suite sees it. The core behind it has to be fresh, without a connection. */
@@ -38,6 +40,8 @@ export interface ContractSuite {
 const CANARY = "sample_live_CanaryOfTheContract_0123456789";
 const ITEMS = 150;
 const QUERY = { version: 1 } as const;
+const NO_VIEW = "00000000-0000-4000-8000-000000000000";
+const VIEW = { version: 1, minor: 0, search: "", filters: [], sort: [] } as const satisfies ViewDefinition;
 const NAMED = { name: "Второй склад", colour: "violet" } as const;
 
 /** An input for each call that the contract accepts, harmless where nothing is connected. */
@@ -65,6 +69,15 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   refreshRecord: { resource: "items", id: "none" },
   queryChanges: { filter: {}, offset: 0, limit: 10 },
   viewNews: { view: "items", resource: "items", query: QUERY, limit: 10 },
+  listViews: { profileId: "none" },
+  createView: { profileId: "none", resource: "items", name: "None", definition: VIEW },
+  saveView: { profileId: "none", id: NO_VIEW, definition: VIEW },
+  renameView: { profileId: "none", id: NO_VIEW, name: "None" },
+  moveView: { profileId: "none", id: NO_VIEW, before: null },
+  deleteView: { profileId: "none", id: NO_VIEW },
+  restoreView: { profileId: "none", id: NO_VIEW },
+  exportView: { resource: "items", name: "None", definition: VIEW },
+  takeViewLink: undefined,
   loadUiState: { name: "never-saved" },
   diagnostics: undefined,
   saveDiagnostics: undefined,
@@ -102,6 +115,15 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   queryChanges: { filter: { types: ["inventory.item.eaten"] }, offset: 0, limit: 10 },
   viewNews: { view: "", resource: "items", query: QUERY, limit: 10 },
   markSeen: { view: "items", number: -1 },
+  listViews: {},
+  createView: { profileId: "none", resource: "items", name: "two\nlines", definition: VIEW },
+  saveView: { profileId: "none", id: NO_VIEW, definition: { ...VIEW, more: 1 } },
+  renameView: { profileId: "none", id: NO_VIEW, name: "" },
+  moveView: { profileId: "none", id: NO_VIEW },
+  deleteView: { profileId: "none", id: "all" },
+  restoreView: { id: NO_VIEW },
+  exportView: { resource: "items", name: "None", definition: VIEW, file: "/tmp/anywhere" },
+  takeViewLink: {},
   loadUiState: { name: "../settings" },
   saveUiState: { name: "a", value: "x".repeat(1_000_001) },
   diagnostics: { everything: true },
@@ -123,7 +145,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
     if (reply.ok) {
       if (Object.hasOwn(CALLS, name))
         CALLS[name as CallName].output.parse(
-          reply.value ?? (name === "loadUiState" || name === "getRecord" ? null : undefined),
+          reply.value ?? (["loadUiState", "getRecord", "takeViewLink"].includes(name) ? null : undefined),
         );
     } else {
       appErrorSchema.parse(reply.error);
@@ -178,7 +200,16 @@ export function contractSuite(host: ContractHost): ContractSuite {
         ])
           assert.equal(kinds.get(name), "no_key", name);
         // There is no profile yet that they could mean.
-        const unknown = ["switchProfile", "editProfile"];
+        const unknown = [
+          "switchProfile",
+          "editProfile",
+          "createView",
+          "saveView",
+          "renameView",
+          "moveView",
+          "deleteView",
+          "restoreView",
+        ];
         for (const [name, kind] of kinds) {
           if (unknown.includes(name)) assert.equal(kind, "invalid_input", name);
           else assert.ok(kind === "ok" || kind === "no_key", `${name}: ${kind}`);
@@ -409,6 +440,41 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.deepEqual(lastEvent("settings"), settings);
         await succeed("saveUiState", { name: "grid.items", value: '{"ä":1}' });
         assert.equal(await succeed("loadUiState", { name: "grid.items" }), '{"ä":1}');
+      },
+    },
+    {
+      title: "named views are kept in their order and told to every page",
+      run: async () => {
+        const { connection } = await succeed("bootstrap");
+        assert.ok(connection);
+        const { profileId } = connection;
+        const named = { profileId, resource: "items", name: "Films", definition: VIEW } as const;
+        const view = await succeed("createView", named);
+        const second = await succeed("createView", named);
+        assert.deepEqual([view.name, second.name], ["Films", "Films (2)"]);
+        await succeed("moveView", { profileId, id: second.id, before: view.id });
+        const definition = { ...VIEW, search: "film" };
+        await succeed("saveView", { profileId, id: view.id, definition });
+        await succeed("deleteView", { profileId, id: second.id });
+        assert.deepEqual(await succeed("listViews", { profileId }), [{ ...view, definition }]);
+        await succeed("restoreView", { profileId, id: second.id });
+        await succeed("renameView", { profileId, id: second.id, name: "Other films" });
+        const list = await succeed("listViews", { profileId });
+        assert.deepEqual(list, [
+          { ...second, name: "Other films" },
+          { ...view, definition },
+        ]);
+        await waitUntil(
+          () => EVENTS.views.safeParse(lastEvent("views")).data?.views[0]?.name === "Other films",
+          "the event of the views",
+        );
+        assert.deepEqual(EVENTS.views.parse(lastEvent("views")), { profileId, views: list });
+        assert.deepEqual(await succeed("listViews", { profileId: "another" }), []);
+        const shared = { resource: "items", name: "Films", definition } as const;
+        assert.deepEqual(await succeed("exportView", shared), { file: path.basename(host.savesTo) });
+        const text = fs.readFileSync(host.savesTo, "utf8");
+        assert.equal(text, viewFileText(shared));
+        assert.equal(await succeed("takeViewLink"), null);
       },
     },
     {

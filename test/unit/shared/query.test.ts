@@ -39,6 +39,14 @@ describe("parseQuery", () => {
     [condition("updatedAt", "olderThan", "7 days"), /ISO 8601 duration/],
     [condition("name", "empty", "x"), /must be left out/],
     [condition("status", "in", "available"), /must be a list/],
+    [condition("weight", "ltShare", 0.1), /must be \{ "field": another number/],
+    [condition("weight", "ltShare", { field: "name", share: 0.1 }), /must be \{ "field": another number/],
+    [condition("weight", "ltShare", { field: "colour", share: 0.1 }), /no field "colour"/],
+    [condition("weight", "ltShare", { field: "startingLength", share: 0 }), /more than 0 and at most 1/],
+    [condition("weight", "ltShare", { field: "startingLength", share: 1.5 }), /more than 0 and at most 1/],
+    [condition("weight", "ltShare", { field: "startingLength", share: 0.1, of: 1 }), /query/],
+    [condition("weight", "eq", { field: "startingLength", share: 0.1 }), /must be a number/],
+    [condition("updatedAt", "ltShare", { field: "createdAt", share: 0.1 }), /no operator "ltShare"/],
     [{ version: 2 }, /version/],
     [{ version: 1, filters: [] }, /filters/],
     [{ version: 1, sort: [{ field: "colour", direction: "asc" }] }, /no field "colour"/],
@@ -47,6 +55,11 @@ describe("parseQuery", () => {
   ])("refuses %j and names what is wrong", (query, message) => {
     expect(() => parseQuery("items", query)).toThrow(QueryError);
     expect(() => parseQuery("items", query)).toThrow(message);
+  });
+
+  it("accepts a comparison with a share of another number", () => {
+    const query = condition("remainingLength", "ltShare", { field: "startingLength", share: 0.1 });
+    expect(parseQuery("items", query)).toEqual(query);
   });
 
   it("refuses nesting that no person made, without exhausting the stack", () => {

@@ -1,7 +1,7 @@
 import { findField } from "../../../../shared/fields.ts";
 import { fold } from "../../../../shared/fold.ts";
-import type { Condition, Filter, Operator } from "../../../../shared/query.ts";
-import { reachBack, toInstant } from "../query-values.ts";
+import type { Condition, Filter, Operator, Share } from "../../../../shared/query.ts";
+import { listed, reachBack, toInstant } from "../query-values.ts";
 import { Bitmap } from "./bitmap.ts";
 import type { CodeColumn } from "./code-column.ts";
 import type { NumberColumn } from "./number-column.ts";
@@ -58,13 +58,14 @@ const OPPOSITES: ReadonlyMap<Operator, Operator> = new Map([
 /** Null where the operator is none that is known here. */
 function ofNumbers(
   column: NumberColumn,
-  { resource, length }: TableIndex,
+  index: TableIndex,
   { field, op, value }: Condition,
   now: number,
 ): Bitmap | null {
+  const { resource, length } = index;
   const isDate = findField(resource, field)?.kind === "date";
   const read = (given: unknown): number => (isDate ? toInstant(given as string | number) : Number(given));
-  const [first = Number.NaN, second = Number.NaN] = [value ?? []].flat().map(read);
+  const [first = Number.NaN, second = Number.NaN] = listed(value).map(read);
   const from = (low: number): Bitmap => column.between(length, low, Number.POSITIVE_INFINITY);
   const upTo = (high: number): Bitmap => column.between(length, Number.NEGATIVE_INFINITY, high);
   const known = (): Bitmap => column.empty(length).not();
@@ -89,6 +90,10 @@ function ofNumbers(
       return known().and(upTo(first).not());
     case "between":
       return column.between(length, first, second);
+    case "ltShare": {
+      const whole = isShare(value) ? index.numbers(value.field) : undefined;
+      return whole && isShare(value) ? column.belowShareOf(length, whole, value.share) : null;
+    }
     case "olderThan":
       return known().and(from(reachBack(value, now)).not());
     case "withinLast":
@@ -98,9 +103,13 @@ function ofNumbers(
   }
 }
 
+function isShare(value: Condition["value"]): value is Share {
+  return typeof value === "object" && "share" in value;
+}
+
 /** Null where the operator is none that is known here. */
 function ofTexts(column: CodeColumn, length: number, { op, value }: Condition): Bitmap | null {
-  const list = new Set([value ?? []].flat().map(String));
+  const list = new Set(listed(value).map(String));
   const [first = ""] = list;
   const piece = fold(first);
   switch (op) {
@@ -127,7 +136,8 @@ function ofTexts(column: CodeColumn, length: number, { op, value }: Condition): 
 
 /** Null where the operator asks for names as they are written, which the index does not have. */
 function ofNames({ names, length }: TableIndex, { op, value }: Condition): Bitmap | null {
-  const piece = fold(String(value));
+  const [first = ""] = listed(value);
+  const piece = fold(String(first));
   const all = Bitmap.full(length);
   switch (op) {
     case "contains":

@@ -30,6 +30,17 @@ export class NumberColumn {
     return bitmap;
   }
 
+  /** The slots whose value is less than a share of another column's, where that is more than nothing. */
+  belowShareOf(length: number, whole: NumberColumn, share: number): Bitmap {
+    const bitmap = new Bitmap(length);
+    const wholes = whole.values(length);
+    for (let slot = 0; slot < length; slot += 1) {
+      const of = wholes[slot] ?? Number.NaN;
+      if (of > 0 && (this.#values[slot] ?? Number.NaN) < share * of) bitmap.add(slot);
+    }
+    return bitmap;
+  }
+
   empty(length: number): Bitmap {
     return this.between(length, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY).not();
   }

@@ -16,7 +16,9 @@ const PROFILE: Profile = {
 function userData(entries: Readonly<Record<string, string>> = {}): {
   data: UserData;
   kept: Map<string, string>;
+  forgotten: string[];
 } {
+  const forgotten: string[] = [];
   const kept = new Map<string, string>(Object.entries(entries));
   const store = {
     get: async (name: string) => kept.get(name) ?? null,
@@ -25,8 +27,9 @@ function userData(entries: Readonly<Record<string, string>> = {}): {
     removeAll: async (prefix: string) => {
       for (const name of kept.keys()) if (name.startsWith(prefix)) kept.delete(name);
     },
+    forgetViews: async (profileId: string) => void forgotten.push(profileId),
   };
-  return { data: new UserData(store as unknown as Remote<UserStore>), kept };
+  return { data: new UserData(store as unknown as Remote<UserStore>), kept, forgotten };
 }
 
 describe("UserData", () => {
@@ -61,11 +64,12 @@ describe("UserData", () => {
     expect([...kept.values()].join()).not.toContain("key");
   });
 
-  it("forgets the texts of one profile and of no other, even one whose id begins alike", async () => {
-    const { data } = userData();
+  it("forgets texts and views of one profile and of no other, even one whose id begins alike", async () => {
+    const { data, forgotten } = userData();
     for (const profileId of ["p-1", "p-11"]) await data.saveUiState("view.items", profileId, profileId);
     await data.saveUiState("view.items", "all");
-    await data.forgetUiState("p-1");
+    await data.forget("p-1");
+    expect(forgotten).toEqual(["p-1"]);
     expect(await data.uiState("view.items", "p-1")).toBeNull();
     expect(await data.uiState("view.items", "p-11")).toBe("p-11");
     expect(await data.uiState("view.items")).toBe("all");

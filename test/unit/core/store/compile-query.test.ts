@@ -39,6 +39,8 @@ const DATES = [
 const HOLDERS = ["user-1", "User-2", "Zoë"];
 const NUMBERS = [-1.5, 0, 2, 10, 10.25];
 
+const LENGTHS = ["startingLength", "remainingLength", "originalLength", "weight"];
+
 const pick = <T>(list: readonly T[], seed: number): T | null =>
   seed % (list.length + 1) === list.length ? null : (list[seed % (list.length + 1)] ?? null);
 
@@ -50,6 +52,7 @@ const ITEMS = Array.from({ length: 90 }, (_, at) =>
     materialTypeId: pick(["t-1", "t-2"], at * 2 + 1),
     weight: pick(NUMBERS, at * 7 + 2),
     remainingLength: pick(NUMBERS, at + 3),
+    startingLength: pick([-5, 0, 10, 20, 100], at * 11 + 1),
     checkedOutToUserId: pick(HOLDERS, at * 5 + 1),
     checkedOutAt: pick(DATES.slice(0, 4), at * 3 + 2),
     weightSource: pick(["scale", "manual"], at),
@@ -105,6 +108,10 @@ const condition: fc.Arbitrary<Filter> = fc.constantFrom(...FIELDS.items).chain((
           .map((value) => ({ field: field.name, op, value }));
       case "one":
         return one.map((value) => ({ field: field.name, op, value }));
+      case "share":
+        return fc
+          .record({ field: fc.constantFrom(...LENGTHS), share: fc.constantFrom(0.1, 0.2, 0.5, 1) })
+          .map((value) => ({ field: field.name, op, value }));
       case "pair":
         return fc.tuple(one, one).map((value) => ({ field: field.name, op, value }));
       // Short lists become parameters, long ones one JSON text.
@@ -170,7 +177,9 @@ describe.each([
                 ? [first]
                 : shape === "duration"
                   ? "P1W"
-                  : undefined;
+                  : shape === "share"
+                    ? { field: "startingLength", share: 0.5 }
+                    : undefined;
         const query = parseQuery("items", {
           version: 1,
           filter: { field: field.name, op, ...(value === undefined ? {} : { value }) },
@@ -197,6 +206,12 @@ describe.each([
       "less than: no row without a value",
       { field: "weight", op: "lt", value: 2 },
       ({ weight }) => weight !== null && Number(weight) < 2,
+    ],
+    [
+      "less than a share: no row without either number, and none where the whole is zero or less",
+      { field: "remainingLength", op: "ltShare", value: { field: "startingLength", share: 0.1 } },
+      ({ remainingLength: left, startingLength: whole }) =>
+        typeof left === "number" && typeof whole === "number" && whole > 0 && left < whole / 10,
     ],
     ["an empty list is none", { field: "status", op: "in", value: [] }, () => false],
     ["not in an empty list is all", { field: "status", op: "notIn", value: [] }, () => true],

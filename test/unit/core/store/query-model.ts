@@ -68,10 +68,12 @@ function holds(model: QueryModel, row: Plain, { field: name, op, value }: Condit
     field.kind === "date"
       ? (parseInstant(String(given)) ?? Date.parse(String(given)) * 1_000)
       : (given as Value);
+  const share = typeof value === "object" && "share" in value ? value : null;
+  const words = fold(typeof value === "string" ? value : "");
   const list = (Array.isArray(value) ? value : [value]).map(read);
   const [first = null, second = null] = list;
   const text = fold(String(cell));
-  const ago = (model.now - (DAYS[String(value)] ?? 0) * 86_400_000) * 1_000;
+  const ago = (model.now - (DAYS[typeof value === "string" ? value : ""] ?? 0) * 86_400_000) * 1_000;
   const known = cell !== null;
   const below = (limit: Value): boolean => known && limit !== null && cell < limit;
   switch (op) {
@@ -102,15 +104,19 @@ function holds(model: QueryModel, row: Plain, { field: name, op, value }: Condit
     case "between":
       return known && !below(first) && (below(second) || cell === second);
     case "contains":
-      return known && text.includes(fold(String(value)));
+      return known && text.includes(words);
     case "notContains":
-      return !known || !text.includes(fold(String(value)));
+      return !known || !text.includes(words);
     case "startsWith":
-      return known && text.startsWith(fold(String(value)));
+      return known && text.startsWith(words);
     case "olderThan":
       return known && Number(cell) < ago;
     case "withinLast":
       return known && Number(cell) >= ago;
+    case "ltShare": {
+      const whole = share && valueOf(row, fieldOf(share.field));
+      return share !== null && typeof whole === "number" && whole > 0 && below(whole * share.share);
+    }
     default:
       throw new Error(`no operator ${op}`);
   }

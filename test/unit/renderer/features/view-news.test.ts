@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ViewChange, ViewNews } from "../../../../shared/changes.ts";
 import { newsWords, recordWords } from "../../../../renderer/features/news/news-words.ts";
+import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../../renderer/table/views/built-in-views.ts";
 import { viewName } from "../../../../renderer/features/news/view-name.ts";
-import type { Chip } from "../../../../renderer/table/filters/field-filter.ts";
+import type { Chip } from "../../../../shared/field-filter.ts";
 
 const news = (part: Partial<ViewNews>): ViewNews => ({
   entered: 0,
@@ -65,20 +66,41 @@ describe("viewName", () => {
     filter: { kind: "text", field: "name", op: "contains", value },
   });
 
+  const [all, available] = BUILT_IN_VIEWS.items;
+  const name = (view: NamedView | undefined, ...chips: Pick<Chip, "enabled" | "filter">[]): string =>
+    viewName("items", chips, view ?? ALL_VIEW);
+
+  it("is the view's id as long as the table filters what the view does", () => {
+    const own: NamedView = {
+      id: "own",
+      name: "Own",
+      builtIn: false,
+      definition: { ...ALL_VIEW.definition, filters: [chip("1", "film"), chip("2", "off", false)] },
+    };
+    expect(name(all)).toBe("items/all");
+    expect(name(available, ...(available?.definition.filters ?? []))).toBe("items/available");
+    expect(name(own, chip("9", "film"))).toBe("items/own");
+    expect(name(own, chip("9", "foil"))).toBe(name(all, chip("1", "foil")));
+    expect(name(own)).toBe("items/all");
+  });
+
   it("is the same for the same filters and another for others", () => {
-    const name = (quick: "all" | "available", ...chips: Chip[]): string =>
-      viewName("items", { quick, chips });
-    const both = name("all", chip("1", "film"), chip("2", "foil"));
-    expect(name("all", chip("8", "foil"), chip("9", "film"), chip("3", "off", false))).toBe(both);
-    expect(name("all")).toBe("items/all");
-    const names = [
-      both,
-      name("all"),
-      name("available"),
-      name("all", chip("1", "film")),
-      viewName("types", { quick: "all", chips: [] }),
-    ];
+    const both = name(all, chip("1", "film"), chip("2", "foil"));
+    expect(name(all, chip("8", "foil"), chip("9", "film"), chip("3", "off", false))).toBe(both);
+    const names = [both, name(all), name(all, chip("1", "film")), viewName("types", [], ALL_VIEW)];
     expect(new Set(names).size).toBe(names.length);
-    expect(name("all", chip("1", "x".repeat(500))).length).toBeLessThan(200);
+    expect(name(all, chip("1", "x".repeat(500))).length).toBeLessThan(200);
+  });
+
+  it("does not become another one at midnight", () => {
+    vi.useFakeTimers({ now: new Date(2026, 2, 29, 23, 59) });
+    const today: Pick<Chip, "enabled" | "filter"> = {
+      enabled: true,
+      filter: { kind: "today", field: "createdAt" },
+    };
+    const before = name(all, today);
+    vi.setSystemTime(new Date(2026, 2, 30, 0, 1));
+    expect(name(all, today)).toBe(before);
+    vi.useRealTimers();
   });
 });

@@ -10,7 +10,8 @@ import {
 const VIEW: ViewState = {
   ...DEFAULT_VIEW,
   search: "film",
-  quick: "archived",
+  viewId: "archived",
+  density: "compact",
   chips: [
     { id: "1", enabled: true, filter: { kind: "presence", field: "weight", empty: true } },
     { id: "2", enabled: false, filter: { kind: "range", field: "weight", min: 1, max: null } },
@@ -23,20 +24,34 @@ describe("readViewState", () => {
     expect(readViewState("items", JSON.stringify(VIEW))).toEqual(VIEW);
   });
 
-  it.each([null, "", "{", "[]", '{"version":2}', JSON.stringify({ ...VIEW, quick: "lost" })])(
+  it("takes over what versions before named views remembered: the quick view by its status", () => {
+    const { viewId: _, density: __, ...rest } = VIEW;
+    const former = (quick: string): string => JSON.stringify({ ...rest, version: 1, quick });
+    const { chips, viewId, sort, search } = readViewState("items", former("archived"));
+    expect([viewId, sort, search]).toEqual(["archived", VIEW.sort, "film"]);
+    const status = { kind: "choice", field: "status", negate: false, values: ["archived"], empty: false };
+    expect(chips.map(({ enabled, filter }) => [enabled, filter])).toEqual([
+      [true, status],
+      ...VIEW.chips.map(({ enabled, filter }) => [enabled, filter]),
+    ]);
+    expect(readViewState("items", former("all"))).toEqual({ ...rest, version: 2, viewId: "all" });
+    expect(readViewState("items", former("lost"))).toEqual(DEFAULT_VIEW);
+  });
+
+  it.each([null, "", "{", "[]", '{"version":3}', JSON.stringify({ ...VIEW, quick: "all" })])(
     "starts afresh from %s",
     (text) => expect(readViewState("items", text)).toEqual(DEFAULT_VIEW),
   );
 
   it("drops filters and sorts of fields that the resource does not have", () => {
     const view = readViewState("locations", JSON.stringify(VIEW));
-    expect(view).toEqual({ ...VIEW, quick: "all", chips: [], sort: [] });
+    expect(view).toEqual({ ...VIEW, chips: [], sort: [] });
   });
 });
 
 describe("filters of a view", () => {
   it("counts what is on, and not what is switched off", () => {
-    expect(countFilters(VIEW)).toBe(3);
+    expect(countFilters(VIEW)).toBe(2);
     expect(countFilters(DEFAULT_VIEW)).toBe(0);
   });
   it("clears what filters and keeps order and columns", () => {
@@ -44,5 +59,7 @@ describe("filters of a view", () => {
     expect(countFilters(cleared)).toBe(0);
     expect(cleared.chips).toEqual([]);
     expect(cleared.sort).toEqual(VIEW.sort);
+    expect(cleared.viewId).toBe("all");
+    expect(clearFilters({ ...VIEW, viewId: "own" }).viewId).toBe("own");
   });
 });

@@ -5,9 +5,10 @@ import {
   compileQuery,
   type QueryParts,
 } from "../../../../../renderer/table/filters/compile-query.ts";
-import type { FieldFilter } from "../../../../../renderer/table/filters/field-filter.ts";
+import { localDay } from "../../../../../renderer/format/local-day.ts";
+import type { FieldFilter } from "../../../../../shared/field-filter.ts";
 
-const NOTHING: QueryParts = { search: "", quick: "all", chips: [], sort: [] };
+const NOTHING: QueryParts = { search: "", chips: [], sort: [] };
 const chip = (filter: FieldFilter, enabled = true) => ({ id: filter.field, enabled, filter });
 
 describe("compileQuery", () => {
@@ -15,10 +16,9 @@ describe("compileQuery", () => {
     expect(compileQuery({ ...NOTHING, search: "   " })).toEqual({ version: 1 });
   });
 
-  it("joins search, quick view, chips and order into one query that the model accepts", () => {
+  it("joins search, chips and order into one query that the model accepts", () => {
     const query = compileQuery({
       search: " film 20 ",
-      quick: "checked_out",
       chips: [chip({ kind: "range", field: "weight", min: 1, max: null })],
       sort: [{ field: "checkedOutAt", direction: "desc" }],
     });
@@ -26,10 +26,7 @@ describe("compileQuery", () => {
       version: 1,
       search: "film 20",
       filter: {
-        all: [
-          { field: "status", op: "is", value: "checked_out" },
-          { field: "weight", op: "gte", value: 1 },
-        ],
+        all: [{ field: "weight", op: "gte", value: 1 }],
       },
       sort: [{ field: "checkedOutAt", direction: "desc" }],
     });
@@ -109,6 +106,27 @@ describe("compileFilter", () => {
       ],
     });
     expect(() => parseQuery("items", { version: 1, filter: day })).not.toThrow();
+  });
+
+  it("begins today with the local midnight", () => {
+    const midnight = new Date(2026, 2, 29).getTime();
+    const chips = [chip({ kind: "today", field: "updatedAt" })];
+    expect(compileQuery({ ...NOTHING, chips }, "2026-03-29").filter).toEqual({
+      all: [
+        { field: "updatedAt", op: "after", value: new Date(midnight - 1).toISOString().replace("Z", "999Z") },
+      ],
+    });
+    expect(localDay(new Date(2026, 2, 9, 23, 59))).toBe("2026-03-09");
+  });
+
+  it("compares with a share of another number", () => {
+    expect(
+      compileFilter({ kind: "share", field: "remainingLength", of: "startingLength", share: 0.1 }),
+    ).toEqual({
+      field: "remainingLength",
+      op: "ltShare",
+      value: { field: "startingLength", share: 0.1 },
+    });
   });
 
   it("keeps relative dates relative", () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { describeFilter } from "../../../../../renderer/table/filters/describe-filter.ts";
-import type { FieldFilter } from "../../../../../renderer/table/filters/field-filter.ts";
+import type { FieldFilter } from "../../../../../shared/field-filter.ts";
 
+const labelOf = (field: string): string => (field === "startingLength" ? "Starting length" : "Location");
 const NAMES: Readonly<Record<string, string>> = { l1: "Hall 1", l2: "Hall 2" };
 const sentence = (filter: FieldFilter): string => {
-  const { field, relation, value } = describeFilter(filter, "Location", (id) => NAMES[id] ?? id);
+  const { field, relation, value } = describeFilter(filter, labelOf, (id) => NAMES[id] ?? id);
   return [field, relation, value].filter(Boolean).join(" ");
 };
 const choice = { kind: "choice", field: "locationId", negate: false, empty: false } as const;
@@ -33,12 +34,16 @@ describe("describeFilter", () => {
       "Location more than 45 days ago",
     );
     expect(sentence({ kind: "presence", field, empty: true })).toBe("Location is empty");
+    expect(sentence({ kind: "today", field })).toBe("Location is today");
+    expect(sentence({ kind: "share", field, of: "startingLength", share: 0.07 })).toBe(
+      "Location is under 7 % of Starting length",
+    );
   });
 
   it("names the local day that was chosen, whatever the time zone", () => {
     const words = describeFilter(
       { kind: "days", field: "x", from: "2026-03-05", to: null },
-      "Updated",
+      () => "Updated",
       String,
     );
     expect(words.relation).toBe("since");

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { RESOURCES } from "../../../../../shared/resource-names.ts";
+import { RESOURCES, type Resource } from "../../../../../shared/resource-names.ts";
 import { FIELDS } from "../../../../../shared/fields.ts";
 import { parseQuery } from "../../../../../shared/query.ts";
 import { compileFilter } from "../../../../../renderer/table/filters/compile-query.ts";
-import { fieldFilterSchema, type FieldFilter } from "../../../../../renderer/table/filters/field-filter.ts";
+import { fieldFilterSchema, type FieldFilter } from "../../../../../shared/field-filter.ts";
 import { inMode, isComplete, modeOf, modesOf } from "../../../../../renderer/table/filters/filter-modes.ts";
 
 /** Fills in what a person would still type. */
-function completed(filter: FieldFilter): FieldFilter {
+function completed(filter: FieldFilter, resource: Resource): FieldFilter {
   if (filter.kind === "choice") return { ...filter, values: ["a"] };
   if (filter.kind === "text") return { ...filter, value: "a" };
+  if (filter.kind === "share") return { ...filter, of: resource === "types" ? "width" : "weight" };
   if (filter.kind === "range") return { ...filter, min: 1 };
   return filter.kind === "days" ? { ...filter, from: "2026-01-31" } : filter;
 }
@@ -22,7 +23,7 @@ describe("filter modes", () => {
   it.each(every)(
     "$resource.$field.name $mode makes a query that the model accepts",
     ({ resource, field, mode }) => {
-      const filter = completed(inMode(field.name, mode, null));
+      const filter = completed(inMode(field.name, mode, null), resource);
       expect(modeOf(filter)).toBe(mode);
       expect(isComplete(filter)).toBe(true);
       expect(fieldFilterSchema.safeParse(filter).success).toBe(true);
@@ -45,6 +46,8 @@ describe("filter modes", () => {
     expect(isComplete(inMode("status", "anyOf", null))).toBe(false);
     expect(isComplete(inMode("name", "contains", null))).toBe(false);
     expect(isComplete(inMode("weight", "range", null))).toBe(false);
+    expect(isComplete(inMode("weight", "share", null))).toBe(false);
+    expect(isComplete({ kind: "share", field: "weight", of: "startingLength", share: 0 })).toBe(false);
     expect(isComplete(inMode("updatedAt", "days", null))).toBe(false);
     expect(isComplete({ kind: "text", field: "name", op: "is", value: "  " })).toBe(false);
   });

@@ -36,6 +36,15 @@ export const fieldFilterSchema = z.discriminatedUnion("kind", [
     from: calendarDay.nullable(),
     to: calendarDay.nullable(),
   }),
+  /** Since the local day began. */
+  z.strictObject({ kind: z.literal("today"), field }),
+  /** Below a part of another number of the row: 0.1 is a tenth. */
+  z.strictObject({
+    kind: z.literal("share"),
+    field,
+    of: z.string().min(1),
+    share: z.number().positive().max(1),
+  }),
   z.strictObject({ kind: z.literal("presence"), field, empty: z.boolean() }),
 ]);
 export type FieldFilter = z.infer<typeof fieldFilterSchema>;

@@ -1,0 +1,23 @@
+import { app } from "electron";
+import { isViewLink } from "../../shared/view-share.ts";
+import type { AppCore } from "../core/app/app-core.ts";
+
+/**
+ * Takes links to views (`stockdeck://view?d=…`) from other programs: from the one that started the app, from a second
+ * start, and on a Mac from the system's event. A link is text for the import dialog and never an address to go to;
+ * whatever has not its exact form is left alone. Only an installed app claims the scheme.
+ * @security links come from anybody
+ */
+export function followViewLinks(core: Pick<AppCore, "openViewLink">): void {
+  if (app.isPackaged) app.setAsDefaultProtocolClient("stockdeck");
+  const openAmong = (texts: readonly string[]): void => {
+    const link = texts.find(isViewLink);
+    if (link !== undefined) core.openViewLink(link);
+  };
+  app.on("open-url", (event, url) => {
+    event.preventDefault();
+    openAmong([url]);
+  });
+  app.on("second-instance", (_event, commandLine) => openAmong(commandLine));
+  openAmong(process.argv.slice(1));
+}

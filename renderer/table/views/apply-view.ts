@@ -1,0 +1,66 @@
+import type { Resource } from "../../../shared/resource-names.ts";
+import { unknownParts, VIEW_MINOR, type ViewDefinition } from "../../../shared/views.ts";
+import { columnsOf, resolveLayout } from "../column-layout.ts";
+import type { ViewState } from "../view-state.ts";
+import type { NamedView } from "./built-in-views.ts";
+
+/** The table as a view wants it; a view without columns leaves them as they are. */
+export function applyView(state: ViewState, { id, definition }: NamedView): ViewState {
+  const { search, filters, sort, columns, pins, grouping, density } = definition;
+  return {
+    version: 2,
+    viewId: id,
+    search,
+    chips: filters.map((chip) => ({ id: crypto.randomUUID(), ...chip })),
+    sort,
+    grouping,
+    ...(columns
+      ? { columns, pins, density }
+      : { columns: state.columns, pins: state.pins, density: state.density }),
+  };
+}
+
+/** What the table shows now, as a view. @param base the view it was, whose parts of a newer version are kept. */
+export function definitionOf(state: ViewState, base?: ViewDefinition): ViewDefinition {
+  const { search, chips, sort, columns, pins, grouping, density } = state;
+  return {
+    ...(base ? unknownParts(base) : {}),
+    version: 1,
+    minor: Math.max(VIEW_MINOR, base?.minor ?? 0),
+    search: search.trim(),
+    filters: chips.map(({ enabled, filter }) => ({ enabled, filter })),
+    sort,
+    columns,
+    ...(pins ? { pins } : {}),
+    ...(grouping ? { grouping } : {}),
+    ...(density ? { density } : {}),
+  };
+}
+
+/** Whether the table was changed since its view was chosen or saved. */
+export function isModified(resource: Resource, state: ViewState, definition: ViewDefinition): boolean {
+  const now = definitionOf(state);
+  return comparable(resource, now, definition) !== comparable(resource, definition, definition);
+}
+
+/** The parts that a view decides, as one text; columns count where the view has them. */
+function comparable(resource: Resource, definition: ViewDefinition, view: ViewDefinition): string {
+  const { search, filters, sort, columns, pins, grouping, density } = definition;
+  const arranged = view.columns && columns;
+  return canonical({
+    search: search.trim(),
+    filters,
+    sort,
+    grouping,
+    ...(arranged ? { columns: resolveLayout(columnsOf(resource), arranged), pins, density } : {}),
+  });
+}
+
+/** JSON in which the order of an object's names means nothing. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

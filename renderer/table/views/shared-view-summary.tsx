@@ -1,0 +1,45 @@
+import type { FieldFilter } from "../../../shared/field-filter.ts";
+import { findField } from "../../../shared/fields.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import type { SharedView } from "../../../shared/views.ts";
+import { RESOURCE_WORDS } from "../../format/resource-words.ts";
+import { useValueNames } from "../data/use-value-names.ts";
+import { describeFilter } from "../filters/describe-filter.ts";
+import classes from "./views.module.css";
+
+/** What a view from elsewhere would show, before anybody takes it over; ids that are not known here are named so. */
+export function SharedViewSummary({ view: { resource, definition } }: { readonly view: SharedView }) {
+  const { search, filters, sort } = definition;
+  const labelOf = (name: string): string => findField(resource, name)?.label ?? name;
+  return (
+    <ul className={classes.summary} aria-label="What the view shows">
+      <li>Table: {RESOURCE_WORDS[resource].title}</li>
+      {search !== "" && <li>Search: “{search}”</li>}
+      {filters.map(({ enabled, filter }, at) => (
+        <li key={`${at} ${filter.field}`}>
+          <FilterWords resource={resource} filter={filter} />
+          {!enabled && " (switched off)"}
+        </li>
+      ))}
+      {sort.length > 0 && (
+        <li>
+          Order:{" "}
+          {sort
+            .map(({ field, direction }) => `${labelOf(field)} ${direction === "asc" ? "up" : "down"}`)
+            .join(", ")}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function FilterWords({ resource, filter }: { readonly resource: Resource; readonly filter: FieldFilter }) {
+  const field = findField(resource, filter.field);
+  const nameOf = useValueNames(
+    field ?? { name: filter.field, kind: "text", label: filter.field },
+    filter.kind === "choice" ? filter.values : [],
+  );
+  const labelOf = (name: string): string => findField(resource, name)?.label ?? name;
+  const words = describeFilter(filter, labelOf, nameOf);
+  return [words.field, words.relation, words.value].filter(Boolean).join(" ");
+}

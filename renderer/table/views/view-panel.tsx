@@ -1,0 +1,104 @@
+import { TextInput } from "@mantine/core";
+import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { fold } from "../../../shared/fold.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import type { NamedView } from "./built-in-views.ts";
+import { useStatusCounts } from "./use-status-counts.ts";
+import type { Views } from "./use-views.ts";
+import type { ViewActions } from "./use-view-actions.ts";
+import { ViewRow } from "./view-row.tsx";
+import classes from "./views.module.css";
+
+/** From so many views on one is found faster by typing. */
+const SEARCHED_FROM = 14;
+
+/** The list of a table's views: the built-in ones, one's own, and below what can be done with what is shown. */
+export function ViewPanel({
+  resource,
+  views,
+  actions,
+  onChoose,
+  onRename,
+  children,
+}: {
+  readonly resource: Resource;
+  readonly views: Views;
+  readonly actions: ViewActions;
+  readonly onChoose: (view: NamedView) => void;
+  readonly onRename: (view: NamedView) => void;
+  readonly children: ReactNode;
+}) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState("");
+  const counts = useStatusCounts(resource);
+  const found = (view: NamedView): boolean => fold(view.name).includes(fold(search.trim()));
+  const builtIn = views.builtIn.filter(found);
+  const own = views.own.filter(found);
+  const first = [...builtIn, ...own][0];
+
+  const move = (event: KeyboardEvent): void => {
+    if (event.altKey || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+    const rows = [...(panel.current?.querySelectorAll<HTMLElement>("[data-view]") ?? [])];
+    const at = rows.indexOf(document.activeElement as HTMLElement);
+    const to = event.key === "ArrowDown" ? at + 1 : Math.max(at, 1) - 1;
+    event.preventDefault();
+    rows[Math.min(to, rows.length - 1)]?.focus();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move among the buttons within
+    <div ref={panel} className={classes.panel} onKeyDown={move}>
+      {views.builtIn.length + views.own.length >= SEARCHED_FROM && (
+        <TextInput
+          aria-label="Find a view"
+          placeholder="Find a view"
+          value={search}
+          data-autofocus
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && first) onChoose(first);
+          }}
+        />
+      )}
+      <div className={classes.lists}>
+        {builtIn.length > 0 && (
+          <ul aria-label="Built-in views">
+            {builtIn.map((view) => (
+              <ViewRow
+                key={view.id}
+                view={view}
+                current={view.id === views.current.id}
+                count={counts(view.id)}
+                onChoose={() => onChoose(view)}
+              />
+            ))}
+          </ul>
+        )}
+        {own.length > 0 && (
+          <>
+            <h3>Your views</h3>
+            <ul aria-label="Your views">
+              {own.map((view) => (
+                <ViewRow
+                  key={view.id}
+                  view={view}
+                  current={view.id === views.current.id}
+                  onChoose={() => onChoose(view)}
+                  actions={{
+                    onRename: () => onRename(view),
+                    onDuplicate: () => actions.duplicate(view),
+                    onDelete: () => actions.remove(view),
+                    onStep: (by) => actions.step(view, by),
+                    onDrop: (id) => actions.place(id, view.id),
+                  }}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+        {first === undefined && <p className={classes.none}>No view has “{search.trim()}” in its name.</p>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, Button, UnstyledButton } from "@mantine/core";
+import { IconCheck, IconDots, IconGripVertical } from "@tabler/icons-react";
+import { useState, type KeyboardEvent } from "react";
+import type { NamedView } from "./built-in-views.ts";
+import classes from "./views.module.css";
+
+/** What can be done with one of a person's own views, from its row. */
+export interface RowActions {
+  readonly onRename: () => void;
+  readonly onDuplicate: () => void;
+  readonly onDelete: () => void;
+  readonly onStep: (by: -1 | 1) => void;
+  /** Another view, by its id, was dropped on this one. */
+  readonly onDrop: (id: string) => void;
+}
+
+interface Props {
+  readonly view: NamedView;
+  readonly current: boolean;
+  readonly onChoose: () => void;
+  /** How many rows have it; undefined where that is not counted. */
+  readonly count?: string | undefined;
+  readonly actions?: RowActions;
+}
+
+const DRAGGED = "application/x-stockdeck-view";
+
+/** A view to be chosen; one's own can be dragged, moved with Alt and the arrows, and has its actions behind "…". */
+export function ViewRow({ view, current, onChoose, count, actions }: Props) {
+  const [open, setOpen] = useState(false);
+  const [over, setOver] = useState(false);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
+    if (!actions || !event.altKey || by === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    actions.onStep(by);
+  };
+  const act = (action: () => void): void => {
+    setOpen(false);
+    action();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is beside Alt and the arrows
+    <li
+      className={classes.item}
+      data-over={over || undefined}
+      draggable={actions !== undefined}
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, view.id)}
+      onDragOver={(event) => {
+        if (!actions || !event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        actions?.onDrop(event.dataTransfer.getData(DRAGGED));
+      }}
+    >
+      <div className={classes.row} data-current={current || undefined}>
+        {actions && <IconGripVertical size={14} className={classes.grip} aria-hidden />}
+        <UnstyledButton
+          className={classes.name}
+          data-view={view.id}
+          aria-current={current || undefined}
+          aria-keyshortcuts={actions ? "Alt+ArrowUp Alt+ArrowDown" : undefined}
+          title={view.name}
+          onClick={onChoose}
+          onKeyDown={onKeyDown}
+        >
+          <span>{view.name}</span>
+          {count !== undefined && <span className={classes.count}>{count}</span>}
+          {current && <IconCheck size={14} aria-hidden />}
+        </UnstyledButton>
+        {actions && (
+          <ActionIcon
+            size="sm"
+            aria-label={`Actions for ${view.name}`}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <IconDots size={14} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {actions && open && (
+        <div className={classes.actions} role="group" aria-label={`Actions for ${view.name}`}>
+          <Button variant="default" size="compact-xs" onClick={() => act(actions.onRename)}>
+            Rename
+          </Button>
+          <Button variant="default" size="compact-xs" onClick={() => act(actions.onDuplicate)}>
+            Duplicate
+          </Button>
+          <Button variant="default" size="compact-xs" onClick={() => actions.onStep(-1)}>
+            Up
+          </Button>
+          <Button variant="default" size="compact-xs" onClick={() => actions.onStep(1)}>
+            Down
+          </Button>
+          <Button variant="default" size="compact-xs" onClick={() => act(actions.onDelete)}>
+            Delete
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+/** Whether two names are one to whoever reads them. */
+export function sameName(one: string, other: string): boolean {
+  return one.normalize("NFC").toLocaleLowerCase("en") === other.normalize("NFC").toLocaleLowerCase("en");
+}
+
+/** A name that none of the others is: as it is, or with a number behind it. Never longer than names may be. */
+export function uniqueName(wanted: string, others: readonly string[], longest: number): string {
+  for (let count = 1; ; count += 1) {
+    const suffix = count === 1 ? "" : ` (${count})`;
+    const name = wanted.slice(0, longest - suffix.length).trimEnd() + suffix;
+    if (!others.some((other) => sameName(other, name))) return name;
+  }
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { wildness } from "./tame-json.ts";
+import { sharedViewSchema, type SharedView } from "./views.ts";
+
+/** How a view's file is called, behind the view's name. */
+export const VIEW_FILE_SUFFIX = ".stockdeck-view.json";
+/** The most characters that a view's file may have; ten thousand ids fit in. */
+export const MAX_VIEW_FILE = 500_000;
+/** The most characters of a link: what programs hand to each other, and Windows on a command line, without cutting it. */
+export const MAX_VIEW_LINK = 16_000;
+
+const FORMAT = "stockdeck-view";
+const LINK = /^stockdeck:\/\/view\/?\?d=([A-Za-z0-9\-_.~%]+)$/;
+
+const envelopeSchema = z.object({ format: z.literal(FORMAT), version: z.number() });
+const fileSchema = sharedViewSchema.extend({ format: z.literal(FORMAT), version: z.literal(1) });
+
+/** Why a file or a link is no view, in a sentence for people. */
+export class ViewRefusal extends Error {
+  override readonly name = "ViewRefusal";
+}
+
+/** A view as a file: its name, its table and its definition; nothing of a connection or of a record but ids in filters. */
+export function viewFileText(view: SharedView): string {
+  return `${JSON.stringify(asFile(view), null, 2)}\n`;
+}
+
+/** The name that the file is given unless a person chooses another: the view's, without what a file system refuses. */
+export function viewFileName({ name }: Pick<SharedView, "name">): string {
+  const plain = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, "-").replaceAll(/^[\s.-]+|[\s.-]+$/gu, "");
+  return `${plain === "" ? "view" : plain}${VIEW_FILE_SUFFIX}`;
+}
+
+/** The same as a link; null where it would be too long to be handed on. */
+export function viewLink(view: SharedView): string | null {
+  // A bracket or a quotation mark would end a link where a program looks for links in a text.
+  const coded = encodeURIComponent(JSON.stringify(asFile(view))).replaceAll(
+    /[!'()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const link = `stockdeck://view?d=${coded}`;
+  return link.length > MAX_VIEW_LINK ? null : link;
+}
+
+/** Whether a text has the form of a view's link; what is in it is another question. */
+export function isViewLink(text: string): boolean {
+  return text.length <= MAX_VIEW_LINK && LINK.test(text);
+}
+
+/**
+ * Reads a view that somebody handed on: the text of its file, or a link.
+ * @security the text may come from anybody; it is bounded before it is parsed, and parsed before it is believed.
+ * @throws ViewRefusal
+ */
+export function readSharedView(text: string): SharedView {
+  const trimmed = text.replace(/^\uFEFF/, "").trim();
+  const json = /^stockdeck:/i.test(trimmed) ? decodeLink(trimmed) : trimmed;
+  if (json.length > MAX_VIEW_FILE) throw new ViewRefusal("This is too large for a view.");
+  const value = parseJson(json);
+  const problem = wildness(value);
+  if (problem !== null) throw new ViewRefusal(`This view is refused: ${problem}.`);
+  const envelope = envelopeSchema.safeParse(value);
+  if (!envelope.success) throw new ViewRefusal("This is no view of Stockdeck's.");
+  if (envelope.data.version > 1) throw new ViewRefusal("A newer version of Stockdeck made this view.");
+  const parsed = fileSchema.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue?.path.join(".") ?? "";
+    throw new ViewRefusal(
+      `This view cannot be read${where === "" ? "" : ` (${where})`}: ${issue?.message ?? "it is damaged"}.`,
+    );
+  }
+  const { resource, name, definition } = parsed.data;
+  return { resource, name, definition };
+}
+
+function asFile({ resource, name, definition }: SharedView): z.infer<typeof fileSchema> {
+  return { format: FORMAT, version: 1, name, resource, definition };
+}
+
+function decodeLink(link: string): string {
+  if (link.length > MAX_VIEW_LINK) throw new ViewRefusal("This link is too long for a view.");
+  const [, coded] = LINK.exec(link) ?? [];
+  if (coded === undefined) throw new ViewRefusal("This is no link to a view.");
+  try {
+    return decodeURIComponent(coded);
+  } catch {
+    throw new ViewRefusal("This link is damaged.");
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ViewRefusal("This is no view of Stockdeck's: it is not JSON.");
+  }
+}

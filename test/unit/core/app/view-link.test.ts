@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { viewLink } from "../../../../shared/view-share.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+import { memory, start } from "./support.ts";
+
+const LINK =
+  viewLink({
+    resource: "items",
+    name: "Films",
+    definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
+  }) ?? "";
+
+it("keeps a link that another program opened for one page, and tells them all", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  expect(await rig.call("takeViewLink")).toBeNull();
+  rig.core.openViewLink(LINK);
+  expect(rig.events).toContainEqual({ name: "command", payload: { name: "importView" } });
+  expect([await rig.call("takeViewLink"), await rig.call("takeViewLink")]).toEqual([LINK, null]);
+});
+
+it.each(["stockdeck://wipe?d=1", "https://stock.example", `${LINK}#x`, `--open=${LINK}`, "x".repeat(20_000)])(
+  "leaves alone what is no link to a view: %.40s",
+  async (text) => {
+    const rig = start(await temporaryFolder(), memory());
+    rig.core.openViewLink(text);
+    expect(await rig.call("takeViewLink")).toBeNull();
+    expect(rig.events.filter(({ name }) => name === "command")).toEqual([]);
+  },
+);

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { readForImport } from "../../../../../renderer/table/views/read-for-import.ts";
+import { viewFileText } from "../../../../../shared/view-share.ts";
+import type { SharedView, ViewDefinition } from "../../../../../shared/views.ts";
+
+const view = (filters: ViewDefinition["filters"]): SharedView => ({
+  resource: "locations",
+  name: "Halls",
+  definition: { version: 1, minor: 0, search: "", filters, sort: [] },
+});
+
+describe("readForImport", () => {
+  it("says nothing of an empty text, and reads a view", () => {
+    expect(readForImport("  ")).toEqual({ view: null, problem: null });
+    const halls = view([
+      { enabled: true, filter: { kind: "text", field: "name", op: "contains", value: "hall" } },
+    ]);
+    expect(readForImport(viewFileText(halls))).toEqual({ view: halls, problem: null });
+  });
+
+  it("refuses what its table cannot filter by, switched off or not", () => {
+    const weight = view([{ enabled: false, filter: { kind: "range", field: "weight", min: 1, max: null } }]);
+    expect(readForImport(viewFileText(weight))).toEqual({
+      view: null,
+      problem: 'This view cannot be used here: locations have no field "weight".',
+    });
+    const name = view([{ enabled: true, filter: { kind: "range", field: "name", min: 1, max: null } }]);
+    expect(readForImport(viewFileText(name)).problem).toContain('field "name" has no operator "gte"');
+  });
+
+  it("gives the reason of a refusal", () => {
+    expect(readForImport("stockdeck://elsewhere").problem).toBe("This is no link to a view.");
+  });
+});
