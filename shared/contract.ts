@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { COMMAND_NAMES } from "./commands.ts";
 import { changeFilterSchema, listedChangeSchema, viewNewsSchema } from "./changes.ts";
 import { diagnosticsSchema } from "./diagnostics.ts";
 import { appErrorSchema } from "./error-schema.ts";
@@ -302,10 +303,8 @@ export const EVENTS = {
     resources: z.array(resource),
     totals: countsSchema,
   }),
-  /** A command of the application menu, for the page to carry out. */
-  command: z.strictObject({
-    name: z.enum(["refresh", "find", "settings", "diagnostics", "items", "types", "locations", "importView"]),
-  }),
+  /** A command of the application menu, for the page to carry out; `viewLink`: there is a link to be taken. */
+  command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type CallName = keyof typeof CALLS;

@@ -1,17 +1,31 @@
 import { app, Menu, type MenuItemConstructorOptions } from "electron";
-import type { EventPayload } from "../../shared/contract.ts";
+import { chordOf, COMMANDS, type CommandName } from "../../shared/commands.ts";
 
-type Command = EventPayload<"command">["name"];
+/** A shortcut as Electron writes it; none for a key that whoever types needs. */
+function acceleratorOf(shortcut: string | undefined): string | null {
+  if (shortcut === undefined) return null;
+  const { mod, alt, key } = chordOf(shortcut);
+  // On a Mac, Option and an arrow move by words in a text, and a menu would take them first; the page knows who types.
+  if (alt && process.platform === "darwin") return null;
+  if (!mod && !alt && !/^F\d+$/.test(key)) return null;
+  return [...(mod ? ["CmdOrCtrl"] : []), ...(alt ? ["Alt"] : []), key.replace(/^Arrow/, "")].join("+");
+}
 
 /** Gives the app the menu that its platform's users expect; what the page has to do is sent to it. */
-export function setMenu(send: (command: Command) => void, devTools: boolean): void {
+export function setMenu(send: (command: CommandName) => void, devTools: boolean): void {
   const mac = process.platform === "darwin";
-  const item = (label: string, accelerator: string | null, command: Command): MenuItemConstructorOptions => ({
-    label,
-    ...(accelerator === null ? {} : { accelerator }),
-    click: () => send(command),
-  });
-  const settings = item("Settings…", "CmdOrCtrl+,", "settings");
+  const item = (
+    command: CommandName,
+    shortcut: string | undefined = COMMANDS[command].keys[0],
+  ): MenuItemConstructorOptions => {
+    const accelerator = acceleratorOf(shortcut);
+    return {
+      label: COMMANDS[command].words,
+      ...(accelerator === null ? {} : { accelerator }),
+      click: () => send(command),
+    };
+  };
+  const settings = item("settings");
   const separator: MenuItemConstructorOptions = { type: "separator" };
   const template: MenuItemConstructorOptions[] = [
     ...(mac
@@ -37,8 +51,9 @@ export function setMenu(send: (command: Command) => void, devTools: boolean): vo
     {
       label: "&File",
       submenu: [
-        item("Refresh Now", "F5", "refresh"),
-        { ...item("Refresh Now", "CmdOrCtrl+R", "refresh"), visible: false },
+        item("refresh"),
+        { ...item("refresh", COMMANDS.refresh.keys[1]), visible: false },
+        item("importView"),
         separator,
         ...(mac ? [] : [settings, separator]),
         mac ? { role: "close" } : { role: "quit" },
@@ -55,15 +70,21 @@ export function setMenu(send: (command: Command) => void, devTools: boolean): vo
         { role: "paste" },
         { role: "selectAll" },
         separator,
-        item("Find", "CmdOrCtrl+F", "find"),
+        item("find"),
       ],
     },
     {
       label: "&Go",
       submenu: [
-        item("Items", "CmdOrCtrl+1", "items"),
-        item("Material Types", "CmdOrCtrl+2", "types"),
-        item("Locations", "CmdOrCtrl+3", "locations"),
+        item("palette"),
+        separator,
+        item("back"),
+        item("forward"),
+        separator,
+        item("items"),
+        item("types"),
+        item("locations"),
+        item("activity"),
       ],
     },
     {
@@ -81,7 +102,7 @@ export function setMenu(send: (command: Command) => void, devTools: boolean): vo
     {
       role: "help",
       label: mac ? "Help" : "&Help",
-      submenu: [item("Diagnostics", null, "diagnostics"), ...(mac ? [] : [{ role: "about" } as const])],
+      submenu: [item("shortcuts"), item("diagnostics"), ...(mac ? [] : [{ role: "about" } as const])],
     },
   ];
   app.setAboutPanelOptions({

@@ -48,7 +48,7 @@ export function Navigation() {
       </Link>
       <Link to="/diagnostics" className={`${classes.link} ${classes.bottom}`} title="Diagnostics">
         <IconStethoscope size={18} stroke={1.7} aria-hidden />
-        <span>Diagnostics</span>
+        <span className={classes.linkTitle}>Diagnostics</span>
       </Link>
       <Link to="/settings" className={classes.link} title="Settings">
         <IconSettings size={18} stroke={1.7} aria-hidden />

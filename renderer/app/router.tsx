@@ -1,5 +1,4 @@
 import {
-  createHashHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -15,6 +14,7 @@ import { LocationsScreen } from "../features/locations/locations-screen.tsx";
 import { SettingsScreen } from "../features/settings/settings-screen.tsx";
 import { TypesScreen } from "../features/types/types-screen.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
+import { createOwnHashHistory } from "./hash-history.ts";
 import { readTableSearch } from "./open-record.ts";
 import { Shell } from "./shell.tsx";
 
@@ -80,7 +80,7 @@ export const router = createRouter({
     settings,
     addConnection,
   ]),
-  history: createHashHistory(),
+  history: createOwnHashHistory(),
   defaultErrorComponent: showFailure,
   notFoundMode: "root",
   defaultNotFoundComponent: () => <FatalMessage error="There is no such screen." />,

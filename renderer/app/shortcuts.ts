@@ -1,3 +1,5 @@
+import { chordOf, COMMAND_NAMES, COMMANDS, type CommandName } from "../../shared/commands.ts";
+
 /** What a key press says, as far as shortcuts go. */
 interface KeyPress {
   readonly key: string;
@@ -6,12 +8,35 @@ interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** The command of a shortcut: F5 and Ctrl+R refresh, Ctrl+F and "/" find (Cmd on a Mac); null for other keys. */
-export function commandOfKey(press: KeyPress, typing: boolean): "refresh" | "find" | null {
-  const { key, altKey } = press;
-  const ctrl = press.ctrlKey || press.metaKey;
-  if (altKey) return null;
-  if (key === "F5" || (ctrl && key.toLowerCase() === "r")) return "refresh";
-  if (ctrl && key.toLowerCase() === "f") return "find";
-  return !ctrl && !typing && key === "/" ? "find" : null;
+/** The command of a shortcut; null for other keys, and for those that whoever types needs for the text. */
+export function commandOfKey(press: KeyPress, typing: boolean): CommandName | null {
+  const found = COMMAND_NAMES.find((name) =>
+    COMMANDS[name].keys.some((shortcut) => isPressed(shortcut, press)),
+  );
+  if (found === undefined) return null;
+  const withMod = press.ctrlKey || press.metaKey;
+  return typing && !withMod && !/^F\d+$/.test(press.key) ? null : found;
+}
+
+function isPressed(shortcut: string, { key, ctrlKey, metaKey, altKey }: KeyPress): boolean {
+  const chord = chordOf(shortcut);
+  return (
+    chord.mod === (ctrlKey || metaKey)
+    && chord.alt === altKey
+    && chord.key.toLowerCase() === key.toLowerCase()
+  );
+}
+
+const KEY_WORDS: Readonly<Record<string, string>> = { ArrowLeft: "←", ArrowRight: "→" };
+
+/** A shortcut as it is written on the platform's keys: "Ctrl+K", and "⌘K" on a Mac. */
+export function shortcutWords(shortcut: string, platform: string): string {
+  const { mod, alt, key } = chordOf(shortcut);
+  const mac = platform === "darwin";
+  const parts = [
+    ...(mod ? [mac ? "⌘" : "Ctrl"] : []),
+    ...(alt ? [mac ? "⌥" : "Alt"] : []),
+    KEY_WORDS[key] ?? key,
+  ];
+  return parts.join(mac ? "" : "+");
 }

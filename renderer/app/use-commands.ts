@@ -1,36 +1,82 @@
-import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
-import type { EventPayload } from "../../shared/contract.ts";
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useEffect } from "react";
+import { assertNever } from "../../shared/assert-never.ts";
+import type { CommandName } from "../../shared/commands.ts";
+import { requestPalette, requestShortcuts } from "../features/palette/palette-request.ts";
+import { requestImport } from "../table/views/import-request.ts";
 import { useHost } from "./app-context.tsx";
 import { requestFind } from "./find-request.ts";
 import { commandOfKey } from "./shortcuts.ts";
 
-/** Carries out the commands of the menu, and the same ones by their keys. */
+/** Carries out a command, whoever asks for it. */
+export function useCarryOut(): (name: CommandName) => void {
+  const host = useHost();
+  const router = useRouter();
+  return useCallback(
+    (name) => {
+      switch (name) {
+        case "palette":
+          return requestPalette();
+        case "shortcuts":
+          return requestShortcuts();
+        case "importView":
+          return requestImport();
+        case "refresh":
+          return void host.syncNow({ full: false });
+        case "find":
+          return requestFind();
+        case "back":
+          return router.history.back();
+        case "forward":
+          return router.history.forward();
+        case "items":
+        case "types":
+        case "locations":
+        case "activity":
+        case "diagnostics":
+        case "settings":
+          return void router.navigate({ to: `/${name}` });
+        default:
+          return assertNever(name, "unknown command");
+      }
+    },
+    [host, router],
+  );
+}
+
+/** What the buttons at the side of a mouse say, by `MouseEvent.button`. */
+const MOUSE_COMMANDS: Readonly<Record<number, CommandName>> = { 3: "back", 4: "forward" };
+
+/** Carries out the commands of the menu, and the same ones by their keys and by the mouse's own buttons. */
 export function useCommands(): void {
   const host = useHost();
-  const navigate = useNavigate();
+  const carryOut = useCarryOut();
 
   useEffect(() => {
-    const carryOut = (name: EventPayload<"command">["name"]): void => {
-      if (name === "refresh") void host.syncNow({ full: false });
-      else if (name === "find") requestFind();
-      // The dialog listens for itself.
-      else if (name === "importView") return;
-      else void navigate({ to: `/${name}` });
-    };
     const onKeyDown = (event: KeyboardEvent): void => {
-      const command = commandOfKey(event, isTyping(event.target));
+      const command = event.defaultPrevented ? null : commandOfKey(event, isTyping(event.target));
       if (!command) return;
       event.preventDefault();
       carryOut(command);
     };
+    const onMouseUp = (event: MouseEvent): void => {
+      const command = MOUSE_COMMANDS[event.button];
+      if (command === undefined) return;
+      // A browser would go back once more by itself.
+      event.preventDefault();
+      carryOut(command);
+    };
     window.addEventListener("keydown", onKeyDown);
-    const stopListening = host.onCommand(({ name }) => carryOut(name));
+    window.addEventListener("mouseup", onMouseUp);
+    const stopListening = host.onCommand(({ name }) => {
+      if (name !== "viewLink") carryOut(name);
+    });
     return () => {
       window.removeEventListener("keydown", onKeyDown);
+      window.removeEventListener("mouseup", onMouseUp);
       stopListening();
     };
-  }, [host, navigate]);
+  }, [host, carryOut]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -64,7 +64,7 @@ export function ResourceTable({
 
   const open = (id: string, byKeyboard: boolean): void => {
     setPanelTakesFocus(byKeyboard);
-    void navigate({ to: `/${resource}`, search: { record: id, profile }, replace: record !== null });
+    void navigate({ to: `/${resource}`, search: { record: id, profile } });
   };
   const copySelected = (withHeaders: boolean): void =>
     copyRows(selectedQuery(rows.selection, result.shown), withHeaders);
@@ -78,7 +78,7 @@ export function ResourceTable({
     return verify.start(answer.value.rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])));
   };
   const close = (): void => {
-    if (record !== null) void navigate({ to: `/${resource}`, search: {}, replace: true });
+    if (record !== null) void navigate({ to: `/${resource}`, search: {} });
   };
 
   return (

@@ -235,7 +235,7 @@ export function startCore(options: CoreOptions): AppCore {
     openViewLink: (link) => {
       if (!isViewLink(link)) return;
       viewLink = link;
-      events.emit("command", { name: "importView" });
+      events.emit("command", { name: "viewLink" });
     },
     resume: () => current.resume(),
     suspend: () => current.suspend(),

@@ -25,7 +25,10 @@ export function SharedViewSummary({ view: { resource, definition } }: { readonly
         <li>
           Order:{" "}
           {sort
-            .map(({ field, direction }) => `${labelOf(field)} ${direction === "asc" ? "up" : "down"}`)
+            .map(
+              ({ field, direction }) =>
+                `${labelOf(field)} ${direction === "asc" ? "ascending" : "descending"}`,
+            )
             .join(", ")}
         </li>
       )}

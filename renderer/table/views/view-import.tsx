@@ -26,7 +26,7 @@ export function ViewImport() {
     };
     void take();
     const stopListening = host.onCommand(({ name }) => {
-      if (name === "importView") void take();
+      if (name === "viewLink") void take();
     });
     return () => {
       stop();

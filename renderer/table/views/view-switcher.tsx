@@ -43,7 +43,7 @@ export function ViewSwitcher({
         position="bottom-start"
         trapFocus
         returnFocus
-        width={310}
+        width={350}
         // A dialog or the table may want the focus that closing would take away again.
         transitionProps={{ duration: 0 }}
       >

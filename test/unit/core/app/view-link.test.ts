@@ -14,7 +14,7 @@ it("keeps a link that another program opened for one page, and tells them all", 
   const rig = start(await temporaryFolder(), memory());
   expect(await rig.call("takeViewLink")).toBeNull();
   rig.core.openViewLink(LINK);
-  expect(rig.events).toContainEqual({ name: "command", payload: { name: "importView" } });
+  expect(rig.events).toContainEqual({ name: "command", payload: { name: "viewLink" } });
   expect([await rig.call("takeViewLink"), await rig.call("takeViewLink")]).toEqual([LINK, null]);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { commandOfKey } from "../../../../renderer/app/shortcuts.ts";
+import { commandOfKey, shortcutWords } from "../../../../renderer/app/shortcuts.ts";
+import { chordOf, COMMAND_NAMES, COMMANDS } from "../../../../shared/commands.ts";
 
 const press = (key: string, modifiers = {}) => ({
   key,
@@ -16,8 +17,28 @@ describe("commandOfKey", () => {
     expect(commandOfKey(press("F", { metaKey: true }), true)).toBe("find");
     expect(commandOfKey(press("/"), false)).toBe("find");
   });
+  it("knows every command's keys, and no key of two commands", () => {
+    const keys = COMMAND_NAMES.flatMap((name) => COMMANDS[name].keys.map((key) => [key, name] as const));
+    expect(new Set(keys.map(([key]) => key)).size).toBe(keys.length);
+    for (const [shortcut, name] of keys) {
+      const { mod, alt, key } = chordOf(shortcut);
+      expect([shortcut, commandOfKey(press(key, { ctrlKey: mod, altKey: alt }), false)]).toEqual([
+        shortcut,
+        name,
+      ]);
+    }
+  });
+  it("writes them as the platform's keys do", () => {
+    expect(shortcutWords("Mod+K", "linux")).toBe("Ctrl+K");
+    expect(shortcutWords("Mod+K", "darwin")).toBe("⌘K");
+    expect(shortcutWords("Alt+ArrowLeft", "win32")).toBe("Alt+←");
+    expect(shortcutWords("?", "linux")).toBe("?");
+  });
   it("leaves letters to whoever types them", () => {
     expect(commandOfKey(press("/"), true)).toBeNull();
+    expect(commandOfKey(press("?"), true)).toBeNull();
+    expect(commandOfKey(press("ArrowLeft", { altKey: true }), true)).toBeNull();
+    expect(commandOfKey(press("k", { ctrlKey: true }), true)).toBe("palette");
     expect(commandOfKey(press("r"), false)).toBeNull();
     expect(commandOfKey(press("f", { ctrlKey: true, altKey: true }), false)).toBeNull();
   });

@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+import { Palette } from "./palette.tsx";
+import { onPaletteRequest } from "./palette-request.ts";
+import { ShortcutSheet } from "./shortcut-sheet.tsx";
+
+/** Shows the palette or the list of shortcuts when it is asked for. */
+export function PaletteHost() {
+  const [shown, setShown] = useState<"palette" | "shortcuts" | null>(null);
+  useEffect(() => onPaletteRequest((wanted) => setShown((now) => (now === wanted ? null : wanted))), []);
+  const close = (): void => setShown(null);
+  if (shown === "palette") return <Palette onClose={close} />;
+  return shown === "shortcuts" ? <ShortcutSheet onClose={close} /> : null;
+}

@@ -1,0 +1,142 @@
+import { Modal, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useServices } from "../../app/app-context.tsx";
+import { useProfileId } from "../../app/profile-context.tsx";
+import { useCarryOut } from "../../app/use-commands.ts";
+import { useChooseView } from "../../table/views/use-choose-view.ts";
+import { useSavedViews } from "../../table/views/use-views.ts";
+import { arrange, commandEntries, viewEntries, type Entry, type Target } from "./entries.ts";
+import classes from "./palette.module.css";
+import { useRecent } from "./use-recent.ts";
+import { useFoundRecords, useRecentRecords } from "./use-record-entries.ts";
+
+/** A search over a million rows is not worth beginning for every letter of a word. */
+const SETTLED = 80;
+
+/** One list of every command, view, location, type and item, by what is typed; Enter goes there. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const { boot } = useServices();
+  const saved = useSavedViews();
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(0);
+  const [settled] = useDebouncedValue(typed, SETTLED);
+  const [recent, note] = useRecent();
+  const found = useFoundRecords(settled);
+  const recentRecords = useRecentRecords(recent);
+  const known = useMemo(() => [...commandEntries(boot.platform), ...viewEntries(saved)], [boot, saved]);
+  const entries = useMemo(
+    () => arrange(typed, known, found, recentRecords, recent),
+    [typed, known, found, recentRecords, recent],
+  );
+  const go = useGo();
+  const id = useId();
+  const former = useRef(document.activeElement);
+  const at = Math.min(active, entries.length - 1);
+
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, at]);
+
+  const cancel = (): void => {
+    onClose();
+    if (former.current instanceof HTMLElement) former.current.focus();
+  };
+  const choose = ({ key, target }: Entry): void => {
+    note(key);
+    onClose();
+    document.getElementById("main")?.focus();
+    go(target);
+  };
+
+  return (
+    <Modal.Root
+      opened
+      onClose={cancel}
+      size={640}
+      yOffset="10vh"
+      lockScroll={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label="Go to anything">
+        <TextInput
+          size="md"
+          variant="unstyled"
+          className={classes.search}
+          role="combobox"
+          aria-label="Go to a command, a view or a record"
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+          aria-autocomplete="list"
+          placeholder="A command, a view, a location, a type or an item"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          maxLength={500}
+          value={typed}
+          data-autofocus
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setActive(0);
+          }}
+          onKeyDown={(event) => {
+            const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+            const entry = entries[at];
+            if (step !== 0) setActive((at + step + entries.length) % Math.max(1, entries.length));
+            else if (event.key === "Enter" && entry) choose(entry);
+            else return;
+            event.preventDefault();
+          }}
+        />
+        <div id={id} role="listbox" aria-label="Found" className={classes.list}>
+          {entries.map((entry, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, by the ARIA pattern
+            <div
+              key={entry.key}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              className={classes.entry}
+              onMouseMove={() => setActive(index)}
+              onClick={() => choose(entry)}
+            >
+              <span className={classes.words}>{entry.words}</span>
+              <span className={classes.detail}>
+                {recent.includes(entry.key) ? `Recent · ${entry.detail}` : entry.detail}
+              </span>
+              {entry.shortcut !== null && <kbd className={classes.key}>{entry.shortcut}</kbd>}
+            </div>
+          ))}
+        </div>
+        {entries.length === 0 && (
+          <p className={classes.none} role="status">
+            Nothing is called so here.
+          </p>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Goes where a line of the palette leads. */
+function useGo(): (target: Target) => void {
+  const profile = useProfileId();
+  const navigate = useNavigate();
+  const carryOut = useCarryOut();
+  const chooseView = useChooseView();
+  return (target) => {
+    switch (target.kind) {
+      case "command":
+        return carryOut(target.command);
+      case "view":
+        void navigate({ to: `/${target.resource}`, search: {} });
+        return chooseView(target.resource, target.view);
+      case "record":
+        return void navigate({ to: `/${target.resource}`, search: { record: target.id, profile } });
+    }
+  };
+}

@@ -1,0 +1,43 @@
+import { Modal } from "@mantine/core";
+import { COMMAND_NAMES, COMMANDS } from "../../../shared/commands.ts";
+import { useServices } from "../../app/app-context.tsx";
+import { shortcutWords } from "../../app/shortcuts.ts";
+import classes from "./palette.module.css";
+
+/** The keys of a table's grid, which are the ARIA grid pattern's and the selection's. */
+const TABLE_KEYS: readonly (readonly [words: string, keys: readonly string[]])[] = [
+  ["Move among cells", ["Arrows", "PageUp", "PageDown", "Home", "End"]],
+  ["Open the details", ["Enter"]],
+  ["Close the details", ["Escape"]],
+  ["Select the row", ["Space"]],
+  ["Select everything in the result", ["Mod+A"]],
+  ["Copy the selected rows", ["Mod+C"]],
+];
+
+/** Every shortcut that there is. */
+export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  const { platform } = useServices().boot;
+  const row = (words: string, keys: readonly string[]) => (
+    <div key={words} className={classes.shortcut}>
+      <dt>{words}</dt>
+      <dd>
+        {keys.map((key) => (
+          <kbd key={key} className={classes.key}>
+            {shortcutWords(key, platform)}
+          </kbd>
+        ))}
+      </dd>
+    </div>
+  );
+  return (
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ "aria-label": "Close" }}>
+      <dl className={classes.sheet}>
+        {COMMAND_NAMES.filter((name) => COMMANDS[name].keys.length > 0).map((name) =>
+          row(COMMANDS[name].words, COMMANDS[name].keys),
+        )}
+      </dl>
+      <h3 className={classes.heading}>In a table</h3>
+      <dl className={classes.sheet}>{TABLE_KEYS.map(([words, keys]) => row(words, keys))}</dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+/** A command: what it is called, and its shortcuts, the first of which is told. */
+interface Command {
+  readonly words: string;
+  /** `Mod` is Ctrl, and Cmd on a Mac; other names are those of `KeyboardEvent.key`. */
+  readonly keys: readonly string[];
+}
+
+/** Every command of the page, named once: for the menu, the palette, the list of shortcuts and the keys themselves. */
+export const COMMANDS = {
+  palette: { words: "Go to anything…", keys: ["Mod+K"] },
+  find: { words: "Find in this table", keys: ["Mod+F", "/"] },
+  refresh: { words: "Refresh now", keys: ["F5", "Mod+R"] },
+  back: { words: "Back", keys: ["Alt+ArrowLeft"] },
+  forward: { words: "Forward", keys: ["Alt+ArrowRight"] },
+  items: { words: "Items", keys: ["Mod+1"] },
+  types: { words: "Material types", keys: ["Mod+2"] },
+  locations: { words: "Locations", keys: ["Mod+3"] },
+  activity: { words: "Activity", keys: ["Mod+4"] },
+  diagnostics: { words: "Diagnostics", keys: [] },
+  settings: { words: "Settings", keys: ["Mod+,"] },
+  importView: { words: "Import a view…", keys: [] },
+  shortcuts: { words: "Keyboard shortcuts", keys: ["?"] },
+} as const satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+/** The commands' names, in the order in which they are listed. */
+export const COMMAND_NAMES = Object.keys(COMMANDS) as [CommandName, ...CommandName[]];
+
+/** The parts of a shortcut. */
+export interface Chord {
+  readonly mod: boolean;
+  readonly alt: boolean;
+  readonly key: string;
+}
+
+/** Takes a shortcut apart. */
+export function chordOf(shortcut: string): Chord {
+  const parts = shortcut.split("+");
+  return { mod: parts.includes("Mod"), alt: parts.includes("Alt"), key: parts.at(-1) ?? "" };
+}

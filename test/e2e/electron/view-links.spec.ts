@@ -1,0 +1,26 @@
+import { viewLink } from "../../../shared/view-share.ts";
+import { expect, test } from "./launch.ts";
+
+test("a link that a second start brings opens the import dialog, and anything else does not", async ({
+  launch,
+}) => {
+  const { app, page } = await launch();
+  await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+  const link = viewLink({
+    resource: "items",
+    name: "Films",
+    definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
+  });
+  const start = (argument: string) =>
+    app.evaluate(({ app: electron }, text) => {
+      electron.emit("second-instance", {}, ["stockdeck", "--flag", text], "", {});
+    }, argument);
+  await start("stockdeck://wipe?d=1");
+  await start(link ?? "");
+  const dialog = page.getByRole("dialog", { name: "Import a view" });
+  await expect(dialog.getByLabel("Name")).toHaveValue("Films");
+  await dialog.getByRole("button", { name: "Add view" }).click();
+  await expect(page.getByRole("button", { name: "View: Films" })).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: "Search items" })).toHaveValue("film");
+});

@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { expect, tableTest as test } from "../fixtures.ts";
+import { expectAccessible } from "./axe.ts";
+import { viewSwitcher } from "./steps.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const box = (page: Page) => page.getByRole("combobox", { name: "Go to a command, a view or a record" });
+const options = (page: Page) => page.getByRole("listbox", { name: "Found" }).getByRole("option");
+
+async function open(page: Page, typed = ""): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(box(page)).toBeFocused();
+  await box(page).fill(typed);
+}
+
+test("a command, a view, a record by its name and by its id: all from one list by the keyboard", async ({
+  page,
+}) => {
+  await open(page, "sett");
+  await expect(options(page).first()).toContainText("Settings");
+  await expect(options(page).first()).toContainText("Ctrl+,");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+
+  await open(page, "longest");
+  await expect(options(page).first()).toContainText("View of items");
+  await page.keyboard.press("Enter");
+  await expect(viewSwitcher(page)).toHaveAccessibleName("View: Checked out (longest first)");
+
+  const cell = page.locator('[role="gridcell"][data-field="name"]').first();
+  const name = (await cell.textContent()) ?? "";
+  await open(page, name);
+  await options(page).filter({ hasText: "Item " }).first().click();
+  const heading = page.getByRole("complementary").getByRole("heading", { level: 2 });
+  await expect(heading).toHaveText(name);
+
+  await open(page, "loc_");
+  const location = options(page).filter({ hasText: "Location loc_" }).first();
+  const words = (await location.locator("span").first().textContent()) ?? "";
+  await location.click();
+  await expect(page.getByRole("link", { name: /^Locations/ })).toHaveAttribute("data-status", "active");
+  await expect(heading).toHaveText(words);
+
+  // What was chosen comes first, and stays remembered.
+  await page.reload();
+  await open(page);
+  await expect(options(page).first()).toContainText(`Recent · Location`);
+  await expect(options(page).nth(1)).toContainText("Recent · Item");
+  await expect(options(page).nth(1)).toContainText(name);
+});
+
+test("the arrows choose, Escape gives the focus back, and nothing found is said", async ({ page }) => {
+  await page.getByRole("button", { name: "Add filter" }).focus();
+  await open(page, "re");
+  await expect(options(page).nth(0)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(options(page).nth(1)).toHaveAttribute("aria-selected", "true");
+  const id = await options(page).nth(1).getAttribute("id");
+  await expect(box(page)).toHaveAttribute("aria-activedescendant", id ?? "");
+  await box(page).fill("no such thing at all");
+  await expect(page.getByText("Nothing is called so here.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(box(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused();
+});
+
+test("back and forward through what was looked at, by keys and by the mouse's buttons", async ({ page }) => {
+  const panel = page.getByRole("complementary").getByRole("heading", { level: 2 });
+  const first = (await page.locator('[data-cell="0:0"]').textContent()) ?? "";
+  await page.locator('[data-cell="0:0"]').click();
+  await expect(panel).toHaveText(first);
+  await page.locator('[data-cell="3:0"]').click();
+  await expect(panel).not.toHaveText(first);
+  await page.getByRole("link", { name: "Locations" }).click();
+  await expect(page.getByTestId("result-count")).toHaveText("12 locations");
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(panel).not.toHaveText(first);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(panel).toHaveText(first);
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(panel).not.toHaveText(first);
+  const press = (button: number) =>
+    page.evaluate((which) => {
+      document.body.dispatchEvent(
+        new MouseEvent("mouseup", { button: which, bubbles: true, cancelable: true }),
+      );
+    }, button);
+  await press(3);
+  await expect(panel).toHaveText(first);
+  await press(4);
+  await expect(panel).not.toHaveText(first);
+});
+
+test("the list of shortcuts tells the commands' keys", async ({ page }) => {
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet).toContainText("Ctrl+K");
+  await expectAccessible(page, "[role=dialog]");
+});
+
+test("the palette holds nothing that is serious for axe", async ({ page }) => {
+  test.slow();
+  await open(page, "hall");
+  await expect(options(page).first()).toBeVisible();
+  await expectAccessible(page, "[role=dialog]");
+});
