@@ -14,6 +14,7 @@ import { AddFilter } from "./filters/add-filter.tsx";
 import { dropChip, putChip } from "./filters/chip-list.ts";
 import { ChipRow } from "./filters/chip-row.tsx";
 import { compileQuery } from "./filters/compile-query.ts";
+import { FilterSummary } from "./filters/filter-summary.tsx";
 import { QuickViewSwitch } from "./filters/quick-view-switch.tsx";
 import { GridMessage } from "./grid-message.tsx";
 import { Grid, type GridHandle } from "./grid/grid.tsx";
@@ -100,7 +101,12 @@ export function ResourceTable({
           <ResultCount resource={resource} result={result} filters={filters} />
           <ColumnMenu resource={resource} view={view} update={update} />
         </div>
-        <ChipRow resource={resource} view={view} update={update} />
+        <ChipRow
+          resource={resource}
+          view={view}
+          update={update}
+          shown={new Set(columns.map(({ field }) => field.name))}
+        />
         <div className={classes.strip}>
           {rows.count > 0 ? (
             <SelectionBar
@@ -118,11 +124,21 @@ export function ResourceTable({
           )}
           <span className={classes.spacer} />
           {verify.verification && <VerificationOutcome verify={verify} verification={verify.verification} />}
+          {result.total > 0 && (filters > 0 || view.chips.length > 0) && (
+            <FilterSummary
+              resource={resource}
+              result={result}
+              filters={filters}
+              onClear={() => update(clearFilters)}
+            />
+          )}
         </div>
         <Grid
           ref={grid}
           resource={resource}
           table={table}
+          view={view}
+          update={update}
           result={result}
           openId={record?.id ?? null}
           onOpen={open}

@@ -16,6 +16,7 @@ const viewStateSchema = z.strictObject({
     order: z.array(z.string()),
     visibility: z.record(z.string(), z.boolean()),
     widths: z.record(z.string(), z.number()),
+    pins: z.record(z.string(), z.enum(["left", "right"])).default({}),
   }),
 });
 export type ViewState = Readonly<z.infer<typeof viewStateSchema>>;
@@ -31,6 +32,7 @@ export const DEFAULT_VIEW: ViewState = {
     order: [...DEFAULT_LAYOUT.order],
     visibility: { ...DEFAULT_LAYOUT.visibility },
     widths: { ...DEFAULT_LAYOUT.widths },
+    pins: { ...DEFAULT_LAYOUT.pins },
   },
 };
 

@@ -14,16 +14,22 @@ import { useNow } from "../../app/use-now.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
 import { formatMoment } from "../../format/format-date.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
-import { clampWidth, type ColumnSpec } from "../column-layout.ts";
 import { useRows, type QueryResult } from "../data/use-result.ts";
 import { isSelected } from "../selection/selection.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
+import type { UpdateView } from "../use-view.ts";
+import type { ViewState } from "../view-state.ts";
+import { columnActions } from "./column-actions.ts";
 import { GridHeader } from "./grid-header.tsx";
+import { GridPopups, type GridPopup } from "./grid-popups.tsx";
 import { GridRow } from "./grid-row.tsx";
 import classes from "./grid.module.css";
 import type { GridTable } from "./use-grid-table.ts";
 import { idOf, type FocusState } from "./focus-state.ts";
 import { SELECTOR } from "./grid-keys.ts";
+import { layOut, usePlacedColumns } from "./placed-columns.ts";
+import { anchorOf } from "./popup-anchor.tsx";
+import { useColumnDrag } from "./use-column-drag.ts";
 import { useDecimals } from "./use-decimals.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useRowVirtualizer } from "./use-row-virtualizer.ts";
@@ -37,6 +43,8 @@ export interface GridHandle {
 interface Props {
   readonly resource: Resource;
   readonly table: GridTable;
+  readonly view: ViewState;
+  readonly update: UpdateView;
   readonly result: QueryResult;
   readonly openId: string | null;
   readonly onOpen: (id: string, byKeyboard: boolean) => void;
@@ -50,8 +58,6 @@ interface Props {
   readonly ref: Ref<GridHandle>;
 }
 
-/** The width of the column that selects rows. */
-const SELECTOR_WIDTH = 38;
 /** How far Alt and an arrow move a column's edge. */
 const RESIZE_STEP = 16;
 
@@ -59,6 +65,8 @@ const RESIZE_STEP = 16;
 export function Grid({
   resource,
   table,
+  view,
+  update,
   result,
   openId,
   onOpen,
@@ -71,15 +79,22 @@ export function Grid({
 }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const now = useNow(60_000);
+  const frame = useRef<HTMLDivElement>(null);
   const leafs = table.getVisibleLeafColumns();
-  const columns = useStableColumns(leafs.flatMap(({ columnDef }) => columnDef.meta ?? []));
-  const widths = [SELECTOR_WIDTH, ...leafs.map((column) => column.getSize())].map((width) => `${width}px`);
+  const columns = usePlacedColumns(table);
+  const [popup, setPopup] = useState<GridPopup | null>(null);
+  const filtered = useMemo(
+    () => new Set(view.chips.flatMap(({ enabled, filter }) => (enabled ? [filter.field] : []))),
+    [view.chips],
+  );
+  const actions = columnActions(resource, table, update);
 
   const focusState = useState<FocusState>({ place: { row: 0, column: 0 }, id: null, list: result.shown });
   const virtual = useRowVirtualizer(scroller, result.total, focusState[0].place.row);
   const rowAt = useRows(resource, result.shown, virtual.firstIndex, virtual.lastIndex);
+  const layout = layOut(table, virtual.width);
   const decimals = useDecimals(
-    columns,
+    useMemo(() => columns.map(({ spec }) => spec), [columns]),
     virtual.rows.map(({ index }) => rowAt(index)),
   );
   const { active, focusCell, noteFocus, onMovementKey } = useGridFocus(
@@ -97,6 +112,35 @@ export function Grid({
     if (first.current !== result.shown) scroller.current?.scrollTo({ top: 0 });
     first.current = result.shown;
   }, [result.shown]);
+
+  /** The column that the header's focus goes along with, wherever it is put. */
+  const followed = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const at = columns.findIndex(({ spec }) => spec.id === followed.current);
+    followed.current = null;
+    if (at >= 0) focusCell({ row: -1, column: at });
+  });
+  const drag = useColumnDrag(scroller, (drop) => {
+    followed.current = drop.id;
+    actions.drop(drop);
+  });
+  const fit = (id: string): void => {
+    if (scroller.current) actions.fit(id, scroller.current);
+  };
+  const openPopup = (kind: GridPopup["kind"], at: number): boolean => {
+    const column = columns[at]?.spec.id;
+    const cell = scroller.current?.querySelector(`[data-cell="-1:${at}"]`);
+    if (column === undefined || !cell || !frame.current) return false;
+    setPopup({ kind, column, anchor: anchorOf(cell, frame.current) });
+    return true;
+  };
+  const changePopup = (next: GridPopup | null): void => {
+    if (next === null && popup) {
+      followed.current = popup.column;
+      focusCell({ row: -1, column: Math.min(active.column, columns.length - 1) });
+    }
+    setPopup(next);
+  };
 
   const openRow = (index: number, byKeyboard: boolean): void => {
     const id = idOf(rowAt(index));
@@ -119,13 +163,15 @@ export function Grid({
     }
     const column = leafs[active.column];
     if (!column) return false;
-    if (event.key === "Enter" || event.key === " ") {
-      column.getToggleSortingHandler()?.(event);
-      return true;
-    }
-    if (!event.altKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return false;
-    const step = event.key === "ArrowLeft" ? -RESIZE_STEP : RESIZE_STEP;
-    table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: clampWidth(column.getSize() + step) }));
+    const sideways = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+    if (event.key === "Enter" || event.key === " ") column.getToggleSortingHandler()?.(event);
+    else if (event.key === "ContextMenu" || (event.altKey && event.key === "ArrowDown"))
+      openPopup("column", active.column);
+    else if (event.altKey && event.shiftKey && sideways !== 0) {
+      followed.current = column.id;
+      actions.move(column.id, sideways);
+    } else if (event.altKey && sideways !== 0) actions.widen(column, sideways * RESIZE_STEP);
+    else return false;
     return true;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -155,10 +201,14 @@ export function Grid({
   };
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const place = placeOf(event.target);
-    if (!place) return;
+    if (!place || drag.endedByClick()) return;
     focusCell(place);
     if (place.row < 0) {
-      if (place.column === SELECTOR) toggleAll();
+      const control = controlOf(event.target);
+      if (control === "menu") openPopup("column", place.column);
+      else if (control === "filter") openPopup("filter", place.column);
+      else if (control !== undefined) return;
+      else if (place.column === SELECTOR) toggleAll();
       else leafs[place.column]?.getToggleSortingHandler()?.(event);
     } else if (event.shiftKey) extendTo(place.row);
     else if (place.column === SELECTOR || event.ctrlKey || event.metaKey) toggleRow(place.row);
@@ -168,8 +218,15 @@ export function Grid({
     }
   };
 
+  const onContextMenu = (event: MouseEvent<HTMLElement>): void => {
+    const place = placeOf(event.target);
+    if (!place || place.row >= 0 || !openPopup("column", place.column)) return;
+    event.preventDefault();
+    focusCell(place);
+  };
+
   return (
-    <div className={classes.frame}>
+    <div ref={frame} className={classes.frame}>
       <div
         ref={scroller}
         role="grid"
@@ -180,12 +237,11 @@ export function Grid({
         aria-multiselectable
         aria-busy={result.pending}
         className={classes.scroller}
-        style={{
-          ["--sd-columns" as string]: `${widths.join(" ")} minmax(0, 1fr)`,
-          ["--sd-width" as string]: `${table.getTotalSize() + SELECTOR_WIDTH}px`,
-        }}
+        style={layout.style}
+        data-loose={!layout.pinned || undefined}
         onKeyDown={onKeyDown}
         onClick={onClick}
+        onContextMenu={onContextMenu}
         onMouseDown={(event) => {
           // A click that selects rows would select their text as well.
           if (event.shiftKey || event.ctrlKey) event.preventDefault();
@@ -198,8 +254,16 @@ export function Grid({
         <div role="rowgroup" className={classes.headerGroup}>
           <GridHeader
             table={table}
-            activeColumn={active.row < 0 || result.total === 0 ? active.column : null}
+            columns={columns}
+            activeColumn={
+              active.row < 0 || result.total === 0 ? Math.min(active.column, columns.length - 1) : null
+            }
             extent={rows.extent}
+            filtered={filtered}
+            menuOf={popup?.column ?? null}
+            drop={drag.drop}
+            onPointerDown={drag.onPointerDown}
+            onFit={fit}
           />
         </div>
         {result.total > 0 && (
@@ -232,15 +296,18 @@ export function Grid({
         )}
       </div>
       {result.total === 0 && <EmptyMessage>{message}</EmptyMessage>}
+      <GridPopups
+        popup={popup}
+        resource={resource}
+        table={table}
+        view={view}
+        update={update}
+        actions={actions}
+        onFit={fit}
+        onChange={changePopup}
+      />
     </div>
   );
-}
-
-/** The same array as long as the same columns stand in the same order, so that rows need not render again. */
-function useStableColumns(columns: readonly ColumnSpec[]): readonly ColumnSpec[] {
-  const key = columns.map(({ id }) => id).join(" ");
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the columns
-  return useMemo(() => columns, [key]);
 }
 
 function verifiedWords(id: string | null, stamps: ReadonlyMap<string, number>, now: number): string | null {
@@ -252,4 +319,10 @@ function placeOf(target: EventTarget): { readonly row: number; readonly column: 
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]") : null;
   const [row, column] = (cell?.dataset["cell"] ?? "").split(":").map(Number);
   return row === undefined || column === undefined || !cell ? null : { row, column };
+}
+
+/** The part of a header that was meant, where it is one with a meaning of its own. */
+function controlOf(target: EventTarget): string | undefined {
+  const control = target instanceof Element ? target.closest<HTMLElement>("[data-header-control]") : null;
+  return control?.dataset["headerControl"];
 }

@@ -25,6 +25,8 @@ export interface RowVirtualizer {
   readonly firstIndex: number;
   readonly lastIndex: number;
   readonly visibleRows: number;
+  /** How wide the scrolled element is, in CSS pixels. */
+  readonly width: number;
   readonly showRow: (index: number) => void;
 }
 
@@ -39,6 +41,7 @@ export function useRowVirtualizer(
   kept: number,
 ): RowVirtualizer {
   const [viewport, setViewport] = useState(600);
+  const [width, setWidth] = useState(1_000);
   const { height, scale } = scrollScale(count * ROW_HEIGHT, viewport, window.devicePixelRatio);
   const latestScale = useRef(scale);
   useLayoutEffect(() => {
@@ -54,6 +57,7 @@ export function useRowVirtualizer(
       observeElementRect(instance, (rect) => {
         const inner = Math.max(0, rect.height - HEADER_HEIGHT);
         setViewport(inner);
+        setWidth(rect.width);
         report({ width: rect.width, height: inner });
       }),
     observeElementOffset: (instance, report) =>
@@ -92,6 +96,7 @@ export function useRowVirtualizer(
     firstIndex: range?.startIndex ?? 0,
     lastIndex: range?.endIndex ?? 0,
     visibleRows: Math.max(1, Math.floor(viewport / ROW_HEIGHT)),
+    width,
     showRow,
   };
 }
