@@ -4,6 +4,7 @@ import type { EventPayload } from "../../shared/contract.ts";
 import { useHost } from "./app-context.tsx";
 import { requestFind } from "./find-request.ts";
 import { commandOfKey } from "./shortcuts.ts";
+import { isTyping } from "./typing.ts";
 
 /** Carries out the commands of the menu, and the same ones by their keys. */
 export function useCommands(): void {
@@ -29,8 +30,4 @@ export function useCommands(): void {
       stopListening();
     };
   }, [host, navigate]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 }

@@ -1,13 +1,20 @@
-import { ActionIcon, Button, Checkbox, Popover } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Popover, SegmentedControl } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconColumns3 } from "@tabler/icons-react";
 import type { Resource } from "../../shared/resource-names.ts";
 import { arrangeColumns } from "./arrange-columns.ts";
 import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";
+import { DENSITIES, type Density } from "./density.ts";
 import classes from "./table.module.css";
 import type { UpdateView } from "./use-view.ts";
 import type { ViewState } from "./view-state.ts";
 
-/** Which columns are shown and in which order, remembered for each resource. */
+const DENSITY_WORDS: Readonly<Record<Density, string>> = {
+  compact: "Compact",
+  normal: "Normal",
+  comfortable: "Comfortable",
+};
+
+/** How tall the rows are, which columns are shown and in which order, remembered for each resource. */
 export function ColumnMenu({
   resource,
   view,
@@ -30,6 +37,15 @@ export function ColumnMenu({
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          mb={8}
+          aria-label="Row height"
+          value={view.density}
+          onChange={(density) => update((now) => ({ ...now, density }))}
+          data={DENSITIES.map((density) => ({ value: density, label: DENSITY_WORDS[density] }))}
+        />
         <ul className={classes.columnList} aria-label="Columns">
           {layout.order.map((id) => (
             <li key={id}>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { findField } from "../../shared/fields.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 import { DEFAULT_LAYOUT } from "./column-layout.ts";
+import { DENSITIES } from "./density.ts";
 import { chipSchema } from "./filters/field-filter.ts";
 import { QUICK_VIEWS } from "./filters/quick-views.ts";
 
@@ -12,6 +13,7 @@ const viewStateSchema = z.strictObject({
   quick: z.enum(QUICK_VIEWS),
   chips: z.array(chipSchema).max(100),
   sort: z.array(z.strictObject({ field: z.string(), direction: z.enum(["asc", "desc"]) })).max(8),
+  density: z.enum(DENSITIES).default("normal"),
   columns: z.strictObject({
     order: z.array(z.string()),
     visibility: z.record(z.string(), z.boolean()),
@@ -28,6 +30,7 @@ export const DEFAULT_VIEW: ViewState = {
   quick: "all",
   chips: [],
   sort: [],
+  density: "normal",
   columns: {
     order: [...DEFAULT_LAYOUT.order],
     visibility: { ...DEFAULT_LAYOUT.visibility },

@@ -21,9 +21,13 @@ interface Props {
   readonly selected: boolean;
   /** When the service confirmed it, in words; null where it was not asked. */
   readonly verified: string | null;
+  /** The fields that a refresh changed and nobody has seen yet, with spaces between. */
+  readonly changed: string;
   readonly now: number;
   readonly decimals: Decimals;
 }
+
+const NONE: readonly string[] = [];
 
 /** One row. It is rendered anew only when something of its own changes, not at every scrolled pixel. */
 export const GridRow = memo(function GridRow({
@@ -35,9 +39,11 @@ export const GridRow = memo(function GridRow({
   open,
   selected,
   verified,
+  changed,
   now,
   decimals,
 }: Props) {
+  const changedFields = changed === "" ? NONE : changed.split(" ");
   return (
     <div
       role="row"
@@ -77,6 +83,9 @@ export const GridRow = memo(function GridRow({
           data-edge={edge || undefined}
           tabIndex={activeColumn === at ? 0 : -1}
         >
+          {changedFields.includes(spec.field.name) && (
+            <span className={classes.changed} role="img" aria-label="changed" title="Changed by a refresh" />
+          )}
           {row ? (
             <CellValue column={spec} row={row} now={now} decimals={decimals[spec.field.name] ?? 0} />
           ) : (

@@ -9,12 +9,15 @@ import {
   type ReactNode,
   type Ref,
 } from "react";
+import type { Row } from "../../../shared/contract.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useNow } from "../../app/use-now.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
 import { formatMoment } from "../../format/format-date.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
-import { useRows, type QueryResult } from "../data/use-result.ts";
+import type { QueryResult } from "../data/use-result.ts";
+import { useSteadyRows } from "../data/use-steady-rows.ts";
+import { ROW_HEIGHTS } from "../density.ts";
 import { isSelected } from "../selection/selection.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
 import type { UpdateView } from "../use-view.ts";
@@ -25,12 +28,15 @@ import { GridPopups, type GridPopup } from "./grid-popups.tsx";
 import { GridRow } from "./grid-row.tsx";
 import classes from "./grid.module.css";
 import type { GridTable } from "./use-grid-table.ts";
+import { HeldNotice } from "./held-notice.tsx";
 import { idOf, type FocusState } from "./focus-state.ts";
 import { SELECTOR } from "./grid-keys.ts";
 import { layOut, usePlacedColumns } from "./placed-columns.ts";
 import { anchorOf } from "./popup-anchor.tsx";
+import { useChangeMarks } from "./use-change-marks.ts";
 import { useColumnDrag } from "./use-column-drag.ts";
 import { useDecimals } from "./use-decimals.ts";
+import { useHand } from "./use-hand.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useRowVirtualizer } from "./use-row-virtualizer.ts";
 
@@ -90,8 +96,30 @@ export function Grid({
   const actions = columnActions(resource, table, update);
 
   const focusState = useState<FocusState>({ place: { row: 0, column: 0 }, id: null, list: result.shown });
-  const virtual = useRowVirtualizer(scroller, result.total, focusState[0].place.row);
-  const rowAt = useRows(resource, result.shown, virtual.firstIndex, virtual.lastIndex);
+  const hand = useHand();
+  const holding = hand.over || rows.count > 0 || popup !== null;
+  const rowHeight = ROW_HEIGHTS[view.density];
+  // What is placed comes before what is fetched, and the number of rows may have to wait with their order.
+  const [total, setTotal] = useState(result.total);
+  const virtual = useRowVirtualizer(scroller, total, rowHeight, focusState[0].place.row);
+  const [shift, setShift] = useState<{ readonly rows: number } | null>(null);
+  const steady = useSteadyRows(
+    resource,
+    result,
+    { first: virtual.firstIndex, last: virtual.lastIndex },
+    holding,
+    () => (scroller.current?.scrollTop ?? 0) > 0,
+    (down) => setShift({ rows: down }),
+  );
+  const { rowAt } = steady;
+  if (total !== steady.total) setTotal(steady.total);
+  const { shiftBy } = virtual;
+  useLayoutEffect(() => {
+    if (shift) shiftBy(shift.rows);
+    // A shift is carried out once, whatever the rows' height becomes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [shift]);
+  const { marks, seen } = useChangeMarks(resource, steady.loaded, () => idsBetween(virtual, rowAt));
   const layout = layOut(table, virtual.width);
   const decimals = useDecimals(
     useMemo(() => columns.map(({ spec }) => spec), [columns]),
@@ -101,7 +129,7 @@ export function Grid({
     scroller,
     focusState,
     result.shown,
-    { total: result.total, first: virtual.firstIndex, last: virtual.lastIndex, rowAt },
+    { total, first: steady.first, last: steady.last, rowAt },
     virtual.showRow,
   );
   useImperativeHandle(ref, () => ({ focus: () => focusCell(active) }));
@@ -176,7 +204,7 @@ export function Grid({
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (active.row < 0 && onHeaderKey(event)) return event.preventDefault();
-    const bounds = { rows: result.total, columns: columns.length, page: virtual.visibleRows - 1 };
+    const bounds = { rows: total, columns: columns.length, page: virtual.visibleRows - 1 };
     const place = onMovementKey(event, bounds);
     if (place) {
       if (!event.shiftKey) rows.endRange();
@@ -203,6 +231,8 @@ export function Grid({
     const place = placeOf(event.target);
     if (!place || drag.endedByClick()) return;
     focusCell(place);
+    const clicked = idOf(rowAt(place.row));
+    if (clicked !== null) seen(clicked);
     if (place.row < 0) {
       const control = controlOf(event.target);
       if (control === "menu") openPopup("column", place.column);
@@ -232,12 +262,12 @@ export function Grid({
         role="grid"
         tabIndex={-1}
         aria-label={RESOURCE_WORDS[resource].title}
-        aria-rowcount={result.total + 1}
+        aria-rowcount={total + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable
         aria-busy={result.pending}
         className={classes.scroller}
-        style={layout.style}
+        style={{ ...layout.style, ["--sd-row-height" as string]: `${rowHeight}px` }}
         data-loose={!layout.pinned || undefined}
         onKeyDown={onKeyDown}
         onClick={onClick}
@@ -255,9 +285,7 @@ export function Grid({
           <GridHeader
             table={table}
             columns={columns}
-            activeColumn={
-              active.row < 0 || result.total === 0 ? Math.min(active.column, columns.length - 1) : null
-            }
+            activeColumn={active.row < 0 || total === 0 ? Math.min(active.column, columns.length - 1) : null}
             extent={rows.extent}
             filtered={filtered}
             menuOf={popup?.column ?? null}
@@ -266,12 +294,13 @@ export function Grid({
             onFit={fit}
           />
         </div>
-        {result.total > 0 && (
+        {total > 0 && (
           <div
             role="rowgroup"
             className={classes.body}
             data-pending={result.pending || undefined}
             style={{ height: virtual.height }}
+            {...hand.handlers}
           >
             {virtual.rows.map(({ index, top }) => {
               const row = rowAt(index);
@@ -286,6 +315,7 @@ export function Grid({
                   activeColumn={active.row === index ? Math.min(active.column, columns.length - 1) : null}
                   open={openId !== null && id === openId}
                   selected={id !== null && isSelected(rows.selection, id)}
+                  changed={(id !== null && marks.get(id)) || ""}
                   verified={verifiedWords(id, stamps, now)}
                   now={now}
                   decimals={decimals}
@@ -295,7 +325,8 @@ export function Grid({
           </div>
         )}
       </div>
-      {result.total === 0 && <EmptyMessage>{message}</EmptyMessage>}
+      {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
+      {steady.held !== null && <HeldNotice count={steady.held} onApply={steady.apply} />}
       <GridPopups
         popup={popup}
         resource={resource}
@@ -308,6 +339,15 @@ export function Grid({
       />
     </div>
   );
+}
+
+/** The ids of the rows in sight that are loaded. */
+function idsBetween(
+  { firstIndex, lastIndex }: { readonly firstIndex: number; readonly lastIndex: number },
+  rowAt: (index: number) => Row | undefined,
+): string[] {
+  const indexes = Array.from({ length: Math.max(0, lastIndex - firstIndex + 1) }, (_, n) => firstIndex + n);
+  return indexes.flatMap((index) => idOf(rowAt(index)) ?? []);
 }
 
 function verifiedWords(id: string | null, stamps: ReadonlyMap<string, number>, now: number): string | null {
