@@ -143,6 +143,7 @@ export function ResourceTable({
           openId={record?.id ?? null}
           onOpen={open}
           onClose={close}
+          onOpenReference={(to, id) => void navigate({ to: `/${to}`, search: { record: id, profile } })}
           rows={rows}
           stamps={verify.stamps}
           onCopy={copySelected}

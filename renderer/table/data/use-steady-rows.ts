@@ -119,9 +119,9 @@ export function useSteadyRows(
   const newest = Math.max(...[...latest.values()].map((chunk) => chunk?.revision ?? 0));
   useEffect(() => {
     if (due) void apply().catch(() => undefined);
-    // Once for every revision that is due: what it reads beside that is of the same render.
+    // Once for every revision that is due, and again where the order that was taken is behind by then.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [due, newest]);
+  }, [due, newest, steady]);
 
   return {
     rowAt: (index) => at(chunks, index),

@@ -23,6 +23,7 @@ import type { RowSelection } from "../selection/use-selection.ts";
 import type { UpdateView } from "../use-view.ts";
 import type { ViewState } from "../view-state.ts";
 import { columnActions } from "./column-actions.ts";
+import { SearchTerms } from "./found-text.tsx";
 import { GridHeader } from "./grid-header.tsx";
 import { GridPopups, type GridPopup } from "./grid-popups.tsx";
 import { GridRow } from "./grid-row.tsx";
@@ -30,7 +31,8 @@ import classes from "./grid.module.css";
 import type { GridTable } from "./use-grid-table.ts";
 import { HeldNotice } from "./held-notice.tsx";
 import { idOf, type FocusState } from "./focus-state.ts";
-import { SELECTOR } from "./grid-keys.ts";
+import { SELECTOR, type CellPlace } from "./grid-keys.ts";
+import { foldedTerms } from "./match-ranges.ts";
 import { layOut, usePlacedColumns } from "./placed-columns.ts";
 import { anchorOf } from "./popup-anchor.tsx";
 import { useChangeMarks } from "./use-change-marks.ts";
@@ -55,6 +57,8 @@ interface Props {
   readonly openId: string | null;
   readonly onOpen: (id: string, byKeyboard: boolean) => void;
   readonly onClose: () => void;
+  /** Opens what a cell refers to, on its own screen. */
+  readonly onOpenReference: (resource: Resource, id: string) => void;
   readonly rows: RowSelection;
   /** When the service confirmed which record, in ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;
@@ -77,6 +81,7 @@ export function Grid({
   openId,
   onOpen,
   onClose,
+  onOpenReference,
   rows,
   stamps,
   onCopy,
@@ -96,6 +101,7 @@ export function Grid({
   const actions = columnActions(resource, table, update);
 
   const focusState = useState<FocusState>({ place: { row: 0, column: 0 }, id: null, list: result.shown });
+  const terms = useMemo(() => foldedTerms(result.shown.search ?? ""), [result.shown.search]);
   const hand = useHand();
   const holding = hand.over || rows.count > 0 || popup !== null;
   const rowHeight = ROW_HEIGHTS[view.density];
@@ -155,17 +161,23 @@ export function Grid({
   const fit = (id: string): void => {
     if (scroller.current) actions.fit(id, scroller.current);
   };
-  const openPopup = (kind: GridPopup["kind"], at: number): boolean => {
-    const column = columns[at]?.spec.id;
-    const cell = scroller.current?.querySelector(`[data-cell="-1:${at}"]`);
+  const openPopup = (kind: GridPopup["kind"], place: CellPlace): boolean => {
+    const column = columns[place.column]?.spec.id;
+    const cell = scroller.current?.querySelector(`[data-cell="${place.row}:${place.column}"]`);
     if (column === undefined || !cell || !frame.current) return false;
-    setPopup({ kind, column, anchor: anchorOf(cell, frame.current) });
+    const anchor = anchorOf(cell, frame.current);
+    if (kind !== "cell") setPopup({ kind, column, anchor });
+    else {
+      const row = rowAt(place.row);
+      if (!row) return false;
+      setPopup({ kind, column, anchor, row });
+    }
     return true;
   };
   const changePopup = (next: GridPopup | null): void => {
     if (next === null && popup) {
-      followed.current = popup.column;
-      focusCell({ row: -1, column: Math.min(active.column, columns.length - 1) });
+      if (popup.kind !== "cell") followed.current = popup.column;
+      focusCell({ ...active, column: Math.min(active.column, columns.length - 1) });
     }
     setPopup(next);
   };
@@ -194,7 +206,7 @@ export function Grid({
     const sideways = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
     if (event.key === "Enter" || event.key === " ") column.getToggleSortingHandler()?.(event);
     else if (event.key === "ContextMenu" || (event.altKey && event.key === "ArrowDown"))
-      openPopup("column", active.column);
+      openPopup("column", active);
     else if (event.altKey && event.shiftKey && sideways !== 0) {
       followed.current = column.id;
       actions.move(column.id, sideways);
@@ -221,6 +233,7 @@ export function Grid({
     else if (ctrl && key === "c" && rows.count > 0 && (getSelection()?.isCollapsed ?? true))
       onCopy(event.shiftKey);
     else if (key === " " && active.row >= 0) toggleRow(active.row);
+    else if ((key === "f2" || key === "contextmenu") && active.row >= 0) return openPopup("cell", active);
     else if (key === "enter" && active.row >= 0) openRow(active.row, true);
     else if (key === "escape" && rows.count > 0) rows.clear();
     else if (key === "escape") onClose();
@@ -235,8 +248,8 @@ export function Grid({
     if (clicked !== null) seen(clicked);
     if (place.row < 0) {
       const control = controlOf(event.target);
-      if (control === "menu") openPopup("column", place.column);
-      else if (control === "filter") openPopup("filter", place.column);
+      if (control === "menu") openPopup("column", place);
+      else if (control === "filter") openPopup("filter", place);
       else if (control !== undefined) return;
       else if (place.column === SELECTOR) toggleAll();
       else leafs[place.column]?.getToggleSortingHandler()?.(event);
@@ -250,7 +263,7 @@ export function Grid({
 
   const onContextMenu = (event: MouseEvent<HTMLElement>): void => {
     const place = placeOf(event.target);
-    if (!place || place.row >= 0 || !openPopup("column", place.column)) return;
+    if (!place || !openPopup(place.row < 0 ? "column" : "cell", place)) return;
     event.preventDefault();
     focusCell(place);
   };
@@ -302,26 +315,28 @@ export function Grid({
             style={{ height: virtual.height }}
             {...hand.handlers}
           >
-            {virtual.rows.map(({ index, top }) => {
-              const row = rowAt(index);
-              const id = idOf(row);
-              return (
-                <GridRow
-                  key={index}
-                  index={index}
-                  top={top}
-                  row={row}
-                  columns={columns}
-                  activeColumn={active.row === index ? Math.min(active.column, columns.length - 1) : null}
-                  open={openId !== null && id === openId}
-                  selected={id !== null && isSelected(rows.selection, id)}
-                  changed={(id !== null && marks.get(id)) || ""}
-                  verified={verifiedWords(id, stamps, now)}
-                  now={now}
-                  decimals={decimals}
-                />
-              );
-            })}
+            <SearchTerms value={terms}>
+              {virtual.rows.map(({ index, top }) => {
+                const row = rowAt(index);
+                const id = idOf(row);
+                return (
+                  <GridRow
+                    key={index}
+                    index={index}
+                    top={top}
+                    row={row}
+                    columns={columns}
+                    activeColumn={active.row === index ? Math.min(active.column, columns.length - 1) : null}
+                    open={openId !== null && id === openId}
+                    selected={id !== null && isSelected(rows.selection, id)}
+                    changed={(id !== null && marks.get(id)) || ""}
+                    verified={verifiedWords(id, stamps, now)}
+                    now={now}
+                    decimals={decimals}
+                  />
+                );
+              })}
+            </SearchTerms>
           </div>
         )}
       </div>
@@ -335,6 +350,7 @@ export function Grid({
         update={update}
         actions={actions}
         onFit={fit}
+        onOpenReference={onOpenReference}
         onChange={changePopup}
       />
     </div>

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
+import { expectAccessible } from "./axe.ts";
 import { cellsOf, connected, headerOf, refresh } from "./steps.ts";
 
 test.use({ items: 400 });
@@ -62,6 +63,7 @@ test("a selection holds the order, and a row that left the result stays with its
   const row = page.locator('[data-index="2"]');
   await expect(row).toContainText("Checked out");
   await expect(row.locator('[data-field="status"]').getByRole("img", { name: "changed" })).toBeVisible();
+  await expectAccessible(page, "section[aria-label=Items]");
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(page.locator('[data-cell="2:0"]')).not.toHaveText(name);
 });
