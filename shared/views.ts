@@ -14,11 +14,13 @@ export const DENSITIES = ["compact", "normal", "comfortable"] as const;
 const columnId = z.string().min(1).max(200);
 const columnIds = z.array(columnId).max(200);
 
-/** Order, visibility and widths of columns, by their ids; what is absent is as the grid comes. */
+/** Order, visibility, widths and pins of columns, by their ids; what is absent is as the grid comes. */
 export const columnsSchema = z.strictObject({
   order: columnIds,
   visibility: z.record(columnId, z.boolean()),
   widths: z.record(columnId, z.number().min(0).max(10_000)),
+  /** Columns that stay at an edge while the others scroll. */
+  pins: z.record(columnId, z.enum(["left", "right"])).default({}),
 });
 
 /** How a table is ordered, the most important field first. */
@@ -28,8 +30,6 @@ export const sortSchema = z
 
 /** What a table may have beside filters, order and columns; absent where it is as the grid comes. */
 export const arrangementShape = {
-  /** Columns that stay at either edge while the others scroll. */
-  pins: z.strictObject({ start: columnIds, end: columnIds }).optional(),
   /** Fields that rows are grouped by, the outermost first. */
   grouping: z.array(columnId).max(8).optional(),
   density: z.enum(DENSITIES).optional(),

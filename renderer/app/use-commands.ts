@@ -7,6 +7,7 @@ import { requestImport } from "../table/views/import-request.ts";
 import { useHost } from "./app-context.tsx";
 import { requestFind } from "./find-request.ts";
 import { commandOfKey } from "./shortcuts.ts";
+import { isTyping } from "./typing.ts";
 
 /** Carries out a command, whoever asks for it. */
 export function useCarryOut(): (name: CommandName) => void {
@@ -77,8 +78,4 @@ export function useCommands(): void {
       stopListening();
     };
   }, [host, carryOut]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 }

@@ -14,18 +14,23 @@ export interface ColumnSpec {
   readonly shown: boolean;
 }
 
+/** The side that a column is kept in sight at, while the others scroll. */
+export type PinSide = "left" | "right";
+
 /** How the user arranged a resource's columns; what is absent is as the grid comes. */
 export interface ColumnLayout {
   readonly order: readonly string[];
   readonly visibility: Readonly<Record<string, boolean>>;
   readonly widths: Readonly<Record<string, number>>;
+  /** Columns that are pinned; those of one side stand in the order of all. */
+  readonly pins: Readonly<Record<string, PinSide>>;
 }
 
 export const MIN_COLUMN_WIDTH = 64;
 export const MAX_COLUMN_WIDTH = 900;
 
 /** The arrangement that the grid comes with. */
-export const DEFAULT_LAYOUT: ColumnLayout = { order: [], visibility: {}, widths: {} };
+export const DEFAULT_LAYOUT: ColumnLayout = { order: [], visibility: {}, widths: {}, pins: {} };
 
 const DEFAULT_ORDER: Readonly<Record<Resource, readonly string[]>> = {
   items: [
@@ -107,6 +112,7 @@ export function resolveLayout(columns: readonly ColumnSpec[], layout: ColumnLayo
     order: [...order, ...columns.map(({ id }) => id).filter((id) => !order.includes(id))],
     visibility: Object.fromEntries(columns.map(({ id, shown }) => [id, layout.visibility[id] ?? shown])),
     widths: Object.fromEntries(columns.map(({ id, width }) => [id, clampWidth(layout.widths[id] ?? width)])),
+    pins: Object.fromEntries(Object.entries(layout.pins).filter(([id]) => known.has(id))),
   };
 }
 
@@ -115,13 +121,41 @@ export function clampWidth(width: number): number {
   return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, Math.round(width)));
 }
 
-/** Moves a column one place to either side among the shown ones. */
+/** Moves a column one place to either side among the shown ones that are pinned as it is. */
 export function moveColumn(layout: ColumnLayout, id: string, step: -1 | 1): ColumnLayout {
-  const from = layout.order.indexOf(id);
-  const shown = (at: number): boolean => layout.visibility[layout.order[at] ?? ""] === true;
+  const { order, visibility, pins } = layout;
+  const from = order.indexOf(id);
+  const passed = (at: number): boolean => {
+    const other = order[at] ?? "";
+    return visibility[other] !== true || pins[other] !== pins[id];
+  };
   let to = from + step;
-  while (to >= 0 && to < layout.order.length && !shown(to)) to += step;
-  if (from < 0 || to < 0 || to >= layout.order.length) return layout;
-  const without = layout.order.filter((other) => other !== id);
+  while (to >= 0 && to < order.length && passed(to)) to += step;
+  if (from < 0 || to < 0 || to >= order.length) return layout;
+  const without = order.filter((other) => other !== id);
   return { ...layout, order: without.toSpliced(to, 0, id) };
+}
+
+/** Puts a column before or after another, and pins it as that one is. */
+export function dropColumn(
+  layout: ColumnLayout,
+  id: string,
+  over: string,
+  side: "before" | "after",
+): ColumnLayout {
+  if (id === over || !layout.order.includes(id) || !layout.order.includes(over)) return layout;
+  const without = layout.order.filter((other) => other !== id);
+  const order = without.toSpliced(without.indexOf(over) + Number(side === "after"), 0, id);
+  return { ...pinColumn(layout, id, layout.pins[over] ?? null), order };
+}
+
+/** Pins a column to a side, or lets it scroll with the others. */
+export function pinColumn(layout: ColumnLayout, id: string, side: PinSide | null): ColumnLayout {
+  const others = Object.entries(layout.pins).filter(([other]) => other !== id);
+  return { ...layout, pins: Object.fromEntries(side ? [...others, [id, side]] : others) };
+}
+
+/** Shows or hides a column. */
+export function showColumn(layout: ColumnLayout, id: string, shown: boolean): ColumnLayout {
+  return { ...layout, visibility: { ...layout.visibility, [id]: shown } };
 }

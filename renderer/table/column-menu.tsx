@@ -1,12 +1,21 @@
-import { ActionIcon, Button, Checkbox, Popover } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Popover, SegmentedControl } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconColumns3 } from "@tabler/icons-react";
 import type { Resource } from "../../shared/resource-names.ts";
-import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, type ColumnLayout } from "./column-layout.ts";
+import { DENSITIES } from "../../shared/views.ts";
+import { arrangeColumns } from "./arrange-columns.ts";
+import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";
+import type { Density } from "./density.ts";
 import classes from "./table.module.css";
 import type { UpdateView } from "./use-view.ts";
 import type { ViewState } from "./view-state.ts";
 
-/** Which columns are shown and in which order, remembered for each resource. */
+const DENSITY_WORDS: Readonly<Record<Density, string>> = {
+  compact: "Compact",
+  normal: "Normal",
+  comfortable: "Comfortable",
+};
+
+/** How tall the rows are, which columns are shown and in which order, remembered for each resource. */
 export function ColumnMenu({
   resource,
   view,
@@ -18,15 +27,7 @@ export function ColumnMenu({
 }) {
   const columns = columnsOf(resource);
   const layout = resolveLayout(columns, view.columns);
-  const save = (next: ColumnLayout): void =>
-    update((now) => ({
-      ...now,
-      columns: {
-        order: [...next.order],
-        visibility: { ...next.visibility },
-        widths: { ...next.widths },
-      },
-    }));
+  const arrange = arrangeColumns(resource, update);
   const labelOf = (id: string): string => columns.find((column) => column.id === id)?.label ?? id;
 
   return (
@@ -37,6 +38,15 @@ export function ColumnMenu({
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          mb={8}
+          aria-label="Row height"
+          value={view.density}
+          onChange={(density) => update((now) => ({ ...now, density }))}
+          data={DENSITIES.map((density) => ({ value: density, label: DENSITY_WORDS[density] }))}
+        />
         <ul className={classes.columnList} aria-label="Columns">
           {layout.order.map((id) => (
             <li key={id}>
@@ -45,23 +55,24 @@ export function ColumnMenu({
                 label={labelOf(id)}
                 checked={layout.visibility[id] === true}
                 disabled={id === "name"}
-                onChange={(event) =>
-                  save({ ...layout, visibility: { ...layout.visibility, [id]: event.currentTarget.checked } })
-                }
+                onChange={(event) => {
+                  const { checked } = event.currentTarget;
+                  arrange((now) => showColumn(now, id, checked));
+                }}
               />
               {layout.visibility[id] && (
                 <span className={classes.columnMoves}>
                   <ActionIcon
                     size="sm"
                     aria-label={`Move ${labelOf(id)} up`}
-                    onClick={() => save(moveColumn(layout, id, -1))}
+                    onClick={() => arrange((now) => moveColumn(now, id, -1))}
                   >
                     <IconChevronUp size={14} />
                   </ActionIcon>
                   <ActionIcon
                     size="sm"
                     aria-label={`Move ${labelOf(id)} down`}
-                    onClick={() => save(moveColumn(layout, id, 1))}
+                    onClick={() => arrange((now) => moveColumn(now, id, 1))}
                   >
                     <IconChevronDown size={14} />
                   </ActionIcon>
@@ -70,7 +81,7 @@ export function ColumnMenu({
             </li>
           ))}
         </ul>
-        <Button variant="default" fullWidth mt={8} onClick={() => save(DEFAULT_LAYOUT)}>
+        <Button variant="default" fullWidth mt={8} onClick={() => arrange(() => DEFAULT_LAYOUT)}>
           Reset columns
         </Button>
       </Popover.Dropdown>

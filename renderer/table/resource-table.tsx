@@ -17,6 +17,7 @@ import { AddFilter } from "./filters/add-filter.tsx";
 import { dropChip, putChip } from "./filters/chip-list.ts";
 import { ChipRow } from "./filters/chip-row.tsx";
 import { compileQuery } from "./filters/compile-query.ts";
+import { FilterSummary } from "./filters/filter-summary.tsx";
 import { GridMessage } from "./grid-message.tsx";
 import { Grid, type GridHandle } from "./grid/grid.tsx";
 import { useGridTable } from "./grid/use-grid-table.ts";
@@ -105,7 +106,12 @@ export function ResourceTable({
           <ResultCount resource={resource} result={result} filters={filters} />
           <ColumnMenu resource={resource} view={view} update={update} />
         </div>
-        <ChipRow resource={resource} view={view} update={update} />
+        <ChipRow
+          resource={resource}
+          view={view}
+          update={update}
+          shown={new Set(columns.map(({ field }) => field.name))}
+        />
         <div className={classes.strip}>
           {rows.count > 0 ? (
             <SelectionBar
@@ -123,6 +129,14 @@ export function ResourceTable({
           )}
           <span className={classes.spacer} />
           {verify.verification && <VerificationOutcome verify={verify} verification={verify.verification} />}
+          {result.total > 0 && (filters > 0 || view.chips.length > 0) && (
+            <FilterSummary
+              resource={resource}
+              result={result}
+              filters={filters}
+              onClear={() => update(clearFilters)}
+            />
+          )}
           {numbers.length > 0 && (
             <Button
               variant="subtle"
@@ -139,10 +153,13 @@ export function ResourceTable({
           ref={grid}
           resource={resource}
           table={table}
+          view={view}
+          update={update}
           result={result}
           openId={record?.id ?? null}
           onOpen={open}
           onClose={close}
+          onOpenReference={(to, id) => void navigate({ to: `/${to}`, search: { record: id, profile } })}
           rows={rows}
           stamps={verify.stamps}
           onCopy={copySelected}

@@ -20,6 +20,7 @@ const viewStateSchema = z.strictObject({
   viewId: z.string().max(100),
   ...shape,
   ...arrangementShape,
+  density: arrangementShape.density.default("normal"),
 });
 export type ViewState = Readonly<z.infer<typeof viewStateSchema>>;
 
@@ -37,10 +38,12 @@ export const DEFAULT_VIEW: ViewState = {
   search: "",
   chips: [],
   sort: [],
+  density: "normal",
   columns: {
     order: [...DEFAULT_LAYOUT.order],
     visibility: { ...DEFAULT_LAYOUT.visibility },
     widths: { ...DEFAULT_LAYOUT.widths },
+    pins: { ...DEFAULT_LAYOUT.pins },
   },
 };
 
@@ -67,7 +70,13 @@ function parseState(value: unknown): ViewState | null {
   const { quick, chips, ...rest } = former.data;
   const chip = { id: crypto.randomUUID(), enabled: true, filter: ofStatus(quick) };
   // Built-in views have the ids of the quick views, and show what those showed.
-  return { ...rest, version: 2, viewId: quick, chips: quick === "all" ? chips : [chip, ...chips] };
+  return {
+    ...rest,
+    density: "normal",
+    version: 2,
+    viewId: quick,
+    chips: quick === "all" ? chips : [chip, ...chips],
+  };
 }
 
 function parseJson(text: string | null): unknown {

@@ -1,4 +1,5 @@
 import { Button, Popover } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import type { ViewNews } from "../../../shared/changes.ts";
@@ -55,7 +56,9 @@ export function NewsLine({
           }}
           onSeen={(upTo) => {
             setListed(false);
-            void markSeen(view, upTo);
+            void markSeen(view, upTo).then(
+              (error) => error && notifications.show({ message: error.message, color: "red" }),
+            );
           }}
         />
       </Popover.Dropdown>
@@ -69,6 +72,7 @@ function useFirstLook(view: LookedAtView, news: News, markSeen: ReturnType<typeo
   const upTo = news?.seen === false ? news.upTo : null;
   useEffect(() => {
     if (upTo === null) return undefined;
+    // Where the disk refuses it, the banner says so, and the next change of the rows tries again.
     const timer = setTimeout(() => void markSeen(view, upTo), FIRST_LOOK);
     return () => clearTimeout(timer);
   }, [view, upTo, markSeen]);

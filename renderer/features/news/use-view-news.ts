@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { ViewNews } from "../../../shared/changes.ts";
 import type { Query } from "../../../shared/query.ts";
+import type { AppError } from "../../../shared/errors.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { LOCAL_DATA } from "../../app/query-client.ts";
 import { useLocalCopy, type LocalCopy } from "../../app/profile-context.tsx";
@@ -67,13 +68,15 @@ export function useNewsCounts(view: LookedAtView): (ViewNews & { readonly seen: 
 }
 
 /** Marks a view as looked at, up to that change, and counts anew. */
-export function useMarkSeen(): (view: LookedAtView, upTo: number) => Promise<void> {
+export function useMarkSeen(): (view: LookedAtView, upTo: number) => Promise<AppError | null> {
   const { host, profileId } = useLocalCopy();
   const client = useQueryClient();
   return useCallback(
     async ({ resource, name }, upTo) => {
-      await unwrap(host.markSeen({ profileId, view: name, number: upTo }));
+      const marked = await host.markSeen({ profileId, view: name, number: upTo });
+      if (!marked.ok) return marked.error;
       await client.invalidateQueries({ queryKey: [LOCAL_DATA, resource, profileId, "news", name] });
+      return null;
     },
     [host, profileId, client],
   );

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { MAX_WINDOW_ROWS } from "../../../shared/contract.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { LocalCopy } from "../../app/profile-context.tsx";
@@ -14,6 +15,16 @@ export const chunkQuery = ({ host, profileId }: LocalCopy, resource: Resource, q
     queryKey: [LOCAL_DATA, resource, profileId, "rows", query, chunk],
     queryFn: () =>
       unwrap(host.queryWindow({ profileId, resource, query, offset: chunk * CHUNK_ROWS, limit: CHUNK_ROWS })),
+  });
+
+/** Rows by their ids, in whatever order; those that are no longer returned are left out. */
+export const rowsByIdsQuery = ({ host, profileId }: LocalCopy, resource: Resource, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "ids", ids],
+    queryFn: () => {
+      const query: Query = { version: 1, filter: { field: "id", op: "in", value: [...ids] } };
+      return unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit: MAX_WINDOW_ROWS }));
+    },
   });
 
 /** How many rows a query has, of how many in all. */

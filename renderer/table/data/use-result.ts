@@ -1,12 +1,11 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Row } from "../../../shared/contract.ts";
 import type { AppError } from "../../../shared/errors.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
-import { CHUNK_ROWS, chunkQuery, countQuery } from "./result-queries.ts";
+import { chunkQuery, countQuery } from "./result-queries.ts";
 
 /** The result that the grid shows. */
 export interface QueryResult {
@@ -41,19 +40,4 @@ export function useResult(resource: Resource, wanted: Query): QueryResult {
     error: errorOf(firstShown.error),
     retry: () => void firstShown.refetch(),
   };
-}
-
-/** Fetches the chunks behind the rows in sight; answers the row at an index, undefined until it is here. */
-export function useRows(
-  resource: Resource,
-  query: Query,
-  firstIndex: number,
-  lastIndex: number,
-): (index: number) => Row | undefined {
-  const copy = useLocalCopy();
-  const firstChunk = Math.floor(firstIndex / CHUNK_ROWS);
-  const lastChunk = Math.floor(lastIndex / CHUNK_ROWS);
-  const chunks = Array.from({ length: Math.max(1, lastChunk - firstChunk + 1) }, (_, n) => firstChunk + n);
-  const windows = useQueries({ queries: chunks.map((chunk) => chunkQuery(copy, resource, query, chunk)) });
-  return (index) => windows[Math.floor(index / CHUNK_ROWS) - firstChunk]?.data?.rows[index % CHUNK_ROWS];
 }

@@ -1,5 +1,5 @@
 import { Popover, UnstyledButton } from "@mantine/core";
-import { IconEye, IconEyeOff, IconX } from "@tabler/icons-react";
+import { IconColumnsOff, IconEye, IconEyeOff, IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { findField } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
@@ -16,12 +16,25 @@ interface Props {
   /** The table's query without this chip. */
   readonly others: Query;
   readonly onEdit: (filter: FieldFilter) => void;
+  /** Whether the column of its field is not among those shown. */
+  readonly columnHidden: boolean;
   readonly onToggle: () => void;
+  /** Only this one, or all again. */
+  readonly onSolo: () => void;
   readonly onRemove: () => void;
 }
 
 /** A filter in words: press it to edit, switch it off without losing it, or remove it. */
-export function FilterChip({ resource, chip, others, onEdit, onToggle, onRemove }: Props) {
+export function FilterChip({
+  resource,
+  chip,
+  others,
+  columnHidden,
+  onEdit,
+  onToggle,
+  onSolo,
+  onRemove,
+}: Props) {
   const [editing, setEditing] = useState(false);
   // What the editor has come to; a chip whose filter was emptied goes when the editor closes, not under the hand.
   const complete = useRef(true);
@@ -44,8 +57,15 @@ export function FilterChip({ resource, chip, others, onEdit, onToggle, onRemove 
         className={classes.chipButton}
         aria-pressed={chip.enabled}
         aria-label={`Filter ${sentence}`}
-        title={chip.enabled ? "Switch off without deleting" : "Switch on"}
-        onClick={onToggle}
+        aria-keyshortcuts="Alt+Enter"
+        title={`${chip.enabled ? "Switch off without deleting" : "Switch on"} (Alt: only this one)`}
+        onClick={(event) => (event.altKey ? onSolo() : onToggle())}
+        onKeyDown={(event) => {
+          // With Alt held, the Enter key is no click.
+          if (event.key !== "Enter" || !event.altKey) return;
+          event.preventDefault();
+          onSolo();
+        }}
       >
         {chip.enabled ? <IconEye size={14} aria-hidden /> : <IconEyeOff size={14} aria-hidden />}
       </UnstyledButton>
@@ -60,7 +80,7 @@ export function FilterChip({ resource, chip, others, onEdit, onToggle, onRemove 
         <Popover.Target>
           <UnstyledButton
             className={classes.chipWords}
-            aria-label={`Edit filter ${sentence}`}
+            aria-label={`Edit filter ${sentence}${columnHidden ? ", column hidden" : ""}`}
             title="Edit this filter"
             onClick={() => {
               complete.current = true;
@@ -69,6 +89,11 @@ export function FilterChip({ resource, chip, others, onEdit, onToggle, onRemove 
           >
             {words.field} <span className={classes.chipRelation}>{words.relation}</span>{" "}
             {words.value && <strong>{words.value}</strong>}
+            {columnHidden && (
+              <span className={classes.chipHidden} title={`The column ${field.label} is hidden`}>
+                <IconColumnsOff size={13} aria-hidden /> column hidden
+              </span>
+            )}
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown>

@@ -6,6 +6,7 @@ import { formatAligned } from "../../format/format-number.ts";
 import { valueWord } from "../../format/value-words.ts";
 import type { ColumnSpec } from "../column-layout.ts";
 import { referenceName } from "../reference-name.ts";
+import { FoundText } from "./found-text.tsx";
 
 /** Dates whose age is the point of looking at them. */
 const AGED: ReadonlySet<string> = new Set(["checkedOutAt"]);
@@ -40,7 +41,11 @@ export function CellValue({
     case "enum":
       return field.name === "status" ? <StatusBadge status={text} /> : valueWord(field.name, text);
     case "text":
-      return <span title={text}>{text}</span>;
+      return (
+        <span title={text}>
+          <FoundText text={text} />
+        </span>
+      );
     default:
       return assertNever(field.kind, "unknown kind of field");
   }
@@ -58,11 +63,17 @@ function Nothing() {
 function Identifier({ id }: { readonly id: string }) {
   return (
     <span className="sd-mono" title={id}>
-      {id}
+      <FoundText text={id} />
     </span>
   );
 }
 
 function ReferenceName({ id, name }: { readonly id: string; readonly name: string | null }) {
-  return name !== null ? <span title={id}>{name}</span> : <Identifier id={id} />;
+  return name !== null ? (
+    <span title={id}>
+      <FoundText text={name} />
+    </span>
+  ) : (
+    <Identifier id={id} />
+  );
 }

@@ -1,26 +1,48 @@
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from "@tabler/icons-react";
+import type { PointerEvent } from "react";
 import type { RowSelection } from "../selection/use-selection.ts";
 import { SelectBox } from "../selection/select-box.tsx";
 import { SELECTOR } from "./grid-keys.ts";
 import classes from "./grid.module.css";
+import type { PlacedColumn } from "./placed-columns.ts";
+import type { ColumnDrop } from "./use-column-drag.ts";
 import type { GridTable } from "./use-grid-table.ts";
 
-/** The row of headers: a click sorts (ascending, descending, not), Shift adds to the order, the edge resizes. */
-export function GridHeader({
-  table,
-  activeColumn,
-  extent,
-}: {
+interface Props {
   readonly table: GridTable;
+  readonly columns: readonly PlacedColumn[];
   /** The column that holds the tab stop; null where the header does not. */
   readonly activeColumn: number | null;
   /** How much of the result is selected. */
   readonly extent: RowSelection["extent"];
-}) {
+  /** The fields that a filter is on for. */
+  readonly filtered: ReadonlySet<string>;
+  /** The column whose menu is open. */
+  readonly menuOf: string | null;
+  readonly drop: ColumnDrop | null;
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onFit: (id: string) => void;
+}
+
+/**
+ * The row of headers: a click sorts (ascending, descending, not), Shift adds to the order, dragging moves, the edge
+ * resizes. What else can be done with a column is in its menu.
+ */
+export function GridHeader({
+  table,
+  columns,
+  activeColumn,
+  extent,
+  filtered,
+  menuOf,
+  drop,
+  onPointerDown,
+  onFit,
+}: Props) {
   const sortedBy = table.state.sorting.length;
   return (
-    <div role="row" aria-rowindex={1} className={classes.header}>
-      <div role="columnheader" aria-colindex={1}>
+    <div role="row" aria-rowindex={1} className={classes.header} onPointerDown={onPointerDown}>
+      <div role="columnheader" aria-colindex={1} className={classes.selectorHeader}>
         <SelectBox
           cell={`-1:${SELECTOR}`}
           checked={extent === "some" ? "mixed" : extent === "all"}
@@ -32,38 +54,93 @@ export function GridHeader({
       {table.getHeaderGroups()[0]?.headers.map((header, at) => {
         const { column } = header;
         const sorted = column.getIsSorted();
-        const spec = column.columnDef.meta;
+        const place = columns[at];
+        const rank = sorted !== false && sortedBy > 1 ? column.getSortIndex() + 1 : null;
+        const isFiltered = place !== undefined && filtered.has(place.spec.field.name);
+        const label = place?.spec.label ?? column.id;
         return (
           <div
             key={header.id}
             role="columnheader"
+            aria-label={label}
+            aria-haspopup="menu"
+            aria-keyshortcuts="Alt+ArrowDown"
             aria-colindex={at + 2}
             aria-sort={sorted === false ? "none" : sorted === "asc" ? "ascending" : "descending"}
             className={classes.headerCell}
+            style={place?.style}
             data-cell={`-1:${at}`}
-            data-kind={spec?.field.kind}
+            data-column={column.id}
+            data-kind={place?.spec.field.kind}
             data-sortable={column.getCanSort() || undefined}
+            data-pin={place?.pin}
+            data-edge={place?.edge || undefined}
+            data-dragged={drop?.id === column.id || undefined}
+            data-drop={drop?.over === column.id ? drop.side : undefined}
+            data-menu-open={menuOf === column.id || undefined}
             tabIndex={activeColumn === at ? 0 : -1}
-            title={column.getCanSort() ? `Sort by ${spec?.label ?? ""} (Shift: add to the order)` : undefined}
+            title={describe(
+              label,
+              column.getCanSort(),
+              rank === null ? null : `${rank} of ${sortedBy} in the order`,
+              isFiltered,
+              place?.pin,
+            )}
           >
-            <span className={classes.headerLabel}>{spec?.label}</span>
+            <span className={classes.headerLabel} data-label>
+              {label}
+            </span>
             {sorted === "asc" && <IconArrowUp size={14} aria-hidden />}
             {sorted === "desc" && <IconArrowDown size={14} aria-hidden />}
-            {sorted !== false && sortedBy > 1 && (
-              <span className={classes.sortRank}>{column.getSortIndex() + 1}</span>
+            {rank !== null && <span className={classes.sortRank}>{rank}</span>}
+            {isFiltered && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={classes.funnel}
+                data-header-control="filter"
+                aria-label={`Filter of ${label}`}
+                title="Filtered: edit the filter"
+              >
+                <IconFilterFilled size={12} aria-hidden />
+              </button>
             )}
+            <button
+              type="button"
+              tabIndex={-1}
+              className={classes.menuButton}
+              data-header-control="menu"
+              aria-label={`Menu of ${label}`}
+              title="Sort, filter, hide, pin (Alt+Down)"
+            >
+              <IconChevronDown size={14} aria-hidden />
+            </button>
             <span
               className={classes.resizer}
+              data-header-control="width"
               data-resizing={column.getIsResizing() || undefined}
               aria-hidden
+              title="Drag to resize; double-click to fit"
               onMouseDown={header.getResizeHandler()}
               onTouchStart={header.getResizeHandler()}
-              onDoubleClick={() => column.resetSize()}
-              onClick={(event) => event.stopPropagation()}
+              onDoubleClick={() => onFit(column.id)}
             />
           </div>
         );
       })}
     </div>
   );
+}
+
+/** What the marks in a header say, and what a click does: shown on hover, and its description to a screen reader. */
+function describe(
+  label: string,
+  sortable: boolean,
+  rank: string | null,
+  filtered: boolean,
+  pin: PlacedColumn["pin"],
+): string | undefined {
+  const marks = [rank ?? "", filtered ? "filtered" : "", pin ? `pinned to the ${pin}` : ""].filter(Boolean);
+  const hint = sortable ? `Sort by ${label} (Shift: add to the order)` : "";
+  return [marks.join(", "), hint].filter(Boolean).join(". ") || undefined;
 }

@@ -1,10 +1,10 @@
 import { IconCircleCheck } from "@tabler/icons-react";
 import { memo } from "react";
 import type { Row } from "../../../shared/contract.ts";
-import type { ColumnSpec } from "../column-layout.ts";
 import { SelectBox } from "../selection/select-box.tsx";
 import { CellValue } from "./cell-value.tsx";
 import { SELECTOR } from "./grid-keys.ts";
+import type { PlacedColumn } from "./placed-columns.ts";
 import type { Decimals } from "./use-decimals.ts";
 import classes from "./grid.module.css";
 
@@ -13,7 +13,7 @@ interface Props {
   readonly top: number;
   /** Undefined while it is being fetched. */
   readonly row: Row | undefined;
-  readonly columns: readonly ColumnSpec[];
+  readonly columns: readonly PlacedColumn[];
   /** The column that holds the tab stop; null where this row does not. */
   readonly activeColumn: number | null;
   /** Whether its details are open. */
@@ -21,9 +21,13 @@ interface Props {
   readonly selected: boolean;
   /** When the service confirmed it, in words; null where it was not asked. */
   readonly verified: string | null;
+  /** The fields that a refresh changed and nobody has seen yet, with spaces between. */
+  readonly changed: string;
   readonly now: number;
   readonly decimals: Decimals;
 }
+
+const NONE: readonly string[] = [];
 
 /** One row. It is rendered anew only when something of its own changes, not at every scrolled pixel. */
 export const GridRow = memo(function GridRow({
@@ -35,9 +39,11 @@ export const GridRow = memo(function GridRow({
   open,
   selected,
   verified,
+  changed,
   now,
   decimals,
 }: Props) {
+  const changedFields = changed === "" ? NONE : changed.split(" ");
   return (
     <div
       role="row"
@@ -63,19 +69,25 @@ export const GridRow = memo(function GridRow({
           </span>
         )}
       </div>
-      {columns.map((column, at) => (
+      {columns.map(({ spec, pin, edge, style }, at) => (
         <div
-          key={column.id}
+          key={spec.id}
           role="gridcell"
           aria-colindex={at + 2}
           className={classes.cell}
+          style={style}
           data-cell={`${index}:${at}`}
-          data-kind={column.field.kind}
-          data-field={column.id}
+          data-kind={spec.field.kind}
+          data-field={spec.id}
+          data-pin={pin}
+          data-edge={edge || undefined}
           tabIndex={activeColumn === at ? 0 : -1}
         >
+          {changedFields.includes(spec.field.name) && (
+            <span className={classes.changed} role="img" aria-label="changed" title="Changed by a refresh" />
+          )}
           {row ? (
-            <CellValue column={column} row={row} now={now} decimals={decimals[column.field.name] ?? 0} />
+            <CellValue column={spec} row={row} now={now} decimals={decimals[spec.field.name] ?? 0} />
           ) : (
             <span className={classes.skeleton} />
           )}

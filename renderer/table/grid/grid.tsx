@@ -9,22 +9,36 @@ import {
   type ReactNode,
   type Ref,
 } from "react";
+import type { Row } from "../../../shared/contract.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useNow } from "../../app/use-now.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
 import { formatMoment } from "../../format/format-date.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
-import { clampWidth, type ColumnSpec } from "../column-layout.ts";
-import { useRows, type QueryResult } from "../data/use-result.ts";
+import type { QueryResult } from "../data/use-result.ts";
+import { useSteadyRows } from "../data/use-steady-rows.ts";
+import { ROW_HEIGHTS } from "../density.ts";
 import { isSelected } from "../selection/selection.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
+import type { UpdateView } from "../use-view.ts";
+import type { ViewState } from "../view-state.ts";
+import { columnActions } from "./column-actions.ts";
+import { SearchTerms } from "./found-text.tsx";
 import { GridHeader } from "./grid-header.tsx";
+import { GridPopups, type GridPopup } from "./grid-popups.tsx";
 import { GridRow } from "./grid-row.tsx";
 import classes from "./grid.module.css";
 import type { GridTable } from "./use-grid-table.ts";
+import { HeldNotice } from "./held-notice.tsx";
 import { idOf, type FocusState } from "./focus-state.ts";
-import { SELECTOR } from "./grid-keys.ts";
+import { SELECTOR, type CellPlace } from "./grid-keys.ts";
+import { foldedTerms } from "./match-ranges.ts";
+import { layOut, usePlacedColumns } from "./placed-columns.ts";
+import { anchorOf } from "./popup-anchor.tsx";
+import { useChangeMarks } from "./use-change-marks.ts";
+import { useColumnDrag } from "./use-column-drag.ts";
 import { useDecimals } from "./use-decimals.ts";
+import { useHand } from "./use-hand.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useRowVirtualizer } from "./use-row-virtualizer.ts";
 
@@ -37,10 +51,14 @@ export interface GridHandle {
 interface Props {
   readonly resource: Resource;
   readonly table: GridTable;
+  readonly view: ViewState;
+  readonly update: UpdateView;
   readonly result: QueryResult;
   readonly openId: string | null;
   readonly onOpen: (id: string, byKeyboard: boolean) => void;
   readonly onClose: () => void;
+  /** Opens what a cell refers to, on its own screen. */
+  readonly onOpenReference: (resource: Resource, id: string) => void;
   readonly rows: RowSelection;
   /** When the service confirmed which record, in ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;
@@ -50,8 +68,6 @@ interface Props {
   readonly ref: Ref<GridHandle>;
 }
 
-/** The width of the column that selects rows. */
-const SELECTOR_WIDTH = 38;
 /** How far Alt and an arrow move a column's edge. */
 const RESIZE_STEP = 16;
 
@@ -59,10 +75,13 @@ const RESIZE_STEP = 16;
 export function Grid({
   resource,
   table,
+  view,
+  update,
   result,
   openId,
   onOpen,
   onClose,
+  onOpenReference,
   rows,
   stamps,
   onCopy,
@@ -71,22 +90,52 @@ export function Grid({
 }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const now = useNow(60_000);
+  const frame = useRef<HTMLDivElement>(null);
   const leafs = table.getVisibleLeafColumns();
-  const columns = useStableColumns(leafs.flatMap(({ columnDef }) => columnDef.meta ?? []));
-  const widths = [SELECTOR_WIDTH, ...leafs.map((column) => column.getSize())].map((width) => `${width}px`);
+  const columns = usePlacedColumns(table);
+  const [popup, setPopup] = useState<GridPopup | null>(null);
+  const filtered = useMemo(
+    () => new Set(view.chips.flatMap(({ enabled, filter }) => (enabled ? [filter.field] : []))),
+    [view.chips],
+  );
+  const actions = columnActions(resource, table, update);
 
   const focusState = useState<FocusState>({ place: { row: 0, column: 0 }, id: null, list: result.shown });
-  const virtual = useRowVirtualizer(scroller, result.total, focusState[0].place.row);
-  const rowAt = useRows(resource, result.shown, virtual.firstIndex, virtual.lastIndex);
+  const terms = useMemo(() => foldedTerms(result.shown.search ?? ""), [result.shown.search]);
+  const hand = useHand();
+  const holding = hand.over || rows.count > 0 || popup !== null;
+  const rowHeight = ROW_HEIGHTS[view.density];
+  // What is placed comes before what is fetched, and the number of rows may have to wait with their order.
+  const [total, setTotal] = useState(result.total);
+  const virtual = useRowVirtualizer(scroller, total, rowHeight, focusState[0].place.row);
+  const [shift, setShift] = useState<{ readonly rows: number } | null>(null);
+  const steady = useSteadyRows(
+    resource,
+    result,
+    { first: virtual.firstIndex, last: virtual.lastIndex },
+    holding,
+    () => (scroller.current?.scrollTop ?? 0) > 0,
+    (down) => setShift({ rows: down }),
+  );
+  const { rowAt } = steady;
+  if (total !== steady.total) setTotal(steady.total);
+  const { shiftBy } = virtual;
+  useLayoutEffect(() => {
+    if (shift) shiftBy(shift.rows);
+    // A shift is carried out once, whatever the rows' height becomes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [shift]);
+  const { marks, seen } = useChangeMarks(resource, steady.loaded, () => idsBetween(virtual, rowAt));
+  const layout = layOut(table, virtual.width);
   const decimals = useDecimals(
-    columns,
+    useMemo(() => columns.map(({ spec }) => spec), [columns]),
     virtual.rows.map(({ index }) => rowAt(index)),
   );
   const { active, focusCell, noteFocus, onMovementKey } = useGridFocus(
     scroller,
     focusState,
     result.shown,
-    { total: result.total, first: virtual.firstIndex, last: virtual.lastIndex, rowAt },
+    { total, first: steady.first, last: steady.last, rowAt },
     virtual.showRow,
   );
   useImperativeHandle(ref, () => ({ focus: () => focusCell(active) }));
@@ -97,6 +146,41 @@ export function Grid({
     if (first.current !== result.shown) scroller.current?.scrollTo({ top: 0 });
     first.current = result.shown;
   }, [result.shown]);
+
+  /** The column that the header's focus goes along with, wherever it is put. */
+  const followed = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const at = columns.findIndex(({ spec }) => spec.id === followed.current);
+    followed.current = null;
+    if (at >= 0) focusCell({ row: -1, column: at });
+  });
+  const drag = useColumnDrag(scroller, (drop) => {
+    followed.current = drop.id;
+    actions.drop(drop);
+  });
+  const fit = (id: string): void => {
+    if (scroller.current) actions.fit(id, scroller.current);
+  };
+  const openPopup = (kind: GridPopup["kind"], place: CellPlace): boolean => {
+    const column = columns[place.column]?.spec.id;
+    const cell = scroller.current?.querySelector(`[data-cell="${place.row}:${place.column}"]`);
+    if (column === undefined || !cell || !frame.current) return false;
+    const anchor = anchorOf(cell, frame.current);
+    if (kind !== "cell") setPopup({ kind, column, anchor });
+    else {
+      const row = rowAt(place.row);
+      if (!row) return false;
+      setPopup({ kind, column, anchor, row });
+    }
+    return true;
+  };
+  const changePopup = (next: GridPopup | null): void => {
+    if (next === null && popup) {
+      if (popup.kind !== "cell") followed.current = popup.column;
+      focusCell({ ...active, column: Math.min(active.column, columns.length - 1) });
+    }
+    setPopup(next);
+  };
 
   const openRow = (index: number, byKeyboard: boolean): void => {
     const id = idOf(rowAt(index));
@@ -119,18 +203,20 @@ export function Grid({
     }
     const column = leafs[active.column];
     if (!column) return false;
-    if (event.key === "Enter" || event.key === " ") {
-      column.getToggleSortingHandler()?.(event);
-      return true;
-    }
-    if (!event.altKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return false;
-    const step = event.key === "ArrowLeft" ? -RESIZE_STEP : RESIZE_STEP;
-    table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: clampWidth(column.getSize() + step) }));
+    const sideways = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+    if (event.key === "Enter" || event.key === " ") column.getToggleSortingHandler()?.(event);
+    else if (event.key === "ContextMenu" || (event.altKey && event.key === "ArrowDown"))
+      openPopup("column", active);
+    else if (event.altKey && event.shiftKey && sideways !== 0) {
+      followed.current = column.id;
+      actions.move(column.id, sideways);
+    } else if (event.altKey && sideways !== 0) actions.widen(column, sideways * RESIZE_STEP);
+    else return false;
     return true;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (active.row < 0 && onHeaderKey(event)) return event.preventDefault();
-    const bounds = { rows: result.total, columns: columns.length, page: virtual.visibleRows - 1 };
+    const bounds = { rows: total, columns: columns.length, page: virtual.visibleRows - 1 };
     const place = onMovementKey(event, bounds);
     if (place) {
       if (!event.shiftKey) rows.endRange();
@@ -147,6 +233,7 @@ export function Grid({
     else if (ctrl && key === "c" && rows.count > 0 && (getSelection()?.isCollapsed ?? true))
       onCopy(event.shiftKey);
     else if (key === " " && active.row >= 0) toggleRow(active.row);
+    else if ((key === "f2" || key === "contextmenu") && active.row >= 0) return openPopup("cell", active);
     else if (key === "enter" && active.row >= 0) openRow(active.row, true);
     else if (key === "escape" && rows.count > 0) rows.clear();
     else if (key === "escape") onClose();
@@ -155,10 +242,16 @@ export function Grid({
   };
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const place = placeOf(event.target);
-    if (!place) return;
+    if (!place || drag.endedByClick()) return;
     focusCell(place);
+    const clicked = idOf(rowAt(place.row));
+    if (clicked !== null) seen(clicked);
     if (place.row < 0) {
-      if (place.column === SELECTOR) toggleAll();
+      const control = controlOf(event.target);
+      if (control === "menu") openPopup("column", place);
+      else if (control === "filter") openPopup("filter", place);
+      else if (control !== undefined) return;
+      else if (place.column === SELECTOR) toggleAll();
       else leafs[place.column]?.getToggleSortingHandler()?.(event);
     } else if (event.shiftKey) extendTo(place.row);
     else if (place.column === SELECTOR || event.ctrlKey || event.metaKey) toggleRow(place.row);
@@ -168,24 +261,30 @@ export function Grid({
     }
   };
 
+  const onContextMenu = (event: MouseEvent<HTMLElement>): void => {
+    const place = placeOf(event.target);
+    if (!place || !openPopup(place.row < 0 ? "column" : "cell", place)) return;
+    event.preventDefault();
+    focusCell(place);
+  };
+
   return (
-    <div className={classes.frame}>
+    <div ref={frame} className={classes.frame}>
       <div
         ref={scroller}
         role="grid"
         tabIndex={-1}
         aria-label={RESOURCE_WORDS[resource].title}
-        aria-rowcount={result.total + 1}
+        aria-rowcount={total + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable
         aria-busy={result.pending}
         className={classes.scroller}
-        style={{
-          ["--sd-columns" as string]: `${widths.join(" ")} minmax(0, 1fr)`,
-          ["--sd-width" as string]: `${table.getTotalSize() + SELECTOR_WIDTH}px`,
-        }}
+        style={{ ...layout.style, ["--sd-row-height" as string]: `${rowHeight}px` }}
+        data-loose={!layout.pinned || undefined}
         onKeyDown={onKeyDown}
         onClick={onClick}
+        onContextMenu={onContextMenu}
         onMouseDown={(event) => {
           // A click that selects rows would select their text as well.
           if (event.shiftKey || event.ctrlKey) event.preventDefault();
@@ -198,49 +297,73 @@ export function Grid({
         <div role="rowgroup" className={classes.headerGroup}>
           <GridHeader
             table={table}
-            activeColumn={active.row < 0 || result.total === 0 ? active.column : null}
+            columns={columns}
+            activeColumn={active.row < 0 || total === 0 ? Math.min(active.column, columns.length - 1) : null}
             extent={rows.extent}
+            filtered={filtered}
+            menuOf={popup?.column ?? null}
+            drop={drag.drop}
+            onPointerDown={drag.onPointerDown}
+            onFit={fit}
           />
         </div>
-        {result.total > 0 && (
+        {total > 0 && (
           <div
             role="rowgroup"
             className={classes.body}
             data-pending={result.pending || undefined}
             style={{ height: virtual.height }}
+            {...hand.handlers}
           >
-            {virtual.rows.map(({ index, top }) => {
-              const row = rowAt(index);
-              const id = idOf(row);
-              return (
-                <GridRow
-                  key={index}
-                  index={index}
-                  top={top}
-                  row={row}
-                  columns={columns}
-                  activeColumn={active.row === index ? Math.min(active.column, columns.length - 1) : null}
-                  open={openId !== null && id === openId}
-                  selected={id !== null && isSelected(rows.selection, id)}
-                  verified={verifiedWords(id, stamps, now)}
-                  now={now}
-                  decimals={decimals}
-                />
-              );
-            })}
+            <SearchTerms value={terms}>
+              {virtual.rows.map(({ index, top }) => {
+                const row = rowAt(index);
+                const id = idOf(row);
+                return (
+                  <GridRow
+                    key={index}
+                    index={index}
+                    top={top}
+                    row={row}
+                    columns={columns}
+                    activeColumn={active.row === index ? Math.min(active.column, columns.length - 1) : null}
+                    open={openId !== null && id === openId}
+                    selected={id !== null && isSelected(rows.selection, id)}
+                    changed={(id !== null && marks.get(id)) || ""}
+                    verified={verifiedWords(id, stamps, now)}
+                    now={now}
+                    decimals={decimals}
+                  />
+                );
+              })}
+            </SearchTerms>
           </div>
         )}
       </div>
-      {result.total === 0 && <EmptyMessage>{message}</EmptyMessage>}
+      {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
+      {steady.held !== null && <HeldNotice count={steady.held} onApply={steady.apply} />}
+      <GridPopups
+        popup={popup}
+        resource={resource}
+        table={table}
+        view={view}
+        update={update}
+        actions={actions}
+        onFit={fit}
+        onOpenReference={onOpenReference}
+        onChange={changePopup}
+      />
     </div>
   );
 }
 
-/** The same array as long as the same columns stand in the same order, so that rows need not render again. */
-function useStableColumns(columns: readonly ColumnSpec[]): readonly ColumnSpec[] {
-  const key = columns.map(({ id }) => id).join(" ");
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the columns
-  return useMemo(() => columns, [key]);
+/** The ids of the rows in sight that are loaded. */
+function idsBetween(
+  { firstIndex, lastIndex }: { readonly firstIndex: number; readonly lastIndex: number },
+  rowAt: (index: number) => Row | undefined,
+): string[] {
+  const indexes = Array.from({ length: Math.max(0, lastIndex - firstIndex + 1) }, (_, n) => firstIndex + n);
+  return indexes.flatMap((index) => idOf(rowAt(index)) ?? []);
 }
 
 function verifiedWords(id: string | null, stamps: ReadonlyMap<string, number>, now: number): string | null {
@@ -252,4 +375,10 @@ function placeOf(target: EventTarget): { readonly row: number; readonly column: 
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]") : null;
   const [row, column] = (cell?.dataset["cell"] ?? "").split(":").map(Number);
   return row === undefined || column === undefined || !cell ? null : { row, column };
+}
+
+/** The part of a header that was meant, where it is one with a meaning of its own. */
+function controlOf(target: EventTarget): string | undefined {
+  const control = target instanceof Element ? target.closest<HTMLElement>("[data-header-control]") : null;
+  return control?.dataset["headerControl"];
 }

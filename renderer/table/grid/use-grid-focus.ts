@@ -24,6 +24,7 @@ export function useGridFocus(
   showRow: (index: number) => void,
 ): GridFocus {
   const wanted = useRef(false);
+  const last = useRef<Element | null>(null);
   const followed = followFocus(state, list, rows);
   if (followed !== state) setState(followed);
   const active = followed.place;
@@ -42,12 +43,16 @@ export function useGridFocus(
   useLayoutEffect(() => {
     const focused = document.activeElement;
     const strayed = root.current?.contains(focused) && focused?.hasAttribute("data-cell");
-    if (!wanted.current && !strayed) return;
+    if (strayed) last.current = focused;
+    // A refresh may move a record so far that its cell goes in the very commit that tells where it went.
+    const lost = focused === document.body && last.current?.isConnected === false;
+    if (!wanted.current && !strayed && !lost) return;
     const cell = root.current?.querySelector<HTMLElement>(`[data-cell="${active.row}:${active.column}"]`);
     if (!cell) return;
     const reveal = wanted.current;
     wanted.current = false;
     if (cell !== focused) cell.focus({ preventScroll: true });
+    last.current = cell;
     if (reveal) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
 

@@ -1,5 +1,6 @@
 import {
   columnOrderingFeature,
+  columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
@@ -27,6 +28,7 @@ import type { ViewState } from "../view-state.ts";
 
 const features = tableFeatures({
   columnOrderingFeature,
+  columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
@@ -60,6 +62,10 @@ export function useGridTable(resource: Resource, view: ViewState, update: Update
   const columns = useMemo(() => columnsOf(resource), [resource]);
   const defs = useMemo(() => columnDefs(columns), [columns]);
   const layout = useMemo(() => resolveLayout(columns, view.columns), [columns, view.columns]);
+  const pinning = {
+    start: layout.order.filter((id) => layout.pins[id] === "left"),
+    end: layout.order.filter((id) => layout.pins[id] === "right"),
+  };
   const sorting = useMemo(
     () => view.sort.map(({ field, direction }) => ({ id: field, desc: direction === "desc" })),
     [view.sort],
@@ -71,7 +77,8 @@ export function useGridTable(resource: Resource, view: ViewState, update: Update
     data: NO_ROWS,
     state: {
       sorting,
-      columnOrder: [...layout.order],
+      columnOrder: [...pinning.start, ...layout.order.filter((id) => !layout.pins[id]), ...pinning.end],
+      columnPinning: pinning,
       columnVisibility: layout.visibility,
       columnSizing: layout.widths,
     },
@@ -85,16 +92,6 @@ export function useGridTable(resource: Resource, view: ViewState, update: Update
         const widths = apply(change, { ...resolveLayout(columns, now.columns).widths });
         const clamped = Object.entries(widths).map(([id, width]) => [id, clampWidth(width)]);
         return { ...now, columns: { ...now.columns, widths: Object.fromEntries(clamped) } };
-      }),
-    onColumnVisibilityChange: (change) =>
-      update((now) => {
-        const visibility = apply(change, { ...resolveLayout(columns, now.columns).visibility });
-        return { ...now, columns: { ...now.columns, visibility } };
-      }),
-    onColumnOrderChange: (change) =>
-      update((now) => {
-        const order = apply(change, [...resolveLayout(columns, now.columns).order]);
-        return { ...now, columns: { ...now.columns, order } };
       }),
   });
 }

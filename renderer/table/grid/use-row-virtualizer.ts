@@ -8,7 +8,6 @@ import {
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { scrollScale, scrollTopForRow } from "../scaled-scroll.ts";
 
-export const ROW_HEIGHT = 33;
 export const HEADER_HEIGHT = 34;
 const OVERSCAN = 8;
 
@@ -25,21 +24,28 @@ export interface RowVirtualizer {
   readonly firstIndex: number;
   readonly lastIndex: number;
   readonly visibleRows: number;
+  /** How wide the scrolled element is, in CSS pixels. */
+  readonly width: number;
   readonly showRow: (index: number) => void;
+  /** Scrolls so many rows down, or up where it is negative. */
+  readonly shiftBy: (rows: number) => void;
 }
 
 /**
  * TanStack Virtual over rows of one height, its offsets scaled where the rows would be taller than Chromium
  * lays out.
+ * @param rowHeight - in CSS pixels; another one keeps the first row in sight.
  * @param kept - a row that stays rendered wherever one scrolls, because it holds the focus; or -1.
  */
 export function useRowVirtualizer(
   scroller: RefObject<HTMLDivElement | null>,
   count: number,
+  rowHeight: number,
   kept: number,
 ): RowVirtualizer {
   const [viewport, setViewport] = useState(600);
-  const { height, scale } = scrollScale(count * ROW_HEIGHT, viewport, window.devicePixelRatio);
+  const [width, setWidth] = useState(1_000);
+  const { height, scale } = scrollScale(count * rowHeight, viewport, window.devicePixelRatio);
   const latestScale = useRef(scale);
   useLayoutEffect(() => {
     latestScale.current = scale;
@@ -48,12 +54,13 @@ export function useRowVirtualizer(
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     observeElementRect: (instance, report) =>
       observeElementRect(instance, (rect) => {
         const inner = Math.max(0, rect.height - HEADER_HEIGHT);
         setViewport(inner);
+        setWidth(rect.width);
         report({ width: rect.width, height: inner });
       }),
     observeElementOffset: (instance, report) =>
@@ -81,17 +88,35 @@ export function useRowVirtualizer(
       const element = scroller.current;
       if (!element) return;
       const inner = element.clientHeight - HEADER_HEIGHT;
-      element.scrollTop = scrollTopForRow(index, ROW_HEIGHT, inner, element.scrollTop, latestScale.current);
+      element.scrollTop = scrollTopForRow(index, rowHeight, inner, element.scrollTop, latestScale.current);
     },
-    [scroller],
+    [scroller, rowHeight],
   );
+  const shiftBy = useCallback(
+    (rows: number): void => {
+      if (scroller.current) scroller.current.scrollTop += (rows * rowHeight) / latestScale.current;
+    },
+    [scroller, rowHeight],
+  );
+
+  // Another height leaves every offset behind: the measures are made anew and the first row in sight stays so.
+  const measuredHeight = useRef(rowHeight);
+  useLayoutEffect(() => {
+    if (measuredHeight.current === rowHeight) return;
+    const ratio = rowHeight / measuredHeight.current;
+    measuredHeight.current = rowHeight;
+    virtualizer.measure();
+    if (scroller.current) scroller.current.scrollTop *= ratio;
+  }, [rowHeight, scroller, virtualizer]);
 
   return {
     height,
     rows: items.map(({ index, start }) => ({ index, top: start + shift })),
     firstIndex: range?.startIndex ?? 0,
     lastIndex: range?.endIndex ?? 0,
-    visibleRows: Math.max(1, Math.floor(viewport / ROW_HEIGHT)),
+    visibleRows: Math.max(1, Math.floor(viewport / rowHeight)),
+    width,
     showRow,
+    shiftBy,
   };
 }

@@ -16,7 +16,8 @@ export function tabSeparatedHeader(columns: readonly ColumnSpec[]): string {
   return columns.map(({ label }) => label).join("\t");
 }
 
-function cellText({ field, bareId }: ColumnSpec, row: Row): string {
+/** The text of one cell of such a line. */
+export function cellText({ field, bareId }: ColumnSpec, row: Row): string {
   const own = row[field.name] ?? "";
   const value = field.references && !bareId ? (referenceName(row, field) ?? own) : own;
   // A tab or a line end would be another cell.

@@ -6,7 +6,7 @@ import type { NamedView } from "./built-in-views.ts";
 
 /** The table as a view wants it; a view without columns leaves them as they are. */
 export function applyView(state: ViewState, { id, definition }: NamedView): ViewState {
-  const { search, filters, sort, columns, pins, grouping, density } = definition;
+  const { search, filters, sort, columns, grouping, density = "normal" } = definition;
   return {
     version: 2,
     viewId: id,
@@ -14,15 +14,13 @@ export function applyView(state: ViewState, { id, definition }: NamedView): View
     chips: filters.map((chip) => ({ id: crypto.randomUUID(), ...chip })),
     sort,
     grouping,
-    ...(columns
-      ? { columns, pins, density }
-      : { columns: state.columns, pins: state.pins, density: state.density }),
+    ...(columns ? { columns, density } : { columns: state.columns, density: state.density }),
   };
 }
 
 /** What the table shows now, as a view. @param base the view it was, whose parts of a newer version are kept. */
 export function definitionOf(state: ViewState, base?: ViewDefinition): ViewDefinition {
-  const { search, chips, sort, columns, pins, grouping, density } = state;
+  const { search, chips, sort, columns, grouping, density } = state;
   return {
     ...(base ? unknownParts(base) : {}),
     version: 1,
@@ -31,9 +29,8 @@ export function definitionOf(state: ViewState, base?: ViewDefinition): ViewDefin
     filters: chips.map(({ enabled, filter }) => ({ enabled, filter })),
     sort,
     columns,
-    ...(pins ? { pins } : {}),
     ...(grouping ? { grouping } : {}),
-    ...(density ? { density } : {}),
+    density,
   };
 }
 
@@ -45,14 +42,14 @@ export function isModified(resource: Resource, state: ViewState, definition: Vie
 
 /** The parts that a view decides, as one text; columns count where the view has them. */
 function comparable(resource: Resource, definition: ViewDefinition, view: ViewDefinition): string {
-  const { search, filters, sort, columns, pins, grouping, density } = definition;
+  const { search, filters, sort, columns, grouping, density = "normal" } = definition;
   const arranged = view.columns && columns;
   return canonical({
     search: search.trim(),
     filters,
     sort,
     grouping,
-    ...(arranged ? { columns: resolveLayout(columnsOf(resource), arranged), pins, density } : {}),
+    ...(arranged ? { columns: resolveLayout(columnsOf(resource), arranged), density } : {}),
   });
 }
 

@@ -112,6 +112,39 @@ test("filters, order and columns are remembered, and the chips say so", async ({
   await expect(headerOf(page, "Holder")).toBeHidden();
 });
 
+test("chips: only this one by Alt, marked where their column is hidden; how much is hidden is said", async ({
+  page,
+}) => {
+  for (const field of ["Location", "Status"]) {
+    const editor = await addFilter(page, field);
+    await editor.getByRole("checkbox").first().check();
+    await editor.getByRole("button", { name: "Done" }).click();
+  }
+  const all = 5_000;
+  await expect(page.getByTestId("filter-summary")).toContainText(/^2 filters hide [\d,]+ of 5,\d+ items/);
+  const shown = await shownRows(page);
+  const said = (await page.getByTestId("filter-summary").textContent()) ?? "";
+  const [hidden, total] = [...said.matchAll(/[\d,]{3,}/g)].map(([n]) => Number(n.replaceAll(",", "")));
+  expect(shown + (hidden ?? 0)).toBe(total);
+  expect(total).toBeGreaterThanOrEqual(all);
+
+  const location = page.getByRole("button", { name: /^Filter Location/ });
+  const status = page.getByRole("button", { name: /^Filter Status/ });
+  await location.click({ modifiers: ["Alt"] });
+  await expect(location).toHaveAttribute("aria-pressed", "true");
+  await expect(status).toHaveAttribute("aria-pressed", "false");
+  await expect(page.getByTestId("filter-summary")).toContainText(/^1 filter hides /);
+  await location.press("Alt+Enter");
+  await expect(status).toHaveAttribute("aria-pressed", "true");
+
+  await headerOf(page, "Location").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Hide" }).click();
+  await expect(page.getByRole("button", { name: /^Edit filter Location .*, column hidden$/ })).toBeVisible();
+  await page.getByTestId("filter-summary").getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByTestId("filter-summary")).toBeHidden();
+  await expect.poll(() => shownRows(page)).toBeGreaterThanOrEqual(all);
+});
+
 async function numbers(page: Page): Promise<number[]> {
   const texts = await cellsOf(page, "weight").allTextContents();
   return texts.map((text) => Number.parseFloat(text.replaceAll(",", "")));

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   columnsOf,
   DEFAULT_LAYOUT,
+  dropColumn,
   moveColumn,
   resolveLayout,
 } from "../../../../renderer/table/column-layout.ts";
@@ -39,6 +40,7 @@ describe("resolveLayout", () => {
       order: ["updatedAt", "gone"],
       visibility: { id: false, gone: true },
       widths: {},
+      pins: {},
     });
     expect(layout.order).toEqual(["updatedAt", "name", "id", "createdAt", OWN]);
     expect(layout.visibility).toEqual({
@@ -66,5 +68,30 @@ describe("moveColumn", () => {
   it("stays at either end", () => {
     expect(moveColumn(layout, "name", -1)).toBe(layout);
     expect(moveColumn(layout, "updatedAt", 1)).toBe(layout);
+  });
+});
+
+describe("pinned columns", () => {
+  const layout = resolveLayout(columnsOf("locations"), {
+    ...DEFAULT_LAYOUT,
+    pins: { name: "left", id: "left", gone: "right" },
+  });
+
+  it("forgets the pin of a column that no longer exists", () => {
+    expect(layout.pins).toEqual({ name: "left", id: "left" });
+  });
+  it("move among themselves, as the others do", () => {
+    expect(moveColumn(layout, "name", 1).order.slice(0, 2)).toEqual(["id", "name"]);
+    expect(moveColumn(layout, "id", 1)).toBe(layout);
+    expect(moveColumn(layout, "createdAt", -1)).toBe(layout);
+  });
+  it("take up what is dropped among them, and let go what is dropped outside", () => {
+    const taken = dropColumn(layout, "updatedAt", "name", "after");
+    expect(taken.order.slice(0, 3)).toEqual(["name", "updatedAt", "id"]);
+    expect(taken.pins["updatedAt"]).toBe("left");
+    const free = dropColumn(layout, "name", "updatedAt", "before");
+    expect(free.order.slice(0, 3)).toEqual(["id", "createdAt", "name"]);
+    expect(free.pins).toEqual({ id: "left" });
+    expect(dropColumn(layout, "name", "name", "after")).toBe(layout);
   });
 });

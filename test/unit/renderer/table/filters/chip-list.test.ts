@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dropChip, putChip, toggleChip } from "../../../../../renderer/table/filters/chip-list.ts";
+import { dropChip, putChip, soloChip, toggleChip } from "../../../../../renderer/table/filters/chip-list.ts";
 import type { Chip } from "../../../../../shared/field-filter.ts";
 
 const a: Chip = { id: "a", enabled: false, filter: { kind: "presence", field: "weight", empty: true } };
@@ -16,5 +16,10 @@ describe("chip list", () => {
   it("switches and drops only the one that is meant", () => {
     expect(toggleChip([a, b], "a")).toEqual([{ ...a, enabled: true }, b]);
     expect(dropChip([a, b], "a")).toEqual([b]);
+  });
+  it("leaves only one on, and the second time all", () => {
+    const solo = soloChip([a, b], "a");
+    expect(solo.map(({ enabled }) => enabled)).toEqual([true, false]);
+    expect(soloChip(solo, "a").map(({ enabled }) => enabled)).toEqual([true, true]);
   });
 });

@@ -19,8 +19,7 @@ const STATE: ViewState = {
   search: "film ",
   chips: [{ id: "1", enabled: false, filter: { kind: "range", field: "weight", min: 1, max: null } }],
   sort: [{ field: "weight", direction: "desc" }],
-  columns: { order: ["weight"], visibility: { id: true }, widths: { name: 250 } },
-  pins: { start: ["name"], end: [] },
+  columns: { order: ["weight"], visibility: { id: true }, widths: { name: 250 }, pins: { name: "left" } },
   density: "compact",
 };
 const named = (definition: ViewDefinition): NamedView => ({
@@ -94,7 +93,7 @@ describe("a table and its view", () => {
       { sort: [] },
       { columns: { ...shown.columns, widths: { name: 251 } } },
       { columns: { ...shown.columns, visibility: {} } },
-      { pins: { start: [], end: [] } },
+      { columns: { ...shown.columns, pins: {} } },
       { density: "normal" },
       { grouping: ["status"] },
     ];
@@ -115,7 +114,7 @@ describe("a table and its view", () => {
 
   it("keeps the columns where a built-in view is chosen, and calls them no change of it", () => {
     const state = applyView(STATE, ALL_VIEW);
-    expect([state.columns, state.pins, state.density]).toEqual([STATE.columns, STATE.pins, STATE.density]);
+    expect([state.columns, state.density]).toEqual([STATE.columns, STATE.density]);
     expect([state.search, state.chips, state.sort]).toEqual(["", [], []]);
     expect(isModified("items", state, ALL_VIEW.definition)).toBe(false);
   });

@@ -1,0 +1,153 @@
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Row } from "../../../shared/contract.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { useLocalCopy } from "../../app/profile-context.tsx";
+import { CHUNK_ROWS, chunkQuery, rowsByIdsQuery } from "./result-queries.ts";
+import {
+  countMoves,
+  follow,
+  missingIds,
+  startOf,
+  withValues,
+  type LatestChunk,
+  type SteadyRows,
+} from "./steady-rows.ts";
+import type { QueryResult } from "./use-result.ts";
+
+/** The rows in sight, in an order that changes only when it may. */
+export interface Rows {
+  /** The row at an index, undefined until it is here. */
+  readonly rowAt: (index: number) => Row | undefined;
+  readonly total: number;
+  /** The first and the last index that rows are loaded of. */
+  readonly first: number;
+  readonly last: number;
+  /** The rows that are loaded; the same array while none of them changes. */
+  readonly loaded: readonly Row[];
+  /** How many rows an order that waits would move; null where none waits. */
+  readonly held: number | null;
+  /** Takes the order that waits. */
+  readonly apply: () => void;
+}
+
+/** More rows of one screen than these are never asked for by their ids, which travel with the query. */
+const MOST_MISSING = 300;
+
+/**
+ * Fetches the chunks behind the rows in sight. A refresh changes values in place at once; another order is taken only
+ * when nothing holds it, and then whole: the rows around the first one in sight are here before any of them moves.
+ * @param onShift - told by how many rows the first row in sight went down, as soon as it has.
+ */
+export function useSteadyRows(
+  resource: Resource,
+  { shown, total }: QueryResult,
+  inSight: { readonly first: number; readonly last: number },
+  holding: boolean,
+  anchored: () => boolean,
+  onShift: (rows: number) => void,
+): Rows {
+  const copy = useLocalCopy();
+  const client = useQueryClient();
+  const numbers = chunksOf(inSight.first, inSight.last);
+  const windows = useQueries({ queries: numbers.map((chunk) => chunkQuery(copy, resource, shown, chunk)) });
+  const latest = new Map<number, LatestChunk | undefined>(
+    numbers.map((chunk, at) => {
+      const { data, isFetching } = windows[at] ?? {};
+      return [chunk, data && { rows: data.rows, revision: data.revision, settled: !isFetching }];
+    }),
+  );
+  const [present, setPresent] = useState<SteadyRows>(() => startOf(shown));
+  const { steady, pending, mixing } = follow(present, shown, latest);
+  if (steady !== present) setPresent(steady);
+  const [steadyTotal, setSteadyTotal] = useState(total);
+  if (!pending && steadyTotal !== total) setSteadyTotal(total);
+
+  const missing = pending ? missingIds(steady, latest) : [];
+  const asked = missing.length > 0 && missing.length <= MOST_MISSING;
+  const byIds = useQuery({ ...rowsByIdsQuery(copy, resource, missing), enabled: asked });
+  const fetched = useStable(windows.flatMap(({ data }) => (data ? [data.rows] : [])));
+  const known = byIds.data?.rows;
+  const chunks = useMemo(
+    () => (pending ? withValues(steady, [...fetched.flat(), ...(known ?? [])]) : steady.chunks),
+    [pending, steady, known, fetched],
+  );
+  const loaded = useMemo(
+    () => [...chunks].toSorted(([a], [b]) => a - b).flatMap(([, rows]) => rows),
+    [chunks],
+  );
+
+  const running = useRef(false);
+  const latestShift = useRef(onShift);
+  useEffect(() => {
+    latestShift.current = onShift;
+  });
+  const apply = async (): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    try {
+      const shift = anchored() ? await shiftOf() : 0;
+      const target = chunksOf(Math.max(0, inSight.first + shift), Math.max(0, inSight.last + shift));
+      const pages = await Promise.all(
+        target.map((chunk) => client.fetchQuery(chunkQuery(copy, resource, shown, chunk))),
+      );
+      const taken = new Map(target.map((chunk, at) => [chunk, pages[at]?.rows ?? []]));
+      setPresent((now) => (now.query === shown ? { query: shown, chunks: taken, target } : now));
+      setSteadyTotal(total);
+      if (shift !== 0) latestShift.current(shift);
+    } finally {
+      running.current = false;
+    }
+  };
+  /** How far down the new order puts the first row in sight that it has. */
+  const shiftOf = async (): Promise<number> => {
+    const places = new Map<unknown, number>();
+    for (const [chunk, page] of latest)
+      page?.rows.forEach(({ id }, at) => places.set(id, chunk * CHUNK_ROWS + at));
+    for (let index = inSight.first; index <= inSight.last; index += 1) {
+      const place = places.get(at(chunks, index)?.["id"]);
+      if (place !== undefined) return place - index;
+    }
+    // All went further than what is loaded: the store knows where to.
+    const id = at(chunks, inSight.first)?.["id"];
+    if (typeof id !== "string") return 0;
+    const { host, profileId } = copy;
+    const range = await host.queryRange({ profileId, resource, query: shown, from: id, to: 0 });
+    return range.ok && range.value.count > 0 ? range.value.count - 1 - inSight.first : 0;
+  };
+  const due = pending && (mixing || !holding);
+  const newest = Math.max(...[...latest.values()].map((chunk) => chunk?.revision ?? 0));
+  useEffect(() => {
+    if (due) void apply().catch(() => undefined);
+    // Once for every revision that is due, and again where the order that was taken is behind by then.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [due, newest, steady]);
+
+  return {
+    rowAt: (index) => at(chunks, index),
+    total: pending ? steadyTotal : total,
+    first: Math.min(...chunks.keys()) * CHUNK_ROWS,
+    last: (Math.max(...chunks.keys()) + 1) * CHUNK_ROWS - 1,
+    loaded,
+    held: pending && !due ? countMoves(loaded, fetched.flat()) : null,
+    apply: () => void apply().catch(() => undefined),
+  };
+}
+
+function at(chunks: ReadonlyMap<number, readonly Row[]>, index: number): Row | undefined {
+  return chunks.get(Math.floor(index / CHUNK_ROWS))?.[index % CHUNK_ROWS];
+}
+
+function chunksOf(firstIndex: number, lastIndex: number): number[] {
+  const first = Math.floor(firstIndex / CHUNK_ROWS);
+  const last = Math.floor(lastIndex / CHUNK_ROWS);
+  return Array.from({ length: Math.max(1, last - first + 1) }, (_, n) => first + n);
+}
+
+/** The same list as long as its parts are the same ones. */
+function useStable<T>(list: readonly T[]): readonly T[] {
+  const [kept, setKept] = useState(list);
+  if (kept.length === list.length && list.every((part, at) => part === kept[at])) return kept;
+  setKept(list);
+  return list;
+}

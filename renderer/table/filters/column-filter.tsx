@@ -1,0 +1,61 @@
+import { Popover } from "@mantine/core";
+import { useState, type ReactElement } from "react";
+import type { Field } from "../../../shared/fields.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import type { UpdateView } from "../use-view.ts";
+import type { ViewState } from "../view-state.ts";
+import { dropChip, putChip } from "./chip-list.ts";
+import { compileQuery } from "./compile-query.ts";
+import { FilterEditor } from "./filter-editor.tsx";
+
+/** The filter of one column, edited at its header: the last one that is on, else the last one, else a new one. */
+export function ColumnFilter({
+  resource,
+  field,
+  view,
+  update,
+  onClose,
+  children,
+}: {
+  readonly resource: Resource;
+  readonly field: Field;
+  readonly view: ViewState;
+  readonly update: UpdateView;
+  readonly onClose: () => void;
+  /** What the editor stands at. */
+  readonly children: ReactElement;
+}) {
+  const [edited] = useState(() => {
+    const own = view.chips.filter(({ filter }) => filter.field === field.name);
+    return own.findLast(({ enabled }) => enabled) ?? own.at(-1) ?? null;
+  });
+  const [id] = useState(() => edited?.id ?? crypto.randomUUID());
+  return (
+    <Popover
+      opened
+      onChange={(opened) => !opened && onClose()}
+      position="bottom-start"
+      trapFocus
+      withRoles={false}
+      width={300}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>{children}</Popover.Target>
+      <Popover.Dropdown>
+        <FilterEditor
+          resource={resource}
+          field={field}
+          others={compileQuery({ ...view, chips: dropChip(view.chips, id), sort: [] })}
+          initial={edited?.filter ?? null}
+          onChange={(filter) =>
+            update((now) => ({
+              ...now,
+              chips: filter ? putChip(now.chips, id, filter) : dropChip(now.chips, id),
+            }))
+          }
+          onDone={onClose}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,61 @@
+import { assertNever } from "../../../shared/assert-never.ts";
+import type { Field } from "../../../shared/fields.ts";
+import { putChip } from "./chip-list.ts";
+import { fieldFilterSchema, type Chip, type FieldFilter } from "../../../shared/field-filter.ts";
+import { modesOf } from "./filter-modes.ts";
+
+/** A value as a row has it. */
+type Value = string | number | null;
+
+/**
+ * The filter for one cell's value, or against it; null where the chips cannot say it.
+ * A date stands for its local day; against a number or a day there is no filter.
+ */
+export function filterByValue(field: Field, value: Value, against: boolean): FieldFilter | null {
+  const { name } = field;
+  if (value === null || value === "") return { kind: "presence", field: name, empty: !against };
+  switch (field.kind) {
+    case "number":
+      return against || typeof value !== "number"
+        ? null
+        : { kind: "range", field: name, min: value, max: value };
+    case "date": {
+      const day = against ? null : localDay(String(value));
+      return day === null ? null : { kind: "days", field: name, from: day, to: day };
+    }
+    case "enum":
+    case "reference":
+    case "text": {
+      const text = String(value);
+      const filter: FieldFilter = modesOf(field).includes("anyOf")
+        ? { kind: "choice", field: name, negate: against, values: [text], empty: false }
+        : { kind: "text", field: name, op: against ? "isNot" : "is", value: text };
+      return fieldFilterSchema.safeParse(filter).success ? filter : null;
+    }
+    default:
+      return assertNever(field.kind, "unknown kind of field");
+  }
+}
+
+/** Adds such a filter: values that are excluded one after the other gather in one chip. */
+export function addByValue(chips: readonly Chip[], filter: FieldFilter, id: string): Chip[] {
+  const present = chips.find(
+    (chip) =>
+      chip.enabled
+      && chip.filter.kind === "choice"
+      && chip.filter.field === filter.field
+      && filter.kind === "choice"
+      && chip.filter.negate === filter.negate,
+  );
+  if (present?.filter.kind !== "choice" || filter.kind !== "choice") return putChip(chips, id, filter);
+  const values = filter.negate ? [...new Set([...present.filter.values, ...filter.values])] : filter.values;
+  const empty = filter.negate && present.filter.empty;
+  return putChip(chips, present.id, { ...present.filter, values, empty });
+}
+
+function localDay(iso: string): string | null {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return null;
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

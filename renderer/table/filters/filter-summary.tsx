@@ -1,0 +1,45 @@
+import { Button } from "@mantine/core";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { formatCount } from "../../format/format-number.ts";
+import { plural } from "../../format/plural.ts";
+import { RESOURCE_WORDS } from "../../format/resource-words.ts";
+import type { QueryResult } from "../data/use-result.ts";
+import classes from "./filters.module.css";
+
+/** How much the filters that are on hide, so that nobody takes a part for the whole, and one button to clear them. */
+export function FilterSummary({
+  resource,
+  result,
+  filters,
+  onClear,
+}: {
+  readonly resource: Resource;
+  readonly result: QueryResult;
+  /** How many are on. */
+  readonly filters: number;
+  readonly onClear: () => void;
+}) {
+  const { one, many } = RESOURCE_WORDS[resource];
+  return (
+    <span className={classes.summary} data-testid="filter-summary">
+      {hiding(result, filters, one, many)}
+      <Button variant="subtle" size="compact-xs" onClick={onClear}>
+        Clear filters
+      </Button>
+    </span>
+  );
+}
+
+function hiding(
+  { total, all }: Pick<QueryResult, "total" | "all">,
+  filters: number,
+  one: string,
+  many: string,
+): string {
+  if (filters === 0) return "";
+  const subject = `${plural(filters, "filter")} ${filters === 1 ? "hides" : "hide"}`;
+  // What is no longer returned is counted among all only where a filter asks for it.
+  if (all === null || total > all) return `${plural(filters, "filter")} on`;
+  if (total === all) return `${subject} nothing`;
+  return `${subject} ${formatCount(all - total)} of ${plural(all, one, many)}`;
+}

@@ -1,0 +1,98 @@
+import { Menu } from "@mantine/core";
+import { IconCopy, IconExternalLink, IconFilter, IconFilterOff } from "@tabler/icons-react";
+import type { Row } from "../../../shared/contract.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { useCopy } from "../../app/use-copy.ts";
+import { formatDay } from "../../format/format-date.ts";
+import { RESOURCE_WORDS } from "../../format/resource-words.ts";
+import { valueWord } from "../../format/value-words.ts";
+import type { ColumnSpec } from "../column-layout.ts";
+import { addByValue, filterByValue } from "../filters/filter-by-value.ts";
+import { referenceName } from "../reference-name.ts";
+import { cellText } from "../selection/tab-separated.ts";
+import type { UpdateView } from "../use-view.ts";
+import classes from "./grid.module.css";
+import { PopupAnchor, type Anchor } from "./popup-anchor.tsx";
+
+interface Props {
+  readonly anchor: Anchor;
+  readonly column: ColumnSpec;
+  readonly row: Row;
+  readonly update: UpdateView;
+  readonly onOpenReference: (resource: Resource, id: string) => void;
+  readonly onClose: () => void;
+}
+
+const ICON = { size: 15, stroke: 1.8, "aria-hidden": true } as const;
+const OUTSIDE = ["mousedown", "touchstart"];
+
+/** A cell's menu: filter by its value or against it, copy it, open what it refers to. */
+export function CellContextMenu({ anchor, column, row, update, onOpenReference, onClose }: Props) {
+  const copy = useCopy();
+  const { field } = column;
+  const value = row[field.name] ?? null;
+  const words = inWords(column, row);
+  const [by, against] = [filterByValue(field, value, false), filterByValue(field, value, true)];
+  const add = (filter: typeof by): void => {
+    if (filter) update((now) => ({ ...now, chips: addByValue(now.chips, filter, crypto.randomUUID()) }));
+  };
+  const { references } = field;
+  return (
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      // The key that opens it would otherwise, on its way up, close it again.
+      clickOutsideEvents={OUTSIDE}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <PopupAnchor anchor={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu} aria-label={`Cell ${field.label}: ${words}`}>
+        <Menu.Item
+          data-autofocus
+          leftSection={<IconFilter {...ICON} />}
+          disabled={!by}
+          onClick={() => add(by)}
+        >
+          Show only {words}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFilterOff {...ICON} />} disabled={!against} onClick={() => add(against)}>
+          Exclude {words}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconCopy {...ICON} />}
+          disabled={value === null || value === ""}
+          onClick={() => copy(cellText(column, row), column.label)}
+        >
+          Copy
+        </Menu.Item>
+        {references !== undefined && typeof value === "string" && (
+          <Menu.Item
+            leftSection={<IconExternalLink {...ICON} />}
+            onClick={() => onOpenReference(references, value)}
+          >
+            Open {RESOURCE_WORDS[references].one} {words}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** More than this of a value is cut off in the menu. */
+const MOST_WORDS = 40;
+
+function inWords({ field, bareId }: ColumnSpec, row: Row): string {
+  const value = row[field.name];
+  if (value === null || value === undefined || value === "") return "(empty)";
+  const text = String(value);
+  if (field.kind === "date") return formatDay(text);
+  const words =
+    field.references && !bareId ? (referenceName(row, field) ?? text) : valueWord(field.name, text);
+  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS - 1)}…` : words;
+}

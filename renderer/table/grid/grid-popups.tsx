@@ -1,0 +1,86 @@
+import { ColumnFilter } from "../filters/column-filter.tsx";
+import type { Row } from "../../../shared/contract.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import type { UpdateView } from "../use-view.ts";
+import type { ViewState } from "../view-state.ts";
+import type { ColumnActions } from "./column-actions.ts";
+import { CellContextMenu } from "./cell-context-menu.tsx";
+import { ColumnContextMenu } from "./column-context-menu.tsx";
+import { PopupAnchor, type Anchor } from "./popup-anchor.tsx";
+import type { GridTable } from "./use-grid-table.ts";
+
+/** What is open over the grid: a header's menu, its filter, or the menu of a cell of that row. */
+export type GridPopup = {
+  /** The column's id. */
+  readonly column: string;
+  readonly anchor: Anchor;
+} & ({ readonly kind: "column" | "filter" } | { readonly kind: "cell"; readonly row: Row });
+
+/** The menu or editor that is open over the grid, if any. */
+export function GridPopups({
+  popup,
+  resource,
+  table,
+  view,
+  update,
+  actions,
+  onFit,
+  onOpenReference,
+  onChange,
+}: {
+  readonly popup: GridPopup | null;
+  readonly resource: Resource;
+  readonly table: GridTable;
+  readonly view: ViewState;
+  readonly update: UpdateView;
+  readonly actions: ColumnActions;
+  readonly onFit: (id: string) => void;
+  readonly onOpenReference: (resource: Resource, id: string) => void;
+  /** Null closes, and the focus goes back to the grid. */
+  readonly onChange: (popup: GridPopup | null) => void;
+}) {
+  const column = popup ? table.getColumn(popup.column) : undefined;
+  const spec = column?.columnDef.meta;
+  if (!popup || !column || !spec) return null;
+  const close = (): void => onChange(null);
+  if (popup.kind === "filter") {
+    return (
+      <ColumnFilter
+        key={spec.id}
+        resource={resource}
+        field={spec.field}
+        view={view}
+        update={update}
+        onClose={close}
+      >
+        <PopupAnchor anchor={popup.anchor} />
+      </ColumnFilter>
+    );
+  }
+  if (popup.kind === "cell") {
+    return (
+      <CellContextMenu
+        key={spec.id}
+        anchor={popup.anchor}
+        column={spec}
+        row={popup.row}
+        update={update}
+        onOpenReference={onOpenReference}
+        onClose={close}
+      />
+    );
+  }
+  return (
+    <ColumnContextMenu
+      key={spec.id}
+      anchor={popup.anchor}
+      column={column}
+      label={spec.label}
+      sortedBy={view.sort.length}
+      actions={actions}
+      onFit={() => onFit(spec.id)}
+      onFilter={() => onChange({ column: popup.column, anchor: popup.anchor, kind: "filter" })}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from "react";
+
+/** Where a dragged column would go. */
+export interface ColumnDrop {
+  readonly id: string;
+  readonly over: string;
+  readonly side: "before" | "after";
+}
+
+interface ColumnDrag {
+  /** Null while no header is dragged over another. */
+  readonly drop: ColumnDrop | null;
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  /** Whether the click that is being handled ended a drag, and means nothing else. */
+  readonly endedByClick: () => boolean;
+}
+
+/** A pointer that moves no further is clicking. */
+const CLICK_SLACK = 6;
+/** This near to the grid's edge, a dragged header scrolls the columns. */
+const EDGE = 32;
+const EDGE_STEP = 18;
+
+/** Headers that are dragged to another place by the pointer; Escape leaves them where they were. */
+export function useColumnDrag(
+  scroller: RefObject<HTMLElement | null>,
+  onDrop: (drop: ColumnDrop) => void,
+): ColumnDrag {
+  const [drop, setDrop] = useState<ColumnDrop | null>(null);
+  const stop = useRef<() => void>(() => undefined);
+  const ended = useRef(false);
+  useEffect(() => () => stop.current(), []);
+
+  const onPointerDown = (down: PointerEvent<HTMLElement>): void => {
+    ended.current = false;
+    const id = columnAt(down.target);
+    if (down.button !== 0 || id === null || isControl(down.target)) return;
+    const from = { x: down.clientX, y: down.clientY };
+    let target: ColumnDrop | null = null;
+    let dragging = false;
+    const aim = (next: ColumnDrop | null): void => {
+      if (next?.over === target?.over && next?.side === target?.side) return;
+      target = next;
+      setDrop(next);
+    };
+    const move = (event: globalThis.PointerEvent): void => {
+      dragging ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) > CLICK_SLACK;
+      if (!dragging) return;
+      scrollAtEdge(scroller.current, event.clientX);
+      aim(dropAt(id, event.clientX, from.y));
+    };
+    const finish = (): void => {
+      stop.current();
+      ended.current = dragging;
+      if (target) onDrop(target);
+    };
+    const cancel = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      stop.current();
+      ended.current = dragging;
+    };
+    stop.current = () => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", finish);
+      window.removeEventListener("pointercancel", stop.current);
+      window.removeEventListener("keydown", cancel, true);
+      setDrop(null);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", finish);
+    window.addEventListener("pointercancel", stop.current);
+    window.addEventListener("keydown", cancel, true);
+  };
+  return {
+    drop,
+    onPointerDown,
+    endedByClick: () => {
+      const was = ended.current;
+      ended.current = false;
+      return was;
+    },
+  };
+}
+
+function dropAt(id: string, x: number, y: number): ColumnDrop | null {
+  const header = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-column]");
+  const over = header?.dataset["column"];
+  if (!header || over === undefined || over === id) return null;
+  const { left, width } = header.getBoundingClientRect();
+  return { id, over, side: x < left + width / 2 ? "before" : "after" };
+}
+
+function scrollAtEdge(scroller: HTMLElement | null, x: number): void {
+  if (!scroller) return;
+  const { left, right } = scroller.getBoundingClientRect();
+  if (x < left + EDGE) scroller.scrollLeft -= EDGE_STEP;
+  else if (x > right - EDGE) scroller.scrollLeft += EDGE_STEP;
+}
+
+function columnAt(target: EventTarget): string | null {
+  const header = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
+  return header?.dataset["column"] ?? null;
+}
+
+/** Whether it is a part of a header that has a meaning of its own. */
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("[data-header-control]") !== null;
+}

@@ -1,0 +1,159 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, tableTest as test } from "../fixtures.ts";
+import { expectAccessible } from "./axe.ts";
+import { cellsOf, headerOf } from "./steps.ts";
+
+const labels = (page: Page): Promise<string[]> =>
+  page.locator("[data-column] [data-label]").allTextContents();
+const menuOf = (page: Page, label: string): Locator => page.getByRole("menu", { name: `Column ${label}` });
+
+/** Opens the menu of a header by its button. */
+async function openMenu(page: Page, label: string): Promise<Locator> {
+  await headerOf(page, label).hover();
+  await page.getByRole("button", { name: `Menu of ${label}` }).click();
+  return menuOf(page, label);
+}
+
+test("the menu opens by button, context menu and keys, and gives the focus back", async ({ page }) => {
+  const status = headerOf(page, "Status");
+  await openMenu(page, "Status");
+  await expect(status).toHaveAttribute("aria-sort", "none");
+  await expectAccessible(page, "[role=menu]");
+  await page.keyboard.press("Escape");
+  await expect(menuOf(page, "Status")).toBeHidden();
+  await expect(status).toBeFocused();
+
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(menuOf(page, "Status")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ContextMenu");
+  await expect(menuOf(page, "Status")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await headerOf(page, "Weight").click({ button: "right" });
+  await expect(menuOf(page, "Weight")).toBeVisible();
+  await expect(
+    menuOf(page, "Weight").getByRole("menuitem", { name: "Take out of the order" }),
+  ).toBeDisabled();
+});
+
+test("the menu sorts by several columns, and each says its place", async ({ page }) => {
+  await (await openMenu(page, "Status")).getByRole("menuitem", { name: "Sort descending" }).click();
+  await expect(headerOf(page, "Status")).toHaveAttribute("aria-sort", "descending");
+  await (await openMenu(page, "Weight")).getByRole("menuitem", { name: "Add to the order" }).click();
+  await expect(headerOf(page, "Weight")).toHaveAccessibleDescription(/^2 of 2 in the order/);
+  await expect(headerOf(page, "Status")).toContainText("1");
+  await (await openMenu(page, "Status")).getByRole("menuitem", { name: "Take out of the order" }).click();
+  await expect(headerOf(page, "Status")).toHaveAttribute("aria-sort", "none");
+  await expect(headerOf(page, "Weight")).toHaveAttribute("aria-sort", "ascending");
+  // The same by keys: Shift+Enter adds.
+  await headerOf(page, "Weight").focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Shift+Enter");
+  await expect(headerOf(page, "Remaining length")).toHaveAccessibleDescription(/^2 of 2 in the order/);
+});
+
+test("columns are hidden and moved from their header, by keys too, and the focus goes along", async ({
+  page,
+}) => {
+  await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Hide" }).click();
+  await expect(headerOf(page, "Location")).toBeHidden();
+  await (await openMenu(page, "Status")).getByRole("menuitem", { name: "Move right" }).click();
+  expect((await labels(page)).slice(0, 3)).toEqual(["Name", "Material type", "Status"]);
+  await expect(headerOf(page, "Status")).toBeFocused();
+  await page.keyboard.press("Alt+Shift+ArrowLeft");
+  await expect
+    .poll(async () => (await labels(page)).slice(0, 3))
+    .toEqual(["Name", "Status", "Material type"]);
+  await expect(headerOf(page, "Status")).toBeFocused();
+  await (await openMenu(page, "Name")).getByRole("menuitem", { name: "Reset columns" }).click();
+  await expect(headerOf(page, "Location")).toBeVisible();
+});
+
+test("a header is dragged to another place; Escape leaves it; a drag does not sort", async ({ page }) => {
+  const drag = async (from: string, to: string): Promise<void> => {
+    const [source, target] = [
+      await headerOf(page, from).boundingBox(),
+      await headerOf(page, to).boundingBox(),
+    ];
+    if (!source || !target) throw new Error("A header has no place.");
+    await page.mouse.move(source.x + 20, source.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(target.x + 12, target.y + 12, { steps: 6 });
+  };
+  await drag("Weight", "Status");
+  await expect(headerOf(page, "Status")).toHaveAttribute("data-drop", "before");
+  await page.mouse.up();
+  await expect.poll(async () => (await labels(page)).slice(0, 3)).toEqual(["Name", "Weight", "Status"]);
+  await expect(headerOf(page, "Weight")).toHaveAttribute("aria-sort", "none");
+  await drag("Weight", "Location");
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  expect((await labels(page)).slice(0, 3)).toEqual(["Name", "Weight", "Status"]);
+  await expect(headerOf(page, "Weight")).toHaveAttribute("aria-sort", "none");
+});
+
+test("pinned columns stay in sight, are remembered, and let the focus be seen", async ({ page }) => {
+  await page.setViewportSize({ width: 1_100, height: 700 });
+  await (await openMenu(page, "Name")).getByRole("menuitem", { name: "Pin to the left" }).click();
+  await (await openMenu(page, "Weight")).getByRole("menuitem", { name: "Pin to the right" }).click();
+  await expect.poll(async () => (await labels(page)).at(-1)).toBe("Weight");
+  const grid = page.getByRole("grid");
+  await grid.evaluate((element) => element.scrollTo({ left: 400 }));
+  const first = async (field: string): Promise<number> =>
+    Math.round((await cellsOf(page, field).first().boundingBox())?.x ?? 0);
+  const [left, width] = await grid.evaluate((element) => [
+    element.getBoundingClientRect().left,
+    element.clientWidth,
+  ]);
+  expect(await first("name")).toBe(Math.round((left ?? 0) + 38));
+  const weight = await cellsOf(page, "weight").first().boundingBox();
+  expect((weight?.x ?? 0) + (weight?.width ?? 0)).toBeCloseTo((left ?? 0) + (width ?? 0), 0);
+  // A cell that the focus comes to is not left behind a pinned one.
+  await page.locator('[data-cell="0:2"]').focus();
+  await page.keyboard.press("ArrowLeft");
+  const focused = await page.locator('[data-cell="0:1"]').boundingBox();
+  const name = await cellsOf(page, "name").first().boundingBox();
+  expect(focused?.x ?? 0).toBeGreaterThanOrEqual((name?.x ?? 0) + (name?.width ?? 0) - 1);
+  await page.reload();
+  await expect(headerOf(page, "Name")).toHaveAttribute("data-pin", "left");
+  // Where they would fill a narrow window, they scroll like the others.
+  await page.setViewportSize({ width: 700, height: 700 });
+  await grid.evaluate((element) => element.scrollTo({ left: 300 }));
+  await expect.poll(() => first("name")).toBeLessThan((left ?? 0) - 100);
+});
+
+test("a double click on the edge, or the menu, fits the width to what is in sight", async ({ page }) => {
+  const widthOf = async (label: string): Promise<number> =>
+    (await headerOf(page, label).boundingBox())?.width ?? 0;
+  const before = await widthOf("Name");
+  await headerOf(page, "Name").locator("[data-header-control=width]").dblclick();
+  await expect.poll(() => widthOf("Name")).not.toBeCloseTo(before, 0);
+  const cut = (): Promise<number> =>
+    cellsOf(page, "name").evaluateAll(
+      (cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length,
+    );
+  expect(await cut()).toBe(0);
+  await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "none");
+  const location = await widthOf("Location");
+  await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Fit width" }).click();
+  await expect.poll(() => widthOf("Location")).not.toBeCloseTo(location, 0);
+});
+
+test("the filter of a column opens at its header, by the menu and by the funnel", async ({ page }) => {
+  await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Filter…" }).click();
+  const editor = page.getByRole("form", { name: "Filter by Location" });
+  await expect(editor.getByRole("checkbox").nth(3)).toBeVisible();
+  const listed = await editor.getByRole("checkbox").count();
+  await editor.getByRole("checkbox").first().check();
+  // Its own filter does not narrow the values that it offers.
+  await expect(editor.getByRole("checkbox")).toHaveCount(listed);
+  await editor.getByRole("button", { name: "Done" }).click();
+  await expect(headerOf(page, "Location")).toBeFocused();
+  await expect(headerOf(page, "Location")).toHaveAccessibleDescription(/^filtered/);
+  await page.getByRole("button", { name: "Filter of Location" }).click();
+  await expect(editor.getByRole("checkbox").first()).toBeChecked();
+  await editor.getByRole("checkbox").nth(1).check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("group", { name: /^Location is .+ or .+/ })).toHaveCount(1);
+});

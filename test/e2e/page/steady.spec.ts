@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { callHost } from "../host-client.ts";
+import { expectAccessible } from "./axe.ts";
+import { cellsOf, connected, headerOf, refresh } from "./steps.ts";
+
+test.use({ items: 400 });
+test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+
+const nameAt = async (page: Page, row: number): Promise<string> =>
+  (await page.locator(`[data-cell="${row}:0"]`).textContent()) ?? "";
+const notice = (page: Page) => page.getByRole("button", { name: /^\d+ rows? changed – apply \(R\)$/ });
+
+test("rows wait while the pointer is over them: values change in place, R applies", async ({
+  page,
+  service,
+}) => {
+  const names = [await nameAt(page, 0), await nameAt(page, 1), await nameAt(page, 2)];
+  const second = [...service.company.items.all()].find(({ name }) => name === names[1]);
+
+  await page.locator('[data-cell="3:1"]').hover();
+  service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
+  service.company.upsertItem({ id: second?.id ?? "", weight: 123_456.5 });
+  await refresh(page);
+  await expect(notice(page)).toHaveText("1 row changed – apply (R)");
+  expect(await nameAt(page, 0)).toBe(names[0]);
+  await expect(page.locator('[data-index="1"]')).toContainText("123,456.5");
+  await expect(page.getByTestId("result-count")).toHaveText("401 items");
+  await page.keyboard.press("r");
+  await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! first of all");
+  await expect(page.locator('[data-cell="2:0"]')).toHaveText(names[1] ?? "");
+  await expect(notice(page)).toBeHidden();
+});
+
+test("the order is taken as soon as the pointer goes, or at once where nothing holds it", async ({
+  page,
+  service,
+}) => {
+  await page.locator('[data-cell="3:1"]').hover();
+  service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
+  await refresh(page);
+  await expect(notice(page)).toBeVisible();
+  await headerOf(page, "Status").hover();
+  await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! first of all");
+  service.company.upsertItem({ id: "itm_new2", name: "!! before the first", status: "available" });
+  await refresh(page);
+  await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! before the first");
+});
+
+test("a selection holds the order, and a row that left the result stays with its new values", async ({
+  page,
+  service,
+}) => {
+  await page.getByRole("radiogroup", { name: "Quick view" }).getByText("Available").click();
+  await expect(page.getByTestId("result-count")).toContainText(" of 400 items");
+  const name = await nameAt(page, 2);
+  await page.locator('[data-cell="4:-1"]').click();
+  await page.mouse.move(5, 5);
+  const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
+  service.company.upsertItem({ id: item?.id ?? "", status: "checked_out", checkedOutToUserId: "u-1" });
+  await refresh(page);
+  await expect(notice(page)).toHaveText("1 row changed – apply (R)");
+  const row = page.locator('[data-index="2"]');
+  await expect(row).toContainText("Checked out");
+  await expect(row.locator('[data-field="status"]').getByRole("img", { name: "changed" })).toBeVisible();
+  await expectAccessible(page, "section[aria-label=Items]");
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(page.locator('[data-cell="2:0"]')).not.toHaveText(name);
+});
+
+test("rows that come above do not move the view", async ({ page, service }) => {
+  const grid = page.getByRole("grid");
+  await grid.evaluate((element) => element.scrollTo({ top: 5_000 }));
+  const cell = page.locator('[data-cell="155:0"]');
+  await cell.focus();
+  const name = (await cell.textContent()) ?? "";
+  const place = async (): Promise<number> =>
+    (await cellsOf(page, "name").filter({ hasText: name }).boundingBox())?.y ?? 0;
+  const before = await place();
+  for (let n = 0; n < 120; n += 1)
+    service.company.upsertItem({ id: `itm_new_${n}`, name: `!! ${n}`, status: "available" });
+  await refresh(page);
+  await expect(grid).toHaveAttribute("aria-rowcount", "521");
+  await expect(page.locator('[data-cell="275:0"]')).toHaveText(name);
+  await expect(page.locator('[data-cell="275:0"]')).toBeFocused();
+  await expect.poll(place).toBeCloseTo(before, 0);
+  await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(5_000 + 120 * 33);
+});
+
+test("a changed cell is marked until its row was in view for a while, or is clicked", async ({
+  page,
+  service,
+}) => {
+  const change = async (row: number, weight: number): Promise<void> => {
+    const name = await nameAt(page, row);
+    const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
+    service.company.upsertItem({ id: item?.id ?? "", weight });
+    await refresh(page);
+    await expect(page.locator(`[data-index="${row}"]`)).toContainText(String(weight));
+  };
+  const mark = (row: number) =>
+    page.locator(`[data-index="${row}"] [data-field="weight"]`).getByRole("img", { name: "changed" });
+  await change(2, 7.5);
+  await expect(mark(2)).toBeVisible();
+  await page.locator('[data-cell="2:1"]').click();
+  await expect(mark(2)).toBeHidden();
+  await page.keyboard.press("Escape");
+
+  await change(3, 8.5);
+  await expect(mark(3)).toBeVisible();
+  await page.waitForTimeout(2_000);
+  await expect(mark(3)).toBeVisible();
+  await expect(mark(3)).toBeHidden({ timeout: 8_000 });
+});
+
+test("another row height keeps the first row in sight, and is remembered", async ({ page, host }) => {
+  const grid = page.getByRole("grid");
+  await grid.evaluate((element) => element.scrollTo({ top: 33 * 100 }));
+  await expect(page.locator('[data-cell="100:0"]')).toBeInViewport();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("radiogroup", { name: "Row height" }).getByText("Compact").click();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(26 * 100);
+  await expect.poll(async () => (await page.locator('[data-index="100"]').boundingBox())?.height).toBe(26);
+  const top = async (row: number) => (await page.locator(`[data-index="${row}"]`).boundingBox())?.y ?? 0;
+  expect((await top(101)) - (await top(100))).toBe(26);
+  await expect
+    .poll(async () => {
+      const saved = await callHost(host.url, "loadUiState", {
+        profileId: host.profileId,
+        name: "view.items",
+      });
+      return JSON.parse(String(saved)).density as unknown;
+    })
+    .toBe("compact");
+});
