@@ -24,7 +24,7 @@ export const VIEWS_SCENE: Scene = async ({ page, shoot }) => {
   const saveAs = async (name: string): Promise<void> => {
     await switcher.click();
     await page.getByRole("button", { name: "Save as…" }).click();
-    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: `View: ${name}` }).waitFor();
   };
@@ -38,7 +38,7 @@ export const VIEWS_SCENE: Scene = async ({ page, shoot }) => {
   await shoot("narrow-views");
   await page.setViewportSize(WINDOW);
   await page.getByRole("button", { name: "Rename" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("all");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("all");
   await shoot("view-rename");
   await page.keyboard.press("Escape");
   await switcher.click();

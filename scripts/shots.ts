@@ -119,12 +119,12 @@ const SCENES: readonly Scene[] = [
     await switcher.click();
     await page.getByRole("menuitem", { name: "Manage…" }).click();
     await page.getByRole("button", { name: /^Edit/ }).last().click();
-    await page.getByLabel("Name", { exact: true }).fill(LONG_PROFILE_NAME);
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill(LONG_PROFILE_NAME);
     await shoot("profile-editor");
     await page.getByRole("button", { name: "Save" }).first().click();
     await page.getByRole("button", { name: `Edit ${LONG_PROFILE_NAME}` }).waitFor();
     await page.getByRole("button", { name: /^Edit/ }).first().click();
-    await page.getByLabel("Name", { exact: true }).fill("Northern Films");
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Northern Films");
     await page.getByRole("button", { name: "Save" }).first().click();
     await page.getByRole("link", { name: "Items" }).click();
     await switcher.click();

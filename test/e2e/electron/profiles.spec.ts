@@ -50,7 +50,7 @@ test("two connections, two keys in the keychain; the window's title is the open 
 
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("button", { name: `Edit ${names.first}` }).click();
-    await page.getByLabel("Name", { exact: true }).fill("Łódź plant");
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Łódź plant");
     await page.getByRole("button", { name: "Save" }).first().click();
     await expect.poll(() => titleOf(app)).toBe("Łódź plant – Stockdeck");
 

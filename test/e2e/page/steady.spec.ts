@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, connected, headerOf, refresh } from "./steps.ts";
+import { cellsOf, chooseView, connected, headerOf, refresh } from "./steps.ts";
 
 test.use({ items: 400 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
@@ -51,7 +51,7 @@ test("a selection holds the order, and a row that left the result stays with its
   page,
   service,
 }) => {
-  await page.getByRole("radiogroup", { name: "Quick view" }).getByText("Available").click();
+  await chooseView(page, "Available");
   await expect(page.getByTestId("result-count")).toContainText(" of 400 items");
   const name = await nameAt(page, 2);
   await page.locator('[data-cell="4:-1"]').click();

@@ -15,7 +15,7 @@ async function filterByStatus(page: Page, word: string): Promise<void> {
 
 async function saveAs(page: Page, name: string): Promise<void> {
   await (await openViews(page)).getByRole("button", { name: "Save as…" }).click();
-  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
   await expect(viewSwitcher(page)).toHaveAccessibleName(`View: ${name}`);
 }
@@ -81,9 +81,9 @@ test("renamed, duplicated, ordered by keyboard and by dragging, deleted and back
 
   await list.getByRole("button", { name: "Actions for First", exact: true }).click();
   await list.getByRole("button", { name: "Rename" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("second");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("second");
   await expect(page.getByText("Another view has this name.")).toBeVisible();
-  await page.getByLabel("Name", { exact: true }).fill("Renamed");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Renamed");
   await page.keyboard.press("Enter");
   await openViews(page);
   await expect(ownViews(page)).toHaveText(["Second", "Renamed", "First copy"]);

@@ -8,8 +8,7 @@ const whole = {
   search: "film",
   filters: [{ enabled: false, filter: { kind: "today", field: "updatedAt" } }],
   sort: [{ field: "updatedAt", direction: "desc" }],
-  columns: { order: ["name"], visibility: { id: true }, widths: { name: 200 } },
-  pins: { start: ["name"], end: [] },
+  columns: { order: ["name"], visibility: { id: true }, widths: { name: 200 }, pins: { name: "left" } },
   grouping: ["status"],
   density: "compact",
 };

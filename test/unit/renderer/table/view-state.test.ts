@@ -34,7 +34,12 @@ describe("readViewState", () => {
       [true, status],
       ...VIEW.chips.map(({ enabled, filter }) => [enabled, filter]),
     ]);
-    expect(readViewState("items", former("all"))).toEqual({ ...rest, version: 2, viewId: "all" });
+    expect(readViewState("items", former("all"))).toEqual({
+      ...rest,
+      version: 2,
+      viewId: "all",
+      density: "normal",
+    });
     expect(readViewState("items", former("lost"))).toEqual(DEFAULT_VIEW);
   });
 
