@@ -19,19 +19,24 @@ import { QueryResults } from "./query-results.ts";
 import { storeFailure } from "./store-error.ts";
 import { readViewNews } from "./view-news.ts";
 
+/** Below it SQL answers in some tenths of a second at most, which is not worth the index's memory. */
+const INDEX_FROM = 150_000;
+/** Ms after which reading an index begins: what was just asked is answered first. */
+const FIRST_PAUSE = 300;
+
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
 export class InventoryReader {
   readonly #database: Database;
   readonly #revision;
   readonly #results: QueryResults;
-  #reading: NodeJS.Immediate | null = null;
+  #reading: NodeJS.Timeout | null = null;
 
-  /** @param indexed false: every query is SQL's, as it is while a table's index is not read yet. */
-  constructor(file: string, indexed = true) {
+  /** @param indexFrom rows from which a table is indexed; below, and until its index is read, queries are SQL's. */
+  constructor(file: string, indexFrom = INDEX_FROM) {
     this.#database = openForReading(file, INVENTORY_MIGRATIONS);
     defineFold(this.#database);
     this.#revision = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'");
-    this.#results = new QueryResults(this.#database, indexed ? () => this.#readOn() : null);
+    this.#results = new QueryResults(this.#database, indexFrom, () => this.#readOn());
   }
 
   /**
@@ -199,16 +204,17 @@ export class InventoryReader {
   }
 
   close(): void {
-    if (this.#reading) clearImmediate(this.#reading);
+    if (this.#reading) clearTimeout(this.#reading);
     this.#database.close();
   }
 
   /** Reads on in the tables' indexes, slice by slice, so that a query never waits for more than one. */
-  #readOn(): void {
-    this.#reading ??= setImmediate(() => {
+  #readOn(pause = FIRST_PAUSE): void {
+    this.#reading ??= setTimeout(() => {
       this.#reading = null;
-      if (this.#read(() => this.#results.step(this.#currentRevision()))) this.#readOn();
-    });
+      const next = this.#read(() => this.#results.step(this.#currentRevision()));
+      if (next !== null) this.#readOn(next);
+    }, pause);
   }
 
   #currentRevision(): number {

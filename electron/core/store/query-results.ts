@@ -31,19 +31,28 @@ const TIME_STEP = 60_000;
 export class QueryResults {
   readonly #database: Database;
   readonly #cache = new ResultCache();
-  readonly #keepers: Readonly<Record<Resource, IndexKeeper>> | null;
+  readonly #keepers: Readonly<Record<Resource, IndexKeeper>>;
 
-  /** @param wake called where `step` has something to do; null where there are to be no indexes. */
-  constructor(database: Database, wake: (() => void) | null) {
+  /**
+   * @param indexFrom rows from which a table is indexed.
+   * @param wake called where `step` has something to do.
+   */
+  constructor(database: Database, indexFrom: number, wake: () => void) {
     this.#database = database;
-    const keep = (resource: Resource): IndexKeeper => new IndexKeeper(database, resource, wake ?? (() => {}));
-    this.#keepers = wake && { items: keep("items"), types: keep("types"), locations: keep("locations") };
+    const keep = (resource: Resource): IndexKeeper => new IndexKeeper(database, resource, indexFrom, wake);
+    this.#keepers = { items: keep("items"), types: keep("types"), locations: keep("locations") };
   }
 
-  /** Reads a slice of what the indexes still lack. @returns true where more is left. */
-  step(revision: number): boolean {
+  /**
+   * Reads a slice of what the indexes still lack.
+   * @returns after how many ms to go on; null where nothing is left.
+   */
+  step(revision: number): number | null {
     const keepers = this.#keepers;
-    return keepers !== null && RESOURCES.some((resource) => keepers[resource].step(revision));
+    const pauses = RESOURCES.map((resource) => keepers[resource].step(revision)).filter(
+      (pause) => pause !== null,
+    );
+    return pauses.length === 0 ? null : Math.min(...pauses);
   }
 
   /** Row ids `offset` to `offset + limit` of a result, with the total where that costs nothing more. */
@@ -130,7 +139,7 @@ export class QueryResults {
   }
 
   #look(asked: Asked): { view: ColumnarView | null; slots: ReturnType<ColumnarView["matching"]> | null } {
-    const view = this.#keepers?.[asked.resource].at(asked.revision) ?? null;
+    const view = this.#keepers[asked.resource].at(asked.revision);
     return { view, slots: view?.matching(asked.input, stepped(asked.now)) ?? null };
   }
 

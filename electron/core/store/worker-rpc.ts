@@ -65,10 +65,10 @@ export function serveFailure(port: MessagePort, thrown: unknown): void {
 }
 
 /**
- * Megabytes of a worker's heap. Pages and windows live for milliseconds: a young generation of a few pages keeps the
- * garbage small, a smaller one costs a sixth of a first pull's time in collections. The old one has room for the ordered ids of ten million rows.
+ * Megabytes of a worker's heap. Pages and windows live for milliseconds, so that a small young generation only
+ * keeps the garbage small; the old one has room for the ordered ids of ten million rows.
  */
-const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
+const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
 
 /**
  * Starts a worker and answers its service as promises. Calls are answered in order.

@@ -44,6 +44,8 @@ test("a command, a view, a record by its name and by its id: all from one list b
 
   // What was chosen comes first, and stays remembered.
   await page.reload();
+  // A key that is pressed before the page is there reaches nobody.
+  await expect(page.getByRole("gridcell").first()).toBeVisible();
   await open(page);
   await expect(options(page).first()).toContainText(`Recent · Location`);
   await expect(options(page).nth(1)).toContainText("Recent · Item");

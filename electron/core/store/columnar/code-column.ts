@@ -1,10 +1,16 @@
 import { Bitmap } from "./bitmap.ts";
+import { grown, roomFor } from "./room.ts";
 
 /** Texts of which many rows have the same few: each row has the number of its text; 0 is null. */
 export class CodeColumn {
-  #codes = new Uint32Array(1_024);
+  #codes: Uint32Array<ArrayBuffer>;
   readonly #texts: string[] = [""];
   readonly #codeOf = new Map<string, number>();
+
+  /** @param rows that are expected, so that no room is made twice. */
+  constructor(rows: number) {
+    this.#codes = new Uint32Array(roomFor(rows));
+  }
 
   codes(length: number): Uint32Array {
     return this.#codes.subarray(0, length);
@@ -16,11 +22,7 @@ export class CodeColumn {
   }
 
   put(slot: number, text: string | null): void {
-    if (slot >= this.#codes.length) {
-      const larger = new Uint32Array(Math.max(slot + 1, this.#codes.length * 2));
-      larger.set(this.#codes);
-      this.#codes = larger;
-    }
+    this.#codes = grown(this.#codes, slot);
     this.#codes[slot] = text === null ? 0 : this.#intern(text);
   }
 

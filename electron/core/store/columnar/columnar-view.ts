@@ -29,7 +29,8 @@ export class ColumnarView {
     this.index = index;
     this.#database = database;
     this.#baseOrders = baseOrders;
-    this.#shown = index.shown();
+    // Hidden rows are few, and have an index of SQLite's own.
+    this.#shown = this.#ask({ field: NO_LONGER_RETURNED.name, op: "notEmpty" }, 0).not();
     this.#shownCount = this.#shown.count();
     this.#search = new TermSearch(index, (term) => this.#referencesNamed(term));
     this.#orders = new RowOrders(index, {

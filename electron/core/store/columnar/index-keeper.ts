@@ -4,8 +4,10 @@ import { touchedBetween } from "../touched-rows.ts";
 import { ColumnarView } from "./columnar-view.ts";
 import { columnsOf, TableIndex, type IndexedRow } from "./table-index.ts";
 
-/** Rows that are read at a time while queries wait: some 15 ms. */
-const SLICE_ROWS = 4_000;
+/** Rows that are read at a time while queries wait: some 2 ms; few enough that what is read dies young. */
+const SLICE_ROWS = 500;
+/** Ms for which a table has to rest before it is read: while a first pull fills it, reading it would be for nothing. */
+const REST = 300;
 /** A table up to here is read whole at once: sooner done than put off. */
 const SMALL_TABLE = 2_000;
 
@@ -13,26 +15,36 @@ const SMALL_TABLE = 2_000;
 export class IndexKeeper {
   readonly #database: Database;
   readonly #resource: Resource;
+  readonly #from: number;
   readonly #wake: () => void;
   #index: TableIndex | null = null;
   /** The revision that the index is of; while it is being read, the one that it began with. */
   #revision = 0;
   #isWhole = false;
   #lastRowid = 0;
+  /** The revision that the table rests at so far; null where nothing waits for it to rest. */
+  #resting: number | null = null;
   #view: ColumnarView | null = null;
   #baseOrders = new Map<string, Uint32Array>();
   #baseVersion = 0;
 
-  /** @param wake called where there is reading to be done; `step` then does it. */
-  constructor(database: Database, resource: Resource, wake: () => void) {
+  /**
+   * @param from rows from which a table is indexed.
+   * @param wake called where there is reading to be done; `step` then does it.
+   */
+  constructor(database: Database, resource: Resource, from: number, wake: () => void) {
+    this.#from = from;
     this.#database = database;
     this.#resource = resource;
     this.#wake = wake;
   }
 
-  /** The index at a revision, within a read transaction of it; null where it is not read yet. */
+  /** The index at a revision, within a read transaction of it; null where it is not read yet, or not worth it. */
   at(revision: number): ColumnarView | null {
-    if (!this.#index) this.#begin(revision);
+    if (!this.#index && this.#resting === null) {
+      if (this.#rowsSoFar() < this.#from) return null;
+      this.#begin(revision);
+    }
     if (!this.#isWhole || !this.#index) return null;
     if (this.#revision !== revision && !this.#follow(revision)) return null;
     if (this.#view) return this.#view;
@@ -42,32 +54,54 @@ export class IndexKeeper {
     return this.#view;
   }
 
-  /** Reads one slice, within a read transaction. @returns true where there is more to read. */
-  step(revision: number): boolean {
-    if (!this.#index || this.#isWhole) return false;
+  /**
+   * Reads one slice, within a read transaction.
+   * @returns after how many ms it is to be called again; null where there is nothing more to read.
+   */
+  step(revision: number): number | null {
+    if (this.#resting !== null) {
+      if (this.#resting !== revision) {
+        this.#resting = revision;
+        return REST;
+      }
+      this.#resting = null;
+      this.#index = this.#newIndex(this.#rowsSoFar());
+      this.#revision = revision;
+    }
+    if (!this.#index || this.#isWhole) return null;
     const count = this.#read(this.#index, SLICE_ROWS);
-    if (count === SLICE_ROWS) return true;
+    if (count === SLICE_ROWS) return 0;
     this.#isWhole = true;
     // The slices were of different revisions: what was written since the first one is read once more.
-    if (!this.#follow(revision)) return true;
+    if (!this.#follow(revision)) return REST;
     // The order that most tables open with, so that no key waits for it.
     this.at(revision)?.prepareOrder([]);
-    return false;
+    return null;
   }
 
+  /** Reads a small table at once, and has a larger one read as soon as it rests. */
   #begin(revision: number): void {
-    this.#index = new TableIndex(this.#resource);
-    this.#revision = revision;
+    this.#index = null;
     this.#isWhole = false;
     this.#lastRowid = 0;
     this.#view = null;
+    const rows = this.#rowsSoFar();
+    if (rows <= SMALL_TABLE) {
+      this.#index = this.#newIndex(rows);
+      this.#revision = revision;
+      this.#read(this.#index, SMALL_TABLE);
+      this.#isWhole = true;
+    } else if (this.#resting === null) {
+      this.#resting = revision;
+      this.#wake();
+    }
+  }
+
+  #rowsSoFar(): number {
     const { last } = this.#database
       .prepare(`SELECT coalesce(max(rowid), 0) AS last FROM ${this.#resource}`)
       .get() as { last: number };
-    if (last <= SMALL_TABLE) {
-      this.#read(this.#index, SMALL_TABLE);
-      this.#isWhole = true;
-    } else this.#wake();
+    return last;
   }
 
   /** Brings the index to a revision; false where it has to be read anew. */
@@ -76,8 +110,8 @@ export class IndexKeeper {
       revision < this.#revision
         ? null
         : touchedBetween(this.#database, this.#resource, this.#revision, revision);
-    if (!touched || !this.#index) {
-      this.#index = null;
+    const grewFast = touched !== null && touched.size > Math.max(SLICE_ROWS, (this.#index?.length ?? 0) / 4);
+    if (!touched || !this.#index || grewFast) {
       this.#begin(revision);
       return this.#isWhole;
     }
@@ -85,6 +119,17 @@ export class IndexKeeper {
     this.#revision = revision;
     this.#view = null;
     return true;
+  }
+
+  #newIndex(rows: number): TableIndex {
+    const table = this.#resource;
+    return new TableIndex(table, rows, (field, rowids) => {
+      const some = rowids === null ? "" : "WHERE rowid IN (SELECT value FROM json_each(?))";
+      const statement = this.#database.prepare(`SELECT rowid, ${field} FROM ${table} ${some}`);
+      statement.setReturnArrays(true);
+      const values = rowids === null ? [] : [JSON.stringify(rowids)];
+      return statement.all(...values) as unknown as [number, number | null][];
+    });
   }
 
   #read(index: TableIndex, limit: number): number {
@@ -106,5 +151,6 @@ export class IndexKeeper {
     );
     statement.setReturnArrays(true);
     for (const row of statement.all(JSON.stringify(rowids)) as unknown as IndexedRow[]) index.put(row);
+    index.refreshNumbers(rowids);
   }
 }

@@ -1,8 +1,14 @@
 import { Bitmap } from "./bitmap.ts";
+import { roomFor } from "./room.ts";
 
 /** Numbers or instants of all rows; NaN stands for null, which no service can send. */
 export class NumberColumn {
-  #values = new Float64Array(1_024);
+  #values: Float64Array<ArrayBuffer>;
+
+  /** @param rows that are expected, so that no room is made twice. */
+  constructor(rows: number) {
+    this.#values = new Float64Array(roomFor(rows));
+  }
 
   /** The values of the first so many slots. */
   values(length: number): Float64Array {
@@ -11,7 +17,7 @@ export class NumberColumn {
 
   put(slot: number, value: number | null): void {
     if (slot >= this.#values.length) {
-      const larger = new Float64Array(Math.max(slot + 1, this.#values.length * 2));
+      const larger = new Float64Array(roomFor(slot + 1));
       larger.set(this.#values);
       this.#values = larger;
     }

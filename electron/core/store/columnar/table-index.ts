@@ -1,34 +1,50 @@
-import { NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../../shared/fields.ts";
+import { findField, QUERY_FIELDS, type Field } from "../../../../shared/fields.ts";
 import type { Resource } from "../../../../shared/resource-names.ts";
-import type { Cell } from "../decode.ts";
-import { Bitmap } from "./bitmap.ts";
 import { CodeColumn } from "./code-column.ts";
 import { NumberColumn } from "./number-column.ts";
+import { grown, roomFor } from "./room.ts";
 import { TextColumn } from "./text-column.ts";
 
-/** A row as `columnsOf` selects it: its id in the table, its folded texts, then the fields. */
-export type IndexedRow = readonly [rowid: number, nameKey: string, idKey: string, ...cells: Cell[]];
+/** A row as `columnsOf` selects it: its id in the table, its folded texts, then the texts that many rows share. */
+export type IndexedRow = readonly [
+  rowid: number,
+  nameKey: string,
+  idKey: string,
+  ...texts: (string | null)[],
+];
+/** Gives the numbers of a field with their row ids: of those rows, or of all (null). */
+export type ReadNumbers = (
+  field: string,
+  rowids: readonly number[] | null,
+) => Iterable<readonly [rowid: number, value: number | null]>;
 
 /** What every row of one table has in the columns that queries ask for, held in memory slot by slot. */
 export class TableIndex {
   readonly resource: Resource;
   /** Folded names, and folded ids with their holders: what a search looks through. */
-  readonly names = new TextColumn();
-  readonly ids = new TextColumn();
+  readonly names: TextColumn;
+  readonly ids: TextColumn;
   readonly #fields: readonly Field[];
-  readonly #columns: readonly (NumberColumn | CodeColumn)[];
-  #rowids = new Uint32Array(1_024);
+  readonly #columns: readonly CodeColumn[];
+  /** Columns of numbers and instants, read when a query first names them: most are never asked for. */
+  readonly #numbers = new Map<string, NumberColumn>();
+  readonly #readNumbers: ReadNumbers;
+  #rowids: Uint32Array<ArrayBuffer>;
   /** The slot of each row id, plus one; 0 where there is none. */
-  #slots = new Uint32Array(1_024);
+  #slots: Uint32Array<ArrayBuffer>;
   #length = 0;
   #namesVersion = 0;
 
-  constructor(resource: Resource) {
+  /** @param rows that are expected, so that no room is made twice. */
+  constructor(resource: Resource, rows: number, readNumbers: ReadNumbers) {
     this.resource = resource;
+    this.#readNumbers = readNumbers;
+    this.names = new TextColumn(rows);
+    this.ids = new TextColumn(rows);
+    this.#rowids = new Uint32Array(roomFor(rows));
+    this.#slots = new Uint32Array(roomFor(rows));
     this.#fields = indexedFields(resource);
-    this.#columns = this.#fields.map(({ kind }) =>
-      kind === "number" || kind === "date" ? new NumberColumn() : new CodeColumn(),
-    );
+    this.#columns = this.#fields.map(() => new CodeColumn(rows));
   }
 
   /** Slots in use: one a row. */
@@ -60,38 +76,42 @@ export class TableIndex {
       this.#namesVersion += 1;
     }
     if (known < 0 || !this.ids.is(slot, idKey)) this.ids.put(slot, idKey);
-    for (const [index, column] of this.#columns.entries()) {
-      const cell = cells[index] ?? null;
-      if (column instanceof NumberColumn) column.put(slot, cell as number | null);
-      else column.put(slot, cell as string | null);
-    }
+    for (const [index, column] of this.#columns.entries()) column.put(slot, cells[index] ?? null);
   }
 
-  /** The numbers, or instants, of a field; undefined where it has no such column. */
+  /** The numbers, or instants, of a field; undefined where it holds none. */
   numbers(field: string): NumberColumn | undefined {
-    const column = this.#columnOf(field);
-    return column instanceof NumberColumn ? column : undefined;
+    const kind = findField(this.resource, field)?.kind;
+    if (kind !== "number" && kind !== "date") return undefined;
+    const known = this.#numbers.get(field);
+    if (known) return known;
+    const column = new NumberColumn(this.#length);
+    this.#numbers.set(field, column);
+    this.#putNumbers(field, column, null);
+    return column;
+  }
+
+  /** Reads the numbers of some rows anew, as far as they are held. */
+  refreshNumbers(rowids: readonly number[]): void {
+    for (const [field, column] of this.#numbers) this.#putNumbers(field, column, rowids);
   }
 
   /** The texts of a field that many rows share; undefined where it has no such column. */
   texts(field: string): CodeColumn | undefined {
-    const column = this.#columnOf(field);
-    return column instanceof CodeColumn ? column : undefined;
-  }
-
-  /** The slots of rows that the service still returns. */
-  shown(): Bitmap {
-    return this.numbers(NO_LONGER_RETURNED.name)?.empty(this.#length) ?? Bitmap.full(this.#length);
-  }
-
-  #columnOf(field: string): NumberColumn | CodeColumn | undefined {
     return this.#columns[this.#fields.findIndex(({ name }) => name === field)];
+  }
+
+  #putNumbers(field: string, column: NumberColumn, rowids: readonly number[] | null): void {
+    for (const [rowid, value] of this.#readNumbers(field, rowids)) {
+      const slot = this.slotOf(rowid);
+      if (slot >= 0) column.put(slot, value);
+    }
   }
 
   #add(rowid: number): number {
     const slot = this.#length;
-    this.#rowids = roomFor(this.#rowids, slot);
-    this.#slots = roomFor(this.#slots, rowid);
+    this.#rowids = grown(this.#rowids, slot);
+    this.#slots = grown(this.#slots, rowid);
     this.#rowids[slot] = rowid;
     this.#slots[rowid] = slot + 1;
     this.#length += 1;
@@ -104,14 +124,9 @@ export function columnsOf(resource: Resource): string {
   return ["rowid", "nameKey", "idKey", ...indexedFields(resource).map(({ name }) => name)].join(", ");
 }
 
-/** Names and ids have texts of their own; every other field has a column. */
+/** Names and ids have texts of their own, numbers and dates come when they are asked for. */
 function indexedFields(resource: Resource): readonly Field[] {
-  return QUERY_FIELDS[resource].filter(({ name }) => name !== "id" && name !== "name");
-}
-
-function roomFor(numbers: Uint32Array<ArrayBuffer>, index: number): Uint32Array<ArrayBuffer> {
-  if (index < numbers.length) return numbers;
-  const larger = new Uint32Array(Math.max(index + 1, numbers.length * 2));
-  larger.set(numbers);
-  return larger;
+  return QUERY_FIELDS[resource].filter(
+    ({ name, kind }) => name !== "id" && name !== "name" && kind !== "number" && kind !== "date",
+  );
 }

@@ -1,27 +1,38 @@
 import { Bitmap } from "./bitmap.ts";
+import { grown, roomFor } from "./room.ts";
+
+/** Bytes that a name or an id usually takes. */
+const USUAL_LENGTH = 24;
 
 /** Folded texts of all rows as UTF-8, one behind the other, to be looked through for a piece of text. */
 export class TextColumn {
-  #bytes = Buffer.alloc(16_384);
+  #bytes: Buffer;
   #used = 0;
-  #starts = new Uint32Array(1_024);
-  #lengths = new Uint32Array(1_024);
+  #starts: Uint32Array<ArrayBuffer>;
+  #lengths: Uint32Array<ArrayBuffer>;
   /** Which classes of bytes each text has: what lacks one of the piece's need not be looked through. */
-  #lowClasses = new Uint32Array(1_024);
-  #highClasses = new Uint32Array(1_024);
+  #lowClasses: Uint32Array<ArrayBuffer>;
+  #highClasses: Uint32Array<ArrayBuffer>;
+
+  /** @param rows that are expected, so that no room is made twice. */
+  constructor(rows: number) {
+    const room = roomFor(rows);
+    this.#bytes = Buffer.alloc(room * USUAL_LENGTH);
+    this.#starts = new Uint32Array(room);
+    this.#lengths = new Uint32Array(room);
+    this.#lowClasses = new Uint32Array(room);
+    this.#highClasses = new Uint32Array(room);
+  }
 
   put(slot: number, text: string): void {
-    if (slot >= this.#starts.length) {
-      const size = Math.max(slot + 1, this.#starts.length * 2);
-      this.#starts = grown(this.#starts, size);
-      this.#lengths = grown(this.#lengths, size);
-      this.#lowClasses = grown(this.#lowClasses, size);
-      this.#highClasses = grown(this.#highClasses, size);
-    }
+    this.#starts = grown(this.#starts, slot);
+    this.#lengths = grown(this.#lengths, slot);
+    this.#lowClasses = grown(this.#lowClasses, slot);
+    this.#highClasses = grown(this.#highClasses, slot);
     // A UTF-16 unit takes three bytes at most.
     const needed = this.#used + text.length * 3;
     if (needed > this.#bytes.length) {
-      const larger = Buffer.alloc(Math.max(needed, this.#bytes.length * 2));
+      const larger = Buffer.alloc(roomFor(needed));
       larger.set(this.#bytes.subarray(0, this.#used));
       this.#bytes = larger;
     }
@@ -109,10 +120,4 @@ function matchesAt(bytes: Uint8Array, at: number, needle: Uint8Array): boolean {
     if (bytes[at + index] !== needle[index]) return false;
   }
   return bytes[at] === needle[0];
-}
-
-function grown(numbers: Uint32Array<ArrayBuffer>, size: number): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(size);
-  larger.set(numbers);
-  return larger;
 }

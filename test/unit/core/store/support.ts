@@ -58,7 +58,7 @@ export interface TestStore {
 export async function openStore(indexed = true): Promise<TestStore> {
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
   const writer = new InventoryWriter(file);
-  const reader = new InventoryReader(file, indexed);
+  const reader = new InventoryReader(file, indexed ? 0 : Number.POSITIVE_INFINITY);
   const other: Database = new DatabaseSync(file);
   let sequence = 0;
   onTestFinished(() => [other, reader, writer].forEach((open) => open.close()));

@@ -33,7 +33,7 @@ interface Compared {
 
 async function compared(): Promise<Compared> {
   const store = await openStore();
-  const plain = new InventoryReader(store.file, false);
+  const plain = new InventoryReader(store.file, Number.POSITIVE_INFINITY);
   onTestFinished(() => plain.close());
   const all = (reader: InventoryReader): unknown =>
     QUERIES.map((query) => [
@@ -116,7 +116,7 @@ describe("a table's columnar index", () => {
 
   it("finds the same whatever was searched before: longer terms, shorter ones, parts of them", async () => {
     const store = await openStore();
-    const plain = new InventoryReader(store.file, false);
+    const plain = new InventoryReader(store.file, Number.POSITIVE_INFINITY);
     onTestFinished(() => plain.close());
     store.list("locations", [{ id: "l-1", name: "Filmlager" }]);
     store.list(
