@@ -128,7 +128,7 @@ export class IndexKeeper {
       const statement = this.#database.prepare(`SELECT rowid, ${field} FROM ${table} ${some}`);
       statement.setReturnArrays(true);
       const values = rowids === null ? [] : [JSON.stringify(rowids)];
-      return statement.all(...values) as unknown as [number, number | null][];
+      return statement.all(...values);
     });
   }
 
