@@ -5,6 +5,7 @@ import { searchTerms } from "../../../../shared/search.ts";
 import type { Total } from "../../../../shared/totals.ts";
 import { compileQuery, names } from "../compile-query.ts";
 import type { Database } from "../open-database.ts";
+import { readRowids } from "../row-ids.ts";
 import { Bitmap } from "./bitmap.ts";
 import { evaluateFilter } from "./evaluate-filter.ts";
 import { RowOrders } from "./row-orders.ts";
@@ -72,13 +73,12 @@ export class ColumnarView {
   /** The row ids of some slots in the order of a sort; the first so many. */
   ordered(slots: Bitmap, sort: Sort, most: number): Uint32Array {
     const { rowids } = this.index;
-    const { words } = slots;
     const order = this.#orders.of(sort);
     const result = new Uint32Array(most);
     let place = 0;
     for (const slot of order) {
       if (place === most) break;
-      if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1) result[place++] = rowids[slot] ?? 0;
+      if (slots.has(slot)) result[place++] = rowids[slot] ?? 0;
     }
     return result.subarray(0, place);
   }
@@ -110,10 +110,9 @@ export class ColumnarView {
   #ask(condition: Condition, now: number): Bitmap {
     const query: Query = { version: 1, filter: condition };
     const { from, where, values } = compileQuery(this.index.resource, query, { now, someHidden: false });
-    const statement = `SELECT group_concat(t.rowid) AS ids FROM ${from} WHERE ${where}`;
-    const { ids } = this.#database.prepare(statement).get(...values) as { ids: string | null };
     const found = new Bitmap(this.index.length);
-    for (const slot of this.#slotsOf(ids)) found.add(slot);
+    const select = `SELECT t.rowid AS id FROM ${from} WHERE ${where}`;
+    for (const rowid of readRowids(this.#database, select, values)) found.add(this.index.slotOf(rowid));
     return found;
   }
 
@@ -123,19 +122,13 @@ export class ColumnarView {
     if (known) return known;
     const { resource } = this.index;
     const { from, orderBy } = compileQuery(resource, { version: 1, sort }, { now: 0, someHidden: false });
-    // One text instead of a million rows crosses into JavaScript (see inventory-reader.ts).
-    const { ids } = this.#database
-      .prepare(`SELECT group_concat(id) AS ids FROM (SELECT t.rowid AS id FROM ${from} ORDER BY ${orderBy})`)
-      .get() as { ids: string | null };
-    const order = this.#slotsOf(ids);
+    const select = `SELECT t.rowid AS id FROM ${from} ORDER BY ${orderBy}`;
+    const order = Uint32Array.from(readRowids(this.#database, select, []), (rowid) =>
+      this.index.slotOf(rowid),
+    );
     const onlyNamesAndIds = sort.every(({ field }) => field === "name" || field === "id");
     if (onlyNamesAndIds) this.#baseOrders.set(key, order);
     return order;
-  }
-
-  #slotsOf(rowids: string | null): Uint32Array {
-    const list = rowids === null ? [] : (JSON.parse(`[${rowids}]`) as number[]);
-    return Uint32Array.from(list, (rowid) => this.index.slotOf(rowid));
   }
 
   #referencesNamed(term: string): ReadonlyMap<string, ReadonlySet<string>> {
