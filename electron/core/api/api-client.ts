@@ -18,9 +18,10 @@ export interface Cursor {
   readonly receivedAt: number;
 }
 
-/** One page of a listing. Records are as received: whoever stores them checks them one by one. */
+/** One page of a listing. */
 export interface Page {
-  readonly records: readonly unknown[];
+  /** The JSON text of an array, in UTF-8, as received: whoever stores the records parses and checks them. */
+  readonly records: Uint8Array;
   readonly hasMore: boolean;
   /** Null where the service gave none, or an empty one. */
   readonly nextCursor: Cursor | null;
@@ -158,7 +159,7 @@ export class ApiClient {
     const { hasMore, nextCursor } = body.meta;
     const receivedAt = this.#options.clock.monotonic();
     return {
-      records: body.data,
+      records: body.records,
       hasMore,
       nextCursor: nextCursor ? { value: nextCursor, receivedAt } : null,
       requestId,
@@ -255,7 +256,10 @@ export class ApiClient {
       return { body, requestId: requestId === null ? null : this.#scrub(requestId), serverTime };
     }
     // A service that quotes the key in its error must not carry it into a log or onto the screen.
-    throw refusal({ ...answer, body: this.#scrub(answer.body) }, this.#options.clock);
+    throw refusal(
+      { ...answer, body: this.#scrub(new TextDecoder().decode(answer.body)) },
+      this.#options.clock,
+    );
   }
 
   #scrub(text: string): string {

@@ -1,13 +1,10 @@
 import { z } from "zod";
 
-/** A list response (specification 2.5). Only what paging stands on is required of it. */
-export const listEnvelope = z.object({
-  data: z.array(z.unknown()),
-  meta: z.object({
-    requestId: z.string().optional().catch(undefined),
-    hasMore: z.boolean(),
-    nextCursor: z.string().nullish(),
-  }),
+/** The `meta` of a list response (specification 2.5). Only what paging stands on is required of it. */
+export const listMeta = z.object({
+  requestId: z.string().optional().catch(undefined),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullish(),
 });
 
 /** A single-resource response; for a type or a location `meta` may be missing (specification 2.5). */

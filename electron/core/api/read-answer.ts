@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import { AppFailure, type AppError } from "../../../shared/errors.ts";
-import { listEnvelope, singleEnvelope } from "./envelope.ts";
+import { listMeta, singleEnvelope } from "./envelope.ts";
+import { jsonMembers } from "./json-members.ts";
 import type { Exchange } from "./transport.ts";
+
+const ARRAY_BEGINS = "[".charCodeAt(0);
 
 /** What an answer of status 200 says (specification 2.5). */
 export interface Read<T> {
@@ -10,27 +13,47 @@ export interface Read<T> {
   readonly requestId: string | null;
 }
 
+/** A list: its paging, and its records as they travelled. */
+export interface List {
+  readonly meta: z.infer<typeof listMeta>;
+  /** The JSON text of an array, in UTF-8; not parsed yet. */
+  readonly records: Uint8Array;
+}
+
 /** Reads a list. @throws AppFailure `protocol` where the answer is none of this API. */
-export function readList(answer: Exchange): Read<z.infer<typeof listEnvelope>> {
-  const parsed = listEnvelope.safeParse(parseJson(answer));
-  if (!parsed.success) throw new AppFailure(notThisApi(answer, "a list of this API"));
-  return { body: parsed.data, requestId: parsed.data.meta.requestId ?? null };
+export function readList(answer: Exchange): Read<List> {
+  const members = jsonMembers(answer.body);
+  if (!members) throw notJson(answer);
+  const textOf = (name: string): Uint8Array => {
+    const { begin, end } = members.get(name) ?? { begin: 0, end: 0 };
+    return answer.body.subarray(begin, end);
+  };
+  const records = textOf("data");
+  const meta = listMeta.safeParse(members.has("meta") ? parseJson(answer, textOf("meta")) : undefined);
+  if (!meta.success || records[0] !== ARRAY_BEGINS) {
+    throw new AppFailure(notThisApi(answer, "a list of this API"));
+  }
+  return { body: { meta: meta.data, records }, requestId: meta.data.requestId ?? null };
 }
 
 /** Reads a single resource. @throws AppFailure `protocol` where the answer is none of this API. */
 export function readSingle(answer: Exchange): Read<z.infer<typeof singleEnvelope>> {
-  const parsed = singleEnvelope.safeParse(parseJson(answer));
+  const parsed = singleEnvelope.safeParse(parseJson(answer, answer.body));
   if (!parsed.success) throw new AppFailure(notThisApi(answer, "a record of this API"));
   return { body: parsed.data, requestId: parsed.data.meta?.requestId ?? null };
 }
 
-function parseJson(answer: Exchange): unknown {
+function parseJson(answer: Exchange, text: Uint8Array): unknown {
   try {
-    return JSON.parse(answer.body);
+    return JSON.parse(new TextDecoder().decode(text));
   } catch (cause) {
-    const cutOff = /json/i.test(answer.contentType);
-    throw new AppFailure(notThisApi(answer, cutOff ? "whole JSON" : "JSON"), { cause });
+    throw notJson(answer, cause);
   }
+}
+
+function notJson(answer: Exchange, cause?: unknown): AppFailure {
+  const cutOff = /json/i.test(answer.contentType);
+  return new AppFailure(notThisApi(answer, cutOff ? "whole JSON" : "JSON"), { cause });
 }
 
 function notThisApi(answer: Exchange, wanted: string): AppError {

@@ -15,7 +15,8 @@ export type Fetch = (
 export interface Exchange {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string;
+  /** UTF-8 where it is text. */
+  readonly body: Uint8Array;
   /** The `Date` header in ms since the epoch; null where absent or malformed. */
   readonly serverTime: number | null;
   readonly retryAfter: string | null;
@@ -79,7 +80,7 @@ function describe(error: unknown, signal: AbortSignal | undefined, watchdog: Wat
   return { kind: "network", reason, message: NETWORK_MESSAGES[reason] };
 }
 
-async function readBody(response: Response, maxBytes: number, watchdog: Watchdog): Promise<string> {
+async function readBody(response: Response, maxBytes: number, watchdog: Watchdog): Promise<Uint8Array> {
   const tooLarge = (): AppFailure =>
     new AppFailure({
       kind: "protocol",
@@ -93,23 +94,34 @@ async function readBody(response: Response, maxBytes: number, watchdog: Watchdog
   }
   // A short body of known length without compression cannot surprise the platform's own reader, the fastest; for a
   // longer one the wait begins anew with each chunk, so that a slow line is not taken for a dead one.
-  if (length <= SHORT_BODY_BYTES && !response.headers.has("content-encoding")) return response.text();
-  if (!response.body) return "";
-  const decoder = new TextDecoder();
+  if (length <= SHORT_BODY_BYTES && !response.headers.has("content-encoding")) {
+    return new Uint8Array(await response.arrayBuffer());
+  }
+  if (!response.body) return new Uint8Array();
   const reader = response.body.getReader();
-  let text = "";
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) return concat(chunks, size);
     watchdog.feed();
     size += value.byteLength;
     if (size > maxBytes) {
       await reader.cancel();
       throw tooLarge();
     }
-    text += decoder.decode(value, { stream: true });
+    chunks.push(value);
   }
+}
+
+function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
 }
 
 /** Aborts when nothing has happened for a while. */

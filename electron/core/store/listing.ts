@@ -2,6 +2,7 @@ import { encode, type Encoded, type Malformed } from "./encode.ts";
 import type { ChangeLog, Observation } from "./change-log.ts";
 import type { Fetched, Upsert } from "./upsert.ts";
 import type { Quarantine } from "./quarantine.ts";
+import { parseRecords, type RecordsText } from "./page-records.ts";
 import { RowSet } from "./row-set.ts";
 import type { Unreturned } from "./unreturned.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
@@ -9,7 +10,7 @@ import { fromMilliseconds, type Instant } from "../../../shared/instant.ts";
 
 /** A page on its way into the store. */
 export interface PageToStore {
-  readonly records: readonly unknown[];
+  readonly records: RecordsText;
   readonly requestId: string | null;
   readonly fetched: Fetched;
 }
@@ -83,10 +84,15 @@ export class Listing {
     this.#touched = [];
   }
 
-  /** Writes a page's records; answers how many rows were added, and how many hidden ones are shown again. */
-  store({ records, requestId, fetched }: PageToStore): { readonly added: number; readonly revived: number } {
+  /**
+   * Writes a page's records; answers how many rows were added, and how many hidden ones are shown again.
+   * @throws AppFailure `protocol` where the page's text is not JSON.
+   */
+  store(page: PageToStore): { readonly added: number; readonly revived: number } {
     const { resource, pass, firstPull } = this.start;
     const { upsert, quarantine, unreturned, changeLog } = this.#tools;
+    const { requestId, fetched } = page;
+    const records = parseRecords(page.records, requestId);
     this.#firstSequence ??= fetched.sequence;
     const observation = observationOf(pass, this.start.complete, fetched);
     let mayRelease = quarantine.size > 0;

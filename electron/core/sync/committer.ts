@@ -3,8 +3,8 @@ import type { Commit, Finish, InventoryWriter } from "../store/inventory-writer.
 import type { PageToStore } from "../store/listing.ts";
 import type { Remote } from "../store/worker-rpc.ts";
 
-/** Pages that may wait for the disk before the network has to; at 250 records a page, 1,500 records. */
-const MOST_WAITING = 6;
+/** Pages that may wait for the disk before the network has to; at 250 records a page, 6,000 records or three megabytes. */
+const MOST_WAITING = 24;
 
 /**
  * Hands pages to the store while the next ones are on their way. What gathers during one commit goes into the

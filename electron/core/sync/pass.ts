@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Facts } from "../store/facts.ts";
 import type { Commit, InventoryWriter } from "../store/inventory-writer.ts";
 import type { ListingTally, PageToStore } from "../store/listing.ts";
+import { parseRecords } from "../store/page-records.ts";
 import type { Remote } from "../store/worker-rpc.ts";
 import { Committer } from "./committer.ts";
 import { confirmCompany } from "./company.ts";
@@ -156,7 +157,7 @@ async function listResource(
           itemsSeen = true;
           const ask = start.doubted && !context.everything;
           const known = ask ? await writer.newestUpdate(latestPossible(serverTime)) : null;
-          start.observeFirstItems(records, serverTime, known);
+          start.observeFirstItems(parseRecords(records, requestId), serverTime, known);
         }
         const servedBy = context.serviceClock.observe(serverTime);
         const page = {
@@ -172,7 +173,7 @@ async function listResource(
     signal,
   );
   if (held) {
-    const records = held.flatMap((page) => page.records);
+    const records = held.flatMap((page) => parseRecords(page.records, page.requestId));
     await confirmCompany(client, writer, records, signal);
     for (const page of held) await committer.add(page);
   }

@@ -4,6 +4,8 @@ import { errorOf } from "../../helpers/failures.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { companyRecords, FULL_PULL_REQUESTS, ITEMS, makeRig, type Rig } from "./support.ts";
+import { parseRecords } from "../../../electron/core/store/page-records.ts";
+import { recordsText } from "../../helpers/records-text.ts";
 
 const removeItems = (rig: Rig, count: number): string[] => {
   const ids = companyRecords(rig.service, "items")
@@ -203,10 +205,8 @@ function skipRecords(
     getRecord: rig.client.getRecord.bind(rig.client),
     listPage: async (...args: Parameters<Rig["client"]["listPage"]>) => {
       const page = await rig.client.listPage(...args);
-      return {
-        ...page,
-        records: page.records.filter((record) => !ids.includes((record as { id: string }).id)),
-      };
+      const records = parseRecords(page.records, null) as readonly { readonly id: string }[];
+      return { ...page, records: recordsText(records.filter(({ id }) => !ids.includes(id))) };
     },
   };
   return { client: client as unknown as Rig["client"], ids };

@@ -4,6 +4,7 @@ import { fakeClock } from "../../helpers/fake-clock.ts";
 import { manualClock } from "../../helpers/manual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { expectCopyEqualsCompany, FULL_PULL_REQUESTS, makeRig, type Rig } from "./support.ts";
+import { parseRecords } from "../../../electron/core/store/page-records.ts";
 
 const onlyPath = "/inventory/items";
 
@@ -202,7 +203,7 @@ describe("two clients with one key", () => {
       service.pass({ pageSize: 10 }),
       second.listPage("items", { limit: 250 }, null, { priority: "background" }),
     ]);
-    expect([one.tallies.items.seen, two.records.length]).toEqual([120, 120]);
+    expect([one.tallies.items.seen, parseRecords(two.records, null).length]).toEqual([120, 120]);
     await expectCopyEqualsCompany(service);
   });
 });

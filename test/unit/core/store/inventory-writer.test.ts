@@ -1,8 +1,9 @@
-import type { Fetched } from "../../../../electron/core/store/upsert.ts";
 import { describe, expect, it } from "vitest";
 import { InventoryWriter } from "../../../../electron/core/store/inventory-writer.ts";
 import type { AppFailure } from "../../../../shared/errors.ts";
 import { item, openStore, type TestStore } from "./support.ts";
+import { recordsText } from "../../../helpers/records-text.ts";
+import type { PageToStore } from "../../../../electron/core/store/listing.ts";
 
 const indexes = (store: TestStore): number =>
   store.sql("SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'items_by_*'").length;
@@ -94,7 +95,7 @@ describe("storePages", () => {
     failOn(store, "d");
     // The first page of the transaction is counted already when the second one fails.
     const pages = [[item("b"), item("c")], [item("d")]].map((records) => ({
-      records,
+      records: recordsText(records),
       requestId: null,
       fetched: { sequence: 2, at: 1, servedBy: 1, verified: false },
     }));
@@ -109,18 +110,26 @@ describe("storePages", () => {
     ]);
   });
 
+  it("says which answer it was where a page is not JSON, and stores nothing of its transaction", async () => {
+    const store = await openStore();
+    store.writer.beginListing("items", 1);
+    const pages = ["[]", '[{"id":"a",}]'].map((text, at) => ({
+      records: new TextEncoder().encode(text),
+      requestId: `r-${at}`,
+      fetched: { sequence: at, at: 1, servedBy: 1, verified: false },
+    }));
+    expect(errorOf(() => store.writer.storePages("items", pages, null)).error).toMatchObject({
+      kind: "protocol",
+      requestId: "r-1",
+    });
+    expect(store.writer.describe()).toMatchObject({ totals: { items: 0 }, facts: { revision: 0 } });
+  });
+
   it("stores several pages as one transaction, and keeps the highest sequence", async () => {
     const store = await openStore();
     store.writer.beginListing("items", 1);
-    const page = (
-      id: string,
-      sequence: number,
-    ): {
-      records: unknown[];
-      requestId: null;
-      fetched: Fetched;
-    } => ({
-      records: [item(id)],
+    const page = (id: string, sequence: number): PageToStore => ({
+      records: recordsText([item(id)]),
       requestId: null,
       fetched: { sequence, at: 1, servedBy: 1, verified: false },
     });

@@ -10,6 +10,7 @@ import {
 import type { Database } from "../../../../electron/core/store/open-database.ts";
 import type { Resource } from "../../../../shared/resource-names.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+import { recordsText } from "../../../helpers/records-text.ts";
 
 /** An item as the service would send it, with every field of specification 2.1. */
 export const item = (
@@ -72,7 +73,7 @@ export async function openStore(indexed = true): Promise<TestStore> {
     };
     return writer.storePages(
       resource,
-      [{ records, requestId: `r-${sequence}`, fetched }],
+      [{ records: recordsText(records), requestId: `r-${sequence}`, fetched }],
       options.finish ?? null,
     );
   };

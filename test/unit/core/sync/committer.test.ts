@@ -3,9 +3,10 @@ import type { Commit, Finish, InventoryWriter } from "../../../../electron/core/
 import type { PageToStore } from "../../../../electron/core/store/listing.ts";
 import type { Remote } from "../../../../electron/core/store/worker-rpc.ts";
 import { Committer } from "../../../../electron/core/sync/committer.ts";
+import { recordsText } from "../../../helpers/records-text.ts";
 
 const page = (sequence: number): PageToStore => ({
-  records: [],
+  records: recordsText([]),
   requestId: null,
   fetched: { sequence, at: 0, servedBy: 0, verified: false },
 });

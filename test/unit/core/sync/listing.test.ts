@@ -1,19 +1,21 @@
 import { describe, expect, it } from "vitest";
 import type { ApiClient, Cursor, Page } from "../../../../electron/core/api/api-client.ts";
 import { WaitedTooLong } from "../../../../electron/core/api/request-queue.ts";
+import { parseRecords } from "../../../../electron/core/store/page-records.ts";
 import { MAX_RESTARTS, walkListing } from "../../../../electron/core/sync/listing.ts";
 import { AppFailure, type ErrorKind } from "../../../../shared/errors.ts";
 import { errorOf } from "../../../helpers/failures.ts";
+import { recordsText } from "../../../helpers/records-text.ts";
 
 type Reply = Partial<Page> | Error;
 const failure = (kind: ErrorKind): AppFailure => new AppFailure({ kind, message: kind, requestId: "r-400" });
 const more = (nextCursor: string | null, records: readonly unknown[] = [{}]): Reply => ({
   hasMore: true,
   nextCursor: nextCursor === null ? null : { value: nextCursor, receivedAt: 0 },
-  records,
+  records: recordsText(records),
   requestId: `r-${nextCursor}`,
 });
-const LAST: Reply = { hasMore: false, records: [{}] };
+const LAST: Reply = { hasMore: false, records: recordsText([{}]) };
 
 /** Walks a listing over prepared replies; tells what was asked and what was handed on. */
 async function walk(
@@ -29,14 +31,15 @@ async function walk(
       const reply = rest.shift();
       if (reply === undefined) throw new Error("asked for more than there is");
       if (reply instanceof Error) throw reply;
-      return { records: [], hasMore: false, nextCursor: null, requestId: null, serverTime: null, ...reply };
+      const empty = { records: recordsText([]), requestId: null, serverTime: null };
+      return { ...empty, hasMore: false, nextCursor: null, ...reply };
     },
   } as unknown as ApiClient;
   const hooks = {
     onBegin: async (restarts: number) => void events.push(`begin ${restarts}`),
     onRequest: () => cursors.length,
     onPage: async (page: Page, request: number) =>
-      void events.push(`page ${request}: ${page.records.length}`),
+      void events.push(`page ${request}: ${parseRecords(page.records, null).length}`),
     seen: () => cursors.length,
   };
   const walked = walkListing(client, "items", { limit: 250 }, { restarts, known: 0 }, hooks);
@@ -50,7 +53,7 @@ describe("walkListing", () => {
       more("a", []),
       more("b"),
       more("c", []),
-      { hasMore: false, records: [] },
+      { hasMore: false, records: recordsText([]) },
     ]);
     expect(outcome).toBe(0);
     expect(cursors).toEqual([null, "a", "b", "c"]);
@@ -135,7 +138,8 @@ describe("a listing that brings nothing new", () => {
         asked += 1;
         const hasMore = asked < pages;
         const nextCursor = hasMore ? { value: `c-${asked}`, receivedAt: 0 } : null;
-        return { records: [], hasMore, nextCursor, requestId: `r-${asked}`, serverTime: null };
+        const records = recordsText([]);
+        return { records, hasMore, nextCursor, requestId: `r-${asked}`, serverTime: null };
       },
     } as unknown as ApiClient;
     const walked = walkListing(
