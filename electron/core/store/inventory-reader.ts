@@ -212,8 +212,12 @@ export class InventoryReader {
   #readOn(pause = FIRST_PAUSE): void {
     this.#reading ??= setTimeout(() => {
       this.#reading = null;
-      const next = this.#read(() => this.#results.step(this.#currentRevision()));
-      if (next !== null) this.#readOn(next);
+      try {
+        const next = this.#read(() => this.#results.step(this.#currentRevision()));
+        if (next !== null) this.#readOn(next);
+      } catch {
+        // Nobody asked for this. Queries are SQL's as long as the disk is in the way, and say so themselves.
+      }
     }, pause);
   }
 

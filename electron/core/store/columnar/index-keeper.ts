@@ -57,8 +57,19 @@ export class IndexKeeper {
   /**
    * Reads one slice, within a read transaction.
    * @returns after how many ms it is to be called again; null where there is nothing more to read.
+   * @throws what the disk throws; the next query then has the table read from the start.
    */
   step(revision: number): number | null {
+    try {
+      return this.#step(revision);
+    } catch (thrown) {
+      this.#index = null;
+      this.#resting = null;
+      throw thrown;
+    }
+  }
+
+  #step(revision: number): number | null {
     if (this.#resting !== null) {
       if (this.#resting !== revision) {
         this.#resting = revision;
@@ -66,6 +77,8 @@ export class IndexKeeper {
       }
       this.#resting = null;
       this.#index = this.#newIndex(this.#rowsSoFar());
+      this.#isWhole = false;
+      this.#lastRowid = 0;
       this.#revision = revision;
     }
     if (!this.#index || this.#isWhole) return null;
@@ -82,12 +95,11 @@ export class IndexKeeper {
   /** Reads a small table at once, and has a larger one read as soon as it rests. */
   #begin(revision: number): void {
     this.#index = null;
-    this.#isWhole = false;
-    this.#lastRowid = 0;
     this.#view = null;
     const rows = this.#rowsSoFar();
     if (rows <= SMALL_TABLE) {
       this.#index = this.#newIndex(rows);
+      this.#lastRowid = 0;
       this.#revision = revision;
       this.#read(this.#index, SMALL_TABLE);
       this.#isWhole = true;

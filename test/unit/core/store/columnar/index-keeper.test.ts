@@ -1,6 +1,8 @@
+import fs from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { InventoryReader } from "../../../../../electron/core/store/inventory-reader.ts";
+import { AppFailure } from "../../../../../shared/errors.ts";
 import type { Query } from "../../../../../shared/query.ts";
 import { waitUntil } from "../../../../helpers/wait-until.ts";
 import { item, openStore, type TestStore } from "../support.ts";
@@ -159,5 +161,31 @@ describe("a table's columnar index", () => {
       store.list("items", [item("a", { name: `Roll ${pass}`, updatedAt: null })]);
     expectSame(both());
     expect(store.sql("SELECT count(*) AS count FROM touched_rows")).toEqual([{ count: 256 }]);
+  });
+
+  it("leaves the queries to SQL, and the thread alive, where the disk cannot give the whole table", async () => {
+    const { store } = await compared();
+    store.list(
+      "items",
+      Array.from({ length: 6_000 }, (_, at) => item(`i-${at}`)),
+    );
+    store.writer.buildIndexes();
+    store.sql("PRAGMA wal_checkpoint(TRUNCATE)");
+    const copy = `${store.file}-damaged`;
+    const bytes = fs.readFileSync(store.file);
+    // The page of the table that has a row of the middle: there its id stands twice, once folded.
+    const page = Array.from({ length: bytes.length / 4_096 }, (_, at) => at * 4_096).find(
+      (at) => bytes.toString("latin1", at, at + 4_096).split("i-4000").length > 2,
+    );
+    expect(page).toBeDefined();
+    bytes.fill(0xee, page, (page ?? 0) + 4_096);
+    fs.writeFileSync(copy, bytes);
+    const reader = new InventoryReader(copy, 0);
+    onTestFinished(() => reader.close());
+    const first = reader.window("items", { version: 1, sort: [] }, 0, 10, 0).rows;
+    // Long enough for every slice; an error that nobody catches would fail the test.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(() => reader.count("items", { version: 1, search: "5999" }, 0)).toThrow(AppFailure);
+    expect(reader.window("items", { version: 1, sort: [] }, 0, 10, 0).rows).toEqual(first);
   });
 });
