@@ -19,8 +19,8 @@ import { QueryResults } from "./query-results.ts";
 import { storeFailure } from "./store-error.ts";
 import { readViewNews } from "./view-news.ts";
 
-/** Below it SQL answers in some tenths of a second at most, which is not worth the index's memory. */
-const INDEX_FROM = 150_000;
+/** Below it SQL answers within a frame or three, which is not worth the index's memory. */
+const INDEX_FROM = 20_000;
 /** Ms after which reading an index begins: what was just asked is answered first. */
 const FIRST_PAUSE = 300;
 

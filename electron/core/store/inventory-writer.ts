@@ -284,7 +284,8 @@ export class InventoryWriter {
       for (const [name, on] of Object.values(INDEXES).flat()) {
         this.#database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`);
       }
-      this.#database.exec("PRAGMA optimize");
+      // Whoever writes next writes elsewhere: what is cached of this pass would lie there all day for nothing.
+      this.#database.exec("PRAGMA optimize; PRAGMA shrink_memory");
     });
   }
 

@@ -50,7 +50,7 @@ export class BenchPage {
     await page.goto(url);
     await page.locator('[data-cell="0:0"]').waitFor();
     // Smaller tables are SQL's (inventory-reader.ts).
-    if (items >= 150_000) await indexRead(url);
+    if (items >= 20_000) await indexRead(url);
     return new BenchPage({ page, url, browser, host, service, folder });
   }
 

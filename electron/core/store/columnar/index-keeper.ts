@@ -89,6 +89,8 @@ export class IndexKeeper {
     if (!this.#follow(revision)) return REST;
     // The order that most tables open with, so that no key waits for it.
     this.at(revision)?.prepareOrder([]);
+    // The pages that went through the cache are not asked for again.
+    this.#database.exec("PRAGMA shrink_memory");
     return null;
   }
 

@@ -1,6 +1,6 @@
 /** Places to make room for where so many are needed: some more, so that few rows more do not move them all. */
 export function roomFor(places: number): number {
-  return Math.max(1_024, Math.ceil(places * 1.125));
+  return Math.max(1_024, Math.ceil(places * 1.0625));
 }
 
 /** The numbers with room for an index: the same array where it has it already. */

@@ -1,13 +1,15 @@
 import { Bitmap } from "./bitmap.ts";
 import { grown, roomFor } from "./room.ts";
 
-/** Bytes that a name or an id usually takes. */
-const USUAL_LENGTH = 24;
+/** Bytes to begin with: enough texts to tell from how long they usually are. */
+const FIRST_BYTES = 1 << 16;
 
 /** Folded texts of all rows as UTF-8, one behind the other, to be looked through for a piece of text. */
 export class TextColumn {
-  #bytes: Buffer;
+  readonly #rows: number;
+  #bytes = Buffer.alloc(FIRST_BYTES);
   #used = 0;
+  #puts = 0;
   #starts: Uint32Array<ArrayBuffer>;
   #lengths: Uint32Array<ArrayBuffer>;
   /** Which classes of bytes each text has: what lacks one of the piece's need not be looked through. */
@@ -16,8 +18,8 @@ export class TextColumn {
 
   /** @param rows that are expected, so that no room is made twice. */
   constructor(rows: number) {
+    this.#rows = rows;
     const room = roomFor(rows);
-    this.#bytes = Buffer.alloc(room * USUAL_LENGTH);
     this.#starts = new Uint32Array(room);
     this.#lengths = new Uint32Array(room);
     this.#lowClasses = new Uint32Array(room);
@@ -32,7 +34,8 @@ export class TextColumn {
     // A UTF-16 unit takes three bytes at most.
     const needed = this.#used + text.length * 3;
     if (needed > this.#bytes.length) {
-      const larger = Buffer.alloc(roomFor(needed));
+      const usual = needed / (this.#puts + 1);
+      const larger = Buffer.alloc(roomFor(Math.max(needed, usual * this.#rows)));
       larger.set(this.#bytes.subarray(0, this.#used));
       this.#bytes = larger;
     }
@@ -45,6 +48,7 @@ export class TextColumn {
     this.#lowClasses[slot] = low;
     this.#highClasses[slot] = high;
     this.#used = start + length;
+    this.#puts += 1;
   }
 
   /** Whether a slot that is in use has this very text. */
