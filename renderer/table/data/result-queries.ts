@@ -41,6 +41,19 @@ export const totalsQuery = ({ host, profileId }: LocalCopy, resource: Resource, 
     queryFn: () => unwrap(host.queryTotals({ profileId, resource, query })),
   });
 
+/** How the numbers of a field are spread over a query's result. */
+export const histogramQuery = (
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  query: Query,
+  field: string,
+  buckets: number,
+) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "histogram", query, field, buckets],
+    queryFn: () => unwrap(host.queryHistogram({ profileId, resource, query, field, buckets })),
+  });
+
 /** The values of a field within a query's result. */
 export const facetsQuery = (
   { host, profileId }: LocalCopy,
