@@ -95,6 +95,7 @@ export function ResourceTable({
           <AddFilter
             resource={resource}
             query={query}
+            chips={chips}
             onDraft={(id, filter) =>
               update((now) => ({
                 ...now,

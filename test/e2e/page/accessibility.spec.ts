@@ -64,6 +64,19 @@ tableTest.describe("over the sample data", () => {
     await expectAccessible(page, ".mantine-Popover-dropdown");
   });
 
+  tableTest("the builder of groups", async ({ page }) => {
+    await page.getByRole("button", { name: "Add filter" }).click();
+    await page.getByRole("menuitem", { name: "All, any or none of several…" }).click();
+    const builder = page.getByRole("group", { name: "Group of filters" });
+    await builder.getByRole("button", { name: "Group", exact: true }).click();
+    await builder.getByRole("button", { name: "Condition" }).first().click();
+    await builder.getByRole("menuitem", { name: "Status", exact: true }).click();
+    await builder.getByRole("checkbox").first().check();
+    await expectAccessible(page, ".mantine-Popover-dropdown");
+    await page.keyboard.press("Escape");
+    await expectAccessible(page, "[aria-label=Filters]");
+  });
+
   tableTest("details, and the menu of columns", async ({ page }) => {
     await page.locator('[data-cell="1:0"]').click();
     await expect(page.getByText(/^Verified at /)).toBeVisible();
