@@ -207,6 +207,58 @@ test("chips: only this one by Alt, marked where their column is hidden; how much
   await expect.poll(() => shownRows(page)).toBeGreaterThanOrEqual(all);
 });
 
+test("filters are part of back and forward, by keys, by buttons, from the search box too", async ({
+  page,
+}) => {
+  const all = await shownRows(page);
+  const back = page.getByRole("button", { name: "Back", exact: true });
+  const forward = page.getByRole("button", { name: "Forward", exact: true });
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+  const editor = await addFilter(page, "Status");
+  await editor.getByRole("checkbox", { name: /^Available/ }).check();
+  await editor.getByRole("button", { name: "Done" }).click();
+  const chip = page.getByRole("group", { name: "Status is Available" });
+  await expect.poll(() => shownRows(page)).toBeLessThan(all);
+  const available = await shownRows(page);
+  const search = page.getByRole("searchbox", { name: "Search items" });
+  await search.pressSequentially("foil", { delay: 30 });
+  await expect.poll(() => shownRows(page)).toBeLessThan(available);
+  // What was typed letter by letter goes at once.
+  await search.press("Alt+ArrowLeft");
+  await expect(search).toHaveValue("");
+  await expect.poll(() => shownRows(page)).toBe(available);
+  await back.click();
+  await expect(chip).toBeHidden();
+  await expect.poll(() => shownRows(page)).toBe(all);
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+  await expect(back).toBeFocused();
+  await forward.click();
+  await expect(chip).toBeVisible();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(search).toHaveValue("foil");
+  await expect(forward).toHaveAttribute("aria-disabled", "true");
+
+  // Another screen lies between, and both are as they were left.
+  await page.getByRole("link", { name: "Locations" }).click();
+  await page.getByRole("searchbox", { name: "Search locations" }).fill("hall");
+  await expect.poll(() => shownRows(page)).toBeLessThan(12);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect.poll(() => shownRows(page)).toBe(12);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(page.getByRole("searchbox", { name: "Search items" })).toHaveValue("foil");
+  await expect(chip).toBeVisible();
+});
+
+test("going back to another view brings its order back as well", async ({ page }) => {
+  await chooseView(page, "Checked out (longest first)");
+  await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(page.getByRole("button", { name: "View: All" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Filters" })).toBeHidden();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
+});
+
 /** Picks from a list that opens in an editor. */
 async function choose(editor: Locator, list: string, value: string): Promise<void> {
   await editor.getByRole("combobox", { name: list }).click();
