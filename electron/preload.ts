@@ -26,6 +26,7 @@ const stockdeck = {
   queryCount: call("queryCount"),
   queryRange: call("queryRange"),
   queryTotals: call("queryTotals"),
+  queryHistogram: call("queryHistogram"),
   queryFacets: call("queryFacets"),
   getRecord: call("getRecord"),
   refreshRecord: call("refreshRecord"),

@@ -7,7 +7,9 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { FatalMessage } from "./app/error-boundary.tsx";
 import { createLiveStore } from "./app/live-store.ts";
+import { followFilters } from "./app/page-history.ts";
 import { createQueryClient, followDataChanges } from "./app/query-client.ts";
+import { router } from "./app/router.tsx";
 import { findHost } from "./host/host.ts";
 import { loadViewStore } from "./table/view-store.ts";
 import { loadSavedViews } from "./table/views/saved-view-store.ts";
@@ -25,7 +27,8 @@ try {
     loadViewStore(host, boot.profiles),
     loadSavedViews(host, boot.profiles),
   ]);
-  const services = { host, boot, views, savedViews, live };
+  const history = followFilters(views, router.history, () => live.get().connection?.profileId ?? null);
+  const services = { host, boot, views, savedViews, live, history };
   root.render(
     <StrictMode>
       <App services={services} queryClient={queryClient} />

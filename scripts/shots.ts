@@ -12,6 +12,7 @@ import config from "../playwright.config.ts";
 import { startBrowserHost } from "./browser-host.ts";
 import { buildApp, ROOT } from "./root.ts";
 import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.ts";
+import { FILTERS_SCENE } from "./shots-of-filters.ts";
 import { VIEWS_SCENE } from "./shots-of-views.ts";
 import { NARROW, refresh, untilState, WINDOW, type Scene } from "./shot-stage.ts";
 import { CHROMIUM_PACKAGES, ensureDebianPackages } from "./debian.ts";
@@ -75,6 +76,7 @@ const SCENES: readonly Scene[] = [
     await shoot("column-menu");
     await page.keyboard.press("Escape");
   },
+  FILTERS_SCENE,
   VIEWS_SCENE,
   async ({ page, shoot }) => {
     await page.locator('[data-cell="3:0"]').click();

@@ -4,6 +4,7 @@ import { changeFilterSchema, listedChangeSchema, viewNewsSchema } from "./change
 import { diagnosticsSchema } from "./diagnostics.ts";
 import { appErrorSchema } from "./error-schema.ts";
 import type { Result } from "./errors.ts";
+import { histogramSchema, MAX_BUCKETS } from "./histogram.ts";
 import {
   meantProfile,
   meantProfileSchema,
@@ -168,6 +169,17 @@ export const CALLS = {
   queryTotals: {
     input: z.strictObject({ ...meantProfile, resource, query: querySchema }),
     output: totalsSchema,
+  },
+  /** How the numbers of one field are spread over a query's result, in buckets of equal width. */
+  queryHistogram: {
+    input: z.strictObject({
+      ...meantProfile,
+      resource,
+      query: querySchema,
+      field: z.string(),
+      buckets: z.int().min(1).max(MAX_BUCKETS),
+    }),
+    output: histogramSchema,
   },
   /** The values of one field within a query's result, the most frequent first, with names for references. */
   queryFacets: {

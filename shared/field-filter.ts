@@ -49,10 +49,42 @@ export const fieldFilterSchema = z.discriminatedUnion("kind", [
 ]);
 export type FieldFilter = z.infer<typeof fieldFilterSchema>;
 
+/** How many of a group's parts a row has to pass. */
+export const GROUP_MATCHES = ["all", "any", "none", "notAll"] as const;
+export type GroupMatch = (typeof GROUP_MATCHES)[number];
+
+/** Filters that count together, themselves groups where somebody nested them. */
+export interface FilterGroup {
+  readonly kind: "group";
+  readonly match: GroupMatch;
+  readonly parts: readonly ChipFilter[];
+}
+/** What one chip stands for. */
+export type ChipFilter = FieldFilter | FilterGroup;
+
+/**
+ * A chip's filter. How deep it may nest is bounded where it comes from outside (`wildness`), and by the query model.
+ */
+export const chipFilterSchema: z.ZodType<ChipFilter> = z.lazy(() =>
+  z.discriminatedUnion("kind", [
+    ...fieldFilterSchema.options,
+    z.strictObject({
+      kind: z.literal("group"),
+      match: z.enum(GROUP_MATCHES),
+      parts: z.array(chipFilterSchema).min(1).max(100),
+    }),
+  ]),
+);
+
+/** The filters of single fields that a chip is made of. */
+export function leavesOf(filter: ChipFilter): readonly FieldFilter[] {
+  return filter.kind === "group" ? filter.parts.flatMap(leavesOf) : [filter];
+}
+
 /** A filter with its switch: off, it stays in sight and filters nothing. */
 export const chipSchema = z.strictObject({
   id: z.string(),
   enabled: z.boolean(),
-  filter: fieldFilterSchema,
+  filter: chipFilterSchema,
 });
 export type Chip = z.infer<typeof chipSchema>;

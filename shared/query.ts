@@ -116,6 +116,23 @@ export function parseQuery(resource: Resource, input: unknown): Query {
   return query;
 }
 
+/** Whether a filter is no deeper and no longer than `parseQuery` takes it. */
+export function isWithinBounds(filter: Filter): boolean {
+  const { depth, conditions } = extentOf(filter);
+  return depth <= MAX_DEPTH && conditions <= MAX_CONDITIONS;
+}
+
+function extentOf(filter: Filter): { readonly depth: number; readonly conditions: number } {
+  const parts =
+    "all" in filter ? filter.all : "any" in filter ? filter.any : "not" in filter ? [filter.not] : null;
+  if (!parts) return { depth: 0, conditions: 1 };
+  const extents = parts.map(extentOf);
+  return {
+    depth: 1 + Math.max(0, ...extents.map(({ depth }) => depth)),
+    conditions: extents.reduce((sum, { conditions }) => sum + conditions, 0),
+  };
+}
+
 function nesting(value: unknown, depth = 0): number {
   if (depth > MAX_DEPTH * 3 || typeof value !== "object" || value === null) return depth;
   return Object.values(value).reduce<number>((most, part) => Math.max(most, nesting(part, depth + 1)), depth);

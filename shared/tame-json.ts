@@ -1,5 +1,8 @@
-/** Deeper than anything that a view nests; bounds below keep a hostile file from costing time or memory. */
-const MAX_DEPTH = 16;
+/**
+ * Deeper than anything that a view nests: a group of filters is two levels, and the query model takes twenty of them.
+ * Bounds below keep a hostile file from costing time or memory.
+ */
+const MAX_DEPTH = 48;
 const MAX_PARTS = 50_000;
 /** Names that reach into JavaScript's own objects where somebody copies them carelessly. */
 const FORBIDDEN: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);

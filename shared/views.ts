@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldFilterSchema } from "./field-filter.ts";
+import { chipFilterSchema } from "./field-filter.ts";
 import { profileIdSchema } from "./profiles.ts";
 import { RESOURCES } from "./resource-names.ts";
 import { wildness } from "./tame-json.ts";
@@ -40,7 +40,7 @@ const definitionShape = {
   minor: z.int().min(0),
   search: z.string().max(500),
   /** In the terms of their editors, so that "today" stays today; a filter that is off stays in sight. */
-  filters: z.array(z.strictObject({ enabled: z.boolean(), filter: fieldFilterSchema })).max(100),
+  filters: z.array(z.strictObject({ enabled: z.boolean(), filter: chipFilterSchema })).max(100),
   sort: sortSchema,
   /** Absent in a view that leaves the columns as they are. */
   columns: columnsSchema.optional(),

@@ -2,6 +2,7 @@ import { createContext, use, useSyncExternalStore, type ReactNode } from "react"
 import type { CallOutput, HostApi } from "../../shared/contract.ts";
 import type { ViewStore } from "../table/view-store.ts";
 import type { SavedViewStore } from "../table/views/saved-view-store.ts";
+import type { PageHistory } from "./page-history.ts";
 import type { Live, LiveStore } from "./live-store.ts";
 
 /** What the entry builds once and every component may use. */
@@ -13,6 +14,8 @@ export interface AppServices {
   readonly views: ViewStore;
   /** The views that a table can be set to. */
   readonly savedViews: SavedViewStore;
+  /** What was looked at and filtered, back and forward. */
+  readonly history: PageHistory;
 }
 
 const AppContext = createContext<AppServices | null>(null);

@@ -4,7 +4,7 @@ import { assertNever } from "../../shared/assert-never.ts";
 import type { CommandName } from "../../shared/commands.ts";
 import { requestPalette, requestShortcuts } from "../features/palette/palette-request.ts";
 import { requestImport } from "../table/views/import-request.ts";
-import { useHost } from "./app-context.tsx";
+import { useHost, useServices } from "./app-context.tsx";
 import { requestFind } from "./find-request.ts";
 import { commandOfKey } from "./shortcuts.ts";
 import { isTyping } from "./typing.ts";
@@ -50,12 +50,14 @@ const MOUSE_COMMANDS: Readonly<Record<number, CommandName>> = { 3: "back", 4: "f
 
 /** Carries out the commands of the menu, and the same ones by their keys and by the mouse's own buttons. */
 export function useCommands(): void {
-  const host = useHost();
+  const { host, boot } = useServices();
   const carryOut = useCarryOut();
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const command = event.defaultPrevented ? null : commandOfKey(event, isTyping(event.target));
+      // With Alt, an arrow moves through a text on a Mac alone.
+      const forText = isTyping(event.target) && !(event.altKey && boot.platform !== "darwin");
+      const command = event.defaultPrevented ? null : commandOfKey(event, forText);
       if (!command) return;
       event.preventDefault();
       carryOut(command);
@@ -77,5 +79,5 @@ export function useCommands(): void {
       window.removeEventListener("mouseup", onMouseUp);
       stopListening();
     };
-  }, [host, carryOut]);
+  }, [host, boot, carryOut]);
 }

@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
 import { MAX_VERIFIED } from "../../shared/contract.ts";
 import type { Resource } from "../../shared/resource-names.ts";
+import { HistoryButtons } from "../app/history-buttons.tsx";
 import type { OpenRecord } from "../app/open-record.ts";
 import { useToday } from "../app/use-today.ts";
 import { useLocalCopy, useProfileId } from "../app/profile-context.tsx";
@@ -86,6 +87,7 @@ export function ResourceTable({
     <div className={classes.screen}>
       <section className={classes.main} aria-label={RESOURCE_WORDS[resource].title}>
         <div className={classes.toolbar}>
+          <HistoryButtons />
           <ViewSwitcher resource={resource} state={view} />
           <SearchBox
             label={`Search ${RESOURCE_WORDS[resource].many}`}
@@ -95,6 +97,7 @@ export function ResourceTable({
           <AddFilter
             resource={resource}
             query={query}
+            chips={chips}
             onDraft={(id, filter) =>
               update((now) => ({
                 ...now,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chipSchema } from "../../shared/field-filter.ts";
+import { chipSchema, leavesOf } from "../../shared/field-filter.ts";
 import { findField } from "../../shared/fields.ts";
 import { ITEM_STATUSES, type Resource } from "../../shared/resource-names.ts";
 import { arrangementShape, columnsSchema, sortSchema } from "../../shared/views.ts";
@@ -57,7 +57,7 @@ export function readViewState(resource: Resource, text: string | null): ViewStat
   const known = (field: string): boolean => findField(resource, field) !== undefined;
   return {
     ...state,
-    chips: state.chips.filter(({ filter }) => known(filter.field)),
+    chips: state.chips.filter(({ filter }) => leavesOf(filter).every(({ field }) => known(field))),
     sort: state.sort.filter(({ field }) => known(field)),
   };
 }

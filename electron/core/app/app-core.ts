@@ -166,6 +166,12 @@ export function startCore(options: CoreOptions): AppCore {
       const parsed = parseQuery(resource, query);
       return store.reader.range(resource, parsed, from, to, MAX_SELECTED, options.clock.now());
     },
+    queryHistogram: async ({ profileId, resource, query, field, buckets }) => {
+      const store = current.storeOf(profileId);
+      if (!store) return { bounds: null, buckets: [], empty: 0 };
+      const parsed = parseQuery(resource, query);
+      return store.reader.histogram(resource, parsed, field, buckets, options.clock.now());
+    },
     queryFacets: async ({ profileId, resource, query, field, search = "", limit }) => {
       const store = current.storeOf(profileId);
       if (!store) return { values: [], empty: 0, distinct: 0 };

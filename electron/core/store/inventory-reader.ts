@@ -106,6 +106,25 @@ export class InventoryReader {
     );
   }
 
+  /**
+   * How the numbers of one field are spread over a query's result.
+   * @throws QueryError where the field holds no numbers.
+   */
+  histogram(
+    resource: Resource,
+    input: Query,
+    field: string,
+    buckets: number,
+    now: number,
+  ): CallOutput<"queryHistogram"> {
+    if (findField(resource, field)?.kind !== "number")
+      throw new QueryError(`${resource} have no field "${field}" that holds numbers`);
+    return this.#read(() => {
+      const revision = this.#currentRevision();
+      return this.#results.histogram({ resource, input, now, revision }, field, buckets);
+    });
+  }
+
   /** The values of one field within a query's result, the most frequent first. */
   facets(
     resource: Resource,

@@ -1,7 +1,9 @@
 import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
+import type { Histogram } from "../../../shared/histogram.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import type { Total, Totals } from "../../../shared/totals.ts";
+import { bucketBySql, planBuckets } from "./bucket-plan.ts";
 import { IndexKeeper } from "./columnar/index-keeper.ts";
 import type { ColumnarView } from "./columnar/columnar-view.ts";
 import { compileQuery, type CompiledQuery } from "./compile-query.ts";
@@ -137,6 +139,32 @@ export class QueryResults {
       rows: this.count(asked).total,
       fields: Object.fromEntries(fields.map((field) => [field.name, totalsBySql(field)])),
     };
+  }
+
+  /** How the numbers of a field are spread over a result. */
+  histogram(asked: Asked, field: string, buckets: number): Histogram {
+    const { view, slots } = this.#look(asked);
+    if (view && slots) return view.histogram(field, slots, buckets);
+    const { from, where, values } = this.#compile(asked);
+    const column = `t.${field}`;
+    const { min, max, empty } = this.#database
+      .prepare(
+        `SELECT min(${column}) AS min, max(${column}) AS max, count(*) - count(${column}) AS empty
+         FROM ${from} WHERE ${where}`,
+      )
+      .get(...values) as { min: number | null; max: number | null; empty: number };
+    if (min === null || max === null) return { bounds: null, buckets: [], empty };
+    const plan = planBuckets(min, max, buckets);
+    const bucket = bucketBySql(plan, column);
+    const counts = Array.from({ length: plan.buckets }, () => 0);
+    const rows = this.#database
+      .prepare(
+        `SELECT ${bucket.sql} AS bucket, count(*) AS count FROM ${from}
+         WHERE (${where}) AND ${column} IS NOT NULL GROUP BY 1`,
+      )
+      .all(...bucket.values, ...values) as { bucket: number; count: number }[];
+    for (const { bucket: at, count } of rows) counts[at] = count;
+    return { bounds: { min, max }, buckets: counts, empty };
   }
 
   #look(asked: Asked): { view: ColumnarView | null; slots: ReturnType<ColumnarView["matching"]> | null } {

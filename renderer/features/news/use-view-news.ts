@@ -4,6 +4,7 @@ import { useCallback, useMemo } from "react";
 import type { ViewNews } from "../../../shared/changes.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { AppError } from "../../../shared/errors.ts";
+import { leavesOf } from "../../../shared/field-filter.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { LOCAL_DATA } from "../../app/query-client.ts";
 import { useLocalCopy, type LocalCopy } from "../../app/profile-context.tsx";
@@ -42,7 +43,9 @@ export function useLookedAtView(resource: Resource): LookedAtView {
       resource,
       name: viewName(resource, settled.chips, settled.view),
       query: compileQuery({ chips: settled.chips, search, sort: [] }, day),
-      byTime: settled.chips.some(({ enabled, filter }) => enabled && BY_TIME.has(filter.kind)),
+      byTime: settled.chips.some(
+        ({ enabled, filter }) => enabled && leavesOf(filter).some(({ kind }) => BY_TIME.has(kind)),
+      ),
     };
   }, [resource, settled, day]);
 }

@@ -22,12 +22,15 @@ export function viewName(resource: Resource, chips: Filters, view: NamedView): s
   return filters.length === 0 ? base : `${base}/${digest(filters.join("\n"))}`;
 }
 
+/** Whichever day it is, a filter for today within a group has one name. */
+const SOME_DAY = "2000-01-01";
+
 function enabledFilters(chips: Filters): readonly string[] {
   return chips
     .filter((chip) => chip.enabled)
     .map(({ filter }) =>
       // Today is another day tomorrow, and the same filter.
-      JSON.stringify(filter.kind === "today" ? [filter.kind, filter.field] : compileFilter(filter)),
+      JSON.stringify(filter.kind === "today" ? [filter.kind, filter.field] : compileFilter(filter, SOME_DAY)),
     )
     .toSorted();
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { MAX_WINDOW_ROWS } from "../../../shared/contract.ts";
+import { MAX_WINDOW_ROWS, type StoredRecord } from "../../../shared/contract.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { LocalCopy } from "../../app/profile-context.tsx";
@@ -41,6 +41,19 @@ export const totalsQuery = ({ host, profileId }: LocalCopy, resource: Resource, 
     queryFn: () => unwrap(host.queryTotals({ profileId, resource, query })),
   });
 
+/** How the numbers of a field are spread over a query's result. */
+export const histogramQuery = (
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  query: Query,
+  field: string,
+  buckets: number,
+) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "histogram", query, field, buckets],
+    queryFn: () => unwrap(host.queryHistogram({ profileId, resource, query, field, buckets })),
+  });
+
 /** The values of a field within a query's result. */
 export const facetsQuery = (
   { host, profileId }: LocalCopy,
@@ -63,6 +76,14 @@ export const recordQuery = ({ host, profileId }: LocalCopy, resource: Resource, 
     queryKey: [LOCAL_DATA, resource, profileId, "record", id],
     queryFn: () => unwrap(host.getRecord({ profileId, resource, id })),
   });
+
+/** What an id is called: by the record's name, by the id until it is here, and as unknown where there is none. */
+export function recordName(id: string, record: StoredRecord | null | undefined): string {
+  // A view may come from somebody whose company has other records.
+  if (record === null) return `${id} (unknown)`;
+  const name = record?.row["name"];
+  return typeof name === "string" ? name : id;
+}
 
 /** A record as the service has it now. */
 export const verifiedQuery = ({ host, profileId }: LocalCopy, resource: Resource, id: string) =>

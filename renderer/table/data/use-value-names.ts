@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import type { Field } from "../../../shared/fields.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { valueWord } from "../../format/value-words.ts";
-import { recordQuery } from "./result-queries.ts";
+import { recordName, recordQuery } from "./result-queries.ts";
 
 /** Words for values of a field: the names behind a reference's ids, else the value's own word. */
 export function useValueNames(field: Field, values: readonly string[]): (value: string) => string {
@@ -13,10 +13,6 @@ export function useValueNames(field: Field, values: readonly string[]): (value: 
   });
   return (value) => {
     if (!references) return valueWord(field.name, value);
-    const record = records[values.indexOf(value)]?.data;
-    // A view may come from somebody whose company has other records.
-    if (record === null) return `${value} (unknown)`;
-    const name = record?.row["name"];
-    return typeof name === "string" ? name : value;
+    return recordName(value, records[values.indexOf(value)]?.data);
   };
 }

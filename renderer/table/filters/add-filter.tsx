@@ -1,26 +1,29 @@
 import { Button, Menu, Popover } from "@mantine/core";
-import { IconFilterPlus } from "@tabler/icons-react";
+import { IconFilterPlus, IconFolders } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import type { FieldFilter } from "../../../shared/field-filter.ts";
+import type { Chip, ChipFilter } from "../../../shared/field-filter.ts";
+import { FilterBuilder } from "./builder/filter-builder.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 import classes from "./filters.module.css";
 
 interface Props {
   readonly resource: Resource;
   readonly query: Query;
+  readonly chips: readonly Chip[];
   /** Adds the filter that is being built, or replaces its last state; null takes it away again. */
-  readonly onDraft: (id: string, filter: FieldFilter | null) => void;
+  readonly onDraft: (id: string, filter: ChipFilter | null) => void;
 }
 
 /** "Add filter": first the field, then its editor in the same place. */
-export function AddFilter({ resource, query, onDraft }: Props) {
+export function AddFilter({ resource, query, chips, onDraft }: Props) {
   const [choosing, setChoosing] = useState(false);
   const [draft, setDraft] = useState<{
     readonly id: string;
-    readonly field: Field;
+    /** Null: a group. */
+    readonly field: Field | null;
     readonly others: Query;
   } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -36,7 +39,7 @@ export function AddFilter({ resource, query, onDraft }: Props) {
       position="bottom-start"
       trapFocus
       withRoles={false}
-      width={300}
+      width={draft?.field === null ? 440 : 300}
     >
       <Popover.Target>
         <span>
@@ -53,6 +56,13 @@ export function AddFilter({ resource, query, onDraft }: Props) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown className={classes.fieldMenu}>
+              <Menu.Item
+                leftSection={<IconFolders size={14} aria-hidden />}
+                onClick={() => setDraft({ id: crypto.randomUUID(), field: null, others: query })}
+              >
+                All, any or none of several…
+              </Menu.Item>
+              <Menu.Divider />
               {QUERY_FIELDS[resource].map((field) => (
                 <Menu.Item
                   key={field.name}
@@ -66,7 +76,19 @@ export function AddFilter({ resource, query, onDraft }: Props) {
         </span>
       </Popover.Target>
       <Popover.Dropdown>
-        {draft && (
+        {draft?.field === null && (
+          <FilterBuilder
+            key={draft.id}
+            resource={resource}
+            others={draft.others}
+            chips={chips}
+            id={draft.id}
+            initial={null}
+            onChange={(filter) => onDraft(draft.id, filter)}
+            onDone={close}
+          />
+        )}
+        {draft?.field && (
           <FilterEditor
             key={draft.id}
             resource={resource}

@@ -1,7 +1,7 @@
-import type { Chip, FieldFilter } from "../../../shared/field-filter.ts";
+import type { Chip, ChipFilter } from "../../../shared/field-filter.ts";
 
 /** Puts a filter into the list: in the place of the chip of that id, or at the end, switched on. */
-export function putChip(chips: readonly Chip[], id: string, filter: FieldFilter): Chip[] {
+export function putChip(chips: readonly Chip[], id: string, filter: ChipFilter): Chip[] {
   if (chips.some((chip) => chip.id === id)) {
     return chips.map((chip) => (chip.id === id ? { ...chip, filter } : chip));
   }

@@ -29,7 +29,8 @@ export function ChipRow({
           chip={chip}
           others={compileQuery({ ...view, chips: dropChip(view.chips, chip.id), sort: [] })}
           onEdit={(filter) => update((now) => ({ ...now, chips: putChip(now.chips, chip.id, filter) }))}
-          columnHidden={!shown.has(chip.filter.field)}
+          chips={view.chips}
+          shown={shown}
           onToggle={() => update((now) => ({ ...now, chips: toggleChip(now.chips, chip.id) }))}
           onSolo={() => update((now) => ({ ...now, chips: soloChip(now.chips, chip.id) }))}
           onRemove={() => update((now) => ({ ...now, chips: dropChip(now.chips, chip.id) }))}

@@ -26,7 +26,10 @@ export function ColumnFilter({
   readonly children: ReactElement;
 }) {
   const [edited] = useState(() => {
-    const own = view.chips.filter(({ filter }) => filter.field === field.name);
+    // A group is edited as a whole, at its chip.
+    const own = view.chips.flatMap(({ id: chipId, enabled, filter }) =>
+      filter.kind !== "group" && filter.field === field.name ? [{ id: chipId, enabled, filter }] : [],
+    );
     return own.findLast(({ enabled }) => enabled) ?? own.at(-1) ?? null;
   });
   const [id] = useState(() => edited?.id ?? crypto.randomUUID());

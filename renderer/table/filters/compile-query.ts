@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/assert-never.ts";
 import type { Filter, Query } from "../../../shared/query.ts";
-import type { Chip, FieldFilter } from "../../../shared/field-filter.ts";
+import type { Chip, ChipFilter, FieldFilter, FilterGroup } from "../../../shared/field-filter.ts";
 import { localDay } from "../../format/local-day.ts";
 
 /** The parts of a view that decide which rows it shows, and in what order. */
@@ -29,7 +29,27 @@ export function compileQuery(parts: QueryParts, day: string = localDay()): Query
 }
 
 /** Compiles one chip. */
-export function compileFilter(filter: FieldFilter, day: string = localDay()): Filter {
+export function compileFilter(filter: ChipFilter, day: string = localDay()): Filter {
+  return filter.kind === "group" ? compileGroup(filter, day) : compileField(filter, day);
+}
+
+function compileGroup({ match, parts }: FilterGroup, day: string): Filter {
+  const filters = parts.map((part) => compileFilter(part, day));
+  switch (match) {
+    case "all":
+      return { all: filters };
+    case "any":
+      return { any: filters };
+    case "none":
+      return { not: { any: filters } };
+    case "notAll":
+      return { not: { all: filters } };
+    default:
+      return assertNever(match, "unknown match of a group");
+  }
+}
+
+function compileField(filter: FieldFilter, day: string): Filter {
   const { field } = filter;
   switch (filter.kind) {
     case "choice":

@@ -2,7 +2,7 @@ import { assertNever } from "../../../shared/assert-never.ts";
 import { formatDay } from "../../format/format-date.ts";
 import { formatNumber } from "../../format/format-number.ts";
 import { durationWords } from "./durations.ts";
-import type { FieldFilter } from "../../../shared/field-filter.ts";
+import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/field-filter.ts";
 
 /** A chip's words: the field, the relation, and what it is compared with. */
 export interface FilterWords {
@@ -13,6 +13,41 @@ export interface FilterWords {
 
 /** More values than this are counted instead of listed. */
 const LISTED = 3;
+
+/**
+ * Describes what a chip stands for; a group is a value alone, with brackets where it is within another.
+ * @param labelOf - the label of a field.
+ * @param nameOf - the word for a field's value (a status) or the name behind its id (a location).
+ */
+export function describeChip(
+  filter: ChipFilter,
+  labelOf: (field: string) => string,
+  nameOf: (field: string, value: string) => string,
+): FilterWords {
+  if (filter.kind === "group") {
+    return { field: "", relation: "", value: describeGroup(filter, labelOf, nameOf) };
+  }
+  return describeFilter(filter, labelOf, (value) => nameOf(filter.field, value));
+}
+
+const JOINTS: Readonly<Record<GroupMatch, string>> = { all: "and", any: "or", none: "or", notAll: "and" };
+
+function describeGroup(
+  { match, parts }: FilterGroup,
+  labelOf: (field: string) => string,
+  nameOf: (field: string, value: string) => string,
+): string {
+  const words = parts.map((part) => {
+    const { field, relation, value } = describeChip(part, labelOf, nameOf);
+    const sentence = [field, relation, value].filter((word) => word !== "").join(" ");
+    const plain = part.kind !== "group" || part.parts.length === 1 || NEGATED.has(part.match);
+    return plain ? sentence : `(${sentence})`;
+  });
+  const joined = words.join(` ${JOINTS[match]} `);
+  return NEGATED.has(match) ? `not (${joined})` : joined;
+}
+
+const NEGATED: ReadonlySet<GroupMatch> = new Set(["none", "notAll"]);
 
 /**
  * Describes a filter in words.

@@ -1,21 +1,42 @@
 import { parseDuration } from "../../../shared/duration.ts";
 
-/** The spans that the date editor offers, with their words. */
-export const DURATION_PRESETS = [
-  { duration: "PT1H", words: "1 hour" },
-  { duration: "P1D", words: "24 hours" },
-  { duration: "P7D", words: "7 days" },
-  { duration: "P14D", words: "14 days" },
-  { duration: "P30D", words: "30 days" },
-  { duration: "P90D", words: "90 days" },
-  { duration: "P1Y", words: "1 year" },
-] as const;
+/** The units that a span of time is given in, the smallest first. */
+export const SPAN_UNITS = ["hours", "days", "weeks", "months", "years"] as const;
+type SpanUnit = (typeof SPAN_UNITS)[number];
 
-/** A duration in words; one that is not among the presets is shown as whole days where it can be. */
+/** So many of a unit. */
+interface Span {
+  readonly amount: number;
+  readonly unit: SpanUnit;
+}
+
+/** More of any unit than this reaches back before any stock was counted. */
+export const MOST_OF_SPAN = 9_999;
+
+/** One ISO 8601 part of a single unit. */
+const DESIGNATORS = { hours: "H", days: "D", weeks: "W", months: "M", years: "Y" } as const;
+const SINGLE = /^P(?:T(?<hours>\d+)H|(?<days>\d+)D|(?<weeks>\d+)W|(?<months>\d+)M|(?<years>\d+)Y)$/;
+const HOUR = 3_600_000;
+
+/** The ISO 8601 duration of a span. */
+export function durationOf(amount: number, unit: SpanUnit): string {
+  return `P${unit === "hours" ? "T" : ""}${amount}${DESIGNATORS[unit]}`;
+}
+
+/** A duration as so many of one unit; one of several parts (a query by hand may have it) in the largest that holds it. */
+export function spanOf(duration: string): Span {
+  const groups = SINGLE.exec(duration)?.groups;
+  const unit = SPAN_UNITS.find((name) => groups?.[name] !== undefined);
+  if (unit) return { amount: Number(groups?.[unit]), unit };
+  const { months, milliseconds } = parseDuration(duration) ?? { months: 0, milliseconds: 0 };
+  if (months > 0) return { amount: months, unit: "months" };
+  const hours = Math.max(1, Math.round(milliseconds / HOUR));
+  return hours % 24 === 0 ? { amount: hours / 24, unit: "days" } : { amount: hours, unit: "hours" };
+}
+
+/** A duration in words; one of several parts as it was written. */
 export function durationWords(duration: string): string {
-  const preset = DURATION_PRESETS.find((known) => known.duration === duration);
-  if (preset) return preset.words;
-  const parsed = parseDuration(duration);
-  const days = parsed && parsed.months === 0 ? parsed.milliseconds / 86_400_000 : Number.NaN;
-  return Number.isInteger(days) ? `${days} ${days === 1 ? "day" : "days"}` : duration;
+  if (!SINGLE.test(duration)) return duration;
+  const { amount, unit } = spanOf(duration);
+  return amount === 1 ? `1 ${unit.slice(0, -1)}` : `${amount} ${unit}`;
 }

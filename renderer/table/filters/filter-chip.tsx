@@ -4,10 +4,9 @@ import { useRef, useState } from "react";
 import { findField } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { useValueNames } from "../data/use-value-names.ts";
-import { describeFilter } from "./describe-filter.ts";
-import type { Chip, FieldFilter } from "../../../shared/field-filter.ts";
-import { FilterEditor } from "./filter-editor.tsx";
+import { leavesOf, type Chip, type ChipFilter } from "../../../shared/field-filter.ts";
+import { ChipEditor } from "./chip-editor.tsx";
+import { sentenceOf, useFilterWords } from "./filter-words.ts";
 import classes from "./filters.module.css";
 
 interface Props {
@@ -15,9 +14,10 @@ interface Props {
   readonly chip: Chip;
   /** The table's query without this chip. */
   readonly others: Query;
-  readonly onEdit: (filter: FieldFilter) => void;
-  /** Whether the column of its field is not among those shown. */
-  readonly columnHidden: boolean;
+  readonly chips: readonly Chip[];
+  readonly onEdit: (filter: ChipFilter) => void;
+  /** The fields whose columns are shown. */
+  readonly shown: ReadonlySet<string>;
   readonly onToggle: () => void;
   /** Only this one, or all again. */
   readonly onSolo: () => void;
@@ -28,8 +28,9 @@ interface Props {
 export function FilterChip({
   resource,
   chip,
+  chips,
   others,
-  columnHidden,
+  shown,
   onEdit,
   onToggle,
   onSolo,
@@ -38,14 +39,14 @@ export function FilterChip({
   const [editing, setEditing] = useState(false);
   // What the editor has come to; a chip whose filter was emptied goes when the editor closes, not under the hand.
   const complete = useRef(true);
-  const field = findField(resource, chip.filter.field);
-  const nameOf = useValueNames(
-    field ?? { name: chip.filter.field, kind: "text", label: chip.filter.field },
-    chip.filter.kind === "choice" ? chip.filter.values : [],
+  const isGroup = chip.filter.kind === "group";
+  const words = useFilterWords(resource, chip.filter);
+  const sentence = sentenceOf(words);
+  const hidden = [...new Set(leavesOf(chip.filter).map(({ field }) => field))].filter(
+    (name) => !shown.has(name),
   );
-  if (!field) return null;
-  const words = describeFilter(chip.filter, (name) => findField(resource, name)?.label ?? name, nameOf);
-  const sentence = [words.field, words.relation, words.value].filter(Boolean).join(" ");
+  const hiddenLabels = hidden.map((name) => findField(resource, name)?.label ?? name).join(", ");
+  const hiddenWords = hidden.length === 1 ? "column hidden" : "columns hidden";
   const close = (): void => {
     setEditing(false);
     if (!complete.current) onRemove();
@@ -75,33 +76,41 @@ export function FilterChip({
         position="bottom-start"
         trapFocus
         returnFocus
-        width={300}
+        width={isGroup ? 440 : 300}
       >
         <Popover.Target>
           <UnstyledButton
             className={classes.chipWords}
-            aria-label={`Edit filter ${sentence}${columnHidden ? ", column hidden" : ""}`}
-            title="Edit this filter"
+            aria-label={`Edit filter ${sentence}${hidden.length > 0 ? `, ${hiddenWords}` : ""}`}
+            title={isGroup ? `Edit this filter: ${sentence}` : "Edit this filter"}
             onClick={() => {
               complete.current = true;
               setEditing(!editing);
             }}
           >
-            {words.field} <span className={classes.chipRelation}>{words.relation}</span>{" "}
-            {words.value && <strong>{words.value}</strong>}
-            {columnHidden && (
-              <span className={classes.chipHidden} title={`The column ${field.label} is hidden`}>
-                <IconColumnsOff size={13} aria-hidden /> column hidden
+            <span className={classes.chipSentence}>
+              {isGroup ? (
+                sentence
+              ) : (
+                <>
+                  {words.field} <span className={classes.chipRelation}>{words.relation}</span>{" "}
+                  {words.value && <strong>{words.value}</strong>}
+                </>
+              )}
+            </span>
+            {hidden.length > 0 && (
+              <span className={classes.chipHidden} title={`Hidden: ${hiddenLabels}`}>
+                <IconColumnsOff size={13} aria-hidden /> {hiddenWords}
               </span>
             )}
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown>
-          <FilterEditor
+          <ChipEditor
             resource={resource}
-            field={field}
+            chip={chip}
+            chips={chips}
             others={others}
-            initial={chip.filter}
             onChange={(filter) => {
               complete.current = filter !== null;
               if (filter) onEdit(filter);

@@ -6,9 +6,10 @@ import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
 import type { FieldFilter } from "../../../shared/field-filter.ts";
+import { RangeEditor } from "./range-editor.tsx";
 import { inMode, isComplete, MODE_WORDS, modeOf, modesOf } from "./filter-modes.ts";
 import classes from "./filters.module.css";
-import { DaysEditor, RangeEditor, RelativeEditor, ShareEditor, TextEditor } from "./value-editors.tsx";
+import { DaysEditor, RelativeEditor, ShareEditor, TextEditor } from "./value-editors.tsx";
 
 interface Props {
   readonly resource: Resource;
@@ -86,7 +87,9 @@ function ValueEditor({
     case "text":
       return <TextEditor field={field} filter={draft} onChange={onChange} />;
     case "range":
-      return <RangeEditor field={field} filter={draft} onChange={onChange} />;
+      return (
+        <RangeEditor resource={resource} field={field} others={others} filter={draft} onChange={onChange} />
+      );
     case "relative":
       return <RelativeEditor field={field} filter={draft} onChange={onChange} />;
     case "days":

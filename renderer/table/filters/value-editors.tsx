@@ -2,7 +2,7 @@ import { NumberInput, Select, TextInput } from "@mantine/core";
 import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { percentOf } from "./describe-filter.ts";
-import { DURATION_PRESETS, durationWords } from "./durations.ts";
+import { durationOf, MOST_OF_SPAN, SPAN_UNITS, spanOf } from "./durations.ts";
 import type { FieldFilter } from "../../../shared/field-filter.ts";
 import classes from "./filters.module.css";
 
@@ -24,33 +24,6 @@ export function TextEditor({ field, filter, onChange }: EditorProps<"text">) {
       data-autofocus
       onChange={(event) => onChange({ ...filter, value: event.currentTarget.value })}
     />
-  );
-}
-
-/** Two numbers, either of which may be left out. */
-export function RangeEditor({ field, filter, onChange }: EditorProps<"range">) {
-  const numberOrNull = (value: string | number): number | null => (typeof value === "number" ? value : null);
-  return (
-    <div className={classes.pair}>
-      <NumberInput
-        size="xs"
-        hideControls
-        aria-label={`${field.label}: at least`}
-        placeholder="From"
-        value={filter.min ?? ""}
-        data-autofocus
-        onChange={(value) => onChange({ ...filter, min: numberOrNull(value) })}
-      />
-      <span aria-hidden>–</span>
-      <NumberInput
-        size="xs"
-        hideControls
-        aria-label={`${field.label}: at most`}
-        placeholder="To"
-        value={filter.max ?? ""}
-        onChange={(value) => onChange({ ...filter, max: numberOrNull(value) })}
-      />
-    </div>
   );
 }
 
@@ -88,22 +61,35 @@ export function ShareEditor({
   );
 }
 
-/** A span of time that ends now. */
+/** A span of time that ends now: so many hours, days, weeks, months or years. */
 export function RelativeEditor({ field, filter, onChange }: EditorProps<"relative">) {
-  const known = DURATION_PRESETS.some(({ duration }) => duration === filter.duration);
-  const durations = DURATION_PRESETS.map(({ duration }) => duration as string);
+  const { amount, unit } = spanOf(filter.duration);
   return (
-    <Select
-      aria-label={`${field.label}: span`}
-      data={(known ? durations : [filter.duration, ...durations]).map((value) => ({
-        value,
-        label: durationWords(value),
-      }))}
-      value={filter.duration}
-      data-autofocus
-      comboboxProps={{ withinPortal: false }}
-      onChange={(value) => value && onChange({ ...filter, duration: value })}
-    />
+    <div className={classes.span}>
+      <NumberInput
+        size="xs"
+        hideControls
+        aria-label={`${field.label}: how many`}
+        min={1}
+        max={MOST_OF_SPAN}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={amount}
+        data-autofocus
+        onChange={(value) =>
+          typeof value === "number"
+          && value >= 1
+          && onChange({ ...filter, duration: durationOf(value, unit) })
+        }
+      />
+      <Select
+        aria-label={`${field.label}: unit of time`}
+        data={SPAN_UNITS.map((value) => ({ value, label: amount === 1 ? value.slice(0, -1) : value }))}
+        value={unit}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(value) => value && onChange({ ...filter, duration: durationOf(amount, value) })}
+      />
+    </div>
   );
 }
 

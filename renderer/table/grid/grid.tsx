@@ -10,6 +10,7 @@ import {
   type Ref,
 } from "react";
 import type { Row } from "../../../shared/contract.ts";
+import { leavesOf } from "../../../shared/field-filter.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useNow } from "../../app/use-now.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
@@ -95,7 +96,12 @@ export function Grid({
   const columns = usePlacedColumns(table);
   const [popup, setPopup] = useState<GridPopup | null>(null);
   const filtered = useMemo(
-    () => new Set(view.chips.flatMap(({ enabled, filter }) => (enabled ? [filter.field] : []))),
+    () =>
+      new Set(
+        view.chips.flatMap(({ enabled, filter }) =>
+          enabled ? leavesOf(filter).map(({ field }) => field) : [],
+        ),
+      ),
     [view.chips],
   );
   const actions = columnActions(resource, table, update);

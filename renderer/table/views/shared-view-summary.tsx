@@ -1,10 +1,9 @@
-import type { FieldFilter } from "../../../shared/field-filter.ts";
+import type { ChipFilter } from "../../../shared/field-filter.ts";
 import { findField } from "../../../shared/fields.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { SharedView } from "../../../shared/views.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
-import { useValueNames } from "../data/use-value-names.ts";
-import { describeFilter } from "../filters/describe-filter.ts";
+import { sentenceOf, useFilterWords } from "../filters/filter-words.ts";
 import classes from "./views.module.css";
 
 /** What a view from elsewhere would show, before anybody takes it over; ids that are not known here are named so. */
@@ -16,7 +15,9 @@ export function SharedViewSummary({ view: { resource, definition } }: { readonly
       <li>Table: {RESOURCE_WORDS[resource].title}</li>
       {search !== "" && <li>Search: “{search}”</li>}
       {filters.map(({ enabled, filter }, at) => (
-        <li key={`${at} ${filter.field}`}>
+        // A view from elsewhere does not change while it is looked at.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
           <FilterWords resource={resource} filter={filter} />
           {!enabled && " (switched off)"}
         </li>
@@ -36,13 +37,6 @@ export function SharedViewSummary({ view: { resource, definition } }: { readonly
   );
 }
 
-function FilterWords({ resource, filter }: { readonly resource: Resource; readonly filter: FieldFilter }) {
-  const field = findField(resource, filter.field);
-  const nameOf = useValueNames(
-    field ?? { name: filter.field, kind: "text", label: filter.field },
-    filter.kind === "choice" ? filter.values : [],
-  );
-  const labelOf = (name: string): string => findField(resource, name)?.label ?? name;
-  const words = describeFilter(filter, labelOf, nameOf);
-  return [words.field, words.relation, words.value].filter(Boolean).join(" ");
+function FilterWords({ resource, filter }: { readonly resource: Resource; readonly filter: ChipFilter }) {
+  return sentenceOf(useFilterWords(resource, filter));
 }

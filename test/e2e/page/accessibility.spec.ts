@@ -59,6 +59,22 @@ tableTest.describe("over the sample data", () => {
     await editor.getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: /^Filter Location/ }).click();
     await expectAccessible(page, "[aria-label=Filters]");
+    const range = await addFilter(page, "Weight");
+    await range.getByRole("slider").first().press("ArrowRight");
+    await expectAccessible(page, ".mantine-Popover-dropdown");
+  });
+
+  tableTest("the builder of groups", async ({ page }) => {
+    await page.getByRole("button", { name: "Add filter" }).click();
+    await page.getByRole("menuitem", { name: "All, any or none of several…" }).click();
+    const builder = page.getByRole("group", { name: "Group of filters" });
+    await builder.getByRole("button", { name: "Group", exact: true }).click();
+    await builder.getByRole("button", { name: "Condition" }).first().click();
+    await builder.getByRole("menuitem", { name: "Status", exact: true }).click();
+    await builder.getByRole("checkbox").first().check();
+    await expectAccessible(page, ".mantine-Popover-dropdown");
+    await page.keyboard.press("Escape");
+    await expectAccessible(page, "[aria-label=Filters]");
   });
 
   tableTest("details, and the menu of columns", async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { addFilter, cellsOf, chooseView, headerOf, shownRows } from "./steps.ts";
 
@@ -62,6 +62,68 @@ test("ranges and relative dates", async ({ page }) => {
   const checkedOut = await addFilter(page, "Checked out");
   await checkedOut.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("group", { name: "Checked out within the last 7 days" })).toBeVisible();
+});
+
+test("a number's histogram: handles by key and pointer, exact numbers, the other filters", async ({
+  page,
+}) => {
+  const editor = await addFilter(page, "Remaining length");
+  const bars = editor.getByRole("img", { name: /^Remaining length in 40 steps: most rows, / });
+  await expect(bars.locator("rect")).toHaveCount(40);
+  const spread = editor.getByText(/^[\d,]+ rows, /);
+  const ofAll = (await spread.textContent()) ?? "";
+  const lowest = editor.getByRole("slider", { name: "Lowest remaining length" });
+  const highest = editor.getByRole("slider", { name: "Highest remaining length" });
+  await expect(lowest).toHaveAttribute("aria-valuetext", "no lower bound");
+  await lowest.press("PageUp");
+  await lowest.press("ArrowRight");
+  await expect(lowest).not.toHaveAttribute("aria-valuetext", "no lower bound");
+  const least = Number(await lowest.inputValue());
+  await expect(editor.getByLabel("Remaining length: at least")).toHaveValue(String(least));
+  await expect.poll(() => shownRows(page)).toBeLessThan(5_000);
+  // What is filtered here is not what the histogram is of.
+  await expect(spread).toHaveText(ofAll);
+  await highest.press("Home");
+  await expect(highest, "handles do not pass one another").toHaveValue(String(least));
+  await highest.press("End");
+  await expect(highest).toHaveAttribute("aria-valuetext", "no upper bound");
+
+  const track = await highest.boundingBox();
+  if (!track) throw new Error("the slider is not on screen");
+  await page.mouse.move(track.x + track.width - 7, track.y + track.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(track.x + track.width / 2, track.y + track.height / 2, { steps: 4 });
+  await page.mouse.up();
+  const most = Number(await highest.inputValue());
+  expect(most).toBeGreaterThan(least);
+  await expect(editor.getByLabel("Remaining length: at most")).toHaveValue(String(most));
+  await editor.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("group", { name: /^Remaining length is [\d.,]+ to / })).toBeVisible();
+  for (const text of await cellsOf(page, "remainingLength").allTextContents()) {
+    expect(Number.parseFloat(text.replaceAll(",", ""))).toBeGreaterThanOrEqual(least);
+    expect(Number.parseFloat(text.replaceAll(",", ""))).toBeLessThanOrEqual(most);
+  }
+  const other = await addFilter(page, "Remaining length");
+  await expect(other.getByText(/^[\d,]+ rows, /)).not.toHaveText(ofAll);
+  await expect(other.getByText(/^[\d,]+ rows, /)).toContainText(
+    `${(await shownRows(page)).toLocaleString("en")} rows, `,
+  );
+});
+
+test("dates: any span that ends now, and days by the calendar", async ({ page }) => {
+  const editor = await addFilter(page, "Created");
+  await editor.getByLabel("Created: how many").fill("30");
+  await choose(editor, "Created: unit of time", "weeks");
+  await expect(page.getByRole("group", { name: "Created within the last 30 weeks" })).toBeVisible();
+  await choose(editor, "Created: comparison", "is more than … ago");
+  await expect(page.getByRole("group", { name: "Created more than 30 weeks ago" })).toBeVisible();
+  const old = await shownRows(page);
+  expect(old).toBeLessThan(5_000);
+  await choose(editor, "Created: comparison", "is between days");
+  await editor.getByLabel("Created: first day").fill("1990-01-01");
+  await editor.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("group", { name: /^Created since .*1990/ })).toBeVisible();
+  await expect.poll(() => shownRows(page)).toBeGreaterThan(old);
 });
 
 test("search narrows at every letter, and an empty result says what to do", async ({ page }) => {
@@ -144,6 +206,64 @@ test("chips: only this one by Alt, marked where their column is hidden; how much
   await expect(page.getByTestId("filter-summary")).toBeHidden();
   await expect.poll(() => shownRows(page)).toBeGreaterThanOrEqual(all);
 });
+
+test("filters are part of back and forward, by keys, by buttons, from the search box too", async ({
+  page,
+}) => {
+  const all = await shownRows(page);
+  const back = page.getByRole("button", { name: "Back", exact: true });
+  const forward = page.getByRole("button", { name: "Forward", exact: true });
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+  const editor = await addFilter(page, "Status");
+  await editor.getByRole("checkbox", { name: /^Available/ }).check();
+  await editor.getByRole("button", { name: "Done" }).click();
+  const chip = page.getByRole("group", { name: "Status is Available" });
+  await expect.poll(() => shownRows(page)).toBeLessThan(all);
+  const available = await shownRows(page);
+  const search = page.getByRole("searchbox", { name: "Search items" });
+  await search.pressSequentially("foil", { delay: 30 });
+  await expect.poll(() => shownRows(page)).toBeLessThan(available);
+  // What was typed letter by letter goes at once.
+  await search.press("Alt+ArrowLeft");
+  await expect(search).toHaveValue("");
+  await expect.poll(() => shownRows(page)).toBe(available);
+  await back.click();
+  await expect(chip).toBeHidden();
+  await expect.poll(() => shownRows(page)).toBe(all);
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+  await expect(back).toBeFocused();
+  await forward.click();
+  await expect(chip).toBeVisible();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(search).toHaveValue("foil");
+  await expect(forward).toHaveAttribute("aria-disabled", "true");
+
+  // Another screen lies between, and both are as they were left.
+  await page.getByRole("link", { name: "Locations" }).click();
+  await page.getByRole("searchbox", { name: "Search locations" }).fill("hall");
+  await expect.poll(() => shownRows(page)).toBeLessThan(12);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect.poll(() => shownRows(page)).toBe(12);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(page.getByRole("searchbox", { name: "Search items" })).toHaveValue("foil");
+  await expect(chip).toBeVisible();
+});
+
+test("going back to another view brings its order back as well", async ({ page }) => {
+  await chooseView(page, "Checked out (longest first)");
+  await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(page.getByRole("button", { name: "View: All" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Filters" })).toBeHidden();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
+});
+
+/** Picks from a list that opens in an editor. */
+async function choose(editor: Locator, list: string, value: string): Promise<void> {
+  await editor.getByRole("combobox", { name: list }).click();
+  await editor.getByRole("option", { name: value, exact: true }).click();
+}
 
 async function numbers(page: Page): Promise<number[]> {
   const texts = await cellsOf(page, "weight").allTextContents();

@@ -9,6 +9,7 @@ import {
   viewLink,
   ViewRefusal,
 } from "../../../shared/view-share.ts";
+import type { ChipFilter } from "../../../shared/field-filter.ts";
 import type { SharedView, ViewDefinition } from "../../../shared/views.ts";
 
 const view: SharedView = {
@@ -46,6 +47,23 @@ describe("a view that is handed on", () => {
     expect(readSharedView(`\uFEFF${viewFileText(view)}`)).toEqual(view);
     expect(readSharedView(` ${link}\n`)).toEqual(view);
     expect(readSharedView(link.replace("view?", "view/?"))).toEqual(view);
+  });
+
+  it("carries groups as deep as they can be built, and refuses what is no group", () => {
+    const nest = (levels: number): ChipFilter =>
+      levels === 0
+        ? { kind: "choice", field: "status", negate: true, values: ["archived"], empty: true }
+        : { kind: "group", match: "none", parts: [nest(levels - 1)] };
+    const grouped = (filter: unknown): SharedView => ({
+      ...view,
+      definition: { ...view.definition, filters: [{ enabled: true, filter: filter as ChipFilter }] },
+    });
+    expect(readSharedView(viewFileText(grouped(nest(9))))).toEqual(grouped(nest(9)));
+    expect(refusal(viewFileText(grouped({ kind: "group", match: "all", parts: [] })))).toMatch(/definition/);
+    expect(refusal(viewFileText(grouped({ kind: "group", match: "some", parts: [nest(0)] })))).toMatch(
+      /definition/,
+    );
+    expect(refusal(viewFileText(grouped(nest(40))))).toMatch(/nested too deep/);
   });
 
   it("keeps what a newer minor version wrote", () => {

@@ -2,12 +2,14 @@ import { NO_LONGER_RETURNED, QUERY_FIELDS } from "../../../../shared/fields.ts";
 import { fold } from "../../../../shared/fold.ts";
 import type { Condition, Query } from "../../../../shared/query.ts";
 import { searchTerms } from "../../../../shared/search.ts";
+import type { Histogram } from "../../../../shared/histogram.ts";
 import type { Total } from "../../../../shared/totals.ts";
 import { compileQuery, names } from "../compile-query.ts";
 import type { Database } from "../open-database.ts";
 import { readRowids } from "../row-ids.ts";
 import { Bitmap } from "./bitmap.ts";
 import { evaluateFilter } from "./evaluate-filter.ts";
+import { histogramOf } from "./histogram.ts";
 import { RowOrders } from "./row-orders.ts";
 import type { TableIndex } from "./table-index.ts";
 import { TermSearch } from "./term-search.ts";
@@ -105,6 +107,12 @@ export class ColumnarView {
         return [name, totalsOf(slots, values, measures?.codes(index.length) ?? null, measures?.texts ?? [])];
       }),
     );
+  }
+
+  /** How the numbers of a field are spread over some slots. */
+  histogram(field: string, slots: Bitmap, buckets: number): Histogram {
+    const values = this.index.numbers(field)?.values(this.index.length) ?? new Float64Array();
+    return histogramOf(slots, values, buckets);
   }
 
   #ask(condition: Condition, now: number): Bitmap {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { parseQuery } from "../../../../../shared/query.ts";
+import { parseQuery, type Filter } from "../../../../../shared/query.ts";
 import {
   compileFilter,
   compileQuery,
   type QueryParts,
 } from "../../../../../renderer/table/filters/compile-query.ts";
 import { localDay } from "../../../../../renderer/format/local-day.ts";
-import type { FieldFilter } from "../../../../../shared/field-filter.ts";
+import type { FieldFilter, GroupMatch } from "../../../../../shared/field-filter.ts";
 
 const NOTHING: QueryParts = { search: "", chips: [], sort: [] };
 const chip = (filter: FieldFilter, enabled = true) => ({ id: filter.field, enabled, filter });
@@ -127,6 +127,18 @@ describe("compileFilter", () => {
       op: "ltShare",
       value: { field: "startingLength", share: 0.1 },
     });
+  });
+
+  it("joins the parts of a group, however deep", () => {
+    const weighed: FieldFilter = { kind: "presence", field: "weight", empty: false };
+    const film: FieldFilter = { kind: "text", field: "name", op: "contains", value: "film" };
+    const [one, other] = [compileFilter(weighed), compileFilter(film)];
+    const group = (match: GroupMatch): Filter =>
+      compileFilter({ kind: "group", match, parts: [weighed, { kind: "group", match, parts: [film] }] });
+    expect(group("all")).toEqual({ all: [one, { all: [other] }] });
+    expect(group("any")).toEqual({ any: [one, { any: [other] }] });
+    expect(group("none")).toEqual({ not: { any: [one, { not: { any: [other] } }] } });
+    expect(group("notAll")).toEqual({ not: { all: [one, { not: { all: [other] } }] } });
   });
 
   it("keeps relative dates relative", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { describeFilter } from "../../../../../renderer/table/filters/describe-filter.ts";
-import type { FieldFilter } from "../../../../../shared/field-filter.ts";
+import { describeChip, describeFilter } from "../../../../../renderer/table/filters/describe-filter.ts";
+import type { ChipFilter, FieldFilter } from "../../../../../shared/field-filter.ts";
 
 const labelOf = (field: string): string => (field === "startingLength" ? "Starting length" : "Location");
 const NAMES: Readonly<Record<string, string>> = { l1: "Hall 1", l2: "Hall 2" };
@@ -49,6 +49,29 @@ describe("describeFilter", () => {
     expect(words.relation).toBe("since");
     expect(words.value).toBe(
       new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(new Date(2026, 2, 5)),
+    );
+  });
+});
+
+describe("describeChip", () => {
+  const inHall: FieldFilter = { ...choice, values: ["l1"] };
+  const empty: FieldFilter = { kind: "presence", field: "locationId", empty: true };
+  const words = (filter: ChipFilter): string =>
+    describeChip(filter, labelOf, (field, id) => (field === "locationId" ? (NAMES[id] ?? id) : id)).value;
+
+  it("says a group in words, with brackets where one is within another", () => {
+    expect(words({ kind: "group", match: "any", parts: [inHall, empty] })).toBe(
+      "Location is Hall 1 or Location is empty",
+    );
+    const inner: ChipFilter = { kind: "group", match: "any", parts: [inHall, empty] };
+    expect(words({ kind: "group", match: "all", parts: [empty, inner] })).toBe(
+      "Location is empty and (Location is Hall 1 or Location is empty)",
+    );
+    expect(words({ kind: "group", match: "none", parts: [empty, { ...inner, match: "notAll" }] })).toBe(
+      "not (Location is empty or not (Location is Hall 1 and Location is empty))",
+    );
+    expect(words({ kind: "group", match: "all", parts: [empty, { ...inner, parts: [inHall] }] })).toBe(
+      "Location is empty and Location is Hall 1",
     );
   });
 });

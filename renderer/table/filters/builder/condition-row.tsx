@@ -1,0 +1,83 @@
+import { ActionIcon, UnstyledButton } from "@mantine/core";
+import { IconChevronDown, IconChevronRight, IconX } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import type { FieldFilter } from "../../../../shared/field-filter.ts";
+import { findField } from "../../../../shared/fields.ts";
+import type { Query } from "../../../../shared/query.ts";
+import type { Resource } from "../../../../shared/resource-names.ts";
+import { FilterEditor } from "../filter-editor.tsx";
+import { sentenceOf, useFilterWords } from "../filter-words.ts";
+import classes from "./builder.module.css";
+import type { ConditionNode } from "./filter-tree.ts";
+
+/** One condition in words; pressed, its editor stands below it. */
+export function ConditionRow({
+  resource,
+  others,
+  condition,
+  open,
+  onToggle,
+  onChange,
+  onRemove,
+}: {
+  readonly resource: Resource;
+  readonly others: Query;
+  readonly condition: ConditionNode;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  readonly onChange: (filter: FieldFilter | null) => void;
+  readonly onRemove: () => void;
+}) {
+  const field = findField(resource, condition.field);
+  const words = useFilterWords(
+    resource,
+    condition.filter ?? { kind: "presence", field: condition.field, empty: false },
+  );
+  const button = useRef<HTMLButtonElement>(null);
+  const editor = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const { current } = editor;
+    (current?.querySelector<HTMLElement>("[data-autofocus]") ?? current?.querySelector("input"))?.focus();
+    current?.scrollIntoView({ block: "nearest" });
+  }, [open]);
+  if (!field) return null;
+  const sentence = condition.filter ? sentenceOf(words) : field.label;
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <div className={classes.condition}>
+      <div className={classes.row}>
+        <UnstyledButton
+          ref={button}
+          className={classes.words}
+          aria-expanded={open}
+          aria-label={`Condition ${sentence}${condition.filter ? "" : ", not finished"}`}
+          title={sentence}
+          onClick={onToggle}
+        >
+          <Chevron size={14} aria-hidden />
+          <span className={classes.sentence}>{sentence}</span>
+          {!condition.filter && <span className={classes.unfinished}>not finished</span>}
+        </UnstyledButton>
+        <ActionIcon aria-label={`Remove condition ${sentence}`} title="Remove" onClick={onRemove}>
+          <IconX size={15} aria-hidden />
+        </ActionIcon>
+      </div>
+      {open && (
+        <div ref={editor} className={classes.editor}>
+          <FilterEditor
+            resource={resource}
+            field={field}
+            others={others}
+            initial={condition.filter}
+            onChange={onChange}
+            onDone={() => {
+              onToggle();
+              button.current?.focus();
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import { useRef, useState } from "react";
+import type { Chip, FilterGroup } from "../../../../shared/field-filter.ts";
+import type { Query } from "../../../../shared/query.ts";
+import type { Resource } from "../../../../shared/resource-names.ts";
+import { addPart, emptyGroup, filterOf, treeOf, type FilterNode, type GroupNode } from "./filter-tree.ts";
+import { fits } from "./fits.ts";
+import { GroupBox, type BuilderActions } from "./group-box.tsx";
+import classes from "./builder.module.css";
+
+/** Builds a group of filters of any depth that the query model takes; the table follows at once. */
+export function FilterBuilder({
+  resource,
+  others,
+  chips,
+  id,
+  initial,
+  onChange,
+  onDone,
+}: {
+  readonly resource: Resource;
+  /** The table's query without this group. */
+  readonly others: Query;
+  /** The table's chips, which share the query model's bounds with this one, whose id is `id`. */
+  readonly chips: readonly Chip[];
+  readonly id: string;
+  readonly initial: FilterGroup | null;
+  /** Told of what is finished of the group; null where nothing is. */
+  readonly onChange: (filter: FilterGroup | null) => void;
+  readonly onDone: () => void;
+}) {
+  const [tree, setTree] = useState<GroupNode>(() => (initial ? treeOf(initial) : emptyGroup()));
+  const [open, setOpen] = useState<string | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const change = (next: GroupNode): void => {
+    setTree(next);
+    onChange(filterOf(next));
+  };
+  const actions: BuilderActions = {
+    open,
+    onOpen: setOpen,
+    change: (edit) => change(edit(tree)),
+    canAdd: (groupId, part) => fits(chips, id, tree, groupId, part),
+    add: (groupId, part: FilterNode) => {
+      change(addPart(tree, groupId, part));
+      setOpen(part.kind === "condition" ? part.id : null);
+    },
+    focusAdd: (groupId) =>
+      panel.current?.querySelector<HTMLElement>(`[data-add="${groupId}"]`)?.focus({ preventScroll: true }),
+  };
+  return (
+    <div ref={panel} className={classes.builder}>
+      <div className={classes.tree}>
+        <GroupBox
+          resource={resource}
+          others={others}
+          group={tree}
+          parent={null}
+          level={1}
+          actions={actions}
+        />
+      </div>
+      <Button variant="default" fullWidth onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../../shared/field-filter.ts";
+
+/** A condition that is being built; null until it says enough to filter by. */
+export interface ConditionNode {
+  readonly id: string;
+  readonly kind: "condition";
+  readonly field: string;
+  readonly filter: FieldFilter | null;
+}
+/** A group that is being built; it may still be empty. */
+export interface GroupNode {
+  readonly id: string;
+  readonly kind: "group";
+  readonly match: GroupMatch;
+  readonly parts: readonly FilterNode[];
+}
+/** A part of a filter that is being built. */
+export type FilterNode = ConditionNode | GroupNode;
+
+/** The longest condition that an editor makes. */
+const LONGEST_CONDITION: FieldFilter = {
+  kind: "choice",
+  field: "name",
+  negate: true,
+  values: [""],
+  empty: true,
+};
+
+/** A group without parts. */
+export function emptyGroup(match: GroupMatch = "all"): GroupNode {
+  return { id: crypto.randomUUID(), kind: "group", match, parts: [] };
+}
+
+/** A condition on a field of which nothing is said yet. */
+export function emptyCondition(field: string): ConditionNode {
+  return { id: crypto.randomUUID(), kind: "condition", field, filter: null };
+}
+
+/** A group as it can be edited. */
+export function treeOf({ match, parts }: FilterGroup): GroupNode {
+  return { ...emptyGroup(match), parts: parts.map(nodeOf) };
+}
+
+function nodeOf(filter: ChipFilter): FilterNode {
+  return filter.kind === "group" ? treeOf(filter) : { ...emptyCondition(filter.field), filter };
+}
+
+/** What a tree filters: without what is not finished, and null where nothing is. */
+export function filterOf({ match, parts }: GroupNode): FilterGroup | null {
+  const finished = parts.flatMap((part) => (part.kind === "group" ? filterOf(part) : part.filter) ?? []);
+  return finished.length === 0 ? null : { kind: "group", match, parts: finished };
+}
+
+/** The deepest and longest filter that a tree can become without another part in it. */
+export function worstOf({ parts }: GroupNode): FilterGroup | null {
+  const worst = parts.flatMap((part) => (part.kind === "group" ? worstOf(part) : LONGEST_CONDITION) ?? []);
+  return worst.length === 0 ? null : { kind: "group", match: "none", parts: worst };
+}
+
+/** The tree with another node in the place of the one of that id; null takes it out. */
+export function replaceNode(
+  tree: GroupNode,
+  id: string,
+  replace: (node: FilterNode) => FilterNode | null,
+): GroupNode {
+  const replaced = tree.id === id ? replace(tree) : tree;
+  if (replaced?.kind !== "group") return tree;
+  if (replaced !== tree) return replaced;
+  return {
+    ...tree,
+    parts: tree.parts.flatMap((part) => {
+      if (part.id === id) return replace(part) ?? [];
+      return part.kind === "group" ? replaceNode(part, id, replace) : part;
+    }),
+  };
+}
+
+/** The tree with a part more at the end of the group of that id. */
+export function addPart(tree: GroupNode, groupId: string, part: FilterNode): GroupNode {
+  return replaceNode(tree, groupId, (node) =>
+    node.kind === "group" ? { ...node, parts: [...node.parts, part] } : node,
+  );
+}
+
+/** Takes a group apart: its parts stand where it stood. */
+export function dissolve(tree: GroupNode, groupId: string): GroupNode {
+  return {
+    ...tree,
+    parts: tree.parts.flatMap((part) => {
+      if (part.kind !== "group") return part;
+      return part.id === groupId ? part.parts : dissolve(part, groupId);
+    }),
+  };
+}

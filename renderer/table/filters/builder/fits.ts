@@ -1,0 +1,23 @@
+import type { Chip } from "../../../../shared/field-filter.ts";
+import { isWithinBounds } from "../../../../shared/query.ts";
+import { putChip } from "../chip-list.ts";
+import { compileQuery } from "../compile-query.ts";
+import { addPart, worstOf, type FilterNode, type GroupNode } from "./filter-tree.ts";
+
+/**
+ * Whether the query model still takes a table's filters with one part more in a group of one of them, whatever its
+ * conditions and groups become and whichever chips are switched on.
+ */
+export function fits(
+  chips: readonly Chip[],
+  id: string,
+  tree: GroupNode,
+  groupId: string,
+  part: FilterNode,
+): boolean {
+  const filter = worstOf(addPart(tree, groupId, part));
+  if (!filter) return true;
+  const all = putChip(chips, id, filter).map((chip) => ({ ...chip, enabled: true }));
+  const compiled = compileQuery({ search: "", chips: all, sort: [] });
+  return !compiled.filter || isWithinBounds(compiled.filter);
+}

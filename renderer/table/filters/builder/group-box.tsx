@@ -1,0 +1,176 @@
+import { ActionIcon, Button, Menu, Select } from "@mantine/core";
+import { IconFolderPlus, IconFoldersOff, IconPlus, IconX } from "@tabler/icons-react";
+import { QUERY_FIELDS } from "../../../../shared/fields.ts";
+import { GROUP_MATCHES, type GroupMatch } from "../../../../shared/field-filter.ts";
+import type { Query } from "../../../../shared/query.ts";
+import type { Resource } from "../../../../shared/resource-names.ts";
+import { ConditionRow } from "./condition-row.tsx";
+import {
+  dissolve,
+  emptyCondition,
+  emptyGroup,
+  replaceNode,
+  type FilterNode,
+  type GroupNode,
+} from "./filter-tree.ts";
+import classes from "./builder.module.css";
+
+/** What the parts of the builder do to the whole. */
+export interface BuilderActions {
+  /** The condition whose editor is open. */
+  readonly open: string | null;
+  readonly onOpen: (id: string | null) => void;
+  readonly change: (edit: (tree: GroupNode) => GroupNode) => void;
+  readonly canAdd: (groupId: string, part: FilterNode) => boolean;
+  readonly add: (groupId: string, part: FilterNode) => void;
+  /** Puts the focus where a part can be added to a group. */
+  readonly focusAdd: (groupId: string) => void;
+}
+
+const MATCH_WORDS: Readonly<Record<GroupMatch, string>> = {
+  all: "All of these hold",
+  any: "Any of these holds",
+  none: "None of these holds",
+  notAll: "Not all of these hold",
+};
+
+/** A group with its parts, and what can be added to it. */
+export function GroupBox({
+  resource,
+  others,
+  group,
+  parent,
+  level,
+  actions,
+}: {
+  readonly resource: Resource;
+  readonly others: Query;
+  readonly group: GroupNode;
+  /** The id of the group that it is in; null for the outermost. */
+  readonly parent: string | null;
+  readonly level: number;
+  readonly actions: BuilderActions;
+}) {
+  const name = level === 1 ? "Group of filters" : `Group at level ${level}`;
+  const firstField = QUERY_FIELDS[resource][0]?.name ?? "name";
+  const condition = emptyCondition(firstField);
+  const mayAddCondition = actions.canAdd(group.id, condition);
+  const mayAddGroup = actions.canAdd(group.id, { ...emptyGroup(), parts: [condition] });
+  return (
+    <div role="group" aria-label={name} className={classes.group} data-nested={parent !== null || undefined}>
+      <div className={classes.groupHead}>
+        <Select
+          className={classes.match}
+          aria-label={`${name}: rows are shown where`}
+          data={GROUP_MATCHES.map((value) => ({ value, label: MATCH_WORDS[value] }))}
+          value={group.match}
+          comboboxProps={{ withinPortal: false, floatingStrategy: "fixed" }}
+          onChange={(match) =>
+            match
+            && actions.change((tree) =>
+              replaceNode(tree, group.id, (node) => (node.kind === "group" ? { ...node, match } : node)),
+            )
+          }
+        />
+        {parent !== null && (
+          <>
+            <ActionIcon
+              aria-label="Dissolve this group"
+              title="Take its conditions out of this group"
+              onClick={() => {
+                // An editor that is open would take the focus along to its new place.
+                actions.onOpen(null);
+                actions.change((tree) => dissolve(tree, group.id));
+                actions.focusAdd(parent);
+              }}
+            >
+              <IconFoldersOff size={15} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              aria-label="Remove this group"
+              title="Remove this group with its conditions"
+              onClick={() => {
+                actions.change((tree) => replaceNode(tree, group.id, () => null));
+                actions.focusAdd(parent);
+              }}
+            >
+              <IconX size={15} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+      {group.parts.map((part) =>
+        part.kind === "group" ? (
+          <GroupBox
+            key={part.id}
+            resource={resource}
+            others={others}
+            group={part}
+            parent={group.id}
+            level={level + 1}
+            actions={actions}
+          />
+        ) : (
+          <ConditionRow
+            key={part.id}
+            resource={resource}
+            others={others}
+            condition={part}
+            open={actions.open === part.id}
+            onToggle={() => actions.onOpen(actions.open === part.id ? null : part.id)}
+            onChange={(filter) =>
+              actions.change((tree) =>
+                replaceNode(tree, part.id, (node) =>
+                  node.kind === "condition" ? { ...node, filter } : node,
+                ),
+              )
+            }
+            onRemove={() => {
+              actions.change((tree) => replaceNode(tree, part.id, () => null));
+              actions.focusAdd(group.id);
+            }}
+          />
+        ),
+      )}
+      <div className={classes.adders}>
+        <Menu
+          withinPortal={false}
+          floatingStrategy="fixed"
+          position="bottom-start"
+          returnFocus={false}
+          transitionProps={{ duration: 0 }}
+        >
+          <Menu.Target>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              disabled={!mayAddCondition}
+              data-add={group.id}
+            >
+              Condition
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className={classes.fields}>
+            {QUERY_FIELDS[resource].map((field) => (
+              <Menu.Item key={field.name} onClick={() => actions.add(group.id, emptyCondition(field.name))}>
+                {field.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconFolderPlus size={14} aria-hidden />}
+          disabled={!mayAddGroup}
+          onClick={() => actions.add(group.id, emptyGroup(group.match === "all" ? "any" : "all"))}
+        >
+          Group
+        </Button>
+        {!mayAddCondition && <span className={classes.full}>A filter can be no longer.</span>}
+        {mayAddCondition && !mayAddGroup && <span className={classes.full}>No deeper than this.</span>}
+      </div>
+    </div>
+  );
+}

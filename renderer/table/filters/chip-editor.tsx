@@ -1,0 +1,51 @@
+import type { Chip, ChipFilter } from "../../../shared/field-filter.ts";
+import { findField } from "../../../shared/fields.ts";
+import type { Query } from "../../../shared/query.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { FilterBuilder } from "./builder/filter-builder.tsx";
+import { FilterEditor } from "./filter-editor.tsx";
+
+/** Edits what a chip stands for: one field's filter, or a group. */
+export function ChipEditor({
+  resource,
+  chip,
+  chips,
+  others,
+  onChange,
+  onDone,
+}: {
+  readonly resource: Resource;
+  readonly chip: Chip;
+  readonly chips: readonly Chip[];
+  /** The table's query without this chip. */
+  readonly others: Query;
+  readonly onChange: (filter: ChipFilter | null) => void;
+  readonly onDone: () => void;
+}) {
+  const { id, filter } = chip;
+  if (filter.kind === "group") {
+    return (
+      <FilterBuilder
+        resource={resource}
+        others={others}
+        chips={chips}
+        id={id}
+        initial={filter}
+        onChange={onChange}
+        onDone={onDone}
+      />
+    );
+  }
+  const field = findField(resource, filter.field);
+  if (!field) return null;
+  return (
+    <FilterEditor
+      resource={resource}
+      field={field}
+      others={others}
+      initial={filter}
+      onChange={onChange}
+      onDone={onDone}
+    />
+  );
+}

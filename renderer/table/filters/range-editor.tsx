@@ -1,0 +1,93 @@
+import { NumberInput } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { FieldFilter } from "../../../shared/field-filter.ts";
+import type { Field } from "../../../shared/fields.ts";
+import type { Histogram } from "../../../shared/histogram.ts";
+import type { Query } from "../../../shared/query.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { useLocalCopy } from "../../app/profile-context.tsx";
+import { formatCount, formatNumber } from "../../format/format-number.ts";
+import { plural } from "../../format/plural.ts";
+import { histogramQuery } from "../data/result-queries.ts";
+import classes from "./filters.module.css";
+import { HistogramBars } from "./histogram-bars.tsx";
+import { RangeSlider } from "./range-slider.tsx";
+import { scaleOf } from "./slider-scale.ts";
+
+type Range = Extract<FieldFilter, { kind: "range" }>;
+
+/** As many as are told apart in the editor's width. */
+const BUCKETS = 40;
+
+/** Two numbers, either of which may be left out: by handles under a histogram of the field, or exactly. */
+export function RangeEditor({
+  resource,
+  field,
+  others,
+  filter,
+  onChange,
+}: {
+  readonly resource: Resource;
+  readonly field: Field;
+  /** The table's query without this filter. */
+  readonly others: Query;
+  readonly filter: Range;
+  readonly onChange: (filter: Range) => void;
+}) {
+  const copy = useLocalCopy();
+  const { data: histogram, error } = useQuery({
+    ...histogramQuery(copy, resource, others, field.name, BUCKETS),
+    placeholderData: keepPreviousData,
+  });
+  const bounds = histogram?.bounds ?? null;
+  const scale = bounds && scaleOf(bounds.min, bounds.max);
+  const numberOrNull = (value: string | number): number | null => (typeof value === "number" ? value : null);
+  return (
+    <>
+      {histogram && bounds && scale && (
+        <div className={classes.distribution}>
+          <HistogramBars
+            label={field.label}
+            bounds={bounds}
+            buckets={histogram.buckets}
+            scale={scale}
+            chosen={filter}
+          />
+          <RangeSlider field={field} scale={scale} filter={filter} onChange={onChange} />
+        </div>
+      )}
+      <div className={classes.pair}>
+        <NumberInput
+          size="xs"
+          hideControls
+          aria-label={`${field.label}: at least`}
+          placeholder={bounds ? formatNumber(bounds.min) : "From"}
+          value={filter.min ?? ""}
+          data-autofocus
+          onChange={(value) => onChange({ ...filter, min: numberOrNull(value) })}
+        />
+        <span aria-hidden>–</span>
+        <NumberInput
+          size="xs"
+          hideControls
+          aria-label={`${field.label}: at most`}
+          placeholder={bounds ? formatNumber(bounds.max) : "To"}
+          value={filter.max ?? ""}
+          onChange={(value) => onChange({ ...filter, max: numberOrNull(value) })}
+        />
+      </div>
+      <p className={classes.hint}>{error?.message ?? (histogram && spread(histogram))}</p>
+    </>
+  );
+}
+
+/** What the pictures above cannot show: how many rows have a number at all. */
+function spread({ bounds, buckets, empty }: Histogram): string {
+  if (!bounds) return "No row here has a number.";
+  const known = buckets.reduce((sum, count) => sum + count, 0);
+  const range =
+    bounds.min === bounds.max
+      ? `all ${formatNumber(bounds.min)}`
+      : `${formatNumber(bounds.min)} to ${formatNumber(bounds.max)}`;
+  return `${plural(known, "row")}, ${range}${empty > 0 ? `; ${formatCount(empty)} empty` : ""}.`;
+}

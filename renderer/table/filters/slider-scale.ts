@@ -1,0 +1,51 @@
+/** What two handles move along: even steps from below the smallest number to above the largest. */
+export interface SliderScale {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** Steps between the ends, at least: fine enough to choose, coarse enough for the arrow keys. */
+const STEPS = 100;
+
+/**
+ * The scale of a field's numbers, its steps being 1, 2 or 5 of some decimal place, so that handles stop at numbers
+ * that a person would write. Null where there is nothing to choose between.
+ */
+export function scaleOf(min: number, max: number): SliderScale | null {
+  const span = max - min;
+  if (!(span > 0) || !Number.isFinite(span)) return null;
+  const place = Math.floor(Math.log10(span / STEPS));
+  const part = span / STEPS / 10 ** place;
+  const step = Number(`${part >= 5 ? 5 : part >= 2 ? 2 : 1}e${place}`);
+  const scale = {
+    min: inSteps(Math.floor(min / step), step),
+    max: inSteps(Math.ceil(max / step), step),
+    step,
+  };
+  return step > 0 && scale.max > scale.min && Number.isFinite(scale.max - scale.min) ? scale : null;
+}
+
+/** Where a handle stands for a number; an end that is open stands at the scale's end. */
+export function onScale({ min, max }: SliderScale, value: number | null, end: "min" | "max"): number {
+  return Math.min(Math.max(value ?? (end === "min" ? min : max), min), max);
+}
+
+/**
+ * The number that a handle stands for, without the last digits of a binary fraction; null at the scale's end, where
+ * it bounds nothing.
+ */
+export function offScale(
+  { min, max, step }: SliderScale,
+  position: number,
+  end: "min" | "max",
+): number | null {
+  if (end === "min" ? position <= min : position >= max) return null;
+  return inSteps(Math.round(position / step), step);
+}
+
+/** So many steps, rounded to the step's own decimal places. */
+function inSteps(count: number, step: number): number {
+  const decimals = Math.max(0, -Math.floor(Math.log10(step)));
+  return decimals > 100 ? count * step : Number((count * step).toFixed(decimals));
+}

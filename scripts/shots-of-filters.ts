@@ -1,0 +1,44 @@
+import { NARROW, WINDOW, type Scene } from "./shot-stage.ts";
+
+/** The editors of numbers and dates, over items that are filtered already. */
+export const FILTERS_SCENE: Scene = async ({ page, shoot }) => {
+  await page.getByRole("button", { name: /^Edit filter Remaining length/ }).click();
+  await page.getByRole("slider").first().press("PageUp");
+  await page.getByText(/rows, .* to /).waitFor();
+  await shoot("filter-histogram");
+  await page.setViewportSize(NARROW);
+  await shoot("narrow-filter-histogram");
+  await page.setViewportSize(WINDOW);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitem", { name: "Created", exact: true }).click();
+  await page.getByLabel("Created: how many").waitFor();
+  await shoot("filter-dates");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitem", { name: "All, any or none of several…" }).click();
+  const builder = page.getByRole("group", { name: "Group of filters" });
+  const addCondition = async (field: string): Promise<void> => {
+    await builder.getByRole("button", { name: "Condition", exact: true }).first().click();
+    await builder.getByRole("menuitem", { name: field, exact: true }).click();
+  };
+  await addCondition("Status");
+  await builder.getByRole("checkbox", { name: /^Available/ }).check();
+  await builder.getByRole("form").getByRole("button", { name: "Done" }).click();
+  await builder.getByRole("button", { name: "Group", exact: true }).click();
+  await addCondition("Weight");
+  await page.getByLabel("Weight: at least").fill("15");
+  await builder.getByRole("form").getByRole("button", { name: "Done" }).click();
+  await addCondition("Location");
+  await builder.getByRole("checkbox").nth(2).check();
+  await shoot("filter-builder");
+  await page.setViewportSize(NARROW);
+  await shoot("narrow-filter-builder");
+  await page.setViewportSize(WINDOW);
+  await page.keyboard.press("Escape");
+  await shoot("filter-group");
+  await page
+    .getByRole("button", { name: /^Remove filter/ })
+    .last()
+    .click();
+};

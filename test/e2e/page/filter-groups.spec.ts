@@ -1,0 +1,151 @@
+import fs from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { expect, tableTest as test } from "../fixtures.ts";
+import { cellsOf, headerOf, openViews, shownRows } from "./steps.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+async function addGroup(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitem", { name: "All, any or none of several…" }).click();
+  return page.getByRole("group", { name: "Group of filters" });
+}
+
+/** Adds a condition on a field to a group; its editor opens below it. */
+async function addCondition(group: Locator, field: string): Promise<Locator> {
+  await group.getByRole("button", { name: "Condition", exact: true }).last().click();
+  await group.getByRole("menuitem", { name: field, exact: true }).click();
+  return group.getByRole("form", { name: `Filter by ${field}` });
+}
+
+async function match(page: Page, group: string, words: string): Promise<void> {
+  await page.getByRole("combobox", { name: `${group}: rows are shown where` }).click();
+  await page.getByRole("option", { name: words, exact: true }).click();
+}
+
+test("a group in a group, by pointer: one chip with words, edited in place, kept, handed on", async ({
+  page,
+}) => {
+  const builder = await addGroup(page);
+  const status = await addCondition(builder, "Status");
+  await status.getByRole("checkbox", { name: /^Available/ }).check();
+  await status.getByRole("button", { name: "Done" }).click();
+  await builder.getByRole("button", { name: "Group", exact: true }).click();
+  const inner = builder.getByRole("group", { name: "Group at level 2" });
+  const weight = await addCondition(inner, "Weight");
+  await weight.getByLabel("Weight: at least").fill("15");
+  await weight.getByRole("button", { name: "Done" }).click();
+  const noWeight = await addCondition(inner, "Weight");
+  await noWeight.getByRole("combobox", { name: "Weight: comparison" }).click();
+  await noWeight.getByRole("option", { name: "is empty", exact: true }).click();
+  await page.locator("[data-position]").getByRole("button", { name: "Done" }).last().click();
+
+  const words = "Status is Available and (Weight is at least 15 or Weight is empty)";
+  const chip = page.getByRole("group", { name: words, exact: true });
+  await expect(chip).toBeVisible();
+  const either = await shownRows(page);
+  expect(either).toBeGreaterThan(0);
+  for (const text of await cellsOf(page, "status").allTextContents()) expect(text).toBe("Available");
+  for (const text of await cellsOf(page, "weight").allTextContents())
+    expect(text === "–" || Number.parseFloat(text) >= 15, text).toBe(true);
+
+  await chip.getByRole("button", { name: /^Filter / }).click();
+  await expect.poll(() => shownRows(page)).toBeGreaterThan(4_900);
+  await chip.getByRole("button", { name: /^Filter / }).click();
+  await expect.poll(() => shownRows(page)).toBe(either);
+
+  await chip.getByRole("button", { name: /^Edit filter / }).click();
+  await match(page, "Group at level 2", "None of these holds");
+  const negated = "Status is Available and not (Weight is at least 15 or Weight is empty)";
+  await expect(page.getByRole("group", { name: negated, exact: true })).toBeVisible();
+  await expect.poll(() => shownRows(page)).not.toBe(either);
+  for (const text of await cellsOf(page, "weight").allTextContents())
+    expect(Number.parseFloat(text)).toBeLessThan(15);
+  await page.keyboard.press("Escape");
+
+  await headerOf(page, "Weight").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Hide" }).click();
+  await expect(page.getByRole("button", { name: `Edit filter ${negated}, column hidden` })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("group", { name: negated, exact: true })).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await (await openViews(page)).getByRole("button", { name: "Export" }).click();
+  const text = await fs.readFile(await (await download).path(), "utf8");
+  await page.keyboard.press("Escape");
+  await page.getByTestId("filter-summary").getByRole("button", { name: "Clear filters" }).click();
+  await (await openViews(page)).getByRole("button", { name: "Import…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import a view" });
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await expect(dialog.getByRole("list", { name: "What the view shows" })).toContainText(negated);
+  await dialog.getByLabel("Name").fill("Light ones");
+  await dialog.getByRole("button", { name: "Add view" }).click();
+  await expect(page.getByRole("group", { name: negated, exact: true })).toBeVisible();
+});
+
+test("a group by the keyboard alone: built, taken apart, emptied", async ({ page }) => {
+  await page.getByRole("button", { name: "Add filter" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const builder = page.getByRole("group", { name: "Group of filters" });
+  const add = builder.getByRole("button", { name: "Condition", exact: true });
+  await add.first().focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  // The second field is the name; its editor has the focus in the text to look for.
+  await expect(builder.getByLabel("Name: text")).toBeFocused();
+  await page.keyboard.type("foil");
+  await page.keyboard.press("Enter");
+  const condition = builder.getByRole("button", { name: "Condition Name contains “foil”", exact: true });
+  await expect(condition).toBeFocused();
+  await expect(condition).toHaveAttribute("aria-expanded", "false");
+  const foils = await shownRows(page);
+
+  await builder.getByRole("button", { name: "Group", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  const inner = builder.getByRole("group", { name: "Group at level 2" });
+  await inner.getByRole("button", { name: "Condition", exact: true }).press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const available = inner.getByRole("checkbox", { name: /^Available/ });
+  await available.press("Space");
+  await expect.poll(() => shownRows(page)).toBeLessThan(foils);
+  await inner.getByRole("button", { name: "Dissolve this group" }).press("Enter");
+  await expect(inner).toBeHidden();
+  await expect(add).toBeFocused();
+  await expect(builder.getByRole("button", { name: /^Condition / })).toHaveCount(2);
+  await builder.getByRole("button", { name: "Remove condition Name contains “foil”" }).press("Enter");
+  await expect(add).toBeFocused();
+  await builder.getByRole("button", { name: "Remove condition Status is Available" }).press("Enter");
+  await expect.poll(() => shownRows(page)).toBeGreaterThan(4_900);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("group", { name: "Filters" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused();
+});
+
+test("groups nest as deep as a query may, and say where that ends", async ({ page }) => {
+  const builder = await addGroup(page);
+  for (let level = 1; level < 9; level += 1) {
+    await builder
+      .locator(`[role=group][aria-label$="level ${level}"], :scope`)
+      .last()
+      .getByRole("button", { name: "Group", exact: true })
+      .first()
+      .click();
+    await expect(builder.getByRole("group", { name: `Group at level ${level + 1}` })).toBeVisible();
+  }
+  const deepest = builder.getByRole("group", { name: "Group at level 9" });
+  await expect(deepest.getByText("No deeper than this.")).toBeVisible();
+  await expect(deepest.getByRole("button", { name: "Group", exact: true })).toBeDisabled();
+  const weight = await addCondition(deepest, "Weight");
+  await weight.getByLabel("Weight: at least").fill("15");
+  await expect(page.getByRole("group", { name: "Weight is at least 15", exact: true })).toBeVisible();
+  await expect.poll(() => shownRows(page)).toBeLessThan(4_900);
+});
