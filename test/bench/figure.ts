@@ -39,6 +39,16 @@ export async function compare(
     const second = round % 2 === 0 ? await theirs.run() : await ours();
     pairs.push(round % 2 === 0 ? [first, second] : [second, first]);
   }
+  return ofRounds(name, unit, pairs, theirs.name);
+}
+
+/** What rounds of two ways give: the medians of both, and that of the rounds' ratios. @param pairs ours, then theirs. */
+export function ofRounds(
+  name: string,
+  unit: string,
+  pairs: readonly (readonly [number, number])[],
+  versusName: string,
+): Figure {
   const value = median(pairs.map(([own]) => own));
   const versus = median(pairs.map(([, other]) => other));
   const ratio = median(pairs.map(([own, other]) => own / other));
@@ -46,7 +56,7 @@ export async function compare(
     name,
     value: Number(value.toPrecision(4)),
     unit,
-    versus: `${theirs.name}: ${Number(versus.toPrecision(4))} ${unit}`,
+    versus: `${versusName}: ${Number(versus.toPrecision(4))} ${unit}`,
     ratio: Number(ratio.toPrecision(3)),
   };
 }

@@ -1,7 +1,6 @@
 import { callHost, waitForStatus } from "../../e2e/host-client.ts";
-import { against, median, percentile, type Figure } from "../figure.ts";
+import { against, percentile, type Figure } from "../figure.ts";
 import { BenchPage } from "./bench-page.ts";
-import { typeAndTime } from "./typing.ts";
 
 /** What is typed: words of names, of places, of ids; most keys change the rows that are shown. */
 const TEXTS = ["film 20", "hall 1", "foil", "itm_b", "tape 12", "steel 0.5", "yard", "copper"];
@@ -15,11 +14,11 @@ export async function* keystrokeBench(): AsyncGenerator<Figure> {
   const idle: number[] = [];
   const pulling: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const text of TEXTS) idle.push(...(await typeAndTime(small, text)));
+    for (const text of TEXTS) idle.push(...(await small.watched.type(text)).times);
     for (const text of TEXTS) {
       // A full pull takes longer than a text; it is begun anew where one has just ended.
       await callHost(small.url, "syncNow", { full: true });
-      pulling.push(...(await typeAndTime(small, text)));
+      pulling.push(...(await small.watched.type(text)).times);
     }
     await waitForStatus(small.url, ({ state }) => state === "idle");
   }
@@ -27,14 +26,5 @@ export async function* keystrokeBench(): AsyncGenerator<Figure> {
   yield against("keystroke-100k-while-pulling-p95", percentile(pulling, 95), "ms", {
     name: "idle, p95",
     value: percentile(idle, 95),
-  });
-
-  const large = await BenchPage.open(1_000_000, 0);
-  const million: number[] = [];
-  for (const text of TEXTS) million.push(...(await typeAndTime(large, text)));
-  await large.close();
-  yield against("keystroke-1m-median", median(million), "ms", {
-    name: "100,000 items, median",
-    value: median(idle),
   });
 }

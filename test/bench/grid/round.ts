@@ -1,0 +1,55 @@
+import type { Browser } from "@playwright/test";
+import { median } from "../figure.ts";
+import { SORTS, type SortName, type Subject } from "./subjects.ts";
+
+/** What one grid did in one round. */
+export interface Round {
+  /** Ms from asking for the page to its first rows. */
+  readonly firstRows: number;
+  /** Ms from a key in the search box to the frame with the right count and first row; the median of a text's keys. */
+  readonly key: number;
+  /** Ms from a click on a header to the frame with the new first row. */
+  readonly sorts: Readonly<Record<SortName, number>>;
+  /** Ms of the main thread for each frame of a scroll. */
+  readonly scrollTask: number;
+  /** Per cent of its frames that came late. */
+  readonly lateFrames: number;
+  readonly blankFrames: number;
+  /** Bytes. */
+  readonly heap: number;
+}
+
+/** What is typed, a text a round: words of names, of places, of ids. */
+const TEXTS = ["film 20", "hall 1", "tape 12", "steel 0.5", "itm_b"] as const;
+/** Pixels a ms, and ms. */
+const SPEED = 15;
+const DURATION = 3_000;
+
+/** Opens a grid, types, sorts and scrolls. */
+export async function measure(browser: Browser, subject: Subject, round: number): Promise<Round> {
+  const { watched, header, close } = await subject.open(browser);
+  const firstRows = await watched.firstRows();
+  const { times } = await watched.type(TEXTS[round % TEXTS.length] ?? TEXTS[0]);
+  const sorts = { name: Number.NaN, startingLength: Number.NaN };
+  for (const column of SORTS.toReversed()) {
+    const { x, y } = await header(column);
+    sorts[column] = await watched.click(x, y);
+  }
+  const { taskMs, latePercent, blankFrames } = await watched.scroll(
+    subject.element,
+    SPEED,
+    DURATION,
+    subject.readsText,
+  );
+  const heap = await watched.heap();
+  await close();
+  return {
+    firstRows,
+    key: median(times),
+    sorts,
+    scrollTask: taskMs,
+    lateFrames: latePercent,
+    blankFrames,
+    heap,
+  };
+}

@@ -1,0 +1,28 @@
+import { startProgram, type RunningProgram } from "../../helpers/child.ts";
+
+const URL_PRINTED = /http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/;
+
+/** Starts the browser host over a folder of data, with the page that is built already. */
+export async function startOwnHost(
+  data: string,
+): Promise<{ readonly host: RunningProgram; readonly url: string }> {
+  const host = startProgram(
+    ["scripts/start.ts", "--browser", "--no-build", "--folder", data],
+    // The key stays in memory: no benchmark touches the keychain of whoever runs it.
+    { ...process.env, DBUS_SESSION_BUS_ADDRESS: "disabled:" },
+  );
+  const [url] = await host.waitFor(URL_PRINTED);
+  return { host, url };
+}
+
+/** Runs in the page: how our grid is read from its elements (watched-page.ts). */
+export function readOwnGrid(): void {
+  window.benchRead = () => {
+    const grid = document.querySelector('[role="grid"]');
+    return {
+      rows: Number(grid?.getAttribute("aria-rowcount")) - 1,
+      first: grid?.querySelector('[data-cell="0:0"]')?.textContent ?? "",
+      busy: grid?.getAttribute("aria-busy") !== "false" || grid.querySelector('[aria-busy="true"]') !== null,
+    };
+  };
+}

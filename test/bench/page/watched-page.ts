@@ -1,0 +1,217 @@
+import type { CDPSession, Page } from "@playwright/test";
+
+/** What a grid showed from a frame on. */
+interface Shown {
+  /** Ms since the page was asked for. */
+  readonly at: number;
+  readonly rows: number;
+  /** The name in the first row. */
+  readonly first: string;
+}
+
+declare global {
+  interface Window {
+    benchRead: () => { readonly rows: number; readonly first: string; readonly busy: boolean };
+    benchShown: Shown[];
+    /** When keys were pressed and pointers released. */
+    benchActs: number[];
+    /** Frames in a row without a change. */
+    benchCalm: number;
+  }
+}
+
+/** Frames without a change after which a grid is taken to rest. */
+const CALM_FRAMES = 10;
+const PATIENCE = 180_000;
+
+/** A page with a grid, watched frame by frame: what it shows, and what was done to it. */
+export class WatchedPage {
+  readonly page: Page;
+  readonly #devtools: CDPSession;
+
+  private constructor(page: Page, devtools: CDPSession) {
+    this.page = page;
+    this.#devtools = devtools;
+  }
+
+  /** @param read where given, how the grid is read; else the page says so itself. */
+  static async open(page: Page, url: string, read?: () => void): Promise<WatchedPage> {
+    if (read) await page.addInitScript(read);
+    await page.addInitScript(watch);
+    await page.goto(url);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Performance.enable");
+    const watched = new WatchedPage(page, devtools);
+    await page.waitForFunction(() => window.benchShown.some(({ first }) => first !== ""), null, {
+      timeout: PATIENCE,
+    });
+    await watched.rest();
+    return watched;
+  }
+
+  /** Ms from asking for the page to the frame with its first rows. */
+  async firstRows(): Promise<number> {
+    const at = await this.page.evaluate(() => window.benchShown.find(({ first }) => first !== "")?.at);
+    return at ?? Number.NaN;
+  }
+
+  /** Waits until nothing changes any more. */
+  async rest(): Promise<void> {
+    await this.page.waitForFunction((frames) => window.benchCalm >= frames, CALM_FRAMES, {
+      timeout: PATIENCE,
+    });
+  }
+
+  /**
+   * Does something and waits until the grid rests.
+   * @returns ms from the last key or click to the first frame with all that it changed; null where nothing changed.
+   */
+  async timeOf(act: () => Promise<void>): Promise<{ readonly ms: number | null; readonly rows: number }> {
+    await this.page.evaluate(() => {
+      window.benchActs = [];
+      window.benchCalm = 0;
+    });
+    await act();
+    await this.page.waitForFunction(() => window.benchActs.length > 0);
+    await this.rest();
+    const { acts, shown } = await this.page.evaluate(() => ({
+      acts: window.benchActs,
+      shown: window.benchShown,
+    }));
+    const begun = acts.at(-1) ?? Number.NaN;
+    const last = shown.at(-1);
+    const after = shown.filter(({ at }) => at >= begun);
+    const before = shown.findLast(({ at }) => at < begun);
+    const settled = (state: Shown): boolean => state.rows === last?.rows && state.first === last.first;
+    const found = before && settled(before) ? undefined : after.find(settled);
+    return { ms: found ? found.at - begun : null, rows: last?.rows ?? 0 };
+  }
+
+  /** Types a text key by key; ms of each that changed what is shown, and the rows after each. */
+  async type(text: string): Promise<{ readonly times: readonly number[]; readonly rows: readonly number[] }> {
+    const box = this.page.getByRole("searchbox");
+    await box.focus();
+    const times: number[] = [];
+    const rows: number[] = [];
+    for (const key of text) {
+      const pressed = await this.timeOf(() => this.page.keyboard.press(key === " " ? "Space" : key));
+      if (pressed.ms !== null) times.push(pressed.ms);
+      rows.push(pressed.rows);
+    }
+    await box.fill("");
+    await this.rest();
+    return { times, rows };
+  }
+
+  /** Clicks a place and answers ms until the first row is another one. */
+  async click(x: number, y: number): Promise<number> {
+    await this.page.mouse.move(x, y);
+    const { ms } = await this.timeOf(() => this.page.mouse.click(x, y));
+    if (ms === null) throw new Error(`${this.page.url()}: a click at ${x}, ${y} changed nothing`);
+    return ms;
+  }
+
+  /**
+   * Scrolls down for so long.
+   * @param selector of the grid. @param speed in pixels a ms.
+   * @param readsText whether rows are elements, so that an empty frame can be told.
+   */
+  async scroll(
+    selector: string,
+    speed: number,
+    duration: number,
+    readsText: boolean,
+  ): Promise<{ readonly taskMs: number; readonly latePercent: number; readonly blankFrames: number }> {
+    const before = await this.#taskMs();
+    const frames = await this.page.evaluate(scrollFor, { selector, speed, duration, readsText });
+    const taskMs = (await this.#taskMs()) - before;
+    return {
+      taskMs: taskMs / frames.count,
+      latePercent: (100 * frames.late) / frames.count,
+      blankFrames: frames.blank,
+    };
+  }
+
+  /** Bytes of JavaScript heap that are in use after collections. */
+  async heap(): Promise<number> {
+    for (let round = 0; round < 2; round += 1) await this.#devtools.send("HeapProfiler.collectGarbage");
+    return (await this.#devtools.send("Runtime.getHeapUsage")).usedSize;
+  }
+
+  async #taskMs(): Promise<number> {
+    const { metrics } = await this.#devtools.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1_000;
+  }
+}
+
+/** Runs in the page, before its own scripts. */
+function watch(): void {
+  window.benchShown = [];
+  window.benchActs = [];
+  window.benchCalm = 0;
+  // What a frame shows is read before it is painted, and noted by when that is done: a frame's own time stamp is that
+  // of its beginning, before the keys and clicks that came with it.
+  const { port1, port2 } = new MessageChannel();
+  let read = { rows: 0, first: "", busy: true };
+  port1.addEventListener("message", () => {
+    const { rows, first, busy } = read;
+    const last = window.benchShown.at(-1);
+    const isSame = last?.rows === rows && last.first === first;
+    if (!isSame) window.benchShown.push({ at: performance.now(), rows, first });
+    window.benchCalm = isSame && !busy ? window.benchCalm + 1 : 0;
+    requestAnimationFrame(frame);
+  });
+  port1.start();
+  const frame = (): void => {
+    read = window.benchRead?.() ?? read;
+    port2.postMessage(null);
+  };
+  requestAnimationFrame(frame);
+  const note = ({ timeStamp }: Event): void => {
+    window.benchActs.push(timeStamp);
+    window.benchCalm = 0;
+  };
+  document.addEventListener("keydown", note, { capture: true });
+  document.addEventListener("pointerup", note, { capture: true });
+}
+
+/** Runs in the page: scrolls with the frames, and counts those that came late or showed no text. */
+function scrollFor({
+  selector,
+  speed,
+  duration,
+  readsText,
+}: {
+  readonly selector: string;
+  readonly speed: number;
+  readonly duration: number;
+  readonly readsText: boolean;
+}): Promise<{ count: number; late: number; blank: number }> {
+  // Of what scrolls downwards in the grid, the element with the most below it.
+  const [scroller] = [...document.querySelectorAll(`${selector}, ${selector} *`)]
+    .filter((element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowY))
+    .toSorted((a, b) => b.scrollHeight - a.scrollHeight);
+  if (!scroller) throw new Error(`nothing scrolls in ${selector}`);
+  const box = scroller.getBoundingClientRect();
+  /** A frame that takes half as long again as 60 Hz allow. */
+  const late = 25;
+  return new Promise((resolve) => {
+    const frames = { count: 0, late: 0, blank: 0 };
+    let begun: number | null = null;
+    let before = 0;
+    const frame = (at: number): void => {
+      if (begun !== null) {
+        frames.count += 1;
+        if (at - before > late) frames.late += 1;
+        const cell = document.elementFromPoint(box.left + 120, box.top + box.height / 2);
+        if (readsText && (cell?.textContent ?? "") === "") frames.blank += 1;
+        scroller.scrollTop += speed * (at - before);
+      }
+      begun ??= at;
+      before = at;
+      if (at - begun >= duration) resolve(frames);
+      else requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+}
