@@ -11,8 +11,8 @@ import { addByValue, filterByValue } from "../filters/filter-by-value.ts";
 import { referenceName } from "../reference-name.ts";
 import { cellText } from "../selection/tab-separated.ts";
 import type { UpdateView } from "../use-view.ts";
-import classes from "./grid.module.css";
-import { PopupAnchor, type Anchor } from "./popup-anchor.tsx";
+import type { Anchor } from "./popup-anchor.tsx";
+import { MENU_ICON, PopupMenu } from "./popup-menu.tsx";
 
 interface Props {
   readonly anchor: Anchor;
@@ -22,9 +22,6 @@ interface Props {
   readonly onOpenReference: (resource: Resource, id: string) => void;
   readonly onClose: () => void;
 }
-
-const ICON = { size: 15, stroke: 1.8, "aria-hidden": true } as const;
-const OUTSIDE = ["mousedown", "touchstart"];
 
 /** A cell's menu: filter by its value or against it, copy it, open what it refers to. */
 export function CellContextMenu({ anchor, column, row, update, onOpenReference, onClose }: Props) {
@@ -38,49 +35,39 @@ export function CellContextMenu({ anchor, column, row, update, onOpenReference, 
   };
   const { references } = field;
   return (
-    <Menu
-      opened
-      onClose={onClose}
-      position="bottom-start"
-      returnFocus={false}
-      withInitialFocusPlaceholder={false}
-      // The key that opens it would otherwise, on its way up, close it again.
-      clickOutsideEvents={OUTSIDE}
-      transitionProps={{ duration: 0 }}
-    >
-      <Menu.Target>
-        <PopupAnchor anchor={anchor} />
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu} aria-label={`Cell ${field.label}: ${words}`}>
+    <PopupMenu anchor={anchor} label={`Cell ${field.label}: ${words}`} onClose={onClose}>
+      <Menu.Item
+        data-autofocus
+        leftSection={<IconFilter {...MENU_ICON} />}
+        disabled={!by}
+        onClick={() => add(by)}
+      >
+        Show only {words}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconFilterOff {...MENU_ICON} />}
+        disabled={!against}
+        onClick={() => add(against)}
+      >
+        Exclude {words}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconCopy {...MENU_ICON} />}
+        disabled={value === null || value === ""}
+        onClick={() => copy(cellText(column, row), column.label)}
+      >
+        Copy
+      </Menu.Item>
+      {references !== undefined && typeof value === "string" && (
         <Menu.Item
-          data-autofocus
-          leftSection={<IconFilter {...ICON} />}
-          disabled={!by}
-          onClick={() => add(by)}
+          leftSection={<IconExternalLink {...MENU_ICON} />}
+          onClick={() => onOpenReference(references, value)}
         >
-          Show only {words}
+          Open {RESOURCE_WORDS[references].one} {words}
         </Menu.Item>
-        <Menu.Item leftSection={<IconFilterOff {...ICON} />} disabled={!against} onClick={() => add(against)}>
-          Exclude {words}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconCopy {...ICON} />}
-          disabled={value === null || value === ""}
-          onClick={() => copy(cellText(column, row), column.label)}
-        >
-          Copy
-        </Menu.Item>
-        {references !== undefined && typeof value === "string" && (
-          <Menu.Item
-            leftSection={<IconExternalLink {...ICON} />}
-            onClick={() => onOpenReference(references, value)}
-          >
-            Open {RESOURCE_WORDS[references].one} {words}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </PopupMenu>
   );
 }
 

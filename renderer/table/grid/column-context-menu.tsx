@@ -15,8 +15,8 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import type { ColumnActions, GridColumn } from "./column-actions.ts";
-import classes from "./grid.module.css";
-import { PopupAnchor, type Anchor } from "./popup-anchor.tsx";
+import type { Anchor } from "./popup-anchor.tsx";
+import { MENU_ICON, PopupMenu } from "./popup-menu.tsx";
 
 interface Props {
   readonly anchor: Anchor;
@@ -29,10 +29,6 @@ interface Props {
   readonly onFilter: () => void;
   readonly onClose: () => void;
 }
-
-const ICON = { size: 15, stroke: 1.8, "aria-hidden": true } as const;
-
-const OUTSIDE = ["mousedown", "touchstart"];
 
 /** A header's menu: order, filter, place and width of one column. */
 export function ColumnContextMenu({
@@ -49,97 +45,89 @@ export function ColumnContextMenu({
   const pinned = column.getIsPinned();
   const { id } = column;
   return (
-    <Menu
-      opened
-      onClose={onClose}
-      position="bottom-start"
-      returnFocus={false}
-      withInitialFocusPlaceholder={false}
-      // The key that opens it would otherwise, on its way up, close it again.
-      clickOutsideEvents={OUTSIDE}
-      transitionProps={{ duration: 0 }}
-    >
-      <Menu.Target>
-        <PopupAnchor anchor={anchor} />
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu} aria-label={`Column ${label}`}>
-        {column.getCanSort() && (
-          <>
-            <Menu.Item
-              data-autofocus
-              leftSection={<IconArrowUp {...ICON} />}
-              onClick={() => actions.sortOnlyBy(column, "asc")}
-            >
-              Sort ascending
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconArrowDown {...ICON} />}
-              onClick={() => actions.sortOnlyBy(column, "desc")}
-            >
-              Sort descending
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconPlus {...ICON} />}
-              disabled={sorted !== false || sortedBy === 0}
-              onClick={() => column.toggleSorting(false, true)}
-            >
-              Add to the order
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconX {...ICON} />}
-              disabled={sorted === false}
-              onClick={() => column.clearSorting()}
-            >
-              Take out of the order
-            </Menu.Item>
-            <Menu.Divider />
-          </>
-        )}
+    <PopupMenu anchor={anchor} label={`Column ${label}`} onClose={onClose}>
+      {column.getCanSort() && (
+        <>
+          <Menu.Item
+            data-autofocus
+            leftSection={<IconArrowUp {...MENU_ICON} />}
+            onClick={() => actions.sortOnlyBy(column, "asc")}
+          >
+            Sort ascending
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowDown {...MENU_ICON} />}
+            onClick={() => actions.sortOnlyBy(column, "desc")}
+          >
+            Sort descending
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconPlus {...MENU_ICON} />}
+            disabled={sorted !== false || sortedBy === 0}
+            onClick={() => column.toggleSorting(false, true)}
+          >
+            Add to the order
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconX {...MENU_ICON} />}
+            disabled={sorted === false}
+            onClick={() => column.clearSorting()}
+          >
+            Take out of the order
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.Item
+        data-autofocus={!column.getCanSort() || undefined}
+        leftSection={<IconFilter {...MENU_ICON} />}
+        closeMenuOnClick={false}
+        onClick={onFilter}
+      >
+        Filter…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconEyeOff {...MENU_ICON} />}
+        disabled={!column.getCanHide()}
+        onClick={() => actions.hide(id)}
+      >
+        Hide
+      </Menu.Item>
+      <Menu.Divider />
+      {pinned !== "start" && (
         <Menu.Item
-          data-autofocus={!column.getCanSort() || undefined}
-          leftSection={<IconFilter {...ICON} />}
-          closeMenuOnClick={false}
-          onClick={onFilter}
+          leftSection={<IconArrowBarToLeft {...MENU_ICON} />}
+          onClick={() => actions.pin(id, "left")}
         >
-          Filter…
+          Pin to the left
         </Menu.Item>
+      )}
+      {pinned !== "end" && (
         <Menu.Item
-          leftSection={<IconEyeOff {...ICON} />}
-          disabled={!column.getCanHide()}
-          onClick={() => actions.hide(id)}
+          leftSection={<IconArrowBarToRight {...MENU_ICON} />}
+          onClick={() => actions.pin(id, "right")}
         >
-          Hide
+          Pin to the right
         </Menu.Item>
-        <Menu.Divider />
-        {pinned !== "start" && (
-          <Menu.Item leftSection={<IconArrowBarToLeft {...ICON} />} onClick={() => actions.pin(id, "left")}>
-            Pin to the left
-          </Menu.Item>
-        )}
-        {pinned !== "end" && (
-          <Menu.Item leftSection={<IconArrowBarToRight {...ICON} />} onClick={() => actions.pin(id, "right")}>
-            Pin to the right
-          </Menu.Item>
-        )}
-        {pinned !== false && (
-          <Menu.Item leftSection={<IconPinnedOff {...ICON} />} onClick={() => actions.pin(id, null)}>
-            Unpin
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconArrowLeft {...ICON} />} onClick={() => actions.move(id, -1)}>
-          Move left
+      )}
+      {pinned !== false && (
+        <Menu.Item leftSection={<IconPinnedOff {...MENU_ICON} />} onClick={() => actions.pin(id, null)}>
+          Unpin
         </Menu.Item>
-        <Menu.Item leftSection={<IconArrowRight {...ICON} />} onClick={() => actions.move(id, 1)}>
-          Move right
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconArrowsHorizontal {...ICON} />} onClick={onFit}>
-          Fit width
-        </Menu.Item>
-        <Menu.Item leftSection={<IconRestore {...ICON} />} onClick={actions.reset}>
-          Reset columns
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item leftSection={<IconArrowLeft {...MENU_ICON} />} onClick={() => actions.move(id, -1)}>
+        Move left
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowRight {...MENU_ICON} />} onClick={() => actions.move(id, 1)}>
+        Move right
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconArrowsHorizontal {...MENU_ICON} />} onClick={onFit}>
+        Fit width
+      </Menu.Item>
+      <Menu.Item leftSection={<IconRestore {...MENU_ICON} />} onClick={actions.reset}>
+        Reset columns
+      </Menu.Item>
+    </PopupMenu>
   );
 }
