@@ -25,6 +25,7 @@ const stockdeck = {
   queryWindow: call("queryWindow"),
   queryCount: call("queryCount"),
   queryRange: call("queryRange"),
+  queryNeighbours: call("queryNeighbours"),
   queryTotals: call("queryTotals"),
   queryHistogram: call("queryHistogram"),
   queryFacets: call("queryFacets"),

@@ -42,3 +42,19 @@ export const FILTERS_SCENE: Scene = async ({ page, shoot }) => {
     .last()
     .click();
 };
+
+/** Details with their neighbours and relations, and the page of a location. */
+export const DETAILS_SCENE: Scene = async ({ page, shoot }) => {
+  await page.locator('[data-cell="3:0"]').click();
+  await page.getByText(/^Same location /).waitFor();
+  await page.getByText(/^Verified at /).waitFor();
+  await shoot("details-related");
+  await page.getByRole("complementary").locator("dd[data-kind=reference] a").first().click();
+  await page.getByRole("region", { name: "Items by status" }).waitFor();
+  await page.getByRole("img", { name: /^Remaining length of items/ }).waitFor();
+  await shoot("location-page");
+  await page.setViewportSize(NARROW);
+  await shoot("narrow-location-page");
+  await page.setViewportSize(WINDOW);
+  await page.getByRole("link", { name: "Items" }).click();
+};

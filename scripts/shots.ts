@@ -12,7 +12,7 @@ import config from "../playwright.config.ts";
 import { startBrowserHost } from "./browser-host.ts";
 import { buildApp, ROOT } from "./root.ts";
 import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.ts";
-import { FILTERS_SCENE } from "./shots-of-filters.ts";
+import { DETAILS_SCENE, FILTERS_SCENE } from "./shots-of-filters.ts";
 import { VIEWS_SCENE } from "./shots-of-views.ts";
 import { NARROW, refresh, untilState, WINDOW, type Scene } from "./shot-stage.ts";
 import { CHROMIUM_PACKAGES, ensureDebianPackages } from "./debian.ts";
@@ -77,6 +77,7 @@ const SCENES: readonly Scene[] = [
     await page.keyboard.press("Escape");
   },
   FILTERS_SCENE,
+  DETAILS_SCENE,
   VIEWS_SCENE,
   async ({ page, shoot }) => {
     await page.locator('[data-cell="3:0"]').click();

@@ -165,6 +165,19 @@ export const CALLS = {
     }),
     output: z.strictObject({ ids: z.array(z.string()).max(MAX_SELECTED), count: z.int() }),
   },
+  /**
+   * Where a row stands in a query's result, counted from 0, of how many, and the ids of the rows before and after it.
+   * `place` is null, and there are no neighbours, where the result does not have it.
+   */
+  queryNeighbours: {
+    input: z.strictObject({ ...meantProfile, resource, query: querySchema, id: z.string() }),
+    output: z.strictObject({
+      place: z.int().nullable(),
+      total: z.int(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  },
   /** Count, sum, smallest and largest of each number field within a query's result. */
   queryTotals: {
     input: z.strictObject({ ...meantProfile, resource, query: querySchema }),

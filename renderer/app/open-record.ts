@@ -23,6 +23,11 @@ export function readTableSearch({ record, profile, change }: Record<string, unkn
   return { record, profile, ...(typeof change === "number" ? { change } : {}) };
 }
 
+/** Reads whose record a page is of. */
+export function readPageSearch({ profile }: Record<string, unknown>): { readonly profile?: string } {
+  return typeof profile === "string" ? { profile } : {};
+}
+
 /** The record whose details are open; null where none is, or where the address still speaks of another profile. */
 export function useOpenRecord({ record, profile, change }: TableSearch): OpenRecord | null {
   const current = useProfileId();

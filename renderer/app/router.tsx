@@ -11,11 +11,12 @@ import { DiagnosticsScreen } from "../features/diagnostics/diagnostics-screen.ts
 import { AddConnectionScreen } from "../features/profiles/add-connection-screen.tsx";
 import { ItemsScreen } from "../features/items/items-screen.tsx";
 import { LocationsScreen } from "../features/locations/locations-screen.tsx";
+import { LocationPage, TypePage } from "../features/reference-page/reference-page.tsx";
 import { SettingsScreen } from "../features/settings/settings-screen.tsx";
 import { TypesScreen } from "../features/types/types-screen.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
 import { createOwnHashHistory } from "./hash-history.ts";
-import { readTableSearch } from "./open-record.ts";
+import { readPageSearch, readTableSearch } from "./open-record.ts";
 import { Shell } from "./shell.tsx";
 
 const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={error} />;
@@ -47,6 +48,18 @@ const locations = createRoute({
   validateSearch: readTableSearch,
   component: LocationsScreen,
 });
+const typePage = createRoute({
+  getParentRoute: () => root,
+  path: "/types/$id",
+  validateSearch: readPageSearch,
+  component: TypePage,
+});
+const locationPage = createRoute({
+  getParentRoute: () => root,
+  path: "/locations/$id",
+  validateSearch: readPageSearch,
+  component: LocationPage,
+});
 const activity = createRoute({
   getParentRoute: () => root,
   path: "/activity",
@@ -75,6 +88,8 @@ export const router = createRouter({
     items,
     types,
     locations,
+    typePage,
+    locationPage,
     activity,
     diagnostics,
     settings,

@@ -18,6 +18,8 @@ export function useProfileChange(profileId: string | null): void {
     if (profileId === null) return;
     const { pathname } = router.state.location;
     const stays = former !== null && pathname !== "/add-connection";
-    void router.navigate({ to: stays ? pathname : "/items", search: {}, replace: true });
+    // A page of one record is of the former profile's; its table is of any.
+    const screen = `/${pathname.split("/")[1] ?? ""}`;
+    void router.navigate({ to: stays ? screen : "/items", search: {}, replace: true });
   }, [client, profileId]);
 }

@@ -60,12 +60,12 @@ export function ResourceTable({
   const filters = countFilters(view);
   const grid = useRef<GridHandle>(null);
   // A record that is open from the start was asked for on another screen, and the focus was on what asked.
-  const [panelTakesFocus, setPanelTakesFocus] = useState(record !== null);
+  const [panelTakesFocus, setPanelTakesFocus] = useState(record?.id ?? null);
   const navigate = useNavigate();
   const profile = useProfileId();
 
   const open = (id: string, byKeyboard: boolean): void => {
-    setPanelTakesFocus(byKeyboard);
+    setPanelTakesFocus(byKeyboard ? id : null);
     void navigate({ to: `/${resource}`, search: { record: id, profile } });
   };
   const copySelected = (withHeaders: boolean): void =>
@@ -78,6 +78,12 @@ export function ResourceTable({
     const answer = await copy.host.queryWindow({ profileId: profile, resource, query, ...window });
     if (!answer.ok) return void notifications.show({ message: answer.error.message, color: "red" });
     return verify.start(answer.value.rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])));
+  };
+  const step = (id: string, place: number): void => {
+    setPanelTakesFocus(null);
+    grid.current?.show(place);
+    // Leafing through a table is one look at it.
+    void navigate({ to: `/${resource}`, search: { record: id, profile }, replace: true });
   };
   const close = (): void => {
     if (record !== null) void navigate({ to: `/${resource}`, search: {} });
@@ -181,10 +187,11 @@ export function ResourceTable({
       </section>
       {record !== null && (
         <DetailsPanel
-          key={record.id}
           resource={resource}
           id={record.id}
           change={record.change}
+          query={result.shown}
+          onStep={step}
           takeFocus={panelTakesFocus}
           onClose={() => {
             close();

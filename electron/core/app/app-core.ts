@@ -172,6 +172,11 @@ export function startCore(options: CoreOptions): AppCore {
       const parsed = parseQuery(resource, query);
       return store.reader.histogram(resource, parsed, field, buckets, options.clock.now());
     },
+    queryNeighbours: async ({ profileId, resource, query, id }) => {
+      const store = current.storeOf(profileId);
+      if (!store) return { place: null, total: 0, before: null, after: null };
+      return store.reader.neighbours(resource, parseQuery(resource, query), id, options.clock.now());
+    },
     queryFacets: async ({ profileId, resource, query, field, search = "", limit }) => {
       const store = current.storeOf(profileId);
       if (!store) return { values: [], empty: 0, distinct: 0 };

@@ -80,11 +80,7 @@ export class InventoryReader {
     return this.#read(() => {
       const revision = this.#currentRevision();
       const rowids = this.#results.all({ resource, input, now, revision });
-      const placeOf = (id: string): number => {
-        const row = this.#database.prepare(`SELECT rowid FROM ${resource} WHERE id = ?`).get(id) as
-          { rowid: number } | undefined;
-        return row ? rowids.indexOf(row.rowid) : -1;
-      };
+      const placeOf = (id: string): number => this.#placeOf(resource, rowids, id);
       const ends = [placeOf(from), typeof to === "string" ? placeOf(to) : Math.min(to, rowids.length - 1)];
       const [first, last] = [Math.min(...ends), Math.max(...ends)];
       const count = first < 0 ? 0 : last - first + 1;
@@ -96,6 +92,24 @@ export class InventoryReader {
         )
         .all(JSON.stringify(Array.from(rowids.subarray(first, last + 1)))) as { id: string }[];
       return { ids: ids.map(({ id }) => id), count };
+    });
+  }
+
+  /** Where a row stands in a query's result, and the ids of the rows before and after it. */
+  neighbours(resource: Resource, input: Query, id: string, now: number): CallOutput<"queryNeighbours"> {
+    return this.#read(() => {
+      const revision = this.#currentRevision();
+      const rowids = this.#results.all({ resource, input, now, revision });
+      const place = this.#placeOf(resource, rowids, id);
+      const idAt = (at: number): string | null => {
+        const row = this.#database
+          .prepare(`SELECT id FROM ${resource} WHERE rowid = ?`)
+          .get(rowids[at] ?? -1) as { id: string } | undefined;
+        return row?.id ?? null;
+      };
+      const total = rowids.length;
+      if (place < 0) return { place: null, total, before: null, after: null };
+      return { place, total, before: idAt(place - 1), after: idAt(place + 1) };
     });
   }
 
@@ -243,6 +257,13 @@ export class InventoryReader {
   #currentRevision(): number {
     const row = this.#revision.get() as { value: string } | undefined;
     return row ? Number(row.value) : 0;
+  }
+
+  /** The place of an id among the row ids of a result; -1 where they do not have it. */
+  #placeOf(resource: Resource, rowids: Uint32Array, id: string): number {
+    const row = this.#database.prepare(`SELECT rowid FROM ${resource} WHERE id = ?`).get(id) as
+      { rowid: number } | undefined;
+    return row ? rowids.indexOf(row.rowid) : -1;
   }
 
   #rowsByIds(resource: Resource, rowids: Uint32Array): Row[] {

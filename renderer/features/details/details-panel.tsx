@@ -1,13 +1,18 @@
 import { ActionIcon, CloseButton, Loader } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
+import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
+import { useAnnounce } from "../../app/announcer.tsx";
 import { useCopy } from "../../app/use-copy.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import classes from "./details.module.css";
 import { FieldList } from "./field-list.tsx";
+import { NeighbourButtons } from "./neighbour-buttons.tsx";
 import { RawRecord } from "./raw-record.tsx";
 import { RecordHistory } from "./record-history.tsx";
+import { RelatedItems } from "./related-items.tsx";
+import { useNeighbours } from "./use-neighbours.ts";
 import { useVerifiedRecord } from "./use-verified-record.ts";
 import { VerificationLine } from "./verification-line.tsx";
 
@@ -16,29 +21,54 @@ interface Props {
   readonly id: string;
   /** The change to be shown in the history; null for none. */
   readonly change: number | null;
-  /** Whether the panel was opened by keyboard, and the focus should follow into it. */
-  readonly takeFocus: boolean;
+  /** The query whose result the table shows. */
+  readonly query: Query;
+  /** The record that was opened by keyboard, so that the focus should follow into the panel; null for none. */
+  readonly takeFocus: string | null;
+  /** Goes to another record, which has that place in the query's result. */
+  readonly onStep: (id: string, place: number) => void;
   readonly onClose: () => void;
 }
 
+/** What the arrow keys belong to where it has the focus. */
+const TAKES_ARROWS = "input, textarea, select, pre, [role=listbox]";
+
 /** One record in full, beside its table: the local copy at once, the service's word a moment later. */
-export function DetailsPanel({ resource, id, change, takeFocus, onClose }: Props) {
+export function DetailsPanel({ resource, id, change, query, takeFocus, onStep, onClose }: Props) {
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
   const copy = useCopy();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takeFocus) heading.current?.focus();
-  }, [takeFocus]);
+    if (takeFocus === id) heading.current?.focus();
+  }, [takeFocus, id]);
+  const announce = useAnnounce();
+  const stepped = useRef(false);
+  const neighbours = useNeighbours(resource, query, id, (next, place) => {
+    stepped.current = true;
+    onStep(next, place);
+  });
+  const arrived = record?.row["id"] === id ? String(record.row["name"]) : null;
+  useEffect(() => {
+    if (!stepped.current || arrived === null) return;
+    stepped.current = false;
+    announce(arrived);
+  }, [announce, arrived]);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = panel.current;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === "Escape") onClose();
+      if (event.key === "Escape") return onClose();
+      const step = event.key === "ArrowUp" ? "before" : event.key === "ArrowDown" ? "after" : null;
+      const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+      const isFree = event.target instanceof Element && !event.target.closest(TAKES_ARROWS);
+      if (step === null || modified || !isFree) return;
+      event.preventDefault();
+      neighbours.step(step);
     };
     element?.addEventListener("keydown", onKeyDown);
     return () => element?.removeEventListener("keydown", onKeyDown);
-  }, [onClose]);
+  }, [onClose, neighbours]);
   const { one } = RESOURCE_WORDS[resource];
   const name = record?.row["name"];
 
@@ -56,6 +86,7 @@ export function DetailsPanel({ resource, id, change, takeFocus, onClose }: Props
             </ActionIcon>
           </p>
         </div>
+        <NeighbourButtons neighbours={neighbours} />
         <CloseButton aria-label="Close details" title="Close (Esc)" onClick={onClose} />
       </header>
       <VerificationLine one={one} verified={verified} />
@@ -64,8 +95,9 @@ export function DetailsPanel({ resource, id, change, takeFocus, onClose }: Props
         {record === null && !verified.verifying && <p>The local copy has no such {one}.</p>}
         {record && (
           <>
+            <RelatedItems record={record} />
             <FieldList record={record} />
-            <RecordHistory key={change} resource={resource} id={id} marked={change} />
+            <RecordHistory key={`${id} ${change}`} resource={resource} id={id} marked={change} />
             <RawRecord record={record} />
           </>
         )}

@@ -53,14 +53,15 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
   const value = record.row[field.name];
   if (value === null || value === undefined || value === "") return <span className="sd-dimmed">–</span>;
   if (typeof value === "number") return <span className="sd-num">{formatNumber(value)}</span>;
-  if (field.references) {
+  const { references } = field;
+  if (references === "types" || references === "locations") {
     const name = referenceName(record.row, field);
     return (
       <>
         {name !== null && (
           <Anchor
             renderRoot={(props) => (
-              <Link {...props} to={`/${field.references ?? "items"}`} search={{ record: value, profile }} />
+              <Link {...props} to={`/${references}/$id`} params={{ id: value }} search={{ profile }} />
             )}
             size="sm"
             inherit

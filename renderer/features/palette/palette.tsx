@@ -136,6 +136,10 @@ function useGo(): (target: Target) => void {
         void navigate({ to: `/${target.resource}`, search: {} });
         return chooseView(target.resource, target.view);
       case "record":
+        if (target.resource !== "items") {
+          const { resource, id } = target;
+          return void navigate({ to: `/${resource}/$id`, params: { id }, search: { profile } });
+        }
         return void navigate({ to: `/${target.resource}`, search: { record: target.id, profile } });
     }
   };

@@ -54,6 +54,18 @@ export const histogramQuery = (
     queryFn: () => unwrap(host.queryHistogram({ profileId, resource, query, field, buckets })),
   });
 
+/** Where a row stands in a query's result, and its neighbours. */
+export const neighboursQuery = (
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  query: Query,
+  id: string,
+) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "neighbours", query, id],
+    queryFn: () => unwrap(host.queryNeighbours({ profileId, resource, query, id })),
+  });
+
 /** The values of a field within a query's result. */
 export const facetsQuery = (
   { host, profileId }: LocalCopy,

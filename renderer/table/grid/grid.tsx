@@ -47,6 +47,8 @@ import { useRowVirtualizer } from "./use-row-virtualizer.ts";
 export interface GridHandle {
   /** Puts the focus back on the cell that had it. */
   readonly focus: () => void;
+  /** Scrolls a row into sight, and makes it the one that the focus comes back to. */
+  readonly show: (row: number) => void;
 }
 
 interface Props {
@@ -144,7 +146,13 @@ export function Grid({
     { total, first: steady.first, last: steady.last, rowAt },
     virtual.showRow,
   );
-  useImperativeHandle(ref, () => ({ focus: () => focusCell(active) }));
+  useImperativeHandle(ref, () => ({
+    focus: () => focusCell(active),
+    show: (row) => {
+      virtual.showRow(row);
+      noteFocus({ row, column: active.column });
+    },
+  }));
 
   const first = useRef(result.shown);
   useLayoutEffect(() => {

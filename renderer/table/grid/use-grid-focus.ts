@@ -61,6 +61,8 @@ export function useGridFocus(
     focusCell,
     noteFocus,
     onMovementKey: (event, bounds) => {
+      // With Alt they are the history's.
+      if (event.altKey) return null;
       const place = moveByKey(event.key, event.ctrlKey || event.metaKey, active, bounds);
       if (!place) return null;
       event.preventDefault();

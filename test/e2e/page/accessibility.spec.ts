@@ -87,6 +87,14 @@ tableTest.describe("over the sample data", () => {
     await expectAccessible(page, ".mantine-Popover-dropdown");
   });
 
+  tableTest("the page of a location", async ({ page }) => {
+    await page.getByRole("link", { name: "Locations" }).click();
+    await page.locator('[data-cell="1:0"]').click();
+    await page.getByRole("link", { name: /page of this location$/ }).click();
+    await page.getByText("As a table").click();
+    await expectAccessible(page);
+  });
+
   tableTest("an empty result, material types, locations", async ({ page }) => {
     await page.getByRole("searchbox").fill("no such thing at all");
     await expect(page.getByRole("heading", { name: /^No items match/ })).toBeVisible();

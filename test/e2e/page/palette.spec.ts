@@ -40,12 +40,12 @@ test("a command, a view, a record by its name and by its id: all from one list b
   const words = (await location.locator("span").first().textContent()) ?? "";
   await location.click();
   await expect(page.getByRole("link", { name: /^Locations/ })).toHaveAttribute("data-status", "active");
-  await expect(heading).toHaveText(words);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words);
 
   // What was chosen comes first, and stays remembered.
   await page.reload();
   // A key that is pressed before the page is there reaches nobody.
-  await expect(page.getByRole("gridcell").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Items by status" })).toBeVisible();
   await open(page);
   await expect(options(page).first()).toContainText(`Recent · Location`);
   await expect(options(page).nth(1)).toContainText("Recent · Item");

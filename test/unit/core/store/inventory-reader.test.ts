@@ -18,6 +18,36 @@ async function many(count: number, indexed: boolean): Promise<TestStore> {
   return store;
 }
 
+describe.each([
+  ["by SQL", false],
+  ["by the index", true],
+])("neighbours %s", (_how, indexed) => {
+  it("stand before and after a row in the order of the result, at its ends and nowhere", async () => {
+    const store = await many(1_300, indexed);
+    const query: Query = {
+      version: 1,
+      filter: { field: "weight", op: "ne", value: 3 },
+      sort: [{ field: "weight", direction: "desc" }],
+    };
+    const whole = store
+      .sql("SELECT id FROM items WHERE weight <> 3 ORDER BY weight DESC, id")
+      .map(({ id }) => String(id));
+    const total = whole.length;
+    for (const place of [0, 1, 700, total - 1]) {
+      expect(store.reader.neighbours("items", query, whole[place] ?? "", 0)).toEqual({
+        place,
+        total,
+        before: whole[place - 1] ?? null,
+        after: whole[place + 1] ?? null,
+      });
+    }
+    const nowhere = { place: null, total, before: null, after: null };
+    // Its weight is 3; the other one is in no table at all.
+    for (const id of ["i-00003", "none"])
+      expect(store.reader.neighbours("items", query, id, 0)).toEqual(nowhere);
+  });
+});
+
 describe("window", () => {
   it.each([
     ["by SQL, where the total is not known before it is counted", false, null],

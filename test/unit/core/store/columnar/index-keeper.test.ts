@@ -43,6 +43,7 @@ async function compared(): Promise<Compared> {
       reader.count("items", query, 0),
       reader.facets("items", query, "locationId", "", 50, 0),
       reader.totals("items", query, 0),
+      reader.neighbours("items", query, "i-6", 0),
       reader.histogram("items", query, "weight", 7, 0),
     ]);
   return {

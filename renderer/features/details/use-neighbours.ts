@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { CallOutput } from "../../../shared/contract.ts";
+import type { Query } from "../../../shared/query.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { useLocalCopy } from "../../app/profile-context.tsx";
+import { neighboursQuery } from "../../table/data/result-queries.ts";
+
+/** Where a record stands in its table, and the way to the ones beside it. */
+export interface Neighbours extends CallOutput<"queryNeighbours"> {
+  readonly step: (where: "before" | "after") => void;
+}
+
+const NOWHERE = { place: null, total: 0, before: null, after: null } as const;
+
+/**
+ * The records before and after one in a query's result, however large.
+ * @param onStep told of the record to go to, and of its place in the result.
+ */
+export function useNeighbours(
+  resource: Resource,
+  query: Query,
+  id: string,
+  onStep: (id: string, place: number) => void,
+): Neighbours {
+  const copy = useLocalCopy();
+  const { data = NOWHERE, isPlaceholderData } = useQuery({
+    ...neighboursQuery(copy, resource, query, id),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    ...data,
+    step: (where) => {
+      const next = data[where];
+      // What is known of the record before is not true of this one.
+      if (isPlaceholderData || next === null || data.place === null) return;
+      onStep(next, data.place + (where === "after" ? 1 : -1));
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { Query } from "../../../shared/query.ts";
+import { compileQuery } from "../../table/filters/compile-query.ts";
+import { valueFilter } from "../../table/use-show-items.ts";
+import type { Referenced } from "./reference-page.tsx";
+
+/** The items that refer to a record, by name. */
+export function itemsOf({ field, id }: Referenced): Query {
+  return compileQuery({ search: "", chips: [{ enabled: true, filter: valueFilter(field, id) }], sort: [] });
+}
