@@ -1,4 +1,5 @@
 import type { Figure } from "./figure.ts";
+import { exportBench } from "./export/export-bench.ts";
 import { keystrokeBench } from "./page/keystroke.ts";
 import { syncBench } from "./sync/sync-bench.ts";
 import { windowBench } from "./window-100k.ts";
@@ -8,6 +9,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   window: windowBench,
   keystroke: keystrokeBench,
   sync: syncBench,
+  export: exportBench,
 };
 
 const asked = process.argv.slice(2);
