@@ -59,6 +59,7 @@ function nodeBuild(): UserConfig {
           main: at("electron/main.ts"),
           cli: at("electron/cli.ts"),
           "store-worker": at("electron/core/store/store-worker.ts"),
+          "export-worker": at("electron/core/export/export-worker.ts"),
         },
         external,
         output: {

@@ -20,8 +20,9 @@ const HELP = `usage: stockdeck COMMAND [options]
                 [--overlap SECONDS] [--timeout SECONDS]
   status        --data-dir DIR
   changes       --data-dir DIR [--since ISO] [--type TYPE]...
-  export        --data-dir DIR --resource items|types|locations --format csv|ndjson --out FILE
-                [--query JSON] [--columns a,b|all]
+  export        --data-dir DIR --resource items|types|locations --format csv|xlsx|json|ndjson --out FILE
+                [--view NAME | --query JSON] [--columns a,b|all|all-named] [--manifest]
+                [--delimiter , | ; | tab | '|'] [--decimal . | ,] [--sync-first [--base-url URL]]
   serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...
 
 The key of sync comes from STOCKDECK_API_KEY, else from the keychain.

@@ -6,6 +6,12 @@ export const CHROMIUM_PACKAGES = ["chromium", "fonts-dejavu-core"] as const;
 /** The real Secret Service, for tests of the keychain. */
 export const KEYRING_PACKAGES = ["gnome-keyring", "libsecret-1-0", "dbus", "libglib2.0-bin"] as const;
 
+/** Reads exports back, apart from what wrote them. */
+export const READER_PACKAGES = ["python3"] as const;
+
+/** The shell that exports are measured against. */
+export const SQLITE_PACKAGES = ["sqlite3"] as const;
+
 /** A display where there is none. */
 export const XVFB_PACKAGES = ["xvfb", "xauth"] as const;
 

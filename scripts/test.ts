@@ -7,6 +7,7 @@ import {
   commandExists,
   ensureDebianPackages,
   KEYRING_PACKAGES,
+  READER_PACKAGES,
   XVFB_PACKAGES,
 } from "./debian.ts";
 import { findElectron } from "./electron-runtime.ts";
@@ -28,7 +29,12 @@ const RESULTS = path.join(ROOT, "test-results");
 /** `npm test [core|page|electron ...]`: everything unless kinds are named. */
 function testAll(): number {
   const kinds = KINDS.filter((kind) => positionals.length === 0 || positionals.includes(kind));
-  const problem = ensureDebianPackages([...CHROMIUM_PACKAGES, ...KEYRING_PACKAGES, ...XVFB_PACKAGES]);
+  const problem = ensureDebianPackages([
+    ...CHROMIUM_PACKAGES,
+    ...KEYRING_PACKAGES,
+    ...XVFB_PACKAGES,
+    ...READER_PACKAGES,
+  ]);
   if (problem !== null) {
     console.error(problem);
     return 1;

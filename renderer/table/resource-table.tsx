@@ -17,7 +17,7 @@ import { useResult } from "./data/use-result.ts";
 import { AddFilter } from "./filters/add-filter.tsx";
 import { dropChip, putChip } from "./filters/chip-list.ts";
 import { ChipRow } from "./filters/chip-row.tsx";
-import { compileQuery } from "./filters/compile-query.ts";
+import { compileQuery } from "../../shared/compile-view.ts";
 import { FilterSummary } from "./filters/filter-summary.tsx";
 import { GridMessage } from "./grid-message.tsx";
 import { Grid, type GridHandle } from "./grid/grid.tsx";

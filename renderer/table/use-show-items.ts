@@ -4,7 +4,7 @@ import type { FieldFilter } from "../../shared/field-filter.ts";
 import { useServices } from "../app/app-context.tsx";
 import { useProfileId } from "../app/profile-context.tsx";
 import { applyView } from "./views/apply-view.ts";
-import { ALL_VIEW } from "./views/built-in-views.ts";
+import { ALL_VIEW } from "../../shared/built-in-views.ts";
 
 /** Shows the items that pass some filters and no others, on their own screen; Back brings back what was there before. */
 export function useShowItems(): (filters: readonly FieldFilter[]) => void {

@@ -4,7 +4,7 @@ import { findField } from "../../shared/fields.ts";
 import { ITEM_STATUSES, type Resource } from "../../shared/resource-names.ts";
 import { arrangementShape, columnsSchema, sortSchema } from "../../shared/views.ts";
 import { DEFAULT_LAYOUT } from "./column-layout.ts";
-import { ALL_VIEW, BUILT_IN_IDS, ofStatus } from "./views/built-in-views.ts";
+import { ALL_VIEW, BUILT_IN_IDS, ofStatus } from "../../shared/built-in-views.ts";
 
 const shape = {
   search: z.string().max(500),

@@ -1,4 +1,5 @@
 import type { Figure } from "./figure.ts";
+import { exportBench } from "./export/export-bench.ts";
 import { gridBench } from "./grid/grid-bench.ts";
 import { keystrokeBench } from "./page/keystroke.ts";
 import { syncBench } from "./sync/sync-bench.ts";
@@ -9,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   window: windowBench,
   keystroke: keystrokeBench,
   sync: syncBench,
+  export: exportBench,
   grid: gridBench,
 };
 

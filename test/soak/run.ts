@@ -100,10 +100,10 @@ function differencesOf(service: SampleService, file: string, resource: Resource)
       JSON.parse(JSON.stringify(record)) as unknown,
     ]),
   );
-  const reader = new ExportReader(file);
+  const reader = new ExportReader(file, { resource, query: EVERYTHING, now: Date.now() });
   try {
     const differences: string[] = [];
-    for (const record of reader.records(resource, EVERYTHING, Date.now())) {
+    for (const record of reader.records()) {
       const id = String(record["id"]);
       if (!wanted.has(id)) differences.push(`${resource} ${id}: only here`);
       else if (!isDeepStrictEqual(record, wanted.get(id)))

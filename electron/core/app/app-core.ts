@@ -7,7 +7,7 @@ import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
 import type { Fetch } from "../api/transport.ts";
 import type { Clock } from "../clock.ts";
-import { writeWholeFile } from "../export/whole-file.ts";
+import { writeWholeFile } from "../export/staged-file.ts";
 import type { Keychain } from "../keychain/keychain.ts";
 import { KeyVault } from "../keychain/key-vault.ts";
 import { createLog, type Log, type Sink } from "../log.ts";
@@ -213,7 +213,7 @@ export function startCore(options: CoreOptions): AppCore {
     exportView: async (view) => {
       const file = await options.chooseFile(viewFileName(view));
       if (file === null) return { file };
-      await writeWholeFile(file, [viewFileText(view)]).catch(notWrittenThere);
+      await writeWholeFile(file, viewFileText(view)).catch(notWrittenThere);
       return { file: path.basename(file) };
     },
     takeViewLink: () => {
@@ -232,7 +232,7 @@ export function startCore(options: CoreOptions): AppCore {
       const gathered = await diagnostics(input?.profileId);
       const file = await options.chooseFile(diagnosticsFileName(gathered));
       if (file === null) return { file };
-      await writeWholeFile(file, [diagnosticsText(gathered)]).catch(notWrittenThere);
+      await writeWholeFile(file, diagnosticsText(gathered)).catch(notWrittenThere);
       return { file: path.basename(file) };
     },
     copyText: ({ text }) => options.copyText(text),

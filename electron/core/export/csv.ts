@@ -2,19 +2,37 @@ import { neutraliseFormula } from "../../../shared/formula.ts";
 
 /** Marks the file as UTF-8, without which Excel reads another encoding. */
 export const CSV_BEGIN = "\uFEFF";
-const NEEDS_QUOTES = /[",\r\n]/;
 
-/**
- * One line of CSV with its line end (RFC 4180). A text that a spreadsheet would run as a formula gets an
- * apostrophe in front; numbers are left alone, null is empty.
- */
-export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(csvCell).join(",")}\r\n`;
+/** What may stand between cells. */
+export const CSV_DELIMITERS = [",", ";", "\t", "|"] as const;
+export const DECIMAL_SIGNS = [".", ","] as const;
+
+/** How a CSV is written. A spreadsheet of a language with a decimal comma wants the comma, and semicolons. */
+export interface CsvDialect {
+  readonly delimiter: (typeof CSV_DELIMITERS)[number];
+  readonly decimal: (typeof DECIMAL_SIGNS)[number];
 }
 
-function csvCell(cell: string | number | null): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
-  const text = neutraliseFormula(cell);
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+export const PLAIN_CSV: CsvDialect = { delimiter: ",", decimal: "." };
+
+/** Beside the delimiter itself. */
+const NEEDS_QUOTES = /["\r\n]/;
+
+/**
+ * One line of CSV with its line end (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in
+ * front (OWASP); numbers are left alone, printed as JavaScript prints them; null is empty.
+ */
+export function csvLine(
+  cells: readonly (string | number | null)[],
+  { delimiter, decimal }: CsvDialect = PLAIN_CSV,
+): string {
+  const line = cells.map((cell) => {
+    if (cell === null) return "";
+    if (typeof cell === "number") return String(cell).replace(".", decimal);
+    const text = neutraliseFormula(cell);
+    return text.includes(delimiter) || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  const text = line.join(delimiter);
+  // An empty line would be no row at all to most readers.
+  return `${text === "" ? '""' : text}\r\n`;
 }

@@ -54,9 +54,14 @@ export function wholeNumber(
   return number;
 }
 
-/** One of a set of words. @throws UsageError. */
-export function oneOf<const T extends string>(value: string, name: string, words: readonly T[]): T {
+/** One of a set of words. @param shown how they are typed, where that differs. @throws UsageError. */
+export function oneOf<const T extends string>(
+  value: string,
+  name: string,
+  words: readonly T[],
+  shown: readonly string[] = words,
+): T {
   const found = words.find((word) => word === value);
-  if (found === undefined) throw new UsageError(`--${name} takes ${words.join(" or ")}, not "${value}"`);
+  if (found === undefined) throw new UsageError(`--${name} takes ${shown.join(" or ")}, not "${value}"`);
   return found;
 }

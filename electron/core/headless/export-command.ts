@@ -1,22 +1,28 @@
 import path from "node:path";
 import { AppFailure, toAppError } from "../../../shared/errors.ts";
+import { FIELDS } from "../../../shared/fields.ts";
 import { QueryError } from "../../../shared/query-error.ts";
 import { EVERYTHING, parseQuery, type Query } from "../../../shared/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
-import { FIELDS } from "../../../shared/fields.ts";
+import { APP_VERSION } from "../app-version.ts";
 import { dataFolder } from "../data-folder.ts";
-import { EXPORT_FORMATS, exportLines } from "../export/export-rows.ts";
-import { writeWholeFile } from "../export/whole-file.ts";
-import { ExportReader, exportColumns } from "../store/export-reader.ts";
+import { CSV_DELIMITERS, DECIMAL_SIGNS, PLAIN_CSV, type CsvDialect } from "../export/csv.ts";
+import { exportFile } from "../export/export-file.ts";
+import { runExport } from "../export/run-export.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../export/export-plan.ts";
+import { exportColumns, namedColumns } from "../store/export-reader.ts";
+import { storeFailure } from "../store/store-error.ts";
 import { oneOf, readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { findProfile, findView, type FoundView } from "./find-view.ts";
+import { syncCommand } from "./sync-command.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * `export`: the rows of a query into a file, whole or not at all.
+ * `export`: the rows of a view or a query into a file, whole or not at all. The last line on stdout is one JSON object.
  * @returns the exit code.
- * @throws UsageError, also for an unknown field, operator or column.
+ * @throws UsageError, also for an unknown field, operator, column or view.
  */
 export async function exportCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readOptions(args, {
@@ -25,38 +31,83 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
     format: "text",
     out: "text",
     query: "text",
+    view: "text",
     columns: "text",
+    manifest: "flag",
+    delimiter: "text",
+    decimal: "text",
+    "sync-first": "flag",
+    "base-url": "text",
   });
-  const { inventory } = dataFolder(required(options["data-dir"], "data-dir"));
+  const folder = dataFolder(required(options["data-dir"], "data-dir"));
   const resource = oneOf(required(options.resource, "resource"), "resource", RESOURCES);
   const format = oneOf(required(options.format, "format"), "format", EXPORT_FORMATS);
   const out = path.resolve(required(options.out, "out"));
-  const columns = readColumns(resource, options.columns);
-  const query = readQuery(resource, options.query);
-  const wholeRecord = options.columns === undefined || options.columns === "all";
+  const dialect = readDialect(format, options);
+  const chosen = options.columns === undefined ? null : readColumns(resource, options.columns);
+  if (options.query !== undefined && options.view !== undefined)
+    throw new UsageError("--query and --view both say which rows: take one of them");
+  const asked = readQuery(resource, options.query);
+  if (options["base-url"] !== undefined && !options["sync-first"])
+    throw new UsageError("--base-url is for --sync-first");
   try {
-    const reader = new ExportReader(inventory);
-    try {
-      let rows = format === "csv" ? -1 : 0;
-      const count = function* (lines: Iterable<string>): Generator<string> {
-        for (const line of lines) {
-          rows += 1;
-          yield line;
-        }
-      };
-      const plan = { resource, query, format, columns, wholeRecord, now: Date.now() };
-      await writeWholeFile(out, count(exportLines(reader, plan)));
-      terminal.out(JSON.stringify({ ok: true, resource, format, rows, columns }));
-      return EXIT.done;
-    } finally {
-      reader.close();
+    const profile = findProfile(folder);
+    const view = options.view === undefined ? null : findView(resource, options.view, profile);
+    if (options["sync-first"]) {
+      const baseUrl = options["base-url"] ?? profile.baseUrl;
+      if (baseUrl === null) throw new UsageError("--sync-first needs --base-url for this data folder");
+      const code = await syncFirst(baseUrl, folder.folder, terminal);
+      if (code !== EXIT.done) return code;
     }
+    const columns = chosen ?? columnsOf(resource, view);
+    // A workbook's rows are texts of the heap, which only a thread's own limits keep small; lines are not.
+    const run = format === "xlsx" ? runExport : exportFile;
+    const done = await run(
+      {
+        inventory: folder.inventory,
+        out,
+        plan: {
+          resource,
+          query: view?.query ?? asked,
+          format,
+          columns,
+          wholeRecord: options.columns === "all" || (options.columns === undefined && view === null),
+          dialect,
+          now: Date.now(),
+        },
+        context: { appVersion: APP_VERSION, profile: profile.name, view: viewContext(view) },
+        manifest: options.manifest,
+      },
+      { signal: terminal.signal },
+    );
+    const { rows, bytes, manifest } = done;
+    terminal.out(
+      JSON.stringify({ ok: true, resource, format, rows, columns, bytes, ...(manifest ? { manifest } : {}) }),
+    );
+    return EXIT.done;
   } catch (thrown) {
-    if (!(thrown instanceof AppFailure)) throw thrown;
-    const error = toAppError(thrown);
-    terminal.progress(`stockdeck: ${error.message}`);
-    return exitCodeOf(error);
+    if (thrown instanceof UsageError) throw thrown;
+    const failure = storeFailure(thrown);
+    if (!(thrown instanceof AppFailure) && failure.error.reason === "other") throw thrown;
+    terminal.progress(`stockdeck: ${failure.message}`);
+    return exitCodeOf(toAppError(failure));
   }
+}
+
+/** One pass before the export; its own line goes to stdout only where it ends everything. */
+async function syncFirst(baseUrl: string, folder: string, terminal: Terminal): Promise<number> {
+  const lines: string[] = [];
+  const code = await syncCommand(["--base-url", baseUrl, "--data-dir", folder], {
+    ...terminal,
+    out: (line) => void lines.push(line),
+    progress: (line) => terminal.progress(line),
+  });
+  if (code !== EXIT.done) for (const line of lines) terminal.out(line);
+  return code;
+}
+
+function viewContext(view: FoundView | null): Pick<FoundView, "name" | "definition"> | null {
+  return view && { name: view.name, definition: view.definition };
 }
 
 function readQuery(resource: Resource, text: string | undefined): Query {
@@ -69,8 +120,14 @@ function readQuery(resource: Resource, text: string | undefined): Query {
   }
 }
 
-function readColumns(resource: Resource, text: string | undefined): readonly string[] {
-  if (text === undefined || text === "all") return FIELDS[resource].map(({ name }) => name);
+/** A view's columns as the table shows them; without a view every field. */
+function columnsOf(resource: Resource, view: FoundView | null): readonly string[] {
+  return view ? view.columns : FIELDS[resource].map(({ name }) => name);
+}
+
+function readColumns(resource: Resource, text: string): readonly string[] {
+  if (text === "all") return columnsOf(resource, null);
+  if (text === "all-named") return namedColumns(resource);
   const known = exportColumns(resource);
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !known.includes(name));
@@ -79,5 +136,25 @@ function readColumns(resource: Resource, text: string | undefined): readonly str
       `--columns: ${resource} have no column "${unknown}" (they have ${known.join(", ")})`,
     );
   }
-  return names;
+  return [...new Set(names)];
+}
+
+function readDialect(
+  format: ExportFormat,
+  { delimiter, decimal }: { readonly delimiter: string | undefined; readonly decimal: string | undefined },
+): CsvDialect {
+  if (format !== "csv" && (delimiter ?? decimal) !== undefined)
+    throw new UsageError("--delimiter and --decimal are for --format csv");
+  const dialect: CsvDialect = {
+    delimiter: oneOf(
+      delimiter === "tab" ? "\t" : (delimiter ?? PLAIN_CSV.delimiter),
+      "delimiter",
+      CSV_DELIMITERS,
+      [",", ";", "tab", "|"],
+    ),
+    decimal: oneOf(decimal ?? PLAIN_CSV.decimal, "decimal", DECIMAL_SIGNS),
+  };
+  if (dialect.delimiter === dialect.decimal)
+    throw new UsageError("--decimal , needs another --delimiter, such as ;");
+  return dialect;
 }

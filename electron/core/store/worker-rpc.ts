@@ -23,9 +23,17 @@ export type Remote<T> = {
 /** Answers calls that come over the port with the service's methods, one after the other. */
 export function serve(port: MessagePort, service: object): void {
   port.on("message", ({ id, method, args }: Request) => {
-    port.postMessage(answer(service as Record<string, unknown>, id, method, args));
+    const response = answer(service as Record<string, unknown>, id, method, args);
+    port.postMessage(response, ownBuffer(response));
     if (method === "close") port.close();
   });
+}
+
+/** Bytes that are all of their buffer change hands instead of being copied. */
+function ownBuffer(response: Response): ArrayBuffer[] {
+  const value = response.ok ? response.value : null;
+  const own = value instanceof Uint8Array && value.byteLength === value.buffer.byteLength;
+  return own && value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
 }
 
 function answer(
@@ -69,6 +77,20 @@ export function serveFailure(port: MessagePort, thrown: unknown): void {
  * keeps the garbage small; the old one has room for the ordered ids of ten million rows.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
+
+/**
+ * The file of a worker that stands beside a module: in the source tree a module of its folder; in a build, beside the
+ * bundle that has the module in a chunk.
+ * @param here the module's `import.meta.url`.
+ */
+export function workerLocation(here: string, name: string): URL {
+  const relative = here.endsWith(".ts")
+    ? `./${name}.ts`
+    : here.includes("/chunks/")
+      ? `../${name}.js`
+      : `./${name}.js`;
+  return new URL(/* @vite-ignore */ relative, here);
+}
 
 /**
  * Starts a worker and answers its service as promises. Calls are answered in order.

@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { chunkQuery, facetsQuery, recordQuery } from "../../table/data/result-queries.ts";
 import { EVERYTHING } from "../../../shared/query.ts";
-import { compileQuery } from "../../table/filters/compile-query.ts";
+import { compileQuery } from "../../../shared/compile-view.ts";
 import { SearchBox } from "../../table/search-box.tsx";
 import { KINDS, SPAN_NAMES, type ActivityFilter, type Span } from "./activity-filter.ts";
 import classes from "./activity.module.css";

@@ -6,7 +6,7 @@ import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatCount } from "../../format/format-number.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import { countQuery } from "../../table/data/result-queries.ts";
-import { compileQuery } from "../../table/filters/compile-query.ts";
+import { compileQuery } from "../../../shared/compile-view.ts";
 import { useShowItems, valueFilter } from "../../table/use-show-items.ts";
 import classes from "./details.module.css";
 

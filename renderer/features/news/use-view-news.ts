@@ -10,7 +10,7 @@ import { LOCAL_DATA } from "../../app/query-client.ts";
 import { useLocalCopy, type LocalCopy } from "../../app/profile-context.tsx";
 import { unwrap } from "../../app/unwrap.ts";
 import { useToday } from "../../app/use-today.ts";
-import { compileQuery } from "../../table/filters/compile-query.ts";
+import { compileQuery } from "../../../shared/compile-view.ts";
 import { useView } from "../../table/use-view.ts";
 import { useCurrentView } from "../../table/views/use-views.ts";
 import { showsView, viewName } from "./view-name.ts";

@@ -3,7 +3,7 @@ import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import type { SavedView } from "../../../shared/views.ts";
 import { shortcutWords } from "../../app/shortcuts.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
-import { BUILT_IN_VIEWS, type NamedView } from "../../table/views/built-in-views.ts";
+import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/built-in-views.ts";
 import { asNamedView } from "../../table/views/use-views.ts";
 import { fuzzyScore } from "./fuzzy.ts";
 

@@ -4,7 +4,7 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy, type LocalCopy } from "../../app/profile-context.tsx";
 import { LOCAL_DATA } from "../../app/query-client.ts";
 import { unwrap } from "../../app/unwrap.ts";
-import { compileQuery } from "../../table/filters/compile-query.ts";
+import { compileQuery } from "../../../shared/compile-view.ts";
 import { recordEntry, recordIds, type Entry } from "./entries.ts";
 
 /** So many of each resource are listed. */

@@ -2,7 +2,7 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import { unknownParts, VIEW_MINOR, type ViewDefinition } from "../../../shared/views.ts";
 import { columnsOf, resolveLayout } from "../column-layout.ts";
 import type { ViewState } from "../view-state.ts";
-import type { NamedView } from "./built-in-views.ts";
+import type { NamedView } from "../../../shared/built-in-views.ts";
 
 /** The table as a view wants it; a view without columns leaves them as they are. */
 export function applyView(state: ViewState, { id, definition }: NamedView): ViewState {

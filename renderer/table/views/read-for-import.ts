@@ -2,7 +2,7 @@ import { parseQuery } from "../../../shared/query.ts";
 import { QueryError } from "../../../shared/query-error.ts";
 import { readSharedView, ViewRefusal } from "../../../shared/view-share.ts";
 import type { SharedView } from "../../../shared/views.ts";
-import { compileQuery } from "../filters/compile-query.ts";
+import { compileQuery } from "../../../shared/compile-view.ts";
 
 /** What came of reading a text: the view, or why it is none; neither where there is no text. */
 export interface ReadForImport {

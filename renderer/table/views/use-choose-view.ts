@@ -6,7 +6,7 @@ import { useProfileId } from "../../app/profile-context.tsx";
 import { notifyUndo } from "../../components/undo-message.tsx";
 import { applyView, isModified } from "./apply-view.ts";
 import { asNamedView } from "./use-views.ts";
-import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "./built-in-views.ts";
+import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/built-in-views.ts";
 
 /** Sets a resource's table to a view. What was changed since the last one was chosen goes, and can be had back. */
 export function useChooseView(): (resource: Resource, view: NamedView) => void {

@@ -4,7 +4,7 @@ import { ITEM_STATUSES, type Resource } from "../../../shared/resource-names.ts"
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatCount } from "../../format/format-number.ts";
 import { facetsQuery } from "../data/result-queries.ts";
-import { ALL_VIEW } from "./built-in-views.ts";
+import { ALL_VIEW } from "../../../shared/built-in-views.ts";
 
 const STATUSES: ReadonlySet<string> = new Set(ITEM_STATUSES);
 

@@ -9,7 +9,7 @@ import { useCopy } from "../../app/use-copy.ts";
 import { notifyUndo } from "../../components/undo-message.tsx";
 import { useView } from "../use-view.ts";
 import { applyView, definitionOf } from "./apply-view.ts";
-import { ALL_VIEW, type NamedView } from "./built-in-views.ts";
+import { ALL_VIEW, type NamedView } from "../../../shared/built-in-views.ts";
 import { asNamedView, type Views } from "./use-views.ts";
 
 /** What can be done with the views of a table. A failure is told; the list itself follows the core's events. */

@@ -6,7 +6,7 @@ import { useProfileId } from "../../app/profile-context.tsx";
 import { useView } from "../use-view.ts";
 import type { ViewState } from "../view-state.ts";
 import { isModified } from "./apply-view.ts";
-import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "./built-in-views.ts";
+import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/built-in-views.ts";
 
 /** The views of a table, and which of them it shows. */
 export interface Views {

@@ -3,7 +3,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { ViewState } from "../view-state.ts";
-import type { NamedView } from "./built-in-views.ts";
+import type { NamedView } from "../../../shared/built-in-views.ts";
 import { requestImport } from "./import-request.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { useChooseView } from "./use-choose-view.ts";

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { InventoryStore } from "../../../electron/core/store/store-client.ts";
 import { median, milliseconds } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
+import { MemoryWatch } from "../memory-watch.ts";
 import { openPuller, type Puller } from "./pull.ts";
 
 /** What one process found out about a first pull, and about passes without news after it. */
@@ -19,7 +20,6 @@ export interface PullReport {
 }
 
 const IDLE_PASSES = 9;
-const MEGABYTE = 1_024 * 1_024;
 
 async function report(url: string, key: string): Promise<PullReport> {
   const folder = await temporaryFolder();
@@ -39,21 +39,6 @@ async function report(url: string, key: string): Promise<PullReport> {
     memoryGrowth,
     idle,
   };
-}
-
-/** Looks at the resident memory now and then: the kernel's own maximum includes what the parent had at the fork. */
-class MemoryWatch {
-  readonly #before = process.memoryUsage.rss();
-  #most = this.#before;
-  readonly #timer = setInterval(() => {
-    this.#most = Math.max(this.#most, process.memoryUsage.rss());
-  }, 50);
-
-  /** Megabytes that the most was above the beginning. */
-  end(): number {
-    clearInterval(this.#timer);
-    return (this.#most - this.#before) / MEGABYTE;
-  }
 }
 
 async function idlePasses(puller: Puller): Promise<PullReport["idle"]> {

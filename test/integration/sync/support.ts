@@ -152,9 +152,9 @@ export function editFirstItem(service: SampleService): void {
 
 /** The records of a copy, as they were received. */
 export async function copiedRecords(file: string, resource: Resource): Promise<Record<string, unknown>[]> {
-  const reader = new ExportReader(file);
+  const reader = new ExportReader(file, { resource, query: EVERYTHING, now: Date.now() });
   try {
-    return [...reader.records(resource, EVERYTHING, Date.now())].toSorted(byId);
+    return [...reader.records()].toSorted(byId);
   } finally {
     reader.close();
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ViewChange, ViewNews } from "../../../../shared/changes.ts";
 import { newsWords, recordWords } from "../../../../renderer/features/news/news-words.ts";
-import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../../renderer/table/views/built-in-views.ts";
+import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../../shared/built-in-views.ts";
 import { viewName } from "../../../../renderer/features/news/view-name.ts";
 import type { Chip } from "../../../../shared/field-filter.ts";
 

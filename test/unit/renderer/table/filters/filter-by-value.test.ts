@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addByValue, filterByValue } from "../../../../../renderer/table/filters/filter-by-value.ts";
-import { compileFilter } from "../../../../../renderer/table/filters/compile-query.ts";
+import { compileFilter } from "../../../../../shared/compile-view.ts";
 import type { FieldFilter } from "../../../../../shared/field-filter.ts";
 import { findField, type Field } from "../../../../../shared/fields.ts";
 import { parseQuery } from "../../../../../shared/query.ts";

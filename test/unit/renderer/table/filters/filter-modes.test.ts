@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RESOURCES, type Resource } from "../../../../../shared/resource-names.ts";
 import { FIELDS } from "../../../../../shared/fields.ts";
 import { parseQuery } from "../../../../../shared/query.ts";
-import { compileFilter } from "../../../../../renderer/table/filters/compile-query.ts";
+import { compileFilter } from "../../../../../shared/compile-view.ts";
 import { fieldFilterSchema, type FieldFilter } from "../../../../../shared/field-filter.ts";
 import { inMode, isComplete, modeOf, modesOf } from "../../../../../renderer/table/filters/filter-modes.ts";
 

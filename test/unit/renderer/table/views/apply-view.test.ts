@@ -2,14 +2,10 @@ import { describe, expect, it } from "vitest";
 import { RESOURCES } from "../../../../../shared/resource-names.ts";
 import { parseQuery } from "../../../../../shared/query.ts";
 import { viewDefinitionSchema, type ViewDefinition } from "../../../../../shared/views.ts";
-import { compileQuery } from "../../../../../renderer/table/filters/compile-query.ts";
+import { compileQuery } from "../../../../../shared/compile-view.ts";
 import { DEFAULT_VIEW, type ViewState } from "../../../../../renderer/table/view-state.ts";
 import { applyView, definitionOf, isModified } from "../../../../../renderer/table/views/apply-view.ts";
-import {
-  ALL_VIEW,
-  BUILT_IN_VIEWS,
-  type NamedView,
-} from "../../../../../renderer/table/views/built-in-views.ts";
+import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../../../shared/built-in-views.ts";
 
 const builtIns = RESOURCES.flatMap((resource) =>
   BUILT_IN_VIEWS[resource].map((view) => ({ resource, view })),

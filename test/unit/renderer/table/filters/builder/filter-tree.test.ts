@@ -11,7 +11,7 @@ import {
   type GroupNode,
 } from "../../../../../../renderer/table/filters/builder/filter-tree.ts";
 import { fits } from "../../../../../../renderer/table/filters/builder/fits.ts";
-import { compileQuery } from "../../../../../../renderer/table/filters/compile-query.ts";
+import { compileQuery } from "../../../../../../shared/compile-view.ts";
 import {
   chipFilterSchema,
   GROUP_MATCHES,

@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { parseQuery, type Filter } from "../../../../../shared/query.ts";
-import {
-  compileFilter,
-  compileQuery,
-  type QueryParts,
-} from "../../../../../renderer/table/filters/compile-query.ts";
-import { localDay } from "../../../../../renderer/format/local-day.ts";
-import type { FieldFilter, GroupMatch } from "../../../../../shared/field-filter.ts";
+import { parseQuery, type Filter } from "../../../shared/query.ts";
+import { compileFilter, compileQuery, type QueryParts } from "../../../shared/compile-view.ts";
+import { localDay } from "../../../shared/local-day.ts";
+import type { FieldFilter, GroupMatch } from "../../../shared/field-filter.ts";
 
 const NOTHING: QueryParts = { search: "", chips: [], sort: [] };
 const chip = (filter: FieldFilter, enabled = true) => ({ id: filter.field, enabled, filter });

@@ -1,7 +1,7 @@
-import { assertNever } from "../../../shared/assert-never.ts";
-import type { Filter, Query } from "../../../shared/query.ts";
-import type { Chip, ChipFilter, FieldFilter, FilterGroup } from "../../../shared/field-filter.ts";
-import { localDay } from "../../format/local-day.ts";
+import { assertNever } from "./assert-never.ts";
+import type { Filter, Query } from "./query.ts";
+import type { Chip, ChipFilter, FieldFilter, FilterGroup } from "./field-filter.ts";
+import { localDay } from "./local-day.ts";
 
 /** The parts of a view that decide which rows it shows, and in what order. */
 export interface QueryParts {

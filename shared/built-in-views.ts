@@ -1,6 +1,6 @@
-import type { FieldFilter } from "../../../shared/field-filter.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { VIEW_MINOR, type ViewDefinition } from "../../../shared/views.ts";
+import type { FieldFilter } from "./field-filter.ts";
+import type { Resource } from "./resource-names.ts";
+import { VIEW_MINOR, type ViewDefinition } from "./views.ts";
 
 /** A view that can be chosen by its name. */
 export interface NamedView {

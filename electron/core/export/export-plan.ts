@@ -1,0 +1,20 @@
+import type { Query } from "../../../shared/query.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import type { CsvDialect } from "./csv.ts";
+
+export const EXPORT_FORMATS = ["csv", "xlsx", "json", "ndjson"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What is exported, and how; plain data, so that it can go to another thread. */
+export interface ExportPlan {
+  readonly resource: Resource;
+  readonly query: Query;
+  readonly format: ExportFormat;
+  /** Names of fields and joined names, in the order of the columns. */
+  readonly columns: readonly string[];
+  /** True where no columns were chosen: JSON and NDJSON then give each record as the service sent it. */
+  readonly wholeRecord: boolean;
+  readonly dialect: CsvDialect;
+  /** Ms since the epoch, for durations in the query. */
+  readonly now: number;
+}

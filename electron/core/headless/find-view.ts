@@ -1,0 +1,131 @@
+import fs from "node:fs";
+import path from "node:path";
+import { BUILT_IN_VIEWS } from "../../../shared/built-in-views.ts";
+import { compileQuery } from "../../../shared/compile-view.ts";
+import { QueryError } from "../../../shared/query-error.ts";
+import { parseQuery, type Query } from "../../../shared/query.ts";
+import { profileListSchema } from "../../../shared/profiles.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { shownColumns } from "../../../shared/shown-columns.ts";
+import { sameName } from "../../../shared/unique-name.ts";
+import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/views.ts";
+import type { DataFolder } from "../data-folder.ts";
+import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../store/migrations/index.ts";
+import { readFacts } from "../store/facts.ts";
+import { openForReading, type Database } from "../store/open-database.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What the app knows of a data folder beside its rows. */
+export interface KnownProfile {
+  readonly profileId: string | null;
+  /** The connection's name and address, where the app has them. */
+  readonly name: string | null;
+  readonly baseUrl: string | null;
+  /** The user's own database, or null where the folder is not the app's. */
+  readonly userDatabase: string | null;
+}
+
+/** A view that was asked for by its name, as an export needs it. */
+export interface FoundView {
+  readonly name: string;
+  readonly definition: ViewDefinition;
+  readonly query: Query;
+  readonly columns: readonly string[];
+}
+
+/** Whose data folder it is. The app keeps its own database two folders above: `user.sqlite`, `profiles/ID/`. */
+export function findProfile({ folder, inventory }: DataFolder): KnownProfile {
+  const userDatabase =
+    [path.join(folder, "..", "..", "user.sqlite"), path.join(folder, "user.sqlite")].find((file) =>
+      fs.existsSync(file),
+    ) ?? null;
+  const profileId = readProfileId(inventory);
+  const none = { profileId, name: null, baseUrl: null, userDatabase };
+  if (userDatabase === null || profileId === null) return none;
+  return reading(userDatabase, USER_MIGRATIONS, (database) => {
+    const row = database.prepare("SELECT value FROM entries WHERE name = 'profiles'").get() as
+      { value: string } | undefined;
+    const list = profileListSchema.safeParse(row ? parseJson(row.value) : null);
+    const profile = list.success && list.data.profiles.find((known) => known.profileId === profileId);
+    return profile ? { ...none, name: profile.name, baseUrl: profile.baseUrl } : none;
+  });
+}
+
+/**
+ * The view of that name: one that the user named for this connection, else a built-in one, by its name or its id.
+ * @throws UsageError where there is none.
+ */
+export function findView(resource: Resource, name: string, profile: KnownProfile): FoundView {
+  const own = ownViews(resource, profile);
+  const builtIn = BUILT_IN_VIEWS[resource];
+  const found =
+    own.find((view) => sameName(view.name, name))
+    ?? builtIn.find((view) => sameName(view.name, name) || view.id === name);
+  if (!found) {
+    const names = [...own, ...builtIn].map((view) => view.name);
+    throw new UsageError(`--view: ${resource} have no view "${name}" (they have ${names.join(", ")})`);
+  }
+  const { definition } = found;
+  const { search, filters, sort, columns } = definition;
+  const query = checked(resource, found.name, compileQuery({ search, chips: filters, sort }));
+  return { name: found.name, definition, query, columns: shownColumns(resource, columns) };
+}
+
+/** A view of a later version may name what this one does not have; an export of less would not be the view. */
+function checked(resource: Resource, name: string, query: Query): Query {
+  try {
+    return parseQuery(resource, query);
+  } catch (thrown) {
+    if (thrown instanceof QueryError) throw new UsageError(`--view "${name}": ${thrown.message}`);
+    throw thrown;
+  }
+}
+
+function ownViews(
+  resource: Resource,
+  { userDatabase, profileId }: KnownProfile,
+): readonly { readonly name: string; readonly definition: ViewDefinition }[] {
+  if (userDatabase === null || profileId === null) return [];
+  const rows = reading(userDatabase, USER_MIGRATIONS, (database) =>
+    hasViews(database)
+      ? database
+          .prepare(
+            `SELECT name, definition FROM views
+             WHERE profileId = ? AND resource = ? AND deleted = 0 ORDER BY position, id`,
+          )
+          .all(profileId, resource)
+      : [],
+  ) as { name: string; definition: string }[];
+  return rows.flatMap(({ name, definition }) => {
+    const parsed = viewDefinitionSchema.safeParse(parseJson(definition));
+    return parsed.success ? [{ name, definition: parsed.data }] : [];
+  });
+}
+
+/** A database of the first versions, which the app has not opened since, has no views yet. */
+function hasViews(database: Database): boolean {
+  const found = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'views'").get();
+  return found !== undefined;
+}
+
+function readProfileId(inventory: string): string | null {
+  if (!fs.existsSync(inventory)) return null;
+  return reading(inventory, INVENTORY_MIGRATIONS, (database) => readFacts(database).profileId);
+}
+
+function reading<T>(file: string, migrations: readonly string[], read: (database: Database) => T): T {
+  const database = openForReading(file, migrations);
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

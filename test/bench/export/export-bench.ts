@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { ensureDebianPackages, SQLITE_PACKAGES } from "../../../scripts/debian.ts";
+import { FIELDS } from "../../../shared/fields.ts";
+import { startSampleProcess } from "../../helpers/sample-process.ts";
+import { against, compare, median, milliseconds, type Figure } from "../figure.ts";
+import { removeFolder, temporaryFolder } from "../folder.ts";
+import { openPuller } from "../sync/pull.ts";
+
+const ITEMS = 1_000_000;
+/** What the issue of the exports allows: MB of growth, and times the CSV of the same run. */
+const [CSV_GROWTH, XLSX_GROWTH, XLSX_TIMES, NDJSON_TIMES] = [64, 150, 25, 1.2];
+const ROUNDS = 3;
+
+/**
+ * A million items into a file, by the headless companion, from the start of its process to its end: CSV against the
+ * sqlite3 shell, which writes the same columns of the same rows in the same order; the other formats against that CSV.
+ */
+export async function* exportBench(): AsyncGenerator<Figure> {
+  const problem = ensureDebianPackages(SQLITE_PACKAGES);
+  if (problem !== null) throw new Error(problem);
+  const folder = await temporaryFolder();
+  const inventory = await pullInto(folder);
+  const growth: Record<string, number[]> = { csv: [], ndjson: [], xlsx: [] };
+  const ours = (format: string) => (): Promise<number> =>
+    milliseconds(async () => growth[format]?.push(await runExport(folder, format)));
+  const csv = await compare("export-1m-csv", ROUNDS, ours("csv"), {
+    name: "sqlite3 -csv",
+    run: () => milliseconds(() => shell(inventory, path.join(folder, "shell.csv"))),
+  });
+  yield csv;
+  const ndjson = await compare("export-1m-ndjson", ROUNDS, ours("ndjson"), {
+    name: "CSV",
+    run: ours("csv"),
+  });
+  yield { ...ndjson, versus: `${ndjson.versus}; limit ${NDJSON_TIMES} times it` };
+  const time = await ours("xlsx")();
+  yield against("export-1m-xlsx", time, "ms", {
+    name: `${XLSX_TIMES} times the CSV`,
+    value: XLSX_TIMES * csv.value,
+  });
+  for (const [format, limit] of [
+    ["csv", CSV_GROWTH],
+    ["ndjson", CSV_GROWTH],
+    ["xlsx", XLSX_GROWTH],
+  ] as const) {
+    const value = median(growth[format] ?? []);
+    yield against(`export-1m-${format}-memory-growth`, value, "MB", { name: "limit", value: limit });
+  }
+  await removeFolder(folder);
+}
+
+async function pullInto(folder: string): Promise<string> {
+  const service = await startSampleProcess(ITEMS);
+  const { file, store, pass } = await openPuller(service, folder);
+  await pass("full");
+  await store.close();
+  await service.stop();
+  return file;
+}
+
+/** @returns megabytes of growth. */
+async function runExport(folder: string, format: string): Promise<number> {
+  const program = fileURLToPath(new URL("./export-program.ts", import.meta.url));
+  const args = [program, folder, format, path.join(folder, `out.${format}`)];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const said = await text(child.stdout);
+  const code = await ended;
+  if (code !== 0) throw new Error(`export of ${format} ended with ${code}`);
+  return (JSON.parse(said) as { memoryGrowth: number }).memoryGrowth;
+}
+
+async function shell(inventory: string, out: string): Promise<void> {
+  const columns = FIELDS.items.map(({ name }) => name).join(", ");
+  const sql = `SELECT ${columns} FROM items ORDER BY nameSort, id`;
+  const file = fs.openSync(out, "w");
+  const child = spawn("sqlite3", ["-csv", "-header", inventory, sql], { stdio: ["ignore", file, "inherit"] });
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  fs.closeSync(file);
+  if (code !== 0) throw new Error(`sqlite3 ended with ${code}`);
+}

@@ -1,0 +1,16 @@
+import path from "node:path";
+import { exportCommand } from "../../../electron/core/headless/export-command.ts";
+import { MemoryWatch } from "../memory-watch.ts";
+
+/** One export by the headless companion's own command; says how much memory it took beyond what the process had. */
+const [folder = "", format = "", out = ""] = process.argv.slice(2);
+const memory = new MemoryWatch(20);
+const args = ["--data-dir", folder, "--resource", "items", "--format", format, "--out", path.resolve(out)];
+const code = await exportCommand(args, {
+  environment: {},
+  signal: new AbortController().signal,
+  out: () => {},
+  progress: (line) => console.error(line),
+});
+if (code !== 0) process.exit(code);
+console.log(JSON.stringify({ memoryGrowth: memory.end() }));

@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { cli, serve, start, syncOf } from "./support.ts";
+
+async function synced(items: number): Promise<string> {
+  const folder = await temporaryFolder();
+  const { code, stderr } = await cli(syncOf(await serve({ items }), folder));
+  expect([code, stderr]).toMatchObject([0, expect.any(String)]);
+  return folder;
+}
+
+const words = (folder: string, format: string, out: string): string[] => [
+  "export",
+  "--data-dir",
+  folder,
+  "--resource",
+  "items",
+  "--format",
+  format,
+  "--out",
+  out,
+];
+
+describe("an export that cannot end", () => {
+  it.each(["csv", "xlsx"])(
+    "on a full disk leaves the old %s and no litter, and ends with 7",
+    async (format) => {
+      const folder = await synced(20_000);
+      const small = await temporaryFolder();
+      const mounting = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", small]);
+      if (mounting.status !== 0) {
+        // Only a privileged root may mount. Elsewhere staged-file.test.ts alone proves what follows from a failed write.
+        console.info("no small disk can be mounted here: the full disk is not tested by process");
+        expect(mounting.status).not.toBe(0);
+        return;
+      }
+      onTestFinished(() => void spawnSync("umount", ["-l", small]));
+      const out = path.join(small, `out.${format}`);
+      fs.writeFileSync(out, "old");
+      const { code, stdout, stderr } = await cli(words(folder, format, out));
+      expect([code, stdout]).toEqual([7, ""]);
+      expect(stderr).toMatch(/^stockdeck: The disk is full\.[^\n]*\n$/);
+      expect([fs.readdirSync(small), fs.readFileSync(out, "utf8")]).toEqual([[path.basename(out)], "old"]);
+    },
+  );
+
+  it("because it is killed leaves the old file, and the next one takes its litter away", async () => {
+    const folder = await synced(60_000);
+    const target = await temporaryFolder();
+    const out = path.join(target, "out.xlsx");
+    fs.writeFileSync(out, "old");
+    const running = start(words(folder, "xlsx", out));
+    await waitUntil(() => fs.readdirSync(target).length === 2, "the temporary file");
+    running.child.kill("SIGKILL");
+    await running.ended;
+    expect(fs.readFileSync(out, "utf8")).toBe("old");
+    expect(fs.readdirSync(target)).toHaveLength(2);
+    const { code } = await cli(words(folder, "csv", path.join(target, "other.csv")));
+    expect([code, fs.readdirSync(target).toSorted()]).toEqual([0, ["other.csv", "out.xlsx"]]);
+  });
+
+  it("because of Ctrl+C ends with 130 and leaves the old file and no litter", async () => {
+    const folder = await synced(60_000);
+    const target = await temporaryFolder();
+    const out = path.join(target, "out.xlsx");
+    fs.writeFileSync(out, "old");
+    const running = start(words(folder, "xlsx", out));
+    await waitUntil(() => fs.readdirSync(target).length === 2, "the temporary file");
+    running.child.kill("SIGINT");
+    const { code, stderr } = await running.ended;
+    expect([code, stderr]).toEqual([130, "stockdeck: The export was cancelled. No file was changed.\n"]);
+    expect([fs.readdirSync(target), fs.readFileSync(out, "utf8")]).toEqual([["out.xlsx"], "old"]);
+  });
+});
