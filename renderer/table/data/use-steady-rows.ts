@@ -4,6 +4,7 @@ import type { Row } from "../../../shared/contract.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { CHUNK_ROWS, chunkQuery, rowsByIdsQuery } from "./result-queries.ts";
+import { useReadAhead } from "./use-read-ahead.ts";
 import {
   countMoves,
   follow,
@@ -49,6 +50,7 @@ export function useSteadyRows(
 ): Rows {
   const copy = useLocalCopy();
   const client = useQueryClient();
+  useReadAhead(resource, shown, inSight, total);
   const numbers = chunksOf(inSight.first, inSight.last);
   const windows = useQueries({ queries: numbers.map((chunk) => chunkQuery(copy, resource, shown, chunk)) });
   const latest = new Map<number, LatestChunk | undefined>(

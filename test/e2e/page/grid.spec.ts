@@ -32,6 +32,29 @@ test("a focused row stays in the page however far one scrolls", async ({ page })
   await expect(page.locator('[data-cell="4:0"]')).toBeInViewport();
 });
 
+test("scrolling asks for rows before they come into sight, and not beyond the last", async ({ page }) => {
+  const offsets: number[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => {
+      const { call, input } = JSON.parse(String(payload)) as { call: string; input: { offset: number } };
+      if (call === "queryWindow") offsets.push(input.offset);
+    }),
+  );
+  await page.reload();
+  await expect(page.locator('[data-cell="0:0"]')).toBeVisible();
+  expect(offsets).toEqual([0]);
+  await page.locator('[data-cell="3:0"]').hover();
+  await page.mouse.wheel(0, 100);
+  await expect.poll(() => offsets).toEqual([0, 100, 200]);
+  // A jump asks for what it shows only.
+  const rows = Number(await page.getByRole("grid").getAttribute("aria-rowcount")) - 1;
+  const last = Math.floor((rows - 1) / 100) * 100;
+  await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
+  await expect(page.locator(`[aria-rowindex="${rows + 1}"]`)).toBeInViewport();
+  expect(Math.max(...offsets)).toBe(last);
+  expect(offsets.filter((offset) => offset > 200 && offset < last - 100)).toEqual([]);
+});
+
 test("columns are resized by the pointer and by the keyboard", async ({ page }) => {
   const header = headerOf(page, "Name");
   const width = async (): Promise<number> => (await header.boundingBox())?.width ?? 0;
