@@ -26,6 +26,7 @@ const stockdeck = {
   queryCount: call("queryCount"),
   queryRange: call("queryRange"),
   queryNeighbours: call("queryNeighbours"),
+  queryTypeAhead: call("queryTypeAhead"),
   queryTotals: call("queryTotals"),
   queryHistogram: call("queryHistogram"),
   queryFacets: call("queryFacets"),

@@ -178,6 +178,20 @@ export const CALLS = {
       after: z.string().nullable(),
     }),
   },
+  /**
+   * The first row of a query's result, from a place on and around its end, whose name begins with a text; null where
+   * none does.
+   */
+  queryTypeAhead: {
+    input: z.strictObject({
+      ...meantProfile,
+      resource,
+      query: querySchema,
+      text: z.string().min(1).max(200),
+      from: z.int().min(0),
+    }),
+    output: z.strictObject({ place: z.int().nullable() }),
+  },
   /** Count, sum, smallest and largest of each number field within a query's result. */
   queryTotals: {
     input: z.strictObject({ ...meantProfile, resource, query: querySchema }),

@@ -172,6 +172,7 @@ export function ResourceTable({
           rows={rows}
           stamps={verify.stamps}
           onCopy={copySelected}
+          onTotals={() => setShowsTotals(true)}
           message={
             <GridMessage
               resource={resource}

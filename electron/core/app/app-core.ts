@@ -177,6 +177,12 @@ export function startCore(options: CoreOptions): AppCore {
       if (!store) return { place: null, total: 0, before: null, after: null };
       return store.reader.neighbours(resource, parseQuery(resource, query), id, options.clock.now());
     },
+    queryTypeAhead: async ({ profileId, resource, query, text, from }) => {
+      const store = current.storeOf(profileId);
+      if (!store) return { place: null };
+      const parsed = parseQuery(resource, query);
+      return { place: await store.reader.typeAhead(resource, parsed, text, from, options.clock.now()) };
+    },
     queryFacets: async ({ profileId, resource, query, field, search = "", limit }) => {
       const store = current.storeOf(profileId);
       if (!store) return { values: [], empty: 0, distinct: 0 };

@@ -113,6 +113,14 @@ export class InventoryReader {
     });
   }
 
+  /** The place of the first row from a place on, and around the end, whose name begins with a text; null for none. */
+  typeAhead(resource: Resource, input: Query, text: string, from: number, now: number): number | null {
+    return this.#read(() => {
+      const asked = { resource, input, now, revision: this.#currentRevision() };
+      return this.#results.next(asked, { field: "name", op: "startsWith", value: text }, from);
+    });
+  }
+
   /** Totals of each number field within a query's result. */
   totals(resource: Resource, input: Query, now: number): CallOutput<"queryTotals"> {
     return this.#read(() =>

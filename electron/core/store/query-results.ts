@@ -1,5 +1,5 @@
 import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
-import type { Query } from "../../../shared/query.ts";
+import type { Condition, Query } from "../../../shared/query.ts";
 import type { Histogram } from "../../../shared/histogram.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import type { Total, Totals } from "../../../shared/totals.ts";
@@ -101,6 +101,32 @@ export class QueryResults {
       view && slots ? view.ordered(slots, input.sort ?? [], slots.count()) : this.#orderedBySql(query);
     this.#cache.put(resource, query, revision, ids);
     return ids;
+  }
+
+  /** The place of the first row, from a place on and around the end, that a condition holds for; null for none. */
+  next(asked: Asked, condition: Condition, from: number): number | null {
+    const order = this.all(asked);
+    const { filter } = asked.input;
+    const narrowed = {
+      ...asked,
+      input: { ...asked.input, filter: { all: [...(filter ? [filter] : []), condition] } },
+    };
+    const { view, slots } = this.#look(narrowed);
+    const holds =
+      view && slots ? (rowid: number) => slots.has(view.index.slotOf(rowid)) : this.#holding(narrowed);
+    for (let step = 0; step < order.length; step += 1) {
+      const place = (from + step) % order.length;
+      if (holds(order[place] ?? 0)) return place;
+    }
+    return null;
+  }
+
+  #holding(asked: Asked): (rowid: number) => boolean {
+    const { from, where, values } = this.#compile({ ...asked, input: { ...asked.input, sort: [] } });
+    const found = new Set(
+      readRowids(this.#database, `SELECT t.rowid AS id FROM ${from} WHERE ${where}`, values),
+    );
+    return (rowid) => found.has(rowid);
   }
 
   /** A statement whose rows are `value` and `count`: the values of a field within a result, null too. */

@@ -12,6 +12,7 @@ import {
   IconPinnedOff,
   IconPlus,
   IconRestore,
+  IconSum,
   IconX,
 } from "@tabler/icons-react";
 import type { ColumnActions, GridColumn } from "./column-actions.ts";
@@ -27,6 +28,8 @@ interface Props {
   readonly actions: ColumnActions;
   readonly onFit: () => void;
   readonly onFilter: () => void;
+  /** Null where the column has none. */
+  readonly onTotals: (() => void) | null;
   readonly onClose: () => void;
 }
 
@@ -39,6 +42,7 @@ export function ColumnContextMenu({
   actions,
   onFit,
   onFilter,
+  onTotals,
   onClose,
 }: Props) {
   const sorted = column.getIsSorted();
@@ -93,6 +97,11 @@ export function ColumnContextMenu({
       >
         Hide
       </Menu.Item>
+      {onTotals && (
+        <Menu.Item leftSection={<IconSum {...MENU_ICON} />} onClick={onTotals}>
+          Totals
+        </Menu.Item>
+      )}
       <Menu.Divider />
       {pinned !== "start" && (
         <Menu.Item

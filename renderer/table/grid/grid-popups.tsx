@@ -25,6 +25,7 @@ export function GridPopups({
   update,
   actions,
   onFit,
+  onTotals,
   onOpenReference,
   onChange,
 }: {
@@ -35,6 +36,8 @@ export function GridPopups({
   readonly update: UpdateView;
   readonly actions: ColumnActions;
   readonly onFit: (id: string) => void;
+  /** Shows the totals of the number columns. */
+  readonly onTotals: () => void;
   readonly onOpenReference: (resource: Resource, id: string) => void;
   /** Null closes, and the focus goes back to the grid. */
   readonly onChange: (popup: GridPopup | null) => void;
@@ -79,6 +82,7 @@ export function GridPopups({
       sortedBy={view.sort.length}
       actions={actions}
       onFit={() => onFit(spec.id)}
+      onTotals={spec.field.kind === "number" ? onTotals : null}
       onFilter={() => onChange({ column: popup.column, anchor: popup.anchor, kind: "filter" })}
       onClose={close}
     />

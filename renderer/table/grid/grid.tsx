@@ -41,6 +41,7 @@ import { useColumnDrag } from "./use-column-drag.ts";
 import { useDecimals } from "./use-decimals.ts";
 import { useHand } from "./use-hand.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
+import { useTypeAhead } from "./use-type-ahead.ts";
 import { useRowVirtualizer } from "./use-row-virtualizer.ts";
 
 /** What a screen may ask of its grid. */
@@ -66,6 +67,8 @@ interface Props {
   /** When the service confirmed which record, in ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;
   readonly onCopy: (withHeaders: boolean) => void;
+  /** Shows the totals of the number columns. */
+  readonly onTotals: () => void;
   /** Shown in place of rows where there is none. */
   readonly message: ReactNode;
   readonly ref: Ref<GridHandle>;
@@ -88,6 +91,7 @@ export function Grid({
   rows,
   stamps,
   onCopy,
+  onTotals,
   message,
   ref,
 }: Props) {
@@ -153,6 +157,8 @@ export function Grid({
       noteFocus({ row, column: active.column });
     },
   }));
+
+  const typeAhead = useTypeAhead(resource, result.shown, (row) => focusCell({ ...active, row }));
 
   const first = useRef(result.shown);
   useLayoutEffect(() => {
@@ -237,7 +243,8 @@ export function Grid({
       else if (place.row >= 0 && active.row >= 0 && place.row !== active.row) extendTo(place.row);
       return;
     }
-    const done = onRowKey(event);
+    const applies = steady.held !== null && event.key.toLowerCase() === "r";
+    const done = (!applies && active.row >= 0 && typeAhead(event, active.row)) || onRowKey(event);
     if (done) event.preventDefault();
   };
   const onRowKey = (event: KeyboardEvent): boolean => {
@@ -364,6 +371,7 @@ export function Grid({
         update={update}
         actions={actions}
         onFit={fit}
+        onTotals={onTotals}
         onOpenReference={onOpenReference}
         onChange={changePopup}
       />

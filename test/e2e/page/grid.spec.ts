@@ -97,3 +97,37 @@ test("types and locations have the same grid", async ({ page }) => {
   await page.locator('[data-cell="0:0"]').click();
   await expect(page.getByText(/^Verified at /)).toBeVisible();
 });
+
+test("letters go to the next row whose name begins so, however far away it is", async ({ page }) => {
+  const active = page.locator('[role="gridcell"][tabindex="0"]');
+  const row = async (): Promise<number> =>
+    Number(((await active.getAttribute("data-cell")) ?? "").split(":")[0]);
+  await page.locator('[data-cell="0:0"]').focus();
+  const first = (await page.locator('[data-cell="0:0"]').textContent()) ?? "";
+  await page.keyboard.type("pvc", { delay: 40 });
+  await expect(active).toHaveText(/^PVC/);
+  await expect(active).toBeFocused();
+  await expect(active).toBeInViewport();
+  const far = await row();
+  expect(far).toBeGreaterThan(100);
+  // Later, one letter again goes on from there; the same one again and again goes on and on.
+  await page.waitForTimeout(1_100);
+  await page.keyboard.press("p");
+  await expect.poll(row).toBe(far + 1);
+  await page.keyboard.press("p");
+  await expect.poll(row).toBe(far + 2);
+  // Around the end, and nowhere where nothing is called so.
+  await page.waitForTimeout(1_100);
+  await page.keyboard.type(first.slice(0, 4).toLowerCase(), { delay: 40 });
+  await expect.poll(row).toBe(0);
+  await page.waitForTimeout(1_100);
+  await page.keyboard.press("~");
+  await expect(page.getByText("No name begins with “~”")).toBeAttached();
+  expect(await row()).toBe(0);
+  // Keys that mean something else still do.
+  await page.waitForTimeout(1_100);
+  await page.keyboard.press("Space");
+  await expect(page.getByText("1 row selected")).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+});

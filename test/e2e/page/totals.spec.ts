@@ -1,5 +1,6 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
+import { headerOf } from "./steps.ts";
 
 test("totals of what is shown, of everything and of a selection", async ({ page }) => {
   await page.getByRole("button", { name: "Totals" }).click();
@@ -25,4 +26,14 @@ test("prices of two currencies are never added up", async ({ page }) => {
   await page.getByRole("button", { name: "Totals" }).click();
   const prices = page.getByRole("region", { name: "Totals" }).getByRole("row", { name: /^Price per/ });
   await expect(prices.first()).toHaveAccessibleName(/\(([A-Z]{3}|not said in what)\)/);
+});
+
+test("a number's header menu leads to the totals, another one's does not", async ({ page }) => {
+  await headerOf(page, "Weight").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Totals" }).click();
+  await expect(page.getByRole("region", { name: "Totals" })).toBeVisible();
+  await expect(headerOf(page, "Weight")).toBeFocused();
+  await headerOf(page, "Status").click({ button: "right" });
+  await expect(page.getByRole("menuitem", { name: "Hide" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Totals" })).toHaveCount(0);
 });

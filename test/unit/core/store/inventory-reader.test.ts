@@ -48,6 +48,28 @@ describe.each([
   });
 });
 
+describe.each([
+  ["by SQL", false],
+  ["by the index", true],
+])("type-ahead %s", (_how, indexed) => {
+  it("goes to the next name that begins so, around the end of the result, and nowhere else", async () => {
+    const store = await openStore(indexed);
+    store.list(
+      "items",
+      ["Film 1", "Film 2", "foil", "Käfig", "a film", "100 %_"].map((name, at) =>
+        item(`i-${at}`, { name, weight: at === 1 ? null : at }),
+      ),
+    );
+    // By name: 100 %_, a film, Film 1, Film 2, foil, Käfig.
+    const go = (text: string, from: number, query: Query = ALL): number | null =>
+      store.reader.typeAhead("items", query, text, from, 0);
+    expect([go("f", 0), go("f", 3), go("f", 5), go("FO", 0), go("kaf", 0)]).toEqual([2, 3, 2, 4, 5]);
+    expect([go("x", 0), go("%", 0), go("100 %_", 0)]).toEqual([null, null, 0]);
+    const weighed: Query = { version: 1, filter: { field: "weight", op: "notEmpty" } };
+    expect([go("film", 0, weighed), go("film", 3, weighed), go("film 2", 0, weighed)]).toEqual([2, 2, null]);
+  });
+});
+
 describe("window", () => {
   it.each([
     ["by SQL, where the total is not known before it is counted", false, null],

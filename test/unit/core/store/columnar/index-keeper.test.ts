@@ -44,6 +44,7 @@ async function compared(): Promise<Compared> {
       reader.facets("items", query, "locationId", "", 50, 0),
       reader.totals("items", query, 0),
       reader.neighbours("items", query, "i-6", 0),
+      reader.typeAhead("items", query, "roll 1", 3, 0),
       reader.histogram("items", query, "weight", 7, 0),
     ]);
   return {

@@ -1,0 +1,66 @@
+import { useRef, type KeyboardEvent } from "react";
+import type { Query } from "../../../shared/query.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { useAnnounce } from "../../app/announcer.tsx";
+import { useLocalCopy } from "../../app/profile-context.tsx";
+import { commandOfKey } from "../../app/shortcuts.ts";
+
+/** Letters that come within this many ms of each other are one beginning of a name. */
+const TOGETHER = 1_000;
+
+/** What is being typed: the letters, and when the last one came, in ms. */
+interface Typed {
+  readonly text: string;
+  readonly at: number;
+}
+
+/**
+ * What a key press makes of what was typed: the letters to look for, and how many rows on from the present one. The
+ * same letter again and again goes on from name to name; null for a key that is no letter.
+ */
+export function typeOn(
+  before: Typed,
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">,
+  now: number,
+): { readonly typed: Typed; readonly prefix: string; readonly skip: 0 | 1 } | null {
+  if (ctrlKey || metaKey || altKey || Array.from(key).length !== 1) return null;
+  const text = now - before.at < TOGETHER ? before.text : "";
+  // A space selects the row, unless it is within a name.
+  if (key === " " && text === "") return null;
+  const next = text + key;
+  const typed = { text: next, at: now };
+  const first = Array.from(next)[0] ?? "";
+  const repeated = Array.from(next).every((letter) => letter.toLowerCase() === first.toLowerCase());
+  return repeated ? { typed, prefix: first, skip: 1 } : { typed, prefix: next, skip: 0 };
+}
+
+/**
+ * Goes to the next row whose name begins with what is typed over the rows, by the ARIA grid pattern.
+ * @param onFound told of the row's place in the result.
+ * @returns takes a key press at a row, and answers whether it was a letter.
+ */
+export function useTypeAhead(
+  resource: Resource,
+  query: Query,
+  onFound: (place: number) => void,
+): (event: KeyboardEvent, row: number) => boolean {
+  const { host, profileId } = useLocalCopy();
+  const announce = useAnnounce();
+  const typed = useRef<Typed>({ text: "", at: Number.NEGATIVE_INFINITY });
+  const goTo = async (text: string, from: number): Promise<void> => {
+    const asked = typed.current;
+    const answer = await host.queryTypeAhead({ profileId, resource, query, text, from });
+    // More was typed meanwhile.
+    if (typed.current !== asked || !answer.ok) return;
+    if (answer.value.place === null) announce(`No name begins with “${text}”`);
+    else onFound(answer.value.place);
+  };
+  return (event, row) => {
+    if (commandOfKey(event, false) !== null) return false;
+    const next = typeOn(typed.current, event, performance.now());
+    if (!next) return false;
+    typed.current = next.typed;
+    void goTo(next.prefix, row + next.skip);
+    return true;
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { typeOn } from "../../../../../renderer/table/grid/use-type-ahead.ts";
+
+const NOTHING = { text: "", at: Number.NEGATIVE_INFINITY };
+const key = (name: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> = {}) => {
+  return { key: name, ctrlKey: false, metaKey: false, altKey: false, ...held };
+};
+/** Types letters, each so many ms after the one before. */
+const type = (letters: string, pause: number) => {
+  let [typed, now]: [typeof NOTHING, number] = [NOTHING, 0];
+  let last: ReturnType<typeof typeOn> = null;
+  for (const letter of letters) {
+    last = typeOn(typed, key(letter), (now += pause));
+    typed = last?.typed ?? typed;
+  }
+  return last && [last.prefix, last.skip];
+};
+
+describe("typeOn", () => {
+  it("begins with the next row, and stays while more letters come", () => {
+    expect(type("f", 100)).toEqual(["f", 1]);
+    expect(type("foi", 100)).toEqual(["foi", 0]);
+    expect(type("foi", 1_500)).toEqual(["i", 1]);
+    expect(type("a b", 100)).toEqual(["a b", 0]);
+  });
+
+  it("goes on from name to name with one letter again and again", () => {
+    expect(type("fFf", 100)).toEqual(["f", 1]);
+    expect(type("ffo", 100)).toEqual(["ffo", 0]);
+  });
+
+  it("leaves keys alone that are no letters: with Ctrl, names of keys, a space at the beginning", () => {
+    for (const press of [
+      key("a", { ctrlKey: true }),
+      key("a", { altKey: true }),
+      key("Enter"),
+      key("F2"),
+      key(" "),
+    ])
+      expect(typeOn(NOTHING, press, 0)).toBeNull();
+    expect(typeOn(NOTHING, key("é"), 0)?.prefix).toBe("é");
+    expect(typeOn(NOTHING, key("😀"), 0)?.prefix).toBe("😀");
+  });
+});
