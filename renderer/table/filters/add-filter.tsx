@@ -38,6 +38,7 @@ export function AddFilter({ resource, query, chips, onDraft }: Props) {
       onChange={(opened) => !opened && close()}
       position="bottom-start"
       trapFocus
+      closeOnEscape={draft?.field !== null}
       withRoles={false}
       width={draft?.field === null ? 440 : 300}
     >

@@ -76,6 +76,7 @@ export function FilterChip({
         position="bottom-start"
         trapFocus
         returnFocus
+        closeOnEscape={!isGroup}
         width={isGroup ? 440 : 300}
       >
         <Popover.Target>

@@ -94,6 +94,12 @@ test("a group by the keyboard alone: built, taken apart, emptied", async ({ page
   const add = builder.getByRole("button", { name: "Condition", exact: true });
   await add.first().focus();
   await page.keyboard.press("Enter");
+  await expect(builder.getByRole("menu")).toBeVisible();
+  // Escape closes the list alone, and only then the builder.
+  await page.keyboard.press("Escape");
+  await expect(builder.getByRole("menu")).toBeHidden();
+  await expect(builder).toBeVisible();
+  await add.first().press("Enter");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Chip, FilterGroup } from "../../../../shared/field-filter.ts";
 import type { Query } from "../../../../shared/query.ts";
 import type { Resource } from "../../../../shared/resource-names.ts";
@@ -7,6 +7,8 @@ import { addPart, emptyGroup, filterOf, treeOf, type FilterNode, type GroupNode 
 import { fits } from "./fits.ts";
 import { GroupBox, type BuilderActions } from "./group-box.tsx";
 import classes from "./builder.module.css";
+
+const TAKES_ESCAPE = "[role=menu], [aria-haspopup][aria-expanded=true]";
 
 /** Builds a group of filters of any depth that the query model takes; the table follows at once. */
 export function FilterBuilder({
@@ -32,6 +34,16 @@ export function FilterBuilder({
   const [tree, setTree] = useState<GroupNode>(() => (initial ? treeOf(initial) : emptyGroup()));
   const [open, setOpen] = useState<string | null>(null);
   const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = panel.current;
+    // What is open within the builder takes the key for itself; the popover around it would close with everything.
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const within = event.target instanceof Element && event.target.closest(TAKES_ESCAPE);
+      if (event.key === "Escape" && !within) onDone();
+    };
+    element?.addEventListener("keydown", onKeyDown);
+    return () => element?.removeEventListener("keydown", onKeyDown);
+  }, [onDone]);
   const change = (next: GroupNode): void => {
     setTree(next);
     onChange(filterOf(next));
