@@ -1,0 +1,116 @@
+import { InventoryWriter } from "../../../electron/core/store/inventory-writer.ts";
+import { generateRecords } from "../../helpers/records.ts";
+import { recordsText } from "../../helpers/records-text.ts";
+import { expect, test } from "../fixtures.ts";
+import { callHost, waitForStatus } from "../host-client.ts";
+import { shownRows } from "./steps.ts";
+
+const ROWS = 1_000_000;
+const MEGABYTE = 1_024 * 1_024;
+
+/** Adds rows to a copy as a first pull would, without a service to ask for them. */
+function fill(file: string, rows: number): void {
+  const writer = new InventoryWriter(file);
+  writer.beginListing("items", writer.beginPass().pass);
+  const fetched = { sequence: 1, at: Date.now(), servedBy: Date.now(), verified: false };
+  for (const records of generateRecords(rows, 5_000))
+    writer.storePages("items", [{ records: recordsText(records), requestId: null, fetched }], null);
+  writer.storePages("items", [], { everything: true, facts: { firstPullComplete: true } });
+  writer.buildIndexes();
+  writer.close();
+}
+
+test("a million rows: the bar reaches each of them, the keys the last one, and all are selected unloaded", async ({
+  page,
+  host,
+  service,
+}) => {
+  test.setTimeout(300_000);
+  // The connection is made, and the first pull gets nowhere: the copy is filled without it.
+  service.setFaults({ skipRequests: 1, htmlNext: 99 });
+  await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
+  await waitForStatus(host.url, ({ state }) => state === "failed");
+  await page.goto("about:blank");
+  await host.stop();
+  fill(host.inventory, ROWS);
+  await host.start();
+  await page.goto(host.url);
+  await expect.poll(() => shownRows(page), { timeout: 60_000 }).toBe(ROWS);
+  const grid = page.getByRole("grid", { name: "Items" });
+  await expect(grid).toHaveAttribute("aria-rowcount", String(ROWS + 1));
+  const rowAt = (index: number) => page.locator(`[role="row"][aria-rowindex="${index + 2}"]`);
+
+  await test.step("dragging the bar to its end shows the last row, and its middle the middle", async () => {
+    await grid.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await expect(rowAt(ROWS - 1)).toBeInViewport();
+    await expect(
+      rowAt(ROWS - 1)
+        .getByRole("gridcell")
+        .nth(1),
+    ).not.toBeEmpty();
+    await grid.evaluate((element) =>
+      element.scrollTo({ top: (element.scrollHeight - element.clientHeight) / 2 }),
+    );
+    await expect(rowAt(ROWS / 2)).toBeInViewport();
+    await expect(
+      rowAt(ROWS / 2)
+        .getByRole("gridcell")
+        .nth(1),
+    ).not.toBeEmpty();
+  });
+
+  await test.step("the wheel goes on row by row: none is left out, none is empty, each is as high as the last", async () => {
+    const box = await grid.boundingBox();
+    if (!box) throw new Error("The grid has no place.");
+    await page.mouse.move(box.x + 300, box.y + 300);
+    for (let turn = 0; turn < 20; turn += 1) await page.mouse.wheel(0, 240);
+    // The row of the tab stop stays rendered wherever one scrolls, and may be far from those that are loaded.
+    await expect(page.locator('[role="row"][aria-busy="true"]:not([data-active])')).toHaveCount(0);
+    const rows = await page.locator("[role=row][data-index]:not([data-active])").evaluateAll((elements) =>
+      elements
+        .map((element) => ({
+          index: Number(element.getAttribute("data-index")),
+          top: Math.round(element.getBoundingClientRect().top),
+          height: element.getBoundingClientRect().height,
+          name: element.querySelector('[data-field="name"]')?.textContent ?? "",
+        }))
+        .toSorted((a, b) => a.index - b.index),
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    for (const [at, { index, top, height, name }] of rows.entries()) {
+      expect(name).not.toBe("");
+      const before = rows[at - 1];
+      if (before) expect([index, top]).toEqual([before.index + 1, before.top + Math.round(height)]);
+    }
+  });
+
+  await test.step("the keys reach the last row and come back", async () => {
+    await page.locator("[role=gridcell][data-cell]").first().focus();
+    await page.keyboard.press("Control+End");
+    await expect(rowAt(ROWS - 1)).toBeInViewport();
+    await expect(page.locator("[role=gridcell]:focus")).toHaveAttribute(
+      "data-cell",
+      new RegExp(`^${ROWS - 1}:`),
+    );
+    await page.keyboard.press("ArrowUp");
+    await expect(page.locator("[role=gridcell]:focus")).toHaveAttribute(
+      "data-cell",
+      new RegExp(`^${ROWS - 2}:`),
+    );
+    await page.keyboard.press("Control+Home");
+    await expect(page.locator("[role=gridcell]:focus")).toHaveAttribute("data-cell", "0:0");
+  });
+
+  await test.step("all are selected without being loaded, and all but one", async () => {
+    await page.keyboard.press("Control+a");
+    await expect(page.getByTestId("selected-count")).toHaveText("1,000,000 rows selected");
+    await page.keyboard.press("Space");
+    await expect(page.getByTestId("selected-count")).toHaveText("999,999 rows selected");
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+    expect(usedSize / MEGABYTE).toBeLessThan(30);
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("selected-count")).toBeHidden();
+  });
+});
