@@ -47,6 +47,10 @@ const stockdeck = {
   saveUiState: call("saveUiState"),
   diagnostics: call("diagnostics"),
   saveDiagnostics: call("saveDiagnostics"),
+  startExport: call("startExport"),
+  cancelExport: call("cancelExport"),
+  listExports: call("listExports"),
+  openExport: call("openExport"),
   copyText: call("copyText"),
   onStatus: listen("status"),
   onConnection: listen("connection"),
@@ -55,6 +59,7 @@ const stockdeck = {
   onSettings: listen("settings"),
   onViews: listen("views"),
   onDataChanged: listen("dataChanged"),
+  onExportProgress: listen("exportProgress"),
   onCommand: listen("command"),
 } satisfies HostApi;
 

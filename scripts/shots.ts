@@ -386,6 +386,8 @@ const CORE = {
   },
   sink: () => {},
   copyText: () => {},
+  chooseExport: async () => null,
+  openFile: async () => {},
   chooseFile: async () => null,
 } as const;
 

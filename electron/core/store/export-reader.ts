@@ -1,8 +1,7 @@
-import { FIELDS, findField, QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
+import { findField, QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
 import { QueryError } from "../../../shared/query-error.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { joinedName } from "../../../shared/shown-columns.ts";
 import { decode, showDate, type Cell } from "./decode.ts";
 import { fieldColumns } from "./columns.ts";
 import { compileQuery } from "./compile-query.ts";
@@ -154,14 +153,6 @@ export function exportColumns(resource: Resource): readonly string[] {
     ...QUERY_FIELDS[resource].map(({ name }) => name),
     ...JOINED_NAMES[resource].map(({ name }) => name),
   ];
-}
-
-/** The API's fields, each reference followed by the name that it stands for. */
-export function namedColumns(resource: Resource): readonly string[] {
-  const joined = new Set(JOINED_NAMES[resource].map(({ name }) => name));
-  return FIELDS[resource].flatMap(({ name }) =>
-    joined.has(joinedName(name)) ? [name, joinedName(name)] : [name],
-  );
 }
 
 /** Where those columns come from. @throws QueryError for one that the resource does not have. */
