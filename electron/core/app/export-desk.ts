@@ -13,6 +13,7 @@ import { localDay } from "../../../shared/local-day.ts";
 import { parseQuery } from "../../../shared/query.ts";
 import type { Clock } from "../clock.ts";
 import { dataFolder } from "../data-folder.ts";
+import { cancelled } from "../export/ordered-lines.ts";
 import { runExport } from "../export/run-export.ts";
 import { exportSources } from "../store/export-reader.ts";
 import type { UserStore } from "../store/user-store.ts";
@@ -151,7 +152,7 @@ export class ExportDesk {
     const { profileId, resource, columns, format, dialect, view, manifest } = request;
     const query = parseQuery(resource, request.query);
     const { signal } = running.abort;
-    if (request.verifyFirst) await this.#verify(request, signal);
+    if (request.verifyFirst) await unlessCancelled(this.#verify(request), signal);
     const profile = connections.profiles.profiles.find((known) => known.profileId === profileId);
     const begin = performance.now();
     tell({ state: "writing" });
@@ -183,7 +184,7 @@ export class ExportDesk {
   }
 
   /** @throws AppFailure where the service could not be asked: an export that claims to be verified has to be. */
-  async #verify({ profileId, resource, query }: ExportRequest, signal: AbortSignal): Promise<void> {
+  async #verify({ profileId, resource, query }: ExportRequest): Promise<void> {
     const { current } = this.#options.connections;
     const now = this.#options.clock.now();
     const window = await current.storeOf(profileId)?.reader.window(resource, query, 0, MAX_VERIFIED + 1, now);
@@ -194,13 +195,20 @@ export class ExportDesk {
         : ids.length === 0
           ? null
           : failureOf(await current.verifyRecords({ profileId, resource, ids }));
-    if (signal.aborted) throw new AppFailure({ kind: "cancelled", message: "The export was cancelled." });
     if (failure === null) return;
     throw new AppFailure({
       ...failure,
       message: `The rows could not be verified, and nothing was written. ${failure.message}`,
     });
   }
+}
+
+/** What the service is asked may take as long as its rate limit; a cancel does not wait for it. */
+function unlessCancelled(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const stop = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(cancelled()), { once: true });
+  });
+  return Promise.race([work, stop]);
 }
 
 /** What kept a file from being written, in words for where a person wanted it. */
