@@ -50,6 +50,10 @@ const stockdeck = {
   saveUiState: call("saveUiState"),
   diagnostics: call("diagnostics"),
   saveDiagnostics: call("saveDiagnostics"),
+  startExport: call("startExport"),
+  cancelExport: call("cancelExport"),
+  listExports: call("listExports"),
+  openExport: call("openExport"),
   copyText: call("copyText"),
   onStatus: listen("status"),
   onConnection: listen("connection"),
@@ -58,6 +62,7 @@ const stockdeck = {
   onSettings: listen("settings"),
   onViews: listen("views"),
   onDataChanged: listen("dataChanged"),
+  onExportProgress: listen("exportProgress"),
   onCommand: listen("command"),
 } satisfies HostApi;
 

@@ -1,3 +1,5 @@
+import fs from "node:fs/promises";
+import path from "node:path";
 import manifest from "../package.json" with { type: "json" };
 import { startCore, type AppCore } from "../electron/core/app/app-core.ts";
 import { systemClock } from "../electron/core/clock.ts";
@@ -6,6 +8,8 @@ import { AppFailure } from "../shared/errors.ts";
 
 /** Starts the core for the browser host, over Node's own network. STOCKDECK_LOG=1 shows its log. */
 export function startBrowserCore(folder: string): AppCore {
+  // A browser saves by itself: an export is written here, and downloaded from here.
+  const exported = path.join(folder, "exported");
   return startCore({
     folder,
     version: manifest.version,
@@ -18,6 +22,13 @@ export function startBrowserCore(folder: string): AppCore {
     },
     copyText: () => {
       throw new AppFailure({ kind: "invalid_input", message: "The browser copies by itself." });
+    },
+    chooseExport: async (suggestedName) => {
+      await fs.mkdir(exported, { recursive: true });
+      return path.join(exported, suggestedName);
+    },
+    openFile: () => {
+      throw new AppFailure({ kind: "invalid_input", message: "The browser opens what it downloads." });
     },
     chooseFile: () => {
       throw new AppFailure({ kind: "invalid_input", message: "The browser saves by itself." });

@@ -1,7 +1,10 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
+import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { WebSocketServer, type WebSocket } from "ws";
+import { manifestPath } from "../electron/core/export/export-file.ts";
 import type { AppCore } from "../electron/core/app/app-core.ts";
 import type { CallOutput, EventName } from "../shared/contract.ts";
 import { RESOURCES } from "../shared/resource-names.ts";
@@ -49,6 +52,11 @@ export async function startBrowserHost({
   const origins = [`http://${authority}`, ...(development ? [development.origin] : [])];
 
   server.on("request", (request, response) => {
+    const url = addressOf(request, authority);
+    if (url?.pathname === "/exported") {
+      void serveExport(core, token, authority, url, request, response);
+      return;
+    }
     void servePage(request, authority, pages).then(({ status, headers, body }) =>
       response.writeHead(status, headers).end(body),
     );
@@ -111,6 +119,36 @@ function readMessage(text: string): { id: number; call: string; input: unknown }
   } catch {
     return { id: -1, call: "", input: undefined };
   }
+}
+
+/** Gives a browser the file of an export, or its manifest, to be saved. */
+async function serveExport(
+  core: AppCore,
+  token: string,
+  authority: string,
+  { searchParams }: URL,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
+  const [profile, id] = [searchParams.get("profile") ?? "", searchParams.get("id") ?? ""];
+  const allowed =
+    request.headers.host === authority
+    && request.method === "GET"
+    && sameText(searchParams.get("token") ?? "", token);
+  const found = allowed ? await core.exports.fileOf(profile, id).catch(() => null) : null;
+  const file = found !== null && searchParams.has("manifest") ? manifestPath(found) : found;
+  if (file === null) return void response.writeHead(allowed ? 404 : 403).end();
+  const reading = fs.createReadStream(file);
+  reading.once("error", () => response.writeHead(404).end());
+  reading.once("open", () => {
+    const name = encodeURIComponent(path.basename(file));
+    response.writeHead(200, {
+      "content-type": "application/octet-stream",
+      "content-disposition": `attachment; filename*=UTF-8''${name}`,
+      "cache-control": "no-store",
+    });
+    reading.pipe(response);
+  });
 }
 
 interface Served {

@@ -9,6 +9,7 @@ interface Command {
 export const COMMANDS = {
   palette: { words: "Go to anything…", keys: ["Mod+K"] },
   find: { words: "Find in this table", keys: ["Mod+F", "/"] },
+  export: { words: "Export…", keys: ["Mod+E"] },
   refresh: { words: "Refresh now", keys: ["F5", "Mod+R"] },
   back: { words: "Back", keys: ["Alt+ArrowLeft"] },
   forward: { words: "Forward", keys: ["Alt+ArrowRight"] },

@@ -4,6 +4,7 @@ import { changeFilterSchema, listedChangeSchema, viewNewsSchema } from "./change
 import { diagnosticsSchema } from "./diagnostics.ts";
 import { appErrorSchema } from "./error-schema.ts";
 import type { Result } from "./errors.ts";
+import { exportProgressSchema, exportRequestSchema } from "./exports.ts";
 import { histogramSchema, MAX_BUCKETS } from "./histogram.ts";
 import {
   meantProfile,
@@ -319,6 +320,22 @@ export const CALLS = {
    * Answers the file's name without its folder; null where the person chose none.
    */
   saveDiagnostics: { input: meantProfileSchema, output: z.strictObject({ file: z.string().nullable() }) },
+  /**
+   * Asks where to, and exports; answers as soon as it runs (`exportProgress`), null where no file was chosen. One
+   * export at a time.
+   */
+  startExport: { input: exportRequestSchema, output: z.strictObject({ id: z.uuid().nullable() }) },
+  cancelExport: { input: z.strictObject({ id: z.uuid() }), output: nothing },
+  /** A profile's last exports, the latest first, one that runs among them. */
+  listExports: {
+    input: z.strictObject({ profileId: profileIdSchema }),
+    output: z.array(exportProgressSchema),
+  },
+  /** Opens the file of an export, or shows it in its folder. */
+  openExport: {
+    input: z.strictObject({ profileId: profileIdSchema, id: z.uuid(), what: z.enum(["file", "folder"]) }),
+    output: nothing,
+  },
   copyText: { input: z.strictObject({ text: z.string().max(MAX_COPIED) }), output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
@@ -342,6 +359,8 @@ export const EVENTS = {
     resources: z.array(resource),
     totals: countsSchema,
   }),
+  /** How far an export is, and how it ended. */
+  exportProgress: exportProgressSchema,
   /** A command of the application menu, for the page to carry out; `viewLink`: there is a link to be taken. */
   command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
 } as const satisfies Record<string, z.ZodType>;

@@ -1,4 +1,4 @@
-import { findField, QUERY_FIELDS } from "./fields.ts";
+import { FIELDS, findField, QUERY_FIELDS } from "./fields.ts";
 import type { Resource } from "./resource-names.ts";
 import type { ViewDefinition } from "./views.ts";
 
@@ -54,6 +54,11 @@ export function shownColumns(resource: Resource, columns: ViewDefinition["column
   const place = (id: string): number => ["left", undefined, "right"].indexOf(columns.pins[id]);
   const placed = shown.toSorted((a, b) => place(a) - place(b));
   return [...new Set(placed.map((id) => exportColumn(resource, id)))];
+}
+
+/** The API's fields, each reference followed by the name that it stands for. */
+export function namedColumns(resource: Resource): readonly string[] {
+  return FIELDS[resource].flatMap(({ name, references }) => (references ? [name, joinedName(name)] : [name]));
 }
 
 /** The name under which an export has the column of a table. */

@@ -12,6 +12,7 @@ import { createLogFile } from "./log-file.ts";
 import { openMainWindow, ownWindows } from "./main-window.ts";
 import { setMenu } from "./menu.ts";
 import { createFetch } from "./network.ts";
+import { openFile } from "./open-file.ts";
 import { chooseFile } from "./save-dialog.ts";
 import { WindowMemory } from "./window-state.ts";
 
@@ -37,6 +38,8 @@ export function startDesktopCore(): AppCore {
     sink: createLogFile(folder),
     copyText: (text) => clipboard.writeText(text),
     chooseFile,
+    chooseExport: chooseFile,
+    openFile,
   });
 }
 

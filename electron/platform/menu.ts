@@ -53,6 +53,7 @@ export function setMenu(send: (command: CommandName) => void, devTools: boolean)
       submenu: [
         item("refresh"),
         { ...item("refresh", COMMANDS.refresh.keys[1]), visible: false },
+        item("export"),
         item("importView"),
         separator,
         ...(mac ? [] : [settings, separator]),

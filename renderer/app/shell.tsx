@@ -7,6 +7,7 @@ import { useLive } from "./app-context.tsx";
 import { Navigation } from "./navigation.tsx";
 import { useProfileId } from "./profile-context.tsx";
 import classes from "./shell.module.css";
+import { ExportHost } from "../features/export/export-host.tsx";
 import { PaletteHost } from "../features/palette/palette-host.tsx";
 import { ViewImport } from "../table/views/view-import.tsx";
 import { useCommands } from "./use-commands.ts";
@@ -32,6 +33,7 @@ export function Shell() {
       </a>
       <Navigation />
       <PaletteHost key={`palette ${profileId}`} />
+      <ExportHost key={`export ${profileId}`} />
       <ViewImport key={`import ${profileId}`} />
       {/* Whatever a screen holds is of one profile, and gone with it. */}
       <div key={profileId} className={classes.column}>

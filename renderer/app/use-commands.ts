@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { assertNever } from "../../shared/assert-never.ts";
 import type { CommandName } from "../../shared/commands.ts";
+import { askForExport } from "../features/export/export-asked.ts";
 import { requestPalette, requestShortcuts } from "../features/palette/palette-request.ts";
 import { requestImport } from "../table/views/import-request.ts";
 import { useHost, useServices } from "./app-context.tsx";
@@ -22,6 +23,8 @@ export function useCarryOut(): (name: CommandName) => void {
           return requestShortcuts();
         case "importView":
           return requestImport();
+        case "export":
+          return askForExport();
         case "refresh":
           return void host.syncNow({ full: false });
         case "find":

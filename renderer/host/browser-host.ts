@@ -1,5 +1,6 @@
 import { CALLS, EVENTS, type CallName, type EventName, type HostApi } from "../../shared/contract.ts";
 import { diagnosticsFileName, diagnosticsText, type Diagnostics } from "../../shared/diagnostics.ts";
+import type { ExportProgress } from "../../shared/exports.ts";
 import { viewFileName, viewFileText } from "../../shared/view-share.ts";
 import { fail, succeed, type Result } from "../../shared/errors.ts";
 
@@ -86,13 +87,16 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
   };
 
   await open();
-  return deriveApi(call, subscribe);
+  const exported = (id: string, profileId: string, more: Readonly<Record<string, string>>): string =>
+    `${location.protocol}//${host}/exported?${new URLSearchParams({ token, profile: profileId, id, ...more }).toString()}`;
+  return deriveApi(call, subscribe, exported);
 }
 
 /** Builds the host's methods from the contract's names, so that none is restated here. */
 function deriveApi(
   call: (name: CallName, input: unknown) => Promise<Result<unknown>>,
   subscribe: (name: EventName, listener: (payload: unknown) => void) => () => void,
+  exported: (id: string, profileId: string, more: Readonly<Record<string, string>>) => string,
 ): HostApi {
   const calls = (Object.keys(CALLS) as CallName[]).map((name) => [
     name,
@@ -120,13 +124,35 @@ function deriveApi(
     download(file, viewFileText(view));
     return Promise.resolve(succeed({ file }));
   };
+  // And so is what is exported: the host keeps the file, and this browser fetches it.
+  const openExport: HostApi["openExport"] = async (input) => {
+    const result = (await call("listExports", { profileId: input.profileId })) as Result<ExportProgress[]>;
+    if (!result.ok) return result;
+    follow(exported(input.id, input.profileId, {}));
+    const withManifest = result.value.some(({ id, request }) => id === input.id && request.manifest);
+    if (withManifest)
+      setTimeout(() => follow(exported(input.id, input.profileId, { manifest: "" })), BETWEEN);
+    return succeed(undefined);
+  };
   return Object.fromEntries([
     ...calls,
     ...events,
     ["copyText", copyText],
     ["saveDiagnostics", saveDiagnostics],
     ["exportView", exportView],
+    ["openExport", openExport],
   ]) as HostApi;
+}
+
+/** Ms between two downloads, which a browser would take for one otherwise. */
+const BETWEEN = 500;
+
+/** Follows a link to what the browser saves and does not show. */
+function follow(href: string): void {
+  const link = document.createElement("a");
+  link.href = href;
+  link.download = "";
+  link.click();
 }
 
 function download(name: string, json: string): void {

@@ -10,6 +10,7 @@ import type { OpenRecord } from "../app/open-record.ts";
 import { useToday } from "../app/use-today.ts";
 import { useLocalCopy, useProfileId } from "../app/profile-context.tsx";
 import { DetailsPanel } from "../features/details/details-panel.tsx";
+import { ExportButton } from "../features/export/export-button.tsx";
 import { NewsLine } from "../features/news/news-line.tsx";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
 import { ColumnMenu } from "./column-menu.tsx";
@@ -113,6 +114,13 @@ export function ResourceTable({
           />
           <span className={classes.spacer} />
           <ResultCount resource={resource} result={result} filters={filters} />
+          <ExportButton
+            resource={resource}
+            state={view}
+            shown={result.shown}
+            selected={rows.count > 0 ? selectedQuery(rows.selection, result.shown) : null}
+            columns={columns}
+          />
           <ColumnMenu resource={resource} view={view} update={update} />
         </div>
         <ChipRow

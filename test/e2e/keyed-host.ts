@@ -33,6 +33,8 @@ const core = startCore({
   },
   sink: () => {},
   copyText: () => {},
+  chooseExport: async () => null,
+  openFile: async () => {},
   chooseFile: async () => null,
 });
 const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });

@@ -15,6 +15,7 @@ import { storeError } from "../store/store-error.ts";
 import { openUserStore } from "../store/store-client.ts";
 import { BLANK_STATUS } from "../sync/status-board.ts";
 import { ConnectionManager } from "./connection-manager.ts";
+import { ExportDesk } from "./export-desk.ts";
 import { gatherDiagnostics } from "./diagnostics.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
 import { EventBus } from "./event-bus.ts";
@@ -35,6 +36,10 @@ export interface CoreOptions {
   copyText(text: string): void | Promise<void>;
   /** Asks a person where to write a file, beginning with that name; null where they would rather not. */
   chooseFile(suggestedName: string): Promise<string | null>;
+  /** The same for an export; a host of a browser has a folder of its own instead, from which the browser downloads. */
+  chooseExport(suggestedName: string): Promise<string | null>;
+  /** Opens a file that was exported with what the system opens it with, or shows it in its folder. */
+  openFile(file: string, what: "file" | "folder"): Promise<void>;
 }
 
 /** The whole application behind a page, whatever host shows it. */
@@ -43,6 +48,7 @@ export interface AppCore {
   readonly events: EventBus;
   readonly userData: UserData;
   readonly log: Log;
+  readonly exports: ExportDesk;
   /** Told by the host's system: another program wants a link opened. What is no link to a view is left alone. */
   openViewLink(link: string): void;
   /** Told by the host's power events: after sleep one pass catches up. */
@@ -72,6 +78,7 @@ export function startCore(options: CoreOptions): AppCore {
     requireProfile: (profileId) => connections.require(profileId),
     onChange: (changed) => events.emit("views", changed),
   });
+  const exports = new ExportDesk({ ...options, events, connections, store: userStore });
   let settings: Settings = DEFAULT_SETTINGS;
   let notice: AppError | null = null;
   let viewLink: string | null = null;
@@ -241,6 +248,14 @@ export function startCore(options: CoreOptions): AppCore {
       await writeWholeFile(file, diagnosticsText(gathered)).catch(notWrittenThere);
       return { file: path.basename(file) };
     },
+    startExport: async (request) => {
+      await opening;
+      return { id: await exports.start(request) };
+    },
+    cancelExport: ({ id }) => exports.cancel(id),
+    listExports: ({ profileId }) => exports.list(profileId),
+    openExport: async ({ profileId, id, what }) =>
+      options.openFile(await exports.fileOf(profileId, id), what),
     copyText: ({ text }) => options.copyText(text),
   };
 
@@ -249,6 +264,7 @@ export function startCore(options: CoreOptions): AppCore {
     events,
     userData,
     log,
+    exports,
     openViewLink: (link) => {
       if (!isViewLink(link)) return;
       viewLink = link;
@@ -259,6 +275,7 @@ export function startCore(options: CoreOptions): AppCore {
     close: async () => {
       // A change that waits for the keychain's password dialog must not keep the app from ending.
       await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_PATIENCE)]);
+      await exports.close();
       await connections.close();
       await userStore.close().catch(() => {});
     },

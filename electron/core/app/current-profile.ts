@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract.ts";
 import type { Call } from "../../../shared/diagnostics.ts";
-import { AppFailure } from "../../../shared/errors.ts";
+import { AppFailure, type AppError } from "../../../shared/errors.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
 import type { Connection, SyncStatus } from "../../../shared/status.ts";
 import { ApiClient, type ClientOptions } from "../api/api-client.ts";
@@ -195,6 +195,21 @@ export class CurrentProfile {
   syncNow(full: boolean): void {
     if (!this.#open?.copy || this.#open.held.key === null) throw noKey();
     void this.#open.copy.engine.syncNow(full ? "full" : "incremental", true);
+  }
+
+  /** One pass now, or the end of the one that runs. @returns what kept it from being whole. @throws AppFailure. */
+  async refresh(meant: string): Promise<AppError | null> {
+    this.#check(meant);
+    const copy = this.#open?.copy;
+    if (!copy || this.#open?.held.key === null) throw noKey();
+    const { lastPassAt } = copy.engine.status;
+    await copy.engine.syncNow("incremental", true);
+    const { status } = copy.engine;
+    if (status.error !== null) return status.error;
+    // A pass that was broken off is no failure, and no news either.
+    return status.lastPassAt === lastPassAt
+      ? { kind: "cancelled", message: "The refresh was stopped before its end." }
+      : null;
   }
 
   cancelSync(): void {

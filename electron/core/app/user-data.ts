@@ -59,10 +59,11 @@ export class UserData {
     await this.#store.set(uiStateEntry(name, profileId), value);
   }
 
-  /** Removes every text that the page kept for that profile, and the views that were named for it. */
+  /** Removes every text that the page kept for that profile, its named views and its last exports. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
     await this.#store.forgetViews(profileId);
+    await this.#store.forgetExports(profileId);
   }
 
   /** The profile list is written last: whatever ends the process before it, the next start takes over again. */

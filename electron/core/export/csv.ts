@@ -1,17 +1,8 @@
+import type { CsvDialect } from "../../../shared/export-formats.ts";
 import { neutraliseFormula } from "../../../shared/formula.ts";
 
 /** Marks the file as UTF-8, without which Excel reads another encoding. */
 export const CSV_BEGIN = "\uFEFF";
-
-/** What may stand between cells. */
-export const CSV_DELIMITERS = [",", ";", "\t", "|"] as const;
-export const DECIMAL_SIGNS = [".", ","] as const;
-
-/** How a CSV is written. A spreadsheet of a language with a decimal comma wants the comma, and semicolons. */
-export interface CsvDialect {
-  readonly delimiter: (typeof CSV_DELIMITERS)[number];
-  readonly decimal: (typeof DECIMAL_SIGNS)[number];
-}
 
 export const PLAIN_CSV: CsvDialect = { delimiter: ",", decimal: "." };
 

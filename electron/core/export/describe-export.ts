@@ -1,9 +1,10 @@
 import { describeQuery } from "../../../shared/describe-query.ts";
+import type { ExportFormat } from "../../../shared/export-formats.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { ViewDefinition } from "../../../shared/views.ts";
 import { columnLabel, type ExportReader } from "../store/export-reader.ts";
-import type { ExportFormat, ExportPlan } from "./export-plan.ts";
+import type { ExportPlan } from "./export-plan.ts";
 
 /** What an export says of where it comes from, beside its rows. */
 export interface ExportContext {

@@ -1,9 +1,6 @@
+import type { CsvDialect, ExportFormat } from "../../../shared/export-formats.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import type { CsvDialect } from "./csv.ts";
-
-export const EXPORT_FORMATS = ["csv", "xlsx", "json", "ndjson"] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** What is exported, and how; plain data, so that it can go to another thread. */
 export interface ExportPlan {

@@ -5,6 +5,7 @@ import {
   isText,
   jsonObjectSql,
   jsonRecordSql,
+  quotedCellsSql,
   type ColumnSource,
 } from "../store/line-sql.ts";
 import { csvLine } from "./csv.ts";
@@ -47,11 +48,13 @@ export class LineMaker {
   /** The lines of one part, counted from 0, in UTF-8. */
   make(part: number): Uint8Array {
     const from = part * LINES;
-    const { bytes, rows } = this.reader.lines(this.#sql, from, LINES);
-    if (this.#plan.format !== "csv") return bytes;
-    const { dialect } = this.#plan;
+    const { dialect, format } = this.#plan;
+    if (format !== "csv") return this.reader.lines(this.#sql, from, LINES).bytes;
+    const toQuote = quotedCellsSql(this.#columns, dialect);
+    const { bytes, rows, counted } = this.reader.lines(this.#sql, from, LINES, toQuote);
     const columns = this.#columns.map((column) => ({ isText: isText(column), quoted: isQuoted(column) }));
-    if (isPlainCsv(bytes, { rows, columns, delimiter: dialect.delimiter })) return bytes;
+    if (isPlainCsv(bytes, { rows, quotedCells: counted, columns, delimiter: dialect.delimiter }))
+      return bytes;
     const lines = [...this.reader.cells(this.#columns, from, LINES)].map((cells) => csvLine(cells, dialect));
     return Buffer.from(lines.join(""));
   }

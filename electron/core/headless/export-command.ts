@@ -1,16 +1,23 @@
 import path from "node:path";
 import { AppFailure, toAppError } from "../../../shared/errors.ts";
+import {
+  CSV_DELIMITERS,
+  DECIMAL_SIGNS,
+  EXPORT_FORMATS,
+  type CsvDialect,
+  type ExportFormat,
+} from "../../../shared/export-formats.ts";
 import { FIELDS } from "../../../shared/fields.ts";
 import { QueryError } from "../../../shared/query-error.ts";
 import { EVERYTHING, parseQuery, type Query } from "../../../shared/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
+import { namedColumns } from "../../../shared/shown-columns.ts";
 import { APP_VERSION } from "../app-version.ts";
 import { dataFolder } from "../data-folder.ts";
-import { CSV_DELIMITERS, DECIMAL_SIGNS, PLAIN_CSV, type CsvDialect } from "../export/csv.ts";
+import { PLAIN_CSV } from "../export/csv.ts";
 import { exportFile } from "../export/export-file.ts";
 import { runExport } from "../export/run-export.ts";
-import { EXPORT_FORMATS, type ExportFormat } from "../export/export-plan.ts";
-import { exportColumns, namedColumns } from "../store/export-reader.ts";
+import { exportColumns } from "../store/export-reader.ts";
 import { storeFailure } from "../store/store-error.ts";
 import { oneOf, readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";

@@ -1,8 +1,7 @@
-import { FIELDS, findField, QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
+import { findField, QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
 import { QueryError } from "../../../shared/query-error.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { joinedName } from "../../../shared/shown-columns.ts";
 import { decode, showDate, type Cell } from "./decode.ts";
 import { fieldColumns } from "./columns.ts";
 import { compileQuery } from "./compile-query.ts";
@@ -30,6 +29,8 @@ export interface JoinedLines {
   /** UTF-8. */
   readonly bytes: Uint8Array;
   readonly rows: number;
+  /** The sum of what was to be counted. */
+  readonly counted: number;
 }
 
 /**
@@ -63,17 +64,22 @@ export class ExportReader {
     }
   }
 
-  /** The rows at `from` (counted from 0) and up to `count` behind it, each as that SQL over `t`, one after the other. */
-  lines(sql: string, from: number, count: number): JoinedLines {
+  /**
+   * The rows at `from` (counted from 0) and up to `count` behind it, each as that SQL over `t`, one after the other.
+   * @param counted SQL of a number of each row, of which the sum is answered; always the same one with that `sql`.
+   */
+  lines(sql: string, from: number, count: number, counted = "0"): JoinedLines {
     // SQLite keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5). As a BLOB the text
     // crosses into JavaScript as it will stand in the file.
-    const select = `SELECT count(*) AS rows, CAST(group_concat(line, '') AS BLOB) AS bytes
-      FROM (SELECT ${sql} AS line FROM ${this.#ordered()} ORDER BY o.place)`;
+    const select = `SELECT count(*) AS rows, ifnull(sum(counted), 0) AS counted, CAST(group_concat(line, '') AS BLOB) AS bytes
+      FROM (SELECT ${sql} AS line, ${counted} AS counted FROM ${this.#ordered()} ORDER BY o.place)`;
     try {
       if (this.#joining?.sql !== sql) this.#joining = { sql, statement: this.#database.prepare(select) };
       const answer = this.#joining.statement.get(from, from + count - 1);
-      const { rows, bytes } = answer as unknown as { rows: number; bytes: Uint8Array | null };
-      return { rows, bytes: bytes ?? new Uint8Array() };
+      const { bytes, ...counts } = answer as unknown as Omit<JoinedLines, "bytes"> & {
+        bytes: Uint8Array | null;
+      };
+      return { bytes: bytes ?? new Uint8Array(), rows: counts.rows, counted: counts.counted };
     } catch (thrown) {
       throw storeFailure(thrown);
     }
@@ -154,14 +160,6 @@ export function exportColumns(resource: Resource): readonly string[] {
     ...QUERY_FIELDS[resource].map(({ name }) => name),
     ...JOINED_NAMES[resource].map(({ name }) => name),
   ];
-}
-
-/** The API's fields, each reference followed by the name that it stands for. */
-export function namedColumns(resource: Resource): readonly string[] {
-  const joined = new Set(JOINED_NAMES[resource].map(({ name }) => name));
-  return FIELDS[resource].flatMap(({ name }) =>
-    joined.has(joinedName(name)) ? [name, joinedName(name)] : [name],
-  );
 }
 
 /** Where those columns come from. @throws QueryError for one that the resource does not have. */

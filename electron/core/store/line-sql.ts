@@ -43,6 +43,13 @@ export function csvLineSql(columns: readonly ColumnSource[], { delimiter, decima
   return `concat(${cells.join(`, ${sign}, `)}, char(13, 10))`;
 }
 
+/** How many cells of a row `csvLineSql` puts between quotes. */
+export function quotedCellsSql(columns: readonly ColumnSource[], { delimiter }: Signs): string {
+  const sign = quote(delimiter);
+  const quoted = columns.filter(isQuoted).map(({ sql }) => `ifnull(instr(${sql}, ${sign}) > 0, 0)`);
+  return ["0", ...quoted].join(" + ");
+}
+
 /** Whether a column holds texts: neither numbers nor dates. */
 export function isText({ kind }: ColumnSource): boolean {
   return kind !== "number" && kind !== "date";

@@ -51,7 +51,11 @@ function storeReason(thrown: unknown): StoreReason {
   if (code === 11 || code === 26 || /malformed|not a database/i.test(text)) return "corrupt";
   if (code === 5 || code === 6 || /database (table )?is locked/i.test(text)) return "locked";
   if (extended === WRITE_REFUSED) return "not_writable";
-  if (code === 8 || code === 14 || /readonly|unable to open|EACCES|EPERM|EROFS|ENOTDIR|EEXIST/i.test(text))
+  if (
+    code === 8
+    || code === 14
+    || /readonly|unable to open|EACCES|EBUSY|EPERM|EROFS|ENOTDIR|EEXIST/i.test(text)
+  )
     return "not_writable";
   return "other";
 }

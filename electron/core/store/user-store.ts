@@ -1,6 +1,7 @@
 import { USER_MIGRATIONS } from "./migrations/index.ts";
 import { openForWriting, type Database } from "./open-database.ts";
 import { storeFailure } from "./store-error.ts";
+import { ExportLog } from "./export-log.ts";
 import { ViewTable, type ViewRow } from "./view-table.ts";
 
 /** What the user made: settings, the connection's address, the page's memory, named views. Never a key. */
@@ -8,12 +9,14 @@ export class UserStore {
   readonly #database: Database;
   readonly #setAside: string | null;
   readonly #views: ViewTable;
+  readonly #exports: ExportLog;
 
   constructor(file: string) {
     const { database, setAside } = openForWriting(file, USER_MIGRATIONS);
     this.#database = database;
     this.#setAside = setAside;
     this.#views = new ViewTable(file, database);
+    this.#exports = new ExportLog(database);
   }
 
   /** Where a damaged file was moved to when this one was opened, if there was one. */
@@ -79,6 +82,19 @@ export class UserStore {
 
   forgetViews(profileId: string): void {
     this.#views.forget(profileId);
+  }
+
+  /** A profile's last exports; export-log.ts says more of these. */
+  exports(profileId: string): readonly string[] {
+    return this.#exports.list(profileId);
+  }
+
+  addExport(id: string, profileId: string, startedAt: number, progress: string, kept: number): void {
+    this.#exports.add(id, profileId, startedAt, progress, kept);
+  }
+
+  forgetExports(profileId: string): void {
+    this.#exports.forget(profileId);
   }
 
   close(): void {

@@ -170,4 +170,13 @@ describe("the browser host's door", () => {
     expect((await get("/..%2f..%2fetc%2fpasswd")).statusCode).toBe(404);
     expect((await get("/", {}, "POST")).statusCode).toBe(405);
   });
+
+  it("serves what was exported to whoever has the token, and nothing that was not", async () => {
+    const { token } = address();
+    const nothing = "profile=p&id=00000000-0000-4000-8000-000000000000";
+    expect((await get(`/exported?token=wrong&${nothing}`)).statusCode).toBe(403);
+    expect((await get(`/exported?token=${token}&${nothing}`, { host: "evil.example" })).statusCode).toBe(403);
+    expect((await get(`/exported?token=${token}&${nothing}`, {}, "POST")).statusCode).toBe(403);
+    expect((await get(`/exported?token=${token}&${nothing}`)).statusCode).toBe(404);
+  });
 });

@@ -84,6 +84,19 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   loadUiState: { name: "never-saved" },
   diagnostics: undefined,
   saveDiagnostics: undefined,
+  startExport: {
+    profileId: "none",
+    resource: "items",
+    query: QUERY,
+    view: null,
+    columns: ["id"],
+    format: "csv",
+    dialect: { delimiter: ",", decimal: "." },
+    manifest: false,
+    verifyFirst: false,
+  },
+  cancelExport: { id: NO_VIEW },
+  listExports: { profileId: "none" },
 };
 
 /** Inputs that the contract refuses, for every call. */
@@ -134,6 +147,10 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   saveUiState: { name: "a", value: "x".repeat(1_000_001) },
   diagnostics: { everything: true },
   saveDiagnostics: { file: "/tmp/anywhere" },
+  startExport: { profileId: "none", resource: "items", query: QUERY, columns: [], format: "pdf" },
+  cancelExport: { id: "all" },
+  listExports: {},
+  openExport: { profileId: "none", id: NO_VIEW, what: "/etc/passwd" },
   copyText: {},
 };
 

@@ -12,6 +12,8 @@ export interface CoreUnderTest {
   readonly savesTo: string;
   readonly lines: string[];
   readonly copied: string[];
+  /** What was opened: the file itself or its folder. */
+  readonly opened: readonly (readonly [string, string])[];
   close(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export function startCoreUnderTest(host: "electron" | "browser"): CoreUnderTest 
   };
   const lines: string[] = [];
   const copied: string[] = [];
+  const opened: (readonly [string, string])[] = [];
   const core = startCore({
     folder,
     version: "0.0.0-test",
@@ -37,10 +40,12 @@ export function startCoreUnderTest(host: "electron" | "browser"): CoreUnderTest 
     sink: (line) => lines.push(line),
     copyText: (text) => void copied.push(text),
     chooseFile: async () => savesTo,
+    chooseExport: async (name) => path.join(folder, name),
+    openFile: async (file, what) => void opened.push([what, file]),
   });
   const close = async (): Promise<void> => {
     await core.close();
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  return { core, folder, savesTo, lines, copied, close };
+  return { core, folder, savesTo, lines, copied, opened, close };
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { InventoryWriter } from "../../../electron/core/store/inventory-writer.ts";
 import { exportFile } from "../../../electron/core/export/export-file.ts";
 import { runExport } from "../../../electron/core/export/run-export.ts";
-import type { ExportFormat } from "../../../electron/core/export/export-plan.ts";
+import type { ExportFormat } from "../../../shared/export-formats.ts";
 import { openForReading } from "../../../electron/core/store/open-database.ts";
 import { INVENTORY_MIGRATIONS } from "../../../electron/core/store/migrations/index.ts";
 import type { Query } from "../../../shared/query.ts";

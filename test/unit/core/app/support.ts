@@ -51,6 +51,8 @@ export function start(folder: string, keychain: Keychain): CoreRig {
     keychain,
     sink: () => {},
     copyText: () => {},
+    chooseExport: async () => null,
+    openFile: async () => {},
     chooseFile: async () => null,
   });
   onTestFinished(() => core.close());

@@ -1,0 +1,242 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
+import {
+  exportProgressSchema,
+  REMEMBERED_EXPORTS,
+  type ExportProgress,
+  type ExportRequest,
+} from "../../../shared/exports.ts";
+import { MAX_VERIFIED } from "../../../shared/contract.ts";
+import { FIELDS } from "../../../shared/fields.ts";
+import { localDay } from "../../../shared/local-day.ts";
+import { parseQuery } from "../../../shared/query.ts";
+import type { Clock } from "../clock.ts";
+import { dataFolder } from "../data-folder.ts";
+import { cancelled } from "../export/ordered-lines.ts";
+import { runExport } from "../export/run-export.ts";
+import { exportSources } from "../store/export-reader.ts";
+import type { UserStore } from "../store/user-store.ts";
+import type { Remote } from "../store/worker-rpc.ts";
+import type { ConnectionManager } from "./connection-manager.ts";
+import type { EventBus } from "./event-bus.ts";
+
+export interface ExportDeskOptions {
+  /** Where the folders of the profiles are. */
+  readonly folder: string;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly connections: ConnectionManager;
+  readonly store: Remote<UserStore>;
+  /** Asks a person where to write, beginning with that name; null where they would rather not. */
+  chooseExport(suggestedName: string): Promise<string | null>;
+}
+
+/** An export that runs. */
+interface Running {
+  progress: ExportProgress;
+  readonly abort: AbortController;
+  ended: Promise<void>;
+}
+
+/** The exports that a person asks for: one at a time, told of as they go on, the last of them remembered. */
+export class ExportDesk {
+  readonly #options: ExportDeskOptions;
+  /** True from the question for the file on. */
+  #taken = false;
+  #running: Running | null = null;
+
+  constructor(options: ExportDeskOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Asks where to, and begins; answers its id as soon as it runs, null where the person chose no file.
+   * @throws AppFailure `invalid_input` for what does not exist, and while another export runs; `cancelled` where
+   * another profile is open.
+   */
+  async start(request: ExportRequest): Promise<string | null> {
+    const { resource, query, columns, profileId, format } = request;
+    const { connections, clock } = this.#options;
+    connections.current.require(profileId);
+    parseQuery(resource, query);
+    exportSources(resource, columns);
+    if (this.#taken) throw new AppFailure({ kind: "invalid_input", message: "Another export is running." });
+    this.#taken = true;
+    try {
+      const file = await this.#options.chooseExport(suggestedName(request, clock.now()));
+      if (file === null) {
+        this.#taken = false;
+        return null;
+      }
+      const progress: ExportProgress = {
+        id: randomUUID(),
+        state: request.verifyFirst ? "verifying" : "writing",
+        request,
+        startedAt: new Date(clock.now()).toISOString(),
+        file: path.extname(file) === "" ? `${file}.${format}` : file,
+        rows: 0,
+        total: null,
+        rowsPerSecond: null,
+        msLeft: null,
+        error: null,
+      };
+      const running: Running = { progress, abort: new AbortController(), ended: Promise.resolve() };
+      this.#running = running;
+      running.ended = this.#run(running);
+      return progress.id;
+    } catch (thrown) {
+      this.#taken = false;
+      throw thrown;
+    }
+  }
+
+  /** Stops the export of that id, if it still runs. */
+  cancel(id: string): void {
+    if (this.#running?.progress.id === id) this.#running.abort.abort();
+  }
+
+  /** A profile's last exports, the latest first, one that runs among them; a damaged entry costs that one. */
+  async list(profileId: string): Promise<ExportProgress[]> {
+    const texts = await this.#options.store.exports(profileId);
+    const past = texts.flatMap((text) => {
+      const parsed = exportProgressSchema.safeParse(JSON.parse(text));
+      return parsed.success ? [parsed.data] : [];
+    });
+    const running = this.#running?.progress;
+    return running?.request.profileId === profileId ? [running, ...past] : past;
+  }
+
+  /** The file of an export that was written. @throws AppFailure `invalid_input` where there is none. */
+  async fileOf(profileId: string, id: string): Promise<string> {
+    const found = (await this.list(profileId)).find((entry) => entry.id === id && entry.state === "done");
+    if (found) return found.file;
+    throw new AppFailure({ kind: "invalid_input", message: "There is no such export any more." });
+  }
+
+  /** Stops what runs, and waits for its end. */
+  async close(): Promise<void> {
+    this.#running?.abort.abort();
+    await this.#running?.ended;
+  }
+
+  async #run(running: Running): Promise<void> {
+    const { abort } = running;
+    const tell = (part: Partial<ExportProgress>): void => {
+      running.progress = { ...running.progress, ...part };
+      this.#options.events.emit("exportProgress", running.progress);
+    };
+    tell({});
+    const error = await this.#write(running, tell).then(
+      () => null,
+      (thrown: unknown) => wordsFor(toAppError(thrown)),
+    );
+    const stopped = error?.kind === "cancelled" && abort.signal.aborted;
+    const state = error === null ? "done" : stopped ? "cancelled" : "failed";
+    const ended = { state, error: stopped ? null : error, msLeft: null } as const;
+    const { id, request, startedAt } = running.progress;
+    const text = JSON.stringify({ ...running.progress, ...ended });
+    // What cannot be remembered was written all the same.
+    await this.#options.store
+      .addExport(id, request.profileId, Date.parse(startedAt), text, REMEMBERED_EXPORTS)
+      .catch(() => {});
+    this.#running = null;
+    this.#taken = false;
+    tell(ended);
+  }
+
+  async #write(running: Running, tell: (part: Partial<ExportProgress>) => void): Promise<void> {
+    const { folder, clock, version, connections } = this.#options;
+    const { request, file } = running.progress;
+    const { profileId, resource, columns, format, dialect, view, manifest } = request;
+    const query = parseQuery(resource, request.query);
+    const { signal } = running.abort;
+    if (request.verifyFirst) await unlessCancelled(this.#verify(request), signal);
+    const profile = connections.profiles.profiles.find((known) => known.profileId === profileId);
+    const begin = performance.now();
+    tell({ state: "writing" });
+    const { rows } = await runExport(
+      {
+        inventory: dataFolder(path.join(folder, "profiles", profileId)).inventory,
+        out: file,
+        plan: {
+          resource,
+          query,
+          format,
+          columns,
+          wholeRecord: isWholeRecord(request),
+          dialect,
+          now: clock.now(),
+        },
+        context: { appVersion: version, profile: profile?.name ?? null, view },
+        manifest,
+      },
+      {
+        signal,
+        onRows: (done, total) => {
+          const rowsPerSecond = done / Math.max(1e-3, (performance.now() - begin) / 1_000);
+          tell({ rows: done, total, rowsPerSecond, msLeft: ((total - done) / rowsPerSecond) * 1_000 });
+        },
+      },
+    );
+    tell({ rows, total: rows });
+  }
+
+  /** @throws AppFailure where the service could not be asked: an export that claims to be verified has to be. */
+  async #verify({ profileId, resource, query }: ExportRequest): Promise<void> {
+    const { current } = this.#options.connections;
+    const now = this.#options.clock.now();
+    const window = await current.storeOf(profileId)?.reader.window(resource, query, 0, MAX_VERIFIED + 1, now);
+    const ids = (window?.rows ?? []).map(({ id }) => String(id));
+    const failure =
+      ids.length > MAX_VERIFIED
+        ? await current.refresh(profileId)
+        : ids.length === 0
+          ? null
+          : failureOf(await current.verifyRecords({ profileId, resource, ids }));
+    if (failure === null) return;
+    throw new AppFailure({
+      ...failure,
+      message: `The rows could not be verified, and nothing was written. ${failure.message}`,
+    });
+  }
+}
+
+/** What the service is asked may take as long as its rate limit; a cancel does not wait for it. */
+function unlessCancelled(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const stop = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(cancelled()), { once: true });
+  });
+  return Promise.race([work, stop]);
+}
+
+/** What kept a file from being written, in words for where a person wanted it. */
+function wordsFor(error: AppError): AppError {
+  if (error.kind !== "store") return error;
+  if (error.reason === "full")
+    return { ...error, message: "The disk is full. A file that was there before is as it was." };
+  if (error.reason !== "not_writable") return error;
+  const message =
+    "The file cannot be written there: it is open in another program, or the folder is read-only. Save it under another name or in another folder.";
+  return { ...error, message };
+}
+
+function failureOf(
+  outcomes: readonly { readonly outcome: string; readonly error: AppError | null }[],
+): AppError | null {
+  return outcomes.find(({ outcome }) => outcome === "failed")?.error ?? null;
+}
+
+/** JSON and NDJSON give each record as the service sent it, where every field is wanted, in the fields' own order. */
+function isWholeRecord({ resource, columns }: ExportRequest): boolean {
+  const fields = FIELDS[resource];
+  return columns.length === fields.length && fields.every(({ name }, at) => columns[at] === name);
+}
+
+/** "items-checked-out-2026-11-21.csv": the table, the view and the local day. */
+function suggestedName({ resource, view, format }: ExportRequest, now: number): string {
+  const words = `${resource} ${view?.name ?? ""} ${localDay(new Date(now))}`;
+  const plain = words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  return `${plain.replace(/^-+|-+$/g, "").slice(0, 100)}.${format}`;
+}

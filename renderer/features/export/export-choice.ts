@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { EXPORT_FORMATS, type CsvDialect } from "../../../shared/export-formats.ts";
+import { FIELDS } from "../../../shared/fields.ts";
+import { namedColumns } from "../../../shared/shown-columns.ts";
+import type { ExportSource } from "./export-asked.ts";
+
+/** Which columns an export has, in words that stay true when the table changes. */
+export const COLUMN_CHOICES = ["shown", "all", "named"] as const;
+
+const choiceSchema = z.object({
+  columns: z.enum(COLUMN_CHOICES),
+  format: z.enum(EXPORT_FORMATS),
+  separators: z.enum(["comma", "semicolon", "tab"]),
+  manifest: z.boolean(),
+  verifyFirst: z.boolean(),
+});
+
+/** How a person wants exports of a view written; remembered for each view. */
+export type ExportChoice = Readonly<z.infer<typeof choiceSchema>>;
+
+/** What is remembered, by the views' ids. */
+const remembered = z.record(z.string(), choiceSchema.nullable().catch(null));
+/** More views than this, and the first remembered are forgotten. */
+const MOST = 200;
+
+/** How a CSV is separated, by the words of the choice. */
+export const DIALECTS: Readonly<Record<ExportChoice["separators"], CsvDialect>> = {
+  comma: { delimiter: ",", decimal: "." },
+  semicolon: { delimiter: ";", decimal: "," },
+  tab: { delimiter: "\t", decimal: "." },
+};
+
+/** What is offered first: a CSV as a spreadsheet of this language reads it, with the columns as shown. */
+export function firstChoice(): ExportChoice {
+  const comma = new Intl.NumberFormat().format(1.5).includes(",");
+  return {
+    columns: "shown",
+    format: "csv",
+    separators: comma ? "semicolon" : "comma",
+    manifest: false,
+    verifyFirst: false,
+  };
+}
+
+/** What is remembered of a view in a text that `rememberChoice` made; what cannot be read is nothing. */
+export function readChoice(text: string | null, viewId: string): ExportChoice {
+  return readAll(text)[viewId] ?? firstChoice();
+}
+
+/** The text with one view's choice in it. */
+export function rememberChoice(text: string | null, viewId: string, choice: ExportChoice): string {
+  const { [viewId]: _former, ...others } = readAll(text);
+  return JSON.stringify(Object.fromEntries([...Object.entries(others), [viewId, choice]].slice(-MOST)));
+}
+
+function readAll(text: string | null): z.infer<typeof remembered> {
+  try {
+    return remembered.parse(JSON.parse(text ?? "{}"));
+  } catch {
+    return {};
+  }
+}
+
+/** The names of the columns that are chosen. */
+export function chosenColumns({ resource, columns }: ExportSource, choice: ExportChoice): readonly string[] {
+  if (choice.columns === "shown") return columns;
+  return choice.columns === "named" ? namedColumns(resource) : FIELDS[resource].map(({ name }) => name);
+}

@@ -1,0 +1,77 @@
+import { Modal } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect, useState } from "react";
+import type { ExportProgress, ExportRequest } from "../../../shared/exports.ts";
+import { useLocalCopy } from "../../app/profile-context.tsx";
+import { useAnnounce } from "../../app/announcer.tsx";
+import { onExportDialog, type ExportSource } from "./export-asked.ts";
+import { ExportForm } from "./export-form.tsx";
+import { ExportOutcome } from "./export-outcome.tsx";
+import { endWords, isRunning } from "./export-words.ts";
+
+/** The dialog of exports. An export goes on while it is closed; opened again, it shows how far that is. */
+export function ExportHost() {
+  const { host, profileId } = useLocalCopy();
+  const announce = useAnnounce();
+  const [source, setSource] = useState<ExportSource | null>(null);
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    const stopAsking = onExportDialog((asked) => {
+      setSource(asked);
+      setProblem(null);
+      setProgress((last) => (last && isRunning(last) ? last : null));
+    });
+    const stopListening = host.onExportProgress((next) => {
+      if (next.request.profileId !== profileId) return;
+      setProgress(next);
+      if (!isRunning(next)) announce(endWords(next));
+    });
+    return () => {
+      stopAsking();
+      stopListening();
+    };
+  }, [host, profileId, announce]);
+
+  const start = async (request: ExportRequest): Promise<void> => {
+    setProblem(null);
+    const result = await host.startExport(request);
+    if (!result.ok) setProblem(result.error.message);
+  };
+  const open = async (id: string, what: "file" | "folder"): Promise<void> => {
+    const result = await host.openExport({ profileId, id, what });
+    if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
+  };
+
+  if (source === null) return null;
+  return (
+    <Modal
+      opened
+      onClose={() => setSource(null)}
+      title="Export"
+      size="lg"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {progress ? (
+        <ExportOutcome
+          progress={progress}
+          problem={problem}
+          onCancel={() => void host.cancelExport({ id: progress.id })}
+          onOpen={(what) => void open(progress.id, what)}
+          onAgain={() => void start(progress.request)}
+          onBack={() => setProgress(null)}
+          onClose={() => setSource(null)}
+        />
+      ) : (
+        <ExportForm
+          source={source}
+          problem={problem}
+          onStart={start}
+          onOpen={open}
+          onClose={() => setSource(null)}
+        />
+      )}
+    </Modal>
+  );
+}

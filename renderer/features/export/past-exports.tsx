@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ExportProgress, ExportRequest } from "../../../shared/exports.ts";
+import { DateTime } from "../../components/date-time.tsx";
+import { useServices } from "../../app/app-context.tsx";
+import { useLocalCopy } from "../../app/profile-context.tsx";
+import { unwrap } from "../../app/unwrap.ts";
+import { plural } from "../../format/plural.ts";
+import { RESOURCE_WORDS } from "../../format/resource-words.ts";
+import classes from "./export.module.css";
+import { isRunning } from "./export-words.ts";
+
+/** The last exports of this connection, with their view; each can be run again. */
+export function PastExports({
+  onAgain,
+  onOpen,
+}: {
+  readonly onAgain: (request: ExportRequest) => void;
+  readonly onOpen: (id: string) => void;
+}) {
+  const { host, profileId } = useLocalCopy();
+  const { boot } = useServices();
+  const { data } = useQuery({
+    queryKey: ["exports", profileId],
+    queryFn: () => unwrap(host.listExports({ profileId })),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const past = (data ?? []).filter((entry) => !isRunning(entry));
+  if (past.length === 0) return null;
+  return (
+    <section aria-label="Last exports">
+      <h3>Last exports</h3>
+      <ul className={classes.past}>
+        {past.map((entry) => (
+          <li key={entry.id}>
+            <span className={classes.what}>
+              {entryWords(entry)} <DateTime iso={entry.startedAt} />
+            </span>
+            {entry.state === "done" && (
+              <Button variant="subtle" size="compact-xs" onClick={() => onOpen(entry.id)}>
+                {boot.host === "browser" ? "Download" : "Open"}
+              </Button>
+            )}
+            <Button variant="subtle" size="compact-xs" onClick={() => onAgain(entry.request)}>
+              Run again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "Items, Checked out: 2,455 rows as CSV", or what became of it. */
+function entryWords({ request, state, rows }: ExportProgress): string {
+  const { resource, view, format } = request;
+  const what = [RESOURCE_WORDS[resource].title, ...(view ? [view.name] : [])].join(", ");
+  const end = state === "done" ? plural(rows, "row") : state;
+  return `${what}: ${end} as ${format.toUpperCase()},`;
+}

@@ -1,0 +1,29 @@
+import { systemClock } from "../electron/core/clock.ts";
+import { KeychainUnavailable } from "../electron/core/keychain/keychain.ts";
+import manifest from "../package.json" with { type: "json" };
+
+/** The keyring of the tour, which a scene can stop. */
+export const keyring = { running: true, keys: new Map<string, string>() };
+const NO_KEYRING =
+  "No Secret Service is running. Install and start a keyring such as gnome-keyring or KWallet, and enter the key again.";
+
+/** What the tour's core is started with. */
+export const CORE = {
+  version: manifest.version,
+  host: "browser",
+  fetch,
+  clock: systemClock,
+  keychain: {
+    get: (account: string) => Promise.resolve(keyring.keys.get(account) ?? null),
+    set: (account: string, key: string) =>
+      keyring.running
+        ? Promise.resolve(void keyring.keys.set(account, key))
+        : Promise.reject(new KeychainUnavailable(NO_KEYRING)),
+    delete: (account: string) => Promise.resolve(void keyring.keys.delete(account)),
+  },
+  sink: () => {},
+  copyText: () => {},
+  chooseExport: async () => null,
+  openFile: async () => {},
+  chooseFile: async () => null,
+} as const;

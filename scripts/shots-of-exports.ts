@@ -1,0 +1,25 @@
+import { NARROW, WINDOW, type Scene } from "./shot-stage.ts";
+
+/** The dialog of exports, one that asks the service first, and the last ones, over items that are filtered. */
+export const EXPORT_SCENE: Scene = async ({ page, service, shoot }) => {
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await dialog.getByRole("button", { name: /^Export [\d,]+ rows?$/ }).waitFor();
+  await shoot("export");
+  await page.setViewportSize(NARROW);
+  await shoot("narrow-export");
+  await page.setViewportSize(WINDOW);
+  service.setFaults({ latencyMs: 1_500 });
+  await dialog.getByRole("checkbox", { name: /first$/ }).click();
+  await dialog.getByRole("button", { name: /^Export [\d,]+ rows?$/ }).click();
+  await dialog.getByText("Asking the service first…").waitFor();
+  await shoot("export-verifying");
+  service.setFaults({ latencyMs: 0 });
+  await dialog.getByTestId("export-end").waitFor();
+  await shoot("export-done");
+  await dialog.getByRole("button", { name: "Another export" }).click();
+  await dialog.getByRole("region", { name: "Last exports" }).waitFor();
+  await shoot("export-again");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+};

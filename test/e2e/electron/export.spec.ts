@@ -1,0 +1,125 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { Locator } from "@playwright/test";
+import { startSampleProcess } from "../../helpers/sample-process.ts";
+import { expect, test as base, type LaunchedApp } from "./launch.ts";
+
+/** Enough that a workbook of them takes seconds, in which it can be cancelled. */
+const ITEMS = 60_000;
+
+interface Fixtures {
+  /** The app with so many items. */
+  readonly launched: LaunchedApp;
+  /** A folder that a person may choose. */
+  readonly target: string;
+}
+
+const test = base.extend<Fixtures>({
+  launched: async ({ launch }, use) => {
+    const sample = await startSampleProcess(ITEMS);
+    const launched = await launch();
+    const { page } = launched;
+    await page.getByLabel("Base URL").fill(sample.url);
+    await page.getByLabel("API key", { exact: true }).fill(sample.key);
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await expect(page.getByRole("link", { name: /^Items/ })).toContainText("60,000", { timeout: 60_000 });
+    await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 60_000 });
+    await use(launched);
+    await sample.stop();
+  },
+  target: async ({}, use) => {
+    const target = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-exports-"));
+    await use(target);
+    spawnSync("umount", ["-l", target]);
+    fs.rmSync(target, { recursive: true, force: true });
+  },
+});
+test.setTimeout(180_000);
+
+/** Stands for the person who chooses a file, or none, and for nothing else. */
+const choose = ({ app }: LaunchedApp, filePath: string | null): Promise<void> =>
+  app.evaluate(({ dialog }, chosen) => {
+    dialog.showSaveDialog = async () => ({ canceled: chosen === null, filePath: chosen ?? "" });
+  }, filePath);
+
+async function openDialog({ page }: LaunchedApp, format: RegExp): Promise<Locator> {
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await dialog.getByRole("combobox", { name: "Format" }).click();
+  await page.getByRole("option", { name: format }).click();
+  return dialog;
+}
+
+const beginButton = (dialog: Locator): Locator => dialog.getByRole("button", { name: "Export 60,000 rows" });
+const end = (dialog: Locator): Locator => dialog.getByTestId("export-end");
+
+test("an export goes where the dialog says, over the old file there, and not without one", async ({
+  launched,
+  target,
+}) => {
+  const { app } = launched;
+  const file = path.join(target, "items.csv");
+  fs.writeFileSync(file, "old");
+  await choose(launched, null);
+  const dialog = await openDialog(launched, /^CSV/);
+  await beginButton(dialog).click();
+  await expect(beginButton(dialog)).toBeEnabled();
+  await expect(end(dialog)).toBeHidden();
+
+  await choose(launched, file);
+  await beginButton(dialog).click();
+  await expect(end(dialog)).toHaveText("Exported 60,000 rows.", { timeout: 60_000 });
+  await expect(dialog).toContainText(file);
+  expect(fs.readFileSync(file, "utf8").split("\r\n")).toHaveLength(ITEMS + 2);
+  expect(fs.readdirSync(target)).toEqual(["items.csv"]);
+
+  await dialog.getByRole("button", { name: "Copy path" }).click();
+  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(file);
+  await app.evaluate(({ shell }) => {
+    shell.showItemInFolder = (shown) => void (process.env["SHOWN_BY_TEST"] = shown);
+  });
+  await dialog.getByRole("button", { name: "Show in folder" }).click();
+  await expect.poll(() => app.evaluate(() => process.env["SHOWN_BY_TEST"])).toBe(file);
+});
+
+test("a cancelled export leaves the old file and no litter", async ({ launched, target }) => {
+  const file = path.join(target, "items.xlsx");
+  fs.writeFileSync(file, "old");
+  await choose(launched, file);
+  const dialog = await openDialog(launched, /^XLSX/);
+  await beginButton(dialog).click();
+  await expect(dialog.getByTestId("export-progress")).toContainText(/[1-9][\d,]* of 60,000 rows/);
+  await dialog.getByRole("button", { name: "Cancel the export" }).click();
+  await expect(end(dialog)).toHaveText("The export was cancelled. No file was changed.");
+  expect([fs.readdirSync(target), fs.readFileSync(file, "utf8")]).toEqual([["items.xlsx"], "old"]);
+});
+
+for (const { trouble, options, words } of [
+  {
+    trouble: "a folder that is read-only",
+    options: "size=64m,ro",
+    words: /^The file cannot be written there:/,
+  },
+  { trouble: "a disk that is full", options: "size=1m", words: /^The disk is full\./ },
+]) {
+  test(`${trouble} is told in words, and the export saved elsewhere`, async ({ launched, target }) => {
+    const mounting = spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", target]);
+    if (mounting.status !== 0) {
+      console.info(`nothing can be mounted here: ${trouble} is not tested in the app`);
+      return;
+    }
+    await choose(launched, path.join(target, "items.csv"));
+    const dialog = await openDialog(launched, /^CSV/);
+    await beginButton(dialog).click();
+    await expect(end(dialog)).toHaveText(words, { timeout: 60_000 });
+    expect(fs.readdirSync(target)).toEqual([]);
+    const elsewhere = path.join(target, "..", `${path.basename(target)}.csv`);
+    await choose(launched, elsewhere);
+    await dialog.getByRole("button", { name: "Save as another name…" }).click();
+    await expect(end(dialog)).toHaveText("Exported 60,000 rows.", { timeout: 60_000 });
+    expect(fs.statSync(elsewhere).size).toBeGreaterThan(1_000_000);
+    fs.rmSync(elsewhere);
+  });
+}

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs/promises";
+import type { Download, Locator, Page } from "@playwright/test";
+import { expect, tableTest as test } from "../fixtures.ts";
+import { expectAccessible } from "./axe.ts";
+import { cellsOf } from "./steps.ts";
+
+const dialogOf = (page: Page): Locator => page.getByRole("dialog", { name: "Export" });
+
+/** Opens the dialog by its button. */
+async function openDialog(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  return dialogOf(page);
+}
+
+/** Downloads what was exported, and answers its text. */
+async function downloaded(
+  page: Page,
+  dialog: Locator,
+): Promise<{ readonly name: string; readonly text: string }> {
+  const begun = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download", exact: true }).first().click();
+  return textOf(await begun);
+}
+
+async function textOf(download: Download): Promise<{ readonly name: string; readonly text: string }> {
+  return { name: download.suggestedFilename(), text: await fs.readFile(await download.path(), "utf8") };
+}
+
+test("an export is what the table shows: its rows, its order, its columns", async ({ page }) => {
+  await page.getByRole("searchbox").fill("film");
+  await page.getByRole("columnheader", { name: "Remaining length" }).click();
+  await expect(page.getByTestId("result-count")).toContainText("of");
+  const first = await cellsOf(page, "name").first().textContent();
+  const dialog = await openDialog(page);
+  const filtered = dialog.getByRole("radio", { name: /^All [\d,]+ filtered rows$/ });
+  await expect(filtered).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: "Everything 5,000" })).toBeVisible();
+  const count = Number(
+    /[\d,]+/
+      .exec(
+        (await filtered.getAttribute("aria-label"))
+          ?? (await dialog.getByText(/filtered rows/).textContent())
+          ?? "",
+      )?.[0]
+      .replace(",", ""),
+  );
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: `Export ${count.toLocaleString("en")} rows` }).click();
+  await expect(dialog.getByTestId("export-end")).toHaveText(`Exported ${count.toLocaleString("en")} rows.`);
+  await expectAccessible(page);
+  const { name, text } = await downloaded(page, dialog);
+  expect(name).toMatch(/^items-all-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = text.trimEnd().split("\r\n");
+  expect(lines[0]).toBe(
+    "\ufeffname,status,locationName,materialTypeName,remainingLength,weight,checkedOutToUserId,checkedOutAt,updatedAt",
+  );
+  expect(lines).toHaveLength(count + 1);
+  expect(lines[1]?.replace(/^"([^"]*)".*/, "$1").split(",available")[0]).toContain(
+    first?.split(",")[0] ?? "?",
+  );
+});
+
+test("selected rows alone, as NDJSON of all fields, with a manifest that has its SHA-256", async ({
+  page,
+}) => {
+  await page.getByRole("grid").getByRole("checkbox").nth(1).click();
+  await page.getByRole("grid").getByRole("checkbox").nth(3).click();
+  await page.keyboard.press("ControlOrMeta+e");
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole("radio", { name: "Selected 2 rows" })).toBeChecked();
+  await dialog.getByRole("radio", { name: "All fields", exact: true }).click();
+  await dialog.getByRole("combobox", { name: "Format" }).click();
+  await page.getByRole("option", { name: /^NDJSON/ }).click();
+  await dialog.getByRole("checkbox", { name: /^A manifest/ }).click();
+  await dialog.getByRole("checkbox", { name: "Ask the service for each of the 2 rows first" }).click();
+  await dialog.getByRole("button", { name: "Export 2 rows" }).click();
+  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 2 rows.");
+  const both: Download[] = [];
+  page.on("download", (download) => both.push(download));
+  await dialog.getByRole("button", { name: "Download" }).click();
+  await expect.poll(() => both.length).toBe(2);
+  const [data, manifest] = await Promise.all(both.map(textOf));
+  const records = (data?.text.trimEnd().split("\n") ?? []).map((line) => JSON.parse(line) as { id: string });
+  expect(records.map(({ id }) => id)).toEqual([
+    expect.stringMatching(/^itm_/),
+    expect.stringMatching(/^itm_/),
+  ]);
+  expect(JSON.parse(manifest?.text ?? "")).toMatchObject({
+    rows: 2,
+    sha256: createHash("sha256")
+      .update(data?.text ?? "")
+      .digest("hex"),
+    view: { name: "All" },
+  });
+
+  await dialog.getByRole("button", { name: "Another export" }).click();
+  const last = dialog.getByRole("region", { name: "Last exports" }).getByRole("listitem").first();
+  await expect(last).toContainText("Items, All: 2 rows as NDJSON");
+  await last.getByRole("button", { name: "Run again" }).click();
+  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 2 rows.");
+});
+
+test("how a view was exported last is offered again, and the palette opens the dialog", async ({ page }) => {
+  const dialog = await openDialog(page);
+  await dialog.getByRole("radio", { name: /names beside ids$/ }).click();
+  await dialog.getByRole("combobox", { name: "Format" }).click();
+  await page.getByRole("option", { name: /^CSV/ }).click();
+  await dialog.getByRole("combobox", { name: "Separators and decimals" }).click();
+  await page.getByRole("option", { name: "Semicolons, 1,5" }).click();
+  await dialog.getByRole("button", { name: "Export 5,000 rows" }).click();
+  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 5,000 rows.");
+  const { text } = await downloaded(page, dialog);
+  expect(text).toMatch(/^\ufeffid;name;status;locationId;locationName;materialTypeId;materialTypeName;/);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("export…");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("radio", { name: /names beside ids$/ })).toBeChecked();
+  await expect(dialog.getByRole("combobox", { name: "Separators and decimals" })).toHaveValue(
+    "Semicolons, 1,5",
+  );
+});
