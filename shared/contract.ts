@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COMMAND_NAMES } from "./commands.ts";
 import { changeFilterSchema, listedChangeSchema, viewNewsSchema } from "./changes.ts";
+import { copiedSchema } from "./clipboard.ts";
 import { diagnosticsSchema } from "./diagnostics.ts";
 import { appErrorSchema } from "./error-schema.ts";
 import type { Result } from "./errors.ts";
@@ -32,8 +33,6 @@ import { totalsSchema } from "./totals.ts";
 export const MAX_VERIFIED = 50;
 /** The most rows that are selected one by one, or by a range of them; everything in a result is selected by its query. */
 export const MAX_SELECTED = 10_000;
-/** The longest text that is copied, in UTF-16 units. */
-export const MAX_COPIED = 10_000_000;
 /** The most rows that one window may ask for. */
 export const MAX_WINDOW_ROWS = 500;
 
@@ -336,7 +335,7 @@ export const CALLS = {
     input: z.strictObject({ profileId: profileIdSchema, id: z.uuid(), what: z.enum(["file", "folder"]) }),
     output: nothing,
   },
-  copyText: { input: z.strictObject({ text: z.string().max(MAX_COPIED) }), output: nothing },
+  copyText: { input: copiedSchema, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** Every event that the core pushes to a page. */

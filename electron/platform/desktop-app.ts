@@ -1,6 +1,6 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { app, BrowserWindow, clipboard, powerMonitor, session } from "electron";
+import { app, BrowserWindow, powerMonitor, session } from "electron";
 import { startCore, type AppCore } from "../core/app/app-core.ts";
 import { systemClock } from "../core/clock.ts";
 import { osKeychain } from "../core/keychain/keychain.ts";
@@ -8,6 +8,7 @@ import { declareAppScheme, serveAppScheme } from "./app-protocol.ts";
 import { electronIpc } from "./ipc/electron-ipc.ts";
 import { pushEvents, serveCalls } from "./ipc/serve-calls.ts";
 import { lockNavigation, lockSession } from "./lockdown.ts";
+import { copyText } from "./copy-text.ts";
 import { createLogFile } from "./log-file.ts";
 import { openMainWindow, ownWindows } from "./main-window.ts";
 import { setMenu } from "./menu.ts";
@@ -36,7 +37,7 @@ export function startDesktopCore(): AppCore {
     clock: systemClock,
     keychain: osKeychain(),
     sink: createLogFile(folder),
-    copyText: (text) => clipboard.writeText(text),
+    copyText,
     chooseFile,
     chooseExport: chooseFile,
     openFile,

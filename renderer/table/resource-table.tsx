@@ -23,6 +23,7 @@ import { FilterSummary } from "./filters/filter-summary.tsx";
 import { GridMessage } from "./grid-message.tsx";
 import { Grid, type GridHandle } from "./grid/grid.tsx";
 import { useGridTable } from "./grid/use-grid-table.ts";
+import type { CopyFormatName } from "./selection/copy-formats.ts";
 import { SelectionBar, VerificationOutcome } from "./selection/selection-bar.tsx";
 import { selectedQuery } from "./selection/selection.ts";
 import { useCopyRows } from "./selection/use-copy-rows.ts";
@@ -69,8 +70,8 @@ export function ResourceTable({
     setPanelTakesFocus(byKeyboard ? id : null);
     void navigate({ to: `/${resource}`, search: { record: id, profile } });
   };
-  const copySelected = (withHeaders: boolean): void =>
-    copyRows(selectedQuery(rows.selection, result.shown), withHeaders);
+  const copySelected = (format: CopyFormatName): void =>
+    copyRows(selectedQuery(rows.selection, result.shown), format);
   const verifySelected = async (): Promise<void> => {
     const { selection } = rows;
     if (selection.kind === "ids") return verify.start([...selection.ids]);
@@ -135,7 +136,7 @@ export function ResourceTable({
               rows={rows}
               verifying={verify.verification?.running ?? false}
               onVerify={() => void verifySelected()}
-              onCopy={() => copySelected(false)}
+              onCopy={copySelected}
               onClear={() => {
                 rows.clear();
                 grid.current?.focus();

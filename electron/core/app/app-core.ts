@@ -33,7 +33,7 @@ export interface CoreOptions {
   readonly clock: Clock;
   readonly keychain: Keychain;
   readonly sink: Sink;
-  copyText(text: string): void | Promise<void>;
+  copyText(text: string, html: string | undefined): void | Promise<void>;
   /** Asks a person where to write a file, beginning with that name; null where they would rather not. */
   chooseFile(suggestedName: string): Promise<string | null>;
   /** The same for an export; a host of a browser has a folder of its own instead, from which the browser downloads. */
@@ -256,7 +256,7 @@ export function startCore(options: CoreOptions): AppCore {
     listExports: ({ profileId }) => exports.list(profileId),
     openExport: async ({ profileId, id, what }) =>
       options.openFile(await exports.fileOf(profileId, id), what),
-    copyText: ({ text }) => options.copyText(text),
+    copyText: ({ text, html }) => options.copyText(text, html),
   };
 
   return {

@@ -1,4 +1,4 @@
-import type { Chip, ChipFilter } from "../../../shared/field-filter.ts";
+import { leavesOf, type Chip, type ChipFilter } from "../../../shared/field-filter.ts";
 
 /** Puts a filter into the list: in the place of the chip of that id, or at the end, switched on. */
 export function putChip(chips: readonly Chip[], id: string, filter: ChipFilter): Chip[] {
@@ -6,6 +6,13 @@ export function putChip(chips: readonly Chip[], id: string, filter: ChipFilter):
     return chips.map((chip) => (chip.id === id ? { ...chip, filter } : chip));
   }
   return [...chips, { id, enabled: true, filter }];
+}
+
+/** The fields that the chips that are switched on filter by. */
+export function fieldsInUse(chips: readonly Chip[]): ReadonlySet<string> {
+  return new Set(
+    chips.flatMap(({ enabled, filter }) => (enabled ? leavesOf(filter).map(({ field }) => field) : [])),
+  );
 }
 
 /** Takes the chip of that id out. */

@@ -10,7 +10,6 @@ import {
   type Ref,
 } from "react";
 import type { Row } from "../../../shared/contract.ts";
-import { leavesOf } from "../../../shared/field-filter.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useNow } from "../../app/use-now.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
@@ -19,6 +18,8 @@ import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import type { QueryResult } from "../data/use-result.ts";
 import { useSteadyRows } from "../data/use-steady-rows.ts";
 import { ROW_HEIGHTS } from "../density.ts";
+import { fieldsInUse } from "../filters/chip-list.ts";
+import type { CopyFormatName } from "../selection/copy-formats.ts";
 import { isSelected } from "../selection/selection.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
 import type { UpdateView } from "../use-view.ts";
@@ -66,7 +67,7 @@ interface Props {
   readonly rows: RowSelection;
   /** When the service confirmed which record, in ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;
-  readonly onCopy: (withHeaders: boolean) => void;
+  readonly onCopy: (format: CopyFormatName) => void;
   /** Shows the totals of the number columns. */
   readonly onTotals: () => void;
   /** Shown in place of rows where there is none. */
@@ -101,15 +102,7 @@ export function Grid({
   const leafs = table.getVisibleLeafColumns();
   const columns = usePlacedColumns(table);
   const [popup, setPopup] = useState<GridPopup | null>(null);
-  const filtered = useMemo(
-    () =>
-      new Set(
-        view.chips.flatMap(({ enabled, filter }) =>
-          enabled ? leavesOf(filter).map(({ field }) => field) : [],
-        ),
-      ),
-    [view.chips],
-  );
+  const filtered = useMemo(() => fieldsInUse(view.chips), [view.chips]);
   const actions = columnActions(resource, table, update);
 
   const focusState = useState<FocusState>({ place: { row: 0, column: 0 }, id: null, list: result.shown });
@@ -252,7 +245,7 @@ export function Grid({
     const key = event.key.toLowerCase();
     if (ctrl && key === "a") rows.all();
     else if (ctrl && key === "c" && rows.count > 0 && (getSelection()?.isCollapsed ?? true))
-      onCopy(event.shiftKey);
+      onCopy(event.shiftKey ? "tabsWithHeader" : "tabs");
     else if (key === " " && active.row >= 0) toggleRow(active.row);
     else if ((key === "f2" || key === "contextmenu") && active.row >= 0) return openPopup("cell", active);
     else if (key === "enter" && active.row >= 0) openRow(active.row, true);

@@ -1,5 +1,5 @@
-import { Button, CloseButton } from "@mantine/core";
-import { IconCopy, IconRefresh } from "@tabler/icons-react";
+import { Button, CloseButton, Menu } from "@mantine/core";
+import { IconChevronDown, IconCopy, IconRefresh } from "@tabler/icons-react";
 import { MAX_VERIFIED } from "../../../shared/contract.ts";
 import { useLive } from "../../app/app-context.tsx";
 import { useNow } from "../../app/use-now.ts";
@@ -7,6 +7,7 @@ import { formatMoment } from "../../format/format-date.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 import classes from "./selection.module.css";
+import { COPY_FORMATS, type CopyFormat, type CopyFormatName } from "./copy-formats.ts";
 import type { RowSelection } from "./use-selection.ts";
 import type { Verification, Verify } from "./use-verify.ts";
 import { outcomeWords } from "./verify-words.ts";
@@ -23,7 +24,7 @@ export function SelectionBar({
   /** True while a verification runs: one at a time. */
   readonly verifying: boolean;
   readonly onVerify: () => void;
-  readonly onCopy: () => void;
+  readonly onCopy: (format: CopyFormatName) => void;
   readonly onClear: () => void;
 }) {
   const { count, outside } = rows;
@@ -45,16 +46,39 @@ export function SelectionBar({
       >
         {tooMany ? `Verify now (up to ${MAX_VERIFIED} rows)` : `Verify now (${formatCount(count)})`}
       </Button>
-      <Button
-        variant="default"
-        size="compact-xs"
-        leftSection={<IconCopy size={14} aria-hidden />}
-        title="Ctrl+C; with the columns' names: Ctrl+Shift+C"
-        disabled={count === 0}
-        onClick={onCopy}
-      >
-        Copy
-      </Button>
+      <Button.Group>
+        <Button
+          variant="default"
+          size="compact-xs"
+          leftSection={<IconCopy size={14} aria-hidden />}
+          title="Ctrl+C; with the columns' names: Ctrl+Shift+C"
+          disabled={count === 0}
+          onClick={() => onCopy("tabs")}
+        >
+          Copy
+        </Button>
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="compact-xs"
+              px={4}
+              aria-label="Copy as"
+              title="Copy as…"
+              disabled={count === 0}
+            >
+              <IconChevronDown size={14} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {Object.entries<CopyFormat>(COPY_FORMATS).map(([name, { label }]) => (
+              <Menu.Item key={name} onClick={() => onCopy(name as CopyFormatName)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </Button.Group>
       <Button variant="subtle" size="compact-xs" onClick={onClear}>
         Clear
       </Button>

@@ -6,21 +6,21 @@ import { errorOf } from "../../app/unwrap.ts";
 import { useCopy } from "../../app/use-copy.ts";
 import { plural } from "../../format/plural.ts";
 import type { ColumnSpec } from "../column-layout.ts";
+import { COPY_FORMATS, type CopyFormat, type CopyFormatName } from "./copy-formats.ts";
 import { NotCopied, readLines } from "./read-lines.ts";
-import { tabSeparatedHeader } from "./tab-separated.ts";
 
-/** Copies the rows of a query as tab-separated text of these columns, all from one state of the data. */
+/** Copies these columns of a query's rows in a format, all from one state of the data. */
 export function useCopyRows(
   resource: Resource,
   columns: readonly ColumnSpec[],
-): (selected: Query, withHeaders: boolean) => void {
+): (selected: Query, format: CopyFormatName) => void {
   const copy = useLocalCopy();
   const copyText = useCopy();
-  return (selected, withHeaders) => {
+  return (selected, name) => {
     const read = async (): Promise<void> => {
-      const lines = await readLines(copy, resource, columns, selected);
-      const text = [...(withHeaders ? [tabSeparatedHeader(columns)] : []), ...lines].join("\n");
-      copyText(text, plural(lines.length, "row"));
+      const format: CopyFormat = COPY_FORMATS[name];
+      const lines = await readLines(copy, resource, columns, selected, format);
+      copyText(format.text(columns, lines), plural(lines.length, "row"), format.html?.(columns, lines));
     };
     read().catch((thrown: unknown) =>
       notifications.show({

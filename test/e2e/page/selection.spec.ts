@@ -89,6 +89,28 @@ tableTest.describe("over five thousand rows", () => {
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(/^Name\tStatus\tLocation\t/);
+    const copyAs = async (name: string): Promise<void> => {
+      await page.getByRole("button", { name: "Copy as" }).click();
+      await page.getByRole("menuitem", { name, exact: true }).click();
+    };
+    await copyAs("Markdown table");
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^\| Name \| Status .*\n\| --- \| --- .*\n\| .*\n\| .* \|$/);
+    await copyAs("IDs, one a line");
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^itm_\w+\nitm_\w+$/);
+    await copyAs("Table for a document (HTML)");
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const [item] = await navigator.clipboard.read();
+          return item?.types.includes("text/html") ? (await item.getType("text/html")).text() : "";
+        }),
+      )
+      .toMatch(/<th>Name<\/th>.*<td>/s);
+    await page.locator('[data-cell="1:0"]').focus();
     await page.keyboard.press("Control+a");
     await page.getByRole("button", { name: "Copy", exact: true }).click();
     await expect

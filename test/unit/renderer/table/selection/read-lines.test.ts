@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { columnsOf } from "../../../../../renderer/table/column-layout.ts";
+import { COPY_FORMATS } from "../../../../../renderer/table/selection/copy-formats.ts";
 import { readLines } from "../../../../../renderer/table/selection/read-lines.ts";
 import { succeed } from "../../../../../shared/errors.ts";
 import { EVERYTHING } from "../../../../../shared/query.ts";
@@ -30,29 +31,33 @@ function store(total: number, revisions: readonly number[], name = (at: number):
 describe("the lines of a copy", () => {
   it("are every row in its order, from as many windows as it takes", async () => {
     const { copy, calls } = store(1_200, [1]);
-    const lines = await readLines(copy, "items", columns, EVERYTHING);
+    const lines = await readLines(copy, "items", columns, EVERYTHING, COPY_FORMATS.tabs);
     expect(lines).toEqual(Array.from({ length: 1_200 }, (_, at) => `Roll ${at}`));
     expect(calls.windows).toBe(3);
   });
 
   it("are all of one revision: read again where it changed, and given up where it keeps changing", async () => {
     const { copy, calls } = store(800, [1, 1, 2, 2, 2, 2]);
-    expect(await readLines(copy, "items", columns, EVERYTHING)).toHaveLength(800);
+    expect(await readLines(copy, "items", columns, EVERYTHING, COPY_FORMATS.tabs)).toHaveLength(800);
     expect(calls.windows).toBe(4);
     const restless = store(
       800,
       Array.from({ length: 50 }, (_, at) => at),
     );
-    await expect(readLines(restless.copy, "items", columns, EVERYTHING)).rejects.toThrow("keep changing");
+    await expect(readLines(restless.copy, "items", columns, EVERYTHING, COPY_FORMATS.tabs)).rejects.toThrow(
+      "keep changing",
+    );
   });
 
   it("are refused by the first of them where they would be far too many, and where there is none", async () => {
     const { copy, calls } = store(1_000_000, [1], () => "x".repeat(100));
-    await expect(readLines(copy, "items", columns, EVERYTHING)).rejects.toThrow(
+    await expect(readLines(copy, "items", columns, EVERYTHING, COPY_FORMATS.tabs)).rejects.toThrow(
       "at most 10,000,000 characters",
     );
     expect(calls.windows).toBe(1);
     const none = store(0, [1]);
-    await expect(readLines(none.copy, "items", columns, EVERYTHING)).rejects.toThrow("none of these rows");
+    await expect(readLines(none.copy, "items", columns, EVERYTHING, COPY_FORMATS.tabs)).rejects.toThrow(
+      "none of these rows",
+    );
   });
 });

@@ -1,0 +1,17 @@
+import * as electron from "electron";
+
+/** The clipboard as Electron had it before it took over the web's (the oldest that Stockdeck runs on is 33). */
+interface FormerClipboard {
+  write(data: { readonly text: string; readonly html: string }): void;
+}
+
+/** Puts a text on the clipboard, and with it the same as HTML where that is given. */
+export async function copyText(text: string, html: string | undefined): Promise<void> {
+  const { clipboard } = electron;
+  if (html === undefined) return clipboard.writeText(text);
+  if ("ClipboardItem" in electron) {
+    const item = new electron.ClipboardItem({ "text/plain": text, "text/html": html });
+    return clipboard.write([item]);
+  }
+  (clipboard as unknown as FormerClipboard).write({ text, html });
+}
