@@ -23,10 +23,14 @@ export function ResultCount({
   const announce = useAnnounce();
   const { one, many } = RESOURCE_WORDS[resource];
   const all = result.all ?? result.total;
+  // What is not counted yet is at least what is here.
+  const more = result.counted ? "" : "+";
   const sentence =
-    filters === 0
+    filters === 0 && result.counted
       ? plural(result.total, one, many)
-      : `${formatCount(result.total)} of ${plural(all, one, many)} shown`;
+      : filters === 0
+        ? `${formatCount(result.total)}${more} ${many}`
+        : `${formatCount(result.total)}${more} of ${result.all === null ? many : plural(all, one, many)} shown`;
   const query = JSON.stringify(result.shown);
   useEffect(() => {
     const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY);
@@ -41,7 +45,11 @@ export function ResultCount({
         <strong>{sentence}</strong>
       ) : (
         <>
-          <strong>{formatCount(result.total)}</strong> of {plural(all, one, many)}
+          <strong>
+            {formatCount(result.total)}
+            {more}
+          </strong>{" "}
+          of {result.all === null ? many : plural(all, one, many)}
         </>
       )}
     </span>

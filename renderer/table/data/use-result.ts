@@ -5,7 +5,7 @@ import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
-import { chunkQuery, countQuery } from "./result-queries.ts";
+import { CHUNK_ROWS, chunkQuery, countQuery } from "./result-queries.ts";
 
 /** The result that the grid shows. */
 export interface QueryResult {
@@ -14,6 +14,8 @@ export interface QueryResult {
   /** True while the rows of the wanted query are still on their way. */
   readonly pending: boolean;
   readonly total: number;
+  /** False while `total` is no more than what the first window brought. */
+  readonly counted: boolean;
   /** Rows without any filter; null until counted. */
   readonly all: number | null;
   readonly error: AppError | null;
@@ -32,10 +34,14 @@ export function useResult(resource: Resource, wanted: Query): QueryResult {
   const settled = first.data !== undefined || first.isError;
   if (settled && shown !== wanted) setShown(wanted);
 
+  const total = countShown.data?.total ?? firstShown.data?.total ?? null;
+  const firstRows = firstShown.data?.rows.length ?? 0;
+
   return {
     shown,
     pending: !settled,
-    total: countShown.data?.total ?? firstShown.data?.total ?? firstShown.data?.rows.length ?? 0,
+    total: total ?? firstRows,
+    counted: total !== null || firstRows < CHUNK_ROWS,
     all: countShown.data?.all ?? null,
     error: errorOf(firstShown.error),
     retry: () => void firstShown.refetch(),

@@ -140,6 +140,26 @@ test("search narrows at every letter, and an empty result says what to do", asyn
   await expect(search).toHaveValue("");
 });
 
+test("rows that are not counted yet are never told as all there are", async ({ page }) => {
+  const count = page.getByTestId("result-count");
+  await count.evaluate((element) => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => said.push(element.textContent ?? "")).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  await page.getByRole("searchbox").pressSequentially("foil", { delay: 60 });
+  await expect(count).toContainText("of");
+  await shownRows(page);
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+  expect(said.length).toBeGreaterThan(0);
+  // A hundred is what the first window brings.
+  expect(said.filter((text) => text.startsWith("100 "))).toEqual([]);
+});
+
 test("a header sorts up, down and not at all", async ({ page }) => {
   const header = headerOf(page, "Weight");
   await header.click();

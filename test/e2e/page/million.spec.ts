@@ -1,24 +1,10 @@
-import { InventoryWriter } from "../../../electron/core/store/inventory-writer.ts";
-import { generateRecords } from "../../helpers/records.ts";
-import { recordsText } from "../../helpers/records-text.ts";
+import { fillCopy } from "../../helpers/fill-copy.ts";
 import { expect, test } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
 import { shownRows } from "./steps.ts";
 
 const ROWS = 1_000_000;
 const MEGABYTE = 1_024 * 1_024;
-
-/** Adds rows to a copy as a first pull would, without a service to ask for them. */
-function fill(file: string, rows: number): void {
-  const writer = new InventoryWriter(file);
-  writer.beginListing("items", writer.beginPass().pass);
-  const fetched = { sequence: 1, at: Date.now(), servedBy: Date.now(), verified: false };
-  for (const records of generateRecords(rows, 5_000))
-    writer.storePages("items", [{ records: recordsText(records), requestId: null, fetched }], null);
-  writer.storePages("items", [], { everything: true, facts: { firstPullComplete: true } });
-  writer.buildIndexes();
-  writer.close();
-}
 
 test("a million rows: the bar reaches each of them, the keys the last one, and all are selected unloaded", async ({
   page,
@@ -32,7 +18,7 @@ test("a million rows: the bar reaches each of them, the keys the last one, and a
   await waitForStatus(host.url, ({ state }) => state === "failed");
   await page.goto("about:blank");
   await host.stop();
-  fill(host.inventory, ROWS);
+  fillCopy(host.inventory, ROWS);
   await host.start();
   await page.goto(host.url);
   await expect.poll(() => shownRows(page), { timeout: 60_000 }).toBe(ROWS);

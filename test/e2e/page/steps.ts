@@ -77,6 +77,8 @@ export async function addFilter(page: Page, field: string): Promise<Locator> {
 
 /** The number of rows that the toolbar says are shown. */
 export async function shownRows(page: Page): Promise<number> {
+  // A count that ends with a plus is of the first rows, until all are counted.
+  await expect(page.getByTestId("result-count")).not.toContainText("+");
   const text = (await page.getByTestId("result-count").textContent()) ?? "";
   return Number(text.replaceAll(/[,.\s]/g, "").match(/^\d+/)?.[0]);
 }
