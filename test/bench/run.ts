@@ -2,7 +2,6 @@ import type { Figure } from "./figure.ts";
 import { exportBench } from "./export/export-bench.ts";
 import { gridBench } from "./grid/grid-bench.ts";
 import { keystrokeBench } from "./page/keystroke.ts";
-import { startBench } from "./start/start-bench.ts";
 import { syncBench } from "./sync/sync-bench.ts";
 import { windowBench } from "./window-100k.ts";
 
@@ -11,7 +10,6 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   window: windowBench,
   keystroke: keystrokeBench,
   sync: syncBench,
-  start: startBench,
   export: exportBench,
   grid: gridBench,
 };

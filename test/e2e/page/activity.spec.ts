@@ -145,7 +145,9 @@ test("an entry opens its record at that change, however far back it is", async (
   await page.getByRole("button", { name: "Kinds of change" }).click();
   await page.getByRole("checkbox", { name: "First seen" }).check();
   await page.keyboard.press("Escape");
-  await changes(page).filter({ hasText: "Beta foil" }).click();
+  const entry = changes(page).filter({ hasText: "Beta foil" });
+  await expect(entry).toHaveCount(1);
+  await entry.click();
   const history = page.getByRole("region", { name: "History" });
   const marked = history.locator("[aria-current=true]");
   await expect(marked).toContainText("First seen");

@@ -1,7 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { callHost } from "../host-client.ts";
-import { expect, tableTest as test } from "../fixtures.ts";
-import { addFilter, cellsOf, headerOf, shownRows } from "./steps.ts";
+import { expect, test } from "../fixtures.ts";
+import { addFilter, cellsOf, connected, headerOf, shownRows } from "./steps.ts";
+
+// A service that stands still: what is counted once is counted again.
+test.use({ items: 5_000 });
+test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -86,7 +90,7 @@ test("from an item to those of the same type, location and holder; back brings t
 
 test("the page of a location: fields, totals by status, lengths, items, and the ways there", async ({
   page,
-  hostUrl,
+  host,
 }) => {
   await page.locator('[data-cell="0:0"]').click();
   const location = panel(page).locator("dd[data-kind=reference]").first().getByRole("link");
@@ -130,16 +134,16 @@ test("the page of a location: fields, totals by status, lengths, items, and the 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 
   // Another profile has no such page, whatever its ids are called.
-  await page.goto(`${hostUrl}#/types/typ_none?profile=sample`);
+  await page.goto(`${host.url}#/types/typ_none?profile=${host.profileId}`);
   await expect(page.getByText("The local copy has no such material type.")).toBeVisible();
-  const { rows } = await callHost(hostUrl, "queryWindow", {
-    profileId: "sample",
+  const { rows } = await callHost(host.url, "queryWindow", {
+    profileId: host.profileId,
     resource: "locations",
     query: { version: 1 },
     offset: 0,
     limit: 1,
   });
-  await page.goto(`${hostUrl}#/locations/${String(rows[0]?.["id"])}?profile=other`);
+  await page.goto(`${host.url}#/locations/${String(rows[0]?.["id"])}?profile=other`);
   await expect(page.getByText("The local copy has no such location.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Items by status" })).toHaveCount(0);
 });

@@ -1,7 +1,11 @@
 import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, tableTest as test } from "../fixtures.ts";
-import { cellsOf, headerOf, openViews, shownRows } from "./steps.ts";
+import { expect, test } from "../fixtures.ts";
+import { cellsOf, connected, headerOf, openViews, shownRows } from "./steps.ts";
+
+// A service that stands still: what is counted once is counted again.
+test.use({ items: 5_000 });
+test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
