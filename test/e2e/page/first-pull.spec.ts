@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { banner, shownRows, stateOf } from "./steps.ts";
 
-test.use({ items: 5_000, faults: { latencyMs: 700, onlyPath: "/inventory/items" } });
+test.use({ items: 5_000, faults: { latencyMs: 1_200, onlyPath: "/inventory/items" } });
 
 test("rows appear while pages arrive; it can be cancelled and resumed", async ({ page, host, service }) => {
   await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
