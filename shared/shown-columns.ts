@@ -31,7 +31,7 @@ export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
 };
 
 /** Behind a reference's column id: the column that shows the bare id. */
-const BARE_ID = ":id";
+export const BARE_ID = ":id";
 
 /**
  * The columns of a view as an export has them: those that the table shows, from left to right; a reference under the

@@ -107,10 +107,11 @@ function deriveApi(
     (listener: (payload: unknown) => void) => subscribe(name, listener),
   ]);
   // The clipboard is this browser's, which the core cannot reach.
-  const copyText: HostApi["copyText"] = async ({ text }) => {
-    await navigator.clipboard.writeText(text);
-    return succeed(undefined);
-  };
+  const copyText: HostApi["copyText"] = ({ text, html }) =>
+    writeToClipboard(text, html).then(
+      () => succeed(undefined),
+      () => fail({ kind: "invalid_input", message: "The browser did not allow copying." }),
+    );
   // So are its downloads: the file goes where this browser puts them.
   const saveDiagnostics: HostApi["saveDiagnostics"] = async (input) => {
     const result = (await call("diagnostics", input)) as Result<Diagnostics>;
@@ -161,4 +162,13 @@ function download(name: string, json: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+async function writeToClipboard(text: string, html: string | undefined): Promise<void> {
+  if (html === undefined) return navigator.clipboard.writeText(text);
+  const item = new ClipboardItem({
+    "text/plain": new Blob([text], { type: "text/plain" }),
+    "text/html": new Blob([html], { type: "text/html" }),
+  });
+  return navigator.clipboard.write([item]);
 }

@@ -1,6 +1,7 @@
 import type { Field } from "../../shared/fields.ts";
 import { QUERY_FIELDS } from "../../shared/fields.ts";
 import type { Resource } from "../../shared/resource-names.ts";
+import { BARE_ID, DEFAULT_SHOWN } from "../../shared/shown-columns.ts";
 
 /** One column that the grid can show. */
 export interface ColumnSpec {
@@ -32,33 +33,6 @@ export const MAX_COLUMN_WIDTH = 900;
 /** The arrangement that the grid comes with. */
 export const DEFAULT_LAYOUT: ColumnLayout = { order: [], visibility: {}, widths: {}, pins: {} };
 
-const DEFAULT_ORDER: Readonly<Record<Resource, readonly string[]>> = {
-  items: [
-    "name",
-    "status",
-    "locationId",
-    "materialTypeId",
-    "remainingLength",
-    "weight",
-    "checkedOutToUserId",
-    "checkedOutAt",
-    "updatedAt",
-  ],
-  types: [
-    "name",
-    "width",
-    "thickness",
-    "calculatedDensity",
-    "densityDisplayUnit",
-    "spoolWeight",
-    "pricePerFoot",
-    "pricePerPound",
-    "currency",
-    "updatedAt",
-  ],
-  locations: ["name", "id", "createdAt", "updatedAt"],
-};
-
 const WIDTHS: Readonly<Record<string, number>> = {
   name: 360,
   id: 190,
@@ -76,7 +50,7 @@ const KIND_WIDTHS = { text: 180, number: 128, date: 186, enum: 140, reference: 1
 
 /** Every column of a resource: the shown ones first, in their order, then the others as the specification has them. */
 export function columnsOf(resource: Resource): readonly ColumnSpec[] {
-  const shown = DEFAULT_ORDER[resource];
+  const shown = DEFAULT_SHOWN[resource];
   const rank = (id: string): number => (shown.includes(id) ? shown.indexOf(id) : shown.length);
   return QUERY_FIELDS[resource]
     .flatMap((field): ColumnSpec[] => {
@@ -93,7 +67,7 @@ export function columnsOf(resource: Resource): readonly ColumnSpec[] {
         column,
         {
           ...column,
-          id: `${field.name}:id`,
+          id: field.name + BARE_ID,
           label: `${field.label} id`,
           bareId: true,
           width: 190,

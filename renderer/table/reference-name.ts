@@ -1,8 +1,9 @@
 import type { Row } from "../../shared/contract.ts";
 import type { Field } from "../../shared/fields.ts";
+import { joinedName } from "../../shared/shown-columns.ts";
 
 /** The name behind a row's reference, which stands beside its id (`locationId`, `locationName`); null where unknown. */
 export function referenceName(row: Row, { name }: Field): string | null {
-  const found = row[name.replace(/Id$/, "Name")];
+  const found = row[joinedName(name)];
   return typeof found === "string" ? found : null;
 }

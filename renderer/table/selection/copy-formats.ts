@@ -1,4 +1,5 @@
 import type { Row } from "../../../shared/contract.ts";
+import { joinedName } from "../../../shared/shown-columns.ts";
 import type { ColumnSpec } from "../column-layout.ts";
 import { referenceName } from "../reference-name.ts";
 import { cellText, tabSeparated, tabSeparatedHeader } from "./tab-separated.ts";
@@ -72,7 +73,7 @@ function members(
 ): readonly (readonly [string, string | number | null])[] {
   const own = [field.name, row[field.name] ?? null] as const;
   if (!field.references || bareId) return [own];
-  return [own, [field.name.replace(/Id$/, "Name"), referenceName(row, field)]];
+  return [own, [joinedName(field.name), referenceName(row, field)]];
 }
 
 function markdownLine(cells: readonly string[]): string {
