@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeFilterSchema } from "./changes.ts";
 import { appErrorSchema } from "./error-schema.ts";
 import { CSV_DELIMITERS, DECIMAL_SIGNS, EXPORT_FORMATS } from "./export-formats.ts";
 import { profileIdSchema } from "./profiles.ts";
@@ -9,25 +10,44 @@ import { viewDefinitionSchema } from "./views.ts";
 /** Exports that are remembered of a profile. */
 export const REMEMBERED_EXPORTS = 20;
 
+/** How a file is written, whatever is in it. */
+const how = {
+  profileId: profileIdSchema,
+  format: z.enum(EXPORT_FORMATS),
+  dialect: z.strictObject({ delimiter: z.enum(CSV_DELIMITERS), decimal: z.enum(DECIMAL_SIGNS) }),
+  /** Whether a manifest is written beside the file. */
+  manifest: z.boolean(),
+} as const;
+
+const rowsRequestSchema = z.strictObject({
+  ...how,
+  resource: z.enum(RESOURCES),
+  query: querySchema,
+  /** The view that was on screen; its definition is what the table showed, changed or not. */
+  view: z.strictObject({ name: z.string().min(1).max(200), definition: viewDefinitionSchema }).nullable(),
+  /** Fields and joined names, in their order. */
+  columns: z.array(z.string().max(200)).min(1).max(100),
+  /** Asks the service first: for each of up to 50 rows, else for what changed since the last refresh. */
+  verifyFirst: z.boolean(),
+});
+/** The rows of a query, to be exported. */
+export type RowsRequest = Readonly<z.infer<typeof rowsRequestSchema>>;
+
+/** Which list of changes is exported. */
+const exportedChangesSchema = z.discriminatedUnion("of", [
+  z.strictObject({ of: z.literal("observed"), filter: changeFilterSchema }),
+]);
+export type ExportedChanges = Readonly<z.infer<typeof exportedChangesSchema>>;
+
+const changesRequestSchema = z.strictObject({ ...how, changes: exportedChangesSchema });
+/** A list of changes, to be exported. */
+export type ChangesRequest = Readonly<z.infer<typeof changesRequestSchema>>;
+
 /** What a person wants exported, and how; it can be asked for again. */
 export const exportRequestSchema = z
-  .strictObject({
-    profileId: profileIdSchema,
-    resource: z.enum(RESOURCES),
-    query: querySchema,
-    /** The view that was on screen; its definition is what the table showed, changed or not. */
-    view: z.strictObject({ name: z.string().min(1).max(200), definition: viewDefinitionSchema }).nullable(),
-    /** Fields and joined names, in their order. */
-    columns: z.array(z.string().max(200)).min(1).max(100),
-    format: z.enum(EXPORT_FORMATS),
-    dialect: z.strictObject({ delimiter: z.enum(CSV_DELIMITERS), decimal: z.enum(DECIMAL_SIGNS) }),
-    /** Whether a manifest is written beside the file. */
-    manifest: z.boolean(),
-    /** Asks the service first: for each of up to 50 rows, else for what changed since the last refresh. */
-    verifyFirst: z.boolean(),
-  })
+  .union([rowsRequestSchema, changesRequestSchema])
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
-export type ExportRequest = Readonly<z.infer<typeof exportRequestSchema>>;
+export type ExportRequest = RowsRequest | ChangesRequest;
 
 /** How far an export is. */
 export const EXPORT_STATES = ["verifying", "writing", "done", "failed", "cancelled"] as const;
@@ -40,6 +60,7 @@ export const exportProgressSchema = z.strictObject({
   startedAt: z.string(),
   /** The whole path of the file. */
   file: z.string(),
+  /** Rows, or changes, that are written. */
   rows: z.int(),
   /** Null until it is known. */
   total: z.int().nullable(),

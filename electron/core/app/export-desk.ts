@@ -6,6 +6,7 @@ import {
   REMEMBERED_EXPORTS,
   type ExportProgress,
   type ExportRequest,
+  type RowsRequest,
 } from "../../../shared/exports.ts";
 import { MAX_VERIFIED } from "../../../shared/contract.ts";
 import { FIELDS } from "../../../shared/fields.ts";
@@ -13,6 +14,7 @@ import { localDay } from "../../../shared/local-day.ts";
 import { parseQuery } from "../../../shared/query.ts";
 import type { Clock } from "../clock.ts";
 import { dataFolder } from "../data-folder.ts";
+import type { ChangesPlan, ExportPlan } from "../export/export-plan.ts";
 import { cancelled } from "../export/ordered-lines.ts";
 import { runExport } from "../export/run-export.ts";
 import { exportSources } from "../store/export-reader.ts";
@@ -57,11 +59,10 @@ export class ExportDesk {
    * another profile is open.
    */
   async start(request: ExportRequest): Promise<string | null> {
-    const { resource, query, columns, profileId, format } = request;
+    const { profileId, format } = request;
     const { connections, clock } = this.#options;
     connections.current.require(profileId);
-    parseQuery(resource, query);
-    exportSources(resource, columns);
+    planOf(request, clock.now());
     if (this.#taken) throw new AppFailure({ kind: "invalid_input", message: "Another export is running." });
     this.#taken = true;
     try {
@@ -72,7 +73,7 @@ export class ExportDesk {
       }
       const progress: ExportProgress = {
         id: randomUUID(),
-        state: request.verifyFirst ? "verifying" : "writing",
+        state: isVerified(request) ? "verifying" : "writing",
         request,
         startedAt: new Date(clock.now()).toISOString(),
         file: path.extname(file) === "" ? `${file}.${format}` : file,
@@ -149,10 +150,9 @@ export class ExportDesk {
   async #write(running: Running, tell: (part: Partial<ExportProgress>) => void): Promise<void> {
     const { folder, clock, version, connections } = this.#options;
     const { request, file } = running.progress;
-    const { profileId, resource, columns, format, dialect, view, manifest } = request;
-    const query = parseQuery(resource, request.query);
+    const { profileId, manifest } = request;
     const { signal } = running.abort;
-    if (request.verifyFirst) await unlessCancelled(this.#verify(request), signal);
+    if (isVerified(request)) await unlessCancelled(this.#verify(request), signal);
     const profile = connections.profiles.profiles.find((known) => known.profileId === profileId);
     const begin = performance.now();
     tell({ state: "writing" });
@@ -160,16 +160,12 @@ export class ExportDesk {
       {
         inventory: dataFolder(path.join(folder, "profiles", profileId)).inventory,
         out: file,
-        plan: {
-          resource,
-          query,
-          format,
-          columns,
-          wholeRecord: isWholeRecord(request),
-          dialect,
-          now: clock.now(),
+        plan: planOf(request, clock.now()),
+        context: {
+          appVersion: version,
+          profile: profile?.name ?? null,
+          view: "changes" in request ? null : request.view,
         },
-        context: { appVersion: version, profile: profile?.name ?? null, view },
         manifest,
       },
       {
@@ -184,7 +180,7 @@ export class ExportDesk {
   }
 
   /** @throws AppFailure where the service could not be asked: an export that claims to be verified has to be. */
-  async #verify({ profileId, resource, query }: ExportRequest): Promise<void> {
+  async #verify({ profileId, resource, query }: RowsRequest): Promise<void> {
     const { current } = this.#options.connections;
     const now = this.#options.clock.now();
     const window = await current.storeOf(profileId)?.reader.window(resource, query, 0, MAX_VERIFIED + 1, now);
@@ -228,15 +224,29 @@ function failureOf(
   return outcomes.find(({ outcome }) => outcome === "failed")?.error ?? null;
 }
 
+/** @throws QueryError for an unknown field or column. */
+function planOf(request: ExportRequest, now: number): ExportPlan | ChangesPlan {
+  const { format, dialect } = request;
+  if ("changes" in request) return { changes: request.changes, format, dialect, now };
+  const { resource, columns } = request;
+  exportSources(resource, columns);
+  const query = parseQuery(resource, request.query);
+  return { resource, query, format, columns, wholeRecord: isWholeRecord(request), dialect, now };
+}
+
+function isVerified(request: ExportRequest): request is RowsRequest {
+  return !("changes" in request) && request.verifyFirst;
+}
+
 /** JSON and NDJSON give each record as the service sent it, where every field is wanted, in the fields' own order. */
-function isWholeRecord({ resource, columns }: ExportRequest): boolean {
+function isWholeRecord({ resource, columns }: RowsRequest): boolean {
   const fields = FIELDS[resource];
   return columns.length === fields.length && fields.every(({ name }, at) => columns[at] === name);
 }
 
-/** "items-checked-out-2026-11-21.csv": the table, the view and the local day. */
-function suggestedName({ resource, view, format }: ExportRequest, now: number): string {
-  const words = `${resource} ${view?.name ?? ""} ${localDay(new Date(now))}`;
-  const plain = words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
-  return `${plain.replace(/^-+|-+$/g, "").slice(0, 100)}.${format}`;
+/** "items-checked-out-2026-11-21.csv": the table, the view and the local day; or "activity-2026-11-21.csv". */
+function suggestedName(request: ExportRequest, now: number): string {
+  const what = "changes" in request ? "activity" : `${request.resource} ${request.view?.name ?? ""}`;
+  const plain = `${what} ${localDay(new Date(now))}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  return `${plain.replace(/^-+|-+$/g, "").slice(0, 100)}.${request.format}`;
 }

@@ -1,8 +1,9 @@
 import type { CsvDialect, ExportFormat } from "../../../shared/export-formats.ts";
+import type { ExportedChanges } from "../../../shared/exports.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 
-/** What is exported, and how; plain data, so that it can go to another thread. */
+/** Which rows are exported, and how; plain data, so that it can go to another thread. */
 export interface ExportPlan {
   readonly resource: Resource;
   readonly query: Query;
@@ -13,5 +14,14 @@ export interface ExportPlan {
   readonly wholeRecord: boolean;
   readonly dialect: CsvDialect;
   /** Ms since the epoch, for durations in the query. */
+  readonly now: number;
+}
+
+/** Which list of changes is exported, and how; plain data as well. */
+export interface ChangesPlan {
+  readonly changes: ExportedChanges;
+  readonly format: ExportFormat;
+  readonly dialect: CsvDialect;
+  /** Ms since the epoch, which is when it is exported. */
   readonly now: number;
 }

@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { AppFailure } from "../../../shared/errors.ts";
 import { workerLocation } from "../store/worker-rpc.ts";
-import type { Exported, ExportJob, ExportWatch } from "./export-file.ts";
+import type { ExportWatch } from "./export-body.ts";
+import type { Exported, ExportJob } from "./export-file.ts";
 import type { ExportMessage, ExportWorkerStart } from "./export-worker.ts";
 
 /** Megabytes of the worker's heap: rows live for milliseconds, and a small young generation keeps the garbage small. */

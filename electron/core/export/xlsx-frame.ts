@@ -2,6 +2,9 @@ import zlib from "node:zlib";
 import { writeXlsx, type CellStyle, type ConditionalRule, type WriteSheet } from "hucre/xlsx";
 import type { ColumnSource } from "../store/line-sql.ts";
 
+/** A column: its heading, and what its cells hold. */
+export type SheetColumn = Pick<ColumnSource, "name" | "kind">;
+
 /** A workbook's parts but for the rows of its sheets. */
 export interface XlsxFrame {
   /** Parts without rows to come, by their path. */
@@ -40,7 +43,7 @@ const STATUS_TONES: Readonly<Record<string, readonly [text: string, fill: string
  */
 export async function xlsxFrame(
   name: string,
-  columns: readonly ColumnSource[],
+  columns: readonly SheetColumn[],
   sizes: SheetSizes,
   facts: readonly (readonly [string, string])[],
 ): Promise<XlsxFrame> {
@@ -63,7 +66,7 @@ export async function xlsxFrame(
 /** The most characters that Excel keeps in a cell, in UTF-16 units. */
 export const MAX_CELL = 32_767;
 
-function dataSheet(name: string, columns: readonly ColumnSource[], size: number): WriteSheet {
+function dataSheet(name: string, columns: readonly SheetColumn[], size: number): WriteSheet {
   const heading = columns.map((column) => column.name);
   // One row of every kind of cell, to learn the numbers of their styles from.
   const sample = columns.map(({ kind }) => (kind === "date" ? new Date(0) : 0));
@@ -88,7 +91,7 @@ function dataSheet(name: string, columns: readonly ColumnSource[], size: number)
   };
 }
 
-function statusRules(columns: readonly ColumnSource[], size: number): ConditionalRule[] {
+function statusRules(columns: readonly SheetColumn[], size: number): ConditionalRule[] {
   const place = columns.findIndex(({ name }) => name === "status");
   if (place < 0 || size === 0) return [];
   return Object.entries(STATUS_TONES).map(([status, [text, fill]], index) => ({
@@ -107,7 +110,7 @@ function statusRules(columns: readonly ColumnSource[], size: number): Conditiona
 function cutOut(
   parts: ReadonlyMap<string, string>,
   path: string,
-  columns: readonly ColumnSource[],
+  columns: readonly SheetColumn[],
   size: number,
 ): { readonly sheet: SheetFrame; readonly styles: readonly number[] } {
   const whole = parts.get(path) ?? "";

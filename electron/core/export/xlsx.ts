@@ -1,7 +1,6 @@
-import { MAX_CELL, columnLetters, xlsxFrame } from "./xlsx-frame.ts";
+import { MAX_CELL, columnLetters, xlsxFrame, type SheetColumn } from "./xlsx-frame.ts";
 import { parseInstant } from "../../../shared/instant.ts";
 import type { Cell } from "../store/decode.ts";
-import type { ColumnSource } from "../store/line-sql.ts";
 import { zipStream, type ZipPart } from "./zip-stream.ts";
 
 /** The rows that a sheet of Excel has, its heading among them. */
@@ -18,7 +17,7 @@ const CUT = " … [cut: a cell of Excel holds 32,767 characters; CSV and JSON ha
 export interface XlsxContent {
   /** The first sheet's name. */
   readonly name: string;
-  readonly columns: readonly ColumnSource[];
+  readonly columns: readonly SheetColumn[];
   readonly total: number;
   /** Dates as ISO 8601. */
   readonly rows: Iterable<readonly Cell[]>;

@@ -2,7 +2,7 @@ import { CHANGE_TYPES, type ChangeType } from "../../../shared/change-types.ts";
 import { toAppError } from "../../../shared/errors.ts";
 import { parseInstant } from "../../../shared/instant.ts";
 import { dataFolder } from "../data-folder.ts";
-import { iterateChanges } from "../store/change-reader.ts";
+import { changeJson, iterateChanges } from "../store/change-reader.ts";
 import { INVENTORY_MIGRATIONS } from "../store/migrations/index.ts";
 import { openForReading } from "../store/open-database.ts";
 import { storeFailure } from "../store/store-error.ts";
@@ -29,7 +29,7 @@ export function changesCommand(args: readonly string[], terminal: Terminal): num
   try {
     const database = openForReading(inventory, INVENTORY_MIGRATIONS);
     try {
-      for (const change of iterateChanges(database, filter)) terminal.out(JSON.stringify(change));
+      for (const change of iterateChanges(database, filter)) terminal.out(changeJson(change));
       return EXIT.done;
     } finally {
       database.close();

@@ -46,16 +46,40 @@ export function readChanges(
   };
 }
 
+/** A change, and the record's name after it. */
+export type NamedChange = Change & { readonly name: string };
+
+/** How many changes are wanted, and how many lines they have with one for each changed field (one where none is). */
+export function countChanges(
+  database: Database,
+  filter: ChangeFilter,
+): { readonly changes: number; readonly lines: number } {
+  const { sql, values } = compileFilter(filter);
+  return database
+    .prepare(
+      `SELECT count(*) AS changes, ifnull(sum(max(1, (SELECT count(*) FROM json_each(fields)))), 0) AS lines
+       FROM changes WHERE ${sql}`,
+    )
+    .get(...values) as { changes: number; lines: number };
+}
+
 /** Every change wanted, the oldest first, one at a time. */
-export function* iterateChanges(database: Database, filter: ChangeFilter): Generator<Change> {
+export function* iterateChanges(database: Database, filter: ChangeFilter): Generator<NamedChange> {
   const { sql, values } = compileFilter(filter);
   const statement = database.prepare(`SELECT ${COLUMNS} FROM changes WHERE ${sql} ORDER BY number`);
   try {
-    for (const row of statement.iterate(...values) as IterableIterator<Row>) yield toChange(row);
+    for (const row of statement.iterate(...values) as IterableIterator<Row>) {
+      yield { ...toChange(row), name: row.name };
+    }
   } finally {
     // Also what keeps the statement alive meanwhile (see export-reader.ts).
     statement.close();
   }
+}
+
+/** A change as one line of NDJSON has it, without its line end: as `cli changes` prints it, and as it is exported. */
+export function changeJson({ name: _name, ...change }: NamedChange): string {
+  return JSON.stringify(change);
 }
 
 function toChange(row: Row): Change {

@@ -7,6 +7,8 @@ import { useNow } from "../../app/use-now.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
+import { ExportAction } from "../export/export-action.tsx";
+import { openExportDialog } from "../export/export-asked.ts";
 import {
   compileActivity,
   countActive,
@@ -54,6 +56,16 @@ export function ActivityScreen() {
         <span className={classes.count} data-testid="change-count">
           {!list.pending && list.error === null && sentence}
         </span>
+        <ExportAction
+          onOpen={() =>
+            openExportDialog({
+              of: "changes",
+              shown: { of: "observed", filter: wanted },
+              everything: { of: "observed", filter: {} },
+              filtered: active > 0,
+            })
+          }
+        />
       </div>
       <ActivityList
         list={list}

@@ -1,10 +1,12 @@
 import { notifications } from "@mantine/notifications";
+import type { ExportedChanges } from "../../../shared/exports.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { ViewDefinition } from "../../../shared/views.ts";
 
 /** What a table has to be exported, as it is on screen. */
-export interface ExportSource {
+export interface TableSource {
+  readonly of: "rows";
   readonly resource: Resource;
   /** The rows that are shown, in their order. */
   readonly shown: Query;
@@ -17,19 +19,33 @@ export interface ExportSource {
   readonly view: { readonly id: string; readonly name: string; readonly definition: ViewDefinition };
 }
 
-const tables = new Set<() => void>();
-const dialogs = new Set<(source: ExportSource) => void>();
-
-/** Asks whichever table is on screen to be exported. */
-export function askForExport(): void {
-  if (tables.size === 0) notifications.show({ message: "Open a table first: that is what is exported." });
-  for (const table of tables) table();
+/** What a list of changes has to be exported. */
+export interface ChangesSource {
+  readonly of: "changes";
+  /** The changes that are shown. */
+  readonly shown: ExportedChanges;
+  /** The same list without a filter. */
+  readonly everything: ExportedChanges;
+  /** Whether anything is filtered or searched. */
+  readonly filtered: boolean;
 }
 
-/** Called by the table that is on screen; answers the removal. */
+export type ExportSource = TableSource | ChangesSource;
+
+const screens = new Set<() => void>();
+const dialogs = new Set<(source: ExportSource) => void>();
+
+/** Asks whatever is on screen to be exported. */
+export function askForExport(): void {
+  if (screens.size === 0)
+    notifications.show({ message: "Open a table or Activity first: that is what is exported." });
+  for (const screen of screens) screen();
+}
+
+/** Called by the screen that can be exported; answers the removal. */
 export function onExportAsked(listener: () => void): () => void {
-  tables.add(listener);
-  return () => tables.delete(listener);
+  screens.add(listener);
+  return () => screens.delete(listener);
 }
 
 /** Opens the dialog of exports for what a table shows. */

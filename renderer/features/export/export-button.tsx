@@ -1,6 +1,3 @@
-import { Button } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
-import { useEffect, useEffectEvent } from "react";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { exportColumn } from "../../../shared/shown-columns.ts";
@@ -8,9 +5,10 @@ import type { ColumnSpec } from "../../table/column-layout.ts";
 import { countFilters, type ViewState } from "../../table/view-state.ts";
 import { definitionOf } from "../../table/views/apply-view.ts";
 import { useViews } from "../../table/views/use-views.ts";
-import { onExportAsked, openExportDialog } from "./export-asked.ts";
+import { ExportAction } from "./export-action.tsx";
+import { openExportDialog } from "./export-asked.ts";
 
-/** The button of a table's toolbar that exports it; the command of the same name presses it. */
+/** The button of a table's toolbar that exports it. */
 export function ExportButton({
   resource,
   state,
@@ -27,6 +25,7 @@ export function ExportButton({
   const { current } = useViews(resource, state);
   const open = (): void =>
     openExportDialog({
+      of: "rows",
       resource,
       shown,
       selected,
@@ -34,17 +33,5 @@ export function ExportButton({
       columns: [...new Set(columns.map(({ id }) => exportColumn(resource, id)))],
       view: { id: current.id, name: current.name, definition: definitionOf(state, current.definition) },
     });
-  const asked = useEffectEvent(open);
-  useEffect(() => onExportAsked(() => asked()), []);
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      title="Ctrl+E"
-      onClick={open}
-    >
-      Export
-    </Button>
-  );
+  return <ExportAction onOpen={open} />;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EXPORT_FORMATS, type CsvDialect } from "../../../shared/export-formats.ts";
 import { FIELDS } from "../../../shared/fields.ts";
 import { namedColumns } from "../../../shared/shown-columns.ts";
-import type { ExportSource } from "./export-asked.ts";
+import type { TableSource } from "./export-asked.ts";
 
 /** Which columns an export has, in words that stay true when the table changes. */
 export const COLUMN_CHOICES = ["shown", "all", "named"] as const;
@@ -62,7 +62,7 @@ function readAll(text: string | null): z.infer<typeof remembered> {
 }
 
 /** The names of the columns that are chosen. */
-export function chosenColumns({ resource, columns }: ExportSource, choice: ExportChoice): readonly string[] {
+export function chosenColumns({ resource, columns }: TableSource, choice: ExportChoice): readonly string[] {
   if (choice.columns === "shown") return columns;
   return choice.columns === "named" ? namedColumns(resource) : FIELDS[resource].map(({ name }) => name);
 }

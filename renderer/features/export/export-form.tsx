@@ -1,75 +1,39 @@
-import { Button, Checkbox, Radio, Select } from "@mantine/core";
+import { Checkbox, Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { MAX_VERIFIED } from "../../../shared/contract.ts";
-import type { ExportFormat } from "../../../shared/export-formats.ts";
-import type { ExportRequest } from "../../../shared/exports.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
-import { unwrap } from "../../app/unwrap.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 import { countQuery } from "../../table/data/result-queries.ts";
-import type { ExportSource } from "./export-asked.ts";
-import {
-  chosenColumns,
-  DIALECTS,
-  firstChoice,
-  readChoice,
-  rememberChoice,
-  type ExportChoice,
-} from "./export-choice.ts";
+import { ChangesForm } from "./changes-form.tsx";
+import type { ExportSource, TableSource } from "./export-asked.ts";
+import { chosenColumns, DIALECTS } from "./export-choice.ts";
+import { ExportFrame, type ExportActions } from "./export-frame.tsx";
 import classes from "./export.module.css";
-import { PastExports } from "./past-exports.tsx";
+import { FormatChoice } from "./format-choice.tsx";
+import { useExportChoice } from "./use-export-choice.ts";
 
 type Scope = "selected" | "filtered" | "everything";
 
-const FORMATS: readonly { readonly value: ExportFormat; readonly label: string }[] = [
-  { value: "csv", label: "CSV, for spreadsheets and programs" },
-  { value: "xlsx", label: "XLSX, for Excel" },
-  { value: "json", label: "JSON, one object" },
-  { value: "ndjson", label: "NDJSON, one record a line" },
-];
-const SEPARATORS: readonly { readonly value: ExportChoice["separators"]; readonly label: string }[] = [
-  { value: "comma", label: "Commas, 1.5" },
-  { value: "semicolon", label: "Semicolons, 1,5" },
-  { value: "tab", label: "Tabs, 1.5" },
-];
-
 /** What is exported, and how: rows with their exact counts, columns, format. */
-export function ExportForm({
-  source,
-  problem,
-  onStart,
-  onOpen,
-  onClose,
-}: {
-  readonly source: ExportSource;
-  /** Why the last attempt did not begin. */
-  readonly problem: string | null;
-  readonly onStart: (request: ExportRequest) => Promise<void>;
-  readonly onOpen: (id: string, what: "file" | "folder") => Promise<void>;
-  readonly onClose: () => void;
-}) {
-  const { host, profileId } = useLocalCopy();
+export function ExportForm({ source, ...actions }: ExportActions & { readonly source: ExportSource }) {
+  return source.of === "changes" ? (
+    <ChangesForm source={source} actions={actions} />
+  ) : (
+    <RowsForm source={source} actions={actions} />
+  );
+}
+
+function RowsForm({ source, actions }: { readonly source: TableSource; readonly actions: ExportActions }) {
+  const { profileId } = useLocalCopy();
   const { resource, shown, view } = source;
-  const name = `export.${resource}`;
-  const memory = useQuery({
-    queryKey: ["export-choices", profileId, resource],
-    queryFn: () => unwrap(host.loadUiState({ profileId, name })),
-    gcTime: 0,
-    staleTime: 0,
-  });
-  const [changes, setChanges] = useState<Partial<ExportChoice>>({});
-  const choice = {
-    ...(memory.data === undefined ? firstChoice() : readChoice(memory.data, view.id)),
-    ...changes,
-  };
+  const { choice, change, remember } = useExportChoice(resource, view.id);
   const [scope, setScope] = useState<Scope>(
     source.selected ? "selected" : source.filtered ? "filtered" : "everything",
   );
-  const [busy, setBusy] = useState(false);
 
   const { search: _search, filter: _filter, ...everything } = shown;
   const queries: Readonly<Record<Scope, Query>> = {
@@ -86,12 +50,9 @@ export function ExportForm({
   const many = (scope: Scope): string => (counts[scope] === undefined ? "…" : formatCount(counts[scope]));
   const shownColumns = source.columns.length;
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    // Remembering is not worth an export.
-    void host.saveUiState({ profileId, name, value: rememberChoice(memory.data ?? null, view.id, choice) });
-    await onStart({
+  const submit = async (): Promise<void> => {
+    remember();
+    await actions.onStart({
       profileId,
       resource,
       query: queries[scope],
@@ -102,12 +63,10 @@ export function ExportForm({
       manifest: choice.manifest,
       verifyFirst: choice.verifyFirst,
     });
-    setBusy(false);
   };
-  const change = (part: Partial<ExportChoice>): void => setChanges((now) => ({ ...now, ...part }));
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <ExportFrame actions={actions} size={count === undefined ? null : plural(count, "row")} onSubmit={submit}>
       <Radio.Group label="Rows" value={scope} onChange={setScope}>
         <div className={classes.choices}>
           {source.selected && (
@@ -127,25 +86,7 @@ export function ExportForm({
           <Radio value="named" label="All fields, with names beside ids" />
         </div>
       </Radio.Group>
-      <div className={classes.row}>
-        <Select
-          label="Format"
-          data={FORMATS}
-          value={choice.format}
-          allowDeselect={false}
-          onChange={(format) => format && change({ format })}
-        />
-        {choice.format === "csv" && (
-          <Select
-            label="Separators and decimals"
-            data={SEPARATORS}
-            value={choice.separators}
-            allowDeselect={false}
-            onChange={(separators) => separators && change({ separators })}
-          />
-        )}
-      </div>
-      <div className={classes.choices}>
+      <FormatChoice choice={choice} change={change}>
         <Checkbox
           label={
             count !== undefined && count <= MAX_VERIFIED
@@ -155,27 +96,8 @@ export function ExportForm({
           checked={choice.verifyFirst}
           onChange={(event) => change({ verifyFirst: event.currentTarget.checked })}
         />
-        <Checkbox
-          label="A manifest beside the file: where it comes from, and its SHA-256"
-          checked={choice.manifest}
-          onChange={(event) => change({ manifest: event.currentTarget.checked })}
-        />
-      </div>
-      {problem !== null && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={busy} disabled={count === undefined} data-autofocus>
-          {count === undefined ? "Export" : `Export ${plural(count, "row")}`}
-        </Button>
-      </div>
-      <PastExports onAgain={(request) => void onStart(request)} onOpen={(id) => void onOpen(id, "file")} />
-    </form>
+      </FormatChoice>
+    </ExportFrame>
   );
 }
 

@@ -37,7 +37,7 @@ export function ExportOutcome({
         <Progress.Root size="lg">
           <Progress.Section
             value={total ? (100 * rows) / total : 0}
-            aria-label="Rows written"
+            aria-label="Written so far"
             aria-valuetext={progressWords(progress)}
           />
         </Progress.Root>

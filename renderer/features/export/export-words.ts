@@ -1,21 +1,27 @@
-import type { ExportProgress } from "../../../shared/exports.ts";
+import type { ExportProgress, ExportRequest } from "../../../shared/exports.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 
 /** How far an export is: rows of rows, the rate, the time left. */
-export function progressWords({ state, rows, total, rowsPerSecond, msLeft }: ExportProgress): string {
+export function progressWords(progress: ExportProgress): string {
+  const { request, state, rows, total, rowsPerSecond, msLeft } = progress;
   if (state === "verifying") return "Asking the service first…";
-  if (total === null) return "Putting the rows in order…";
-  const rate = rowsPerSecond === null ? "" : ` · ${plural(Math.round(rowsPerSecond), "row")} a second`;
+  if (total === null) return "changes" in request ? "Counting the changes…" : "Putting the rows in order…";
+  const rate = rowsPerSecond === null ? "" : ` · ${amountWords(request, Math.round(rowsPerSecond))} a second`;
   const left = msLeft === null || rows === 0 ? "" : ` · ${timeLeft(msLeft)} left`;
-  return `${formatCount(rows)} of ${plural(total, "row")}${rate}${left}`;
+  return `${formatCount(rows)} of ${amountWords(request, total)}${rate}${left}`;
 }
 
 /** How an export ended, in a sentence. */
-export function endWords({ state, rows, error }: ExportProgress): string {
-  if (state === "done") return `Exported ${plural(rows, "row")}.`;
+export function endWords({ request, state, rows, error }: ExportProgress): string {
+  if (state === "done") return `Exported ${amountWords(request, rows)}.`;
   if (state === "cancelled") return "The export was cancelled. No file was changed.";
   return error?.message ?? "The export failed.";
+}
+
+/** "12 rows", or "12 changes", whichever an export is of. */
+export function amountWords(request: ExportRequest, count: number): string {
+  return plural(count, "changes" in request ? "change" : "row");
 }
 
 /** Whether an export still runs. */

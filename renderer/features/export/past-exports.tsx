@@ -5,10 +5,9 @@ import { DateTime } from "../../components/date-time.tsx";
 import { useServices } from "../../app/app-context.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { unwrap } from "../../app/unwrap.ts";
-import { plural } from "../../format/plural.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import classes from "./export.module.css";
-import { isRunning } from "./export-words.ts";
+import { amountWords, isRunning } from "./export-words.ts";
 
 /** The last exports of this connection, with their view; each can be run again. */
 export function PastExports({
@@ -54,8 +53,12 @@ export function PastExports({
 
 /** "Items, Checked out: 2,455 rows as CSV", or what became of it. */
 function entryWords({ request, state, rows }: ExportProgress): string {
-  const { resource, view, format } = request;
-  const what = [RESOURCE_WORDS[resource].title, ...(view ? [view.name] : [])].join(", ");
-  const end = state === "done" ? plural(rows, "row") : state;
-  return `${what}: ${end} as ${format.toUpperCase()},`;
+  const end = state === "done" ? amountWords(request, rows) : state;
+  return `${whatWords(request)}: ${end} as ${request.format.toUpperCase()},`;
+}
+
+function whatWords(request: ExportRequest): string {
+  if ("changes" in request) return "Activity";
+  const { resource, view } = request;
+  return [RESOURCE_WORDS[resource].title, ...(view ? [view.name] : [])].join(", ");
 }

@@ -1,3 +1,4 @@
+import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import type { SampleService } from "../../../electron/core/sample/index.ts";
 import { expect, test } from "../fixtures.ts";
@@ -154,6 +155,36 @@ test("an entry opens its record at that change, however far back it is", async (
   await expect(marked).toContainText("The change you came from");
   await expect(marked).toBeInViewport();
   await expect(history.getByRole("listitem")).toHaveCount(62);
+});
+
+test("what is filtered is exported, in the words and the count of the list, and can be run again", async ({
+  page,
+  service,
+}) => {
+  await observed(page, service);
+  await page.getByRole("button", { name: "Kinds of change" }).click();
+  await page.getByRole("checkbox", { name: "First seen" }).check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("change-count")).toHaveText("3 changes found");
+  await page.keyboard.press("ControlOrMeta+e");
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await expect(dialog.getByRole("radio", { name: "All 3 filtered changes" })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: "Everything 6 changes" })).toBeVisible();
+  await expectAccessible(page, "[role=dialog]");
+  await dialog.getByRole("combobox", { name: "Format" }).click();
+  await page.getByRole("option", { name: /^NDJSON/ }).click();
+  await dialog.getByRole("button", { name: "Export 3 changes" }).click();
+  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 3 changes.");
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download", exact: true }).click();
+  const lines = (await fs.readFile(await (await download).path(), "utf8")).trimEnd().split("\n");
+  const types = lines.map((line) => (JSON.parse(line) as { type: string }).type);
+  expect(types).toEqual(Array.from({ length: 3 }, () => "inventory.item.created"));
+  await dialog.getByRole("button", { name: "Another export" }).click();
+  const last = dialog.getByRole("region", { name: "Last exports" }).getByRole("listitem").first();
+  await expect(last).toContainText("Activity: 3 changes as NDJSON");
+  await last.getByRole("button", { name: "Run again" }).click();
+  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 3 changes.");
 });
 
 test("a record without observed changes says so", async ({ page }) => {

@@ -5,7 +5,7 @@ import { NO_FAULTS } from "../../../electron/core/sample/fault-settings.ts";
 import { startSampleService, type SampleService } from "../../../electron/core/sample/index.ts";
 import type { CallInput, CallName, CallOutput, EventPayload } from "../../../shared/contract.ts";
 import type { Result } from "../../../shared/errors.ts";
-import type { ExportProgress } from "../../../shared/exports.ts";
+import type { ChangesRequest, ExportProgress, RowsRequest } from "../../../shared/exports.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../contract/core-under-test.ts";
 import { ndjson } from "./support.ts";
@@ -37,7 +37,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const request = (more: Partial<CallInput<"startExport">> = {}): CallInput<"startExport"> => ({
+const request = (more: Partial<RowsRequest> = {}): RowsRequest => ({
   profileId,
   resource: "items",
   query: { version: 1 },
@@ -51,8 +51,8 @@ const request = (more: Partial<CallInput<"startExport">> = {}): CallInput<"start
 });
 
 /** Exports, and answers how it ended. */
-async function exported(more?: Partial<CallInput<"startExport">>): Promise<ExportProgress> {
-  const begun = await call("startExport", request(more));
+async function exported(asked: Partial<RowsRequest> | ChangesRequest = {}): Promise<ExportProgress> {
+  const begun = await call("startExport", "changes" in asked ? asked : request(asked));
   if (!begun.ok) throw new Error(begun.error.message);
   const ended = (): ExportProgress | undefined =>
     told.find(({ id, state }) => id === begun.value.id && state !== "writing" && state !== "verifying");
@@ -94,6 +94,24 @@ describe("an export that a page asks for", () => {
     service.setFaults(NO_FAULTS);
     expect(failed).toMatchObject({ state: "failed", rows: 0 });
     expect(failed.error?.message).toMatch(/^The rows could not be verified, and nothing was written\. /);
+  });
+
+  it("of observed changes runs in the same way, and is remembered among the others", async () => {
+    const [first] = service.company.items.all();
+    service.company.upsertItem({ id: first?.id ?? "", weight: 12.5 });
+    expect(await call("refreshRecord", { profileId, resource: "items", id: first?.id ?? "" })).toMatchObject({
+      ok: true,
+    });
+    const { resource: _resource, query: _query, view: _view, columns: _columns, ...how } = request();
+    const { verifyFirst: _verifyFirst, ...changes } = { ...how, manifest: true };
+    const filter = { resource: "items", id: first?.id ?? "" } as const;
+    const { state, rows, file, id } = await exported({ ...changes, changes: { of: "observed", filter } });
+    expect(state).toBe("done");
+    expect(path.basename(file)).toMatch(/^activity-\d{4}-\d\d-\d\d\.ndjson$/);
+    expect(ndjson(file).at(-1)).toMatchObject({ id: first?.id, fields: { weight: { new: 12.5 } } });
+    expect(ndjson(file)).toHaveLength(rows);
+    const listed = await call("listExports", { profileId });
+    expect(listed.ok && listed.value[0]).toMatchObject({ id, rows, request: { changes: { filter } } });
   });
 
   it("says in words that a file cannot be written there, and keeps the old one", async () => {

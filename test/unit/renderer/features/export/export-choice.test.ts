@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ExportSource } from "../../../../../renderer/features/export/export-asked.ts";
+import type { TableSource } from "../../../../../renderer/features/export/export-asked.ts";
 import {
   chosenColumns,
   firstChoice,
@@ -7,7 +7,7 @@ import {
   rememberChoice,
 } from "../../../../../renderer/features/export/export-choice.ts";
 
-const SOURCE = { resource: "items", columns: ["name", "locationName"] } as unknown as ExportSource;
+const SOURCE = { resource: "items", columns: ["name", "locationName"] } as unknown as TableSource;
 
 describe("how a view is exported", () => {
   it("is remembered of each view apart, and begins as it comes where nothing readable is remembered", () => {

@@ -4,6 +4,7 @@ import type { ExportProgress } from "../../../../../shared/exports.ts";
 
 const at = (part: Partial<ExportProgress>): ExportProgress =>
   ({
+    request: { resource: "items" },
     state: "writing",
     rows: 0,
     total: null,
@@ -27,6 +28,13 @@ describe("the words of an export", () => {
     ],
   ] as const)("say of %j how far it is", (part, words) => {
     expect(progressWords(at(part))).toBe(words);
+  });
+
+  it("count changes where those are exported", () => {
+    const request = { changes: { of: "observed", filter: {} } } as unknown as ExportProgress["request"];
+    expect(progressWords(at({ request }))).toBe("Counting the changes…");
+    expect(progressWords(at({ request, rows: 500, total: 1_204 }))).toBe("500 of 1,204 changes");
+    expect(endWords(at({ request, state: "done", rows: 1 }))).toBe("Exported 1 change.");
   });
 
   it("say how it ended", () => {

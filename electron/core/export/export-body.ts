@@ -1,0 +1,33 @@
+import type { ExportDescription, ChangesDescription } from "./describe-export.ts";
+
+/** What is watched while a file is written, and what stops it. */
+export interface ExportWatch {
+  readonly signal: AbortSignal;
+  /** How many rows or changes are made, of how many. */
+  readonly onRows?: (done: number, total: number) => void;
+}
+
+/** What goes into a file, of one moment. */
+export interface ExportBody {
+  readonly description: ExportDescription | ChangesDescription;
+  /** How many rows or changes there are: what the progress counts. */
+  readonly total: number;
+  /** The file's bytes. @throws AppFailure `cancelled` once the signal is aborted. */
+  chunks(watch: ExportWatch): AsyncGenerator<Uint8Array>;
+  close(): void;
+}
+
+/** Ms between two looks at whether the export was cancelled, where nothing else waits. */
+const TURN = 20;
+
+/** Lets a cancel in now and then, where lines are made without a pause. */
+export class Turns {
+  #last = performance.now();
+
+  /** Resolves at once most of the time. */
+  async pass(): Promise<void> {
+    if (performance.now() - this.#last <= TURN) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#last = performance.now();
+  }
+}

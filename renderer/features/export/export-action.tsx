@@ -1,0 +1,21 @@
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useEffect, useEffectEvent } from "react";
+import { onExportAsked } from "./export-asked.ts";
+
+/** The button that exports what a screen shows; the command of the same name presses it. */
+export function ExportAction({ onOpen }: { readonly onOpen: () => void }) {
+  const asked = useEffectEvent(onOpen);
+  useEffect(() => onExportAsked(() => asked()), []);
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      title="Ctrl+E"
+      onClick={onOpen}
+    >
+      Export
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from "@mantine/core";
+import { useState, type FormEvent, type ReactNode } from "react";
+import type { ExportRequest } from "../../../shared/exports.ts";
+import classes from "./export.module.css";
+import { PastExports } from "./past-exports.tsx";
+
+/** What the dialog can do, whatever is exported. */
+export interface ExportActions {
+  /** Why the last attempt did not begin. */
+  readonly problem: string | null;
+  readonly onStart: (request: ExportRequest) => Promise<void>;
+  readonly onOpen: (id: string, what: "file" | "folder") => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The form around what is chosen: its problem, its buttons, the last exports. */
+export function ExportFrame({
+  actions: { problem, onStart, onOpen, onClose },
+  size,
+  onSubmit,
+  children,
+}: {
+  readonly actions: ExportActions;
+  /** "12 rows"; null until they are counted. */
+  readonly size: string | null;
+  readonly onSubmit: () => Promise<void>;
+  readonly children: ReactNode;
+}) {
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    await onSubmit();
+    setBusy(false);
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      {children}
+      {problem !== null && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={busy} disabled={size === null} data-autofocus>
+          {size === null ? "Export" : `Export ${size}`}
+        </Button>
+      </div>
+      <PastExports onAgain={(request) => void onStart(request)} onOpen={(id) => void onOpen(id, "file")} />
+    </form>
+  );
+}
