@@ -7,7 +7,7 @@ export const CHROMIUM_PACKAGES = ["chromium", "fonts-dejavu-core"] as const;
 export const KEYRING_PACKAGES = ["gnome-keyring", "libsecret-1-0", "dbus", "libglib2.0-bin"] as const;
 
 /** Reads exports back, apart from what wrote them. */
-export const READER_PACKAGES = ["python3"] as const;
+export const READER_PACKAGES = ["python3", "poppler-utils"] as const;
 
 /** The shell that exports are measured against. */
 export const SQLITE_PACKAGES = ["sqlite3"] as const;

@@ -226,6 +226,11 @@ export const CALLS = {
       distinct: z.int(),
     }),
   },
+  /** A query in words, one sentence a part: what is searched, what is filtered, and the order. */
+  describeQuery: {
+    input: z.strictObject({ ...meantProfile, resource, query: querySchema }),
+    output: z.array(z.string()),
+  },
   /** A record from the local copy; null where it is not there. */
   getRecord: {
     input: z.strictObject({ ...meantProfile, resource, id: z.string() }),
@@ -334,6 +339,14 @@ export const CALLS = {
   openExport: {
     input: z.strictObject({ profileId: profileIdSchema, id: z.uuid(), what: z.enum(["file", "folder"]) }),
     output: nothing,
+  },
+  /**
+   * Writes what the window would print as a PDF where the person chooses, beginning with that name. Answers the file's
+   * name without its folder; null where the person chose none. A browser saves by its own dialog for printing.
+   */
+  savePdf: {
+    input: z.strictObject({ name: z.string().min(1).max(200) }),
+    output: z.strictObject({ file: z.string().nullable() }),
   },
   copyText: { input: copiedSchema, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

@@ -48,7 +48,7 @@ export function describeQuery(
   );
   return [
     ...(search === "" ? [] : [`Search: ${search}`]),
-    ...(parts.length === 0 ? [`Every one of the ${resource}`] : parts),
+    ...(parts.length === 0 && search === "" ? [`Every one of the ${resource}`] : parts),
     `Sorted by ${order.length === 0 ? `${labelOf(resource, "name")} (ascending)` : order.join(", then ")}`,
   ];
 }

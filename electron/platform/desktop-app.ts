@@ -14,6 +14,7 @@ import { openMainWindow, ownWindows } from "./main-window.ts";
 import { setMenu } from "./menu.ts";
 import { createFetch } from "./network.ts";
 import { openFile } from "./open-file.ts";
+import { printPdf } from "./print-pdf.ts";
 import { chooseFile } from "./save-dialog.ts";
 import { WindowMemory } from "./window-state.ts";
 
@@ -41,6 +42,7 @@ export function startDesktopCore(): AppCore {
     chooseFile,
     chooseExport: chooseFile,
     openFile,
+    printPdf,
   });
 }
 

@@ -4,6 +4,7 @@ import { assertNever } from "../../shared/assert-never.ts";
 import type { CommandName } from "../../shared/commands.ts";
 import { askForExport } from "../features/export/export-asked.ts";
 import { requestPalette, requestShortcuts } from "../features/palette/palette-request.ts";
+import { askForPrint } from "../features/print/print-request.ts";
 import { requestImport } from "../table/views/import-request.ts";
 import { useHost, useServices } from "./app-context.tsx";
 import { requestFind } from "./find-request.ts";
@@ -25,6 +26,8 @@ export function useCarryOut(): (name: CommandName) => void {
           return requestImport();
         case "export":
           return askForExport();
+        case "print":
+          return askForPrint();
         case "refresh":
           return void host.syncNow({ full: false });
         case "find":

@@ -18,6 +18,12 @@ export function formatDateTime(iso: string, now: number = Date.now()): string {
   return (thisYear ? dateTimeThisYear : dateTime).format(instant);
 }
 
+/** An ISO 8601 instant as a local date and time with its year; a text that is no date as it is. */
+export function formatFullDateTime(iso: string): string {
+  const instant = Date.parse(iso);
+  return Number.isNaN(instant) ? iso : dateTime.format(instant);
+}
+
 /** An ISO 8601 instant as a local calendar day. */
 export function formatDay(iso: string): string {
   const instant = Date.parse(iso);

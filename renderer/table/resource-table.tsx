@@ -11,6 +11,8 @@ import { useToday } from "../app/use-today.ts";
 import { useLocalCopy, useProfileId } from "../app/profile-context.tsx";
 import { DetailsPanel } from "../features/details/details-panel.tsx";
 import { ExportButton } from "../features/export/export-button.tsx";
+import { openExportDialog } from "../features/export/export-asked.ts";
+import { useTableSource, withRecord } from "../features/export/use-table-source.ts";
 import { NewsLine } from "../features/news/news-line.tsx";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
 import { ColumnMenu } from "./column-menu.tsx";
@@ -58,6 +60,13 @@ export function ResourceTable({
   const numbers = columns.flatMap(({ field }) => (field.kind === "number" ? [field] : []));
   const [showsTotals, setShowsTotals] = useState(false);
   const copyRows = useCopyRows(resource, columns);
+  const source = useTableSource({
+    resource,
+    state: view,
+    shown: result.shown,
+    selected: rows.count > 0 ? selectedQuery(rows.selection, result.shown) : null,
+    columns,
+  });
   const copy = useLocalCopy();
   const filters = countFilters(view);
   const grid = useRef<GridHandle>(null);
@@ -115,13 +124,7 @@ export function ResourceTable({
           />
           <span className={classes.spacer} />
           <ResultCount resource={resource} result={result} filters={filters} />
-          <ExportButton
-            resource={resource}
-            state={view}
-            shown={result.shown}
-            selected={rows.count > 0 ? selectedQuery(rows.selection, result.shown) : null}
-            columns={columns}
-          />
+          <ExportButton source={source} />
           <ColumnMenu resource={resource} view={view} update={update} />
         </div>
         <ChipRow
@@ -202,6 +205,7 @@ export function ResourceTable({
           change={record.change}
           query={result.shown}
           onStep={step}
+          onExport={(name) => openExportDialog(withRecord(source, record.id, name))}
           takeFocus={panelTakesFocus}
           onClose={() => {
             close();

@@ -7,6 +7,7 @@ import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
 import type { Fetch } from "../api/transport.ts";
 import type { Clock } from "../clock.ts";
+import { exportFileName } from "../export/file-name.ts";
 import { writeWholeFile } from "../export/staged-file.ts";
 import type { Keychain } from "../keychain/keychain.ts";
 import { KeyVault } from "../keychain/key-vault.ts";
@@ -38,6 +39,8 @@ export interface CoreOptions {
   chooseFile(suggestedName: string): Promise<string | null>;
   /** The same for an export; a host of a browser has a folder of its own instead, from which the browser downloads. */
   chooseExport(suggestedName: string): Promise<string | null>;
+  /** What the window would print, as a PDF; absent where a browser prints by itself. */
+  printPdf?(): Promise<Uint8Array>;
   /** Opens a file that was exported with what the system opens it with, or shows it in its folder. */
   openFile(file: string, what: "file" | "folder"): Promise<void>;
 }
@@ -202,6 +205,8 @@ export function startCore(options: CoreOptions): AppCore {
         options.clock.now(),
       );
     },
+    describeQuery: async ({ profileId, resource, query }) =>
+      (await current.storeOf(profileId)?.reader.describe(resource, parseQuery(resource, query))) ?? [],
     getRecord: async ({ profileId, resource, id }) =>
       (await current.storeOf(profileId)?.reader.record(resource, id)) ?? null,
     refreshRecord: (input) => current.refreshRecord(input),
@@ -256,6 +261,13 @@ export function startCore(options: CoreOptions): AppCore {
     listExports: ({ profileId }) => exports.list(profileId),
     openExport: async ({ profileId, id, what }) =>
       options.openFile(await exports.fileOf(profileId, id), what),
+    savePdf: async ({ name }) => {
+      if (!options.printPdf) throw new AppFailure({ kind: "invalid_input", message: NO_PDF });
+      const file = await options.chooseFile(exportFileName(name, options.clock.now(), "pdf"));
+      if (file === null) return { file };
+      await writeWholeFile(file, await options.printPdf()).catch(notWrittenThere);
+      return { file: path.basename(file) };
+    },
     copyText: ({ text, html }) => options.copyText(text, html),
   };
 
@@ -281,6 +293,8 @@ export function startCore(options: CoreOptions): AppCore {
     },
   };
 }
+
+const NO_PDF = "A browser saves a PDF by its own dialog for printing.";
 
 /** The news of a view where there is no copy. */
 const NO_NEWS = {

@@ -10,11 +10,11 @@ import {
 } from "../../../shared/exports.ts";
 import { MAX_VERIFIED } from "../../../shared/contract.ts";
 import { FIELDS } from "../../../shared/fields.ts";
-import { localDay } from "../../../shared/local-day.ts";
 import { parseQuery } from "../../../shared/query.ts";
 import type { Clock } from "../clock.ts";
 import { dataFolder } from "../data-folder.ts";
 import type { ChangesPlan, ExportPlan } from "../export/export-plan.ts";
+import { exportFileName } from "../export/file-name.ts";
 import { cancelled } from "../export/ordered-lines.ts";
 import { runExport } from "../export/run-export.ts";
 import { exportSources } from "../store/export-reader.ts";
@@ -244,9 +244,8 @@ function isWholeRecord({ resource, columns }: RowsRequest): boolean {
   return columns.length === fields.length && fields.every(({ name }, at) => columns[at] === name);
 }
 
-/** "items-checked-out-2026-11-21.csv": the table, the view and the local day; or "activity-2026-11-21.csv". */
+/** The table and the view, or "activity", as the name of a file. */
 function suggestedName(request: ExportRequest, now: number): string {
   const what = "changes" in request ? "activity" : `${request.resource} ${request.view?.name ?? ""}`;
-  const plain = `${what} ${localDay(new Date(now))}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
-  return `${plain.replace(/^-+|-+$/g, "").slice(0, 100)}.${request.format}`;
+  return exportFileName(what, now, request.format);
 }

@@ -110,7 +110,7 @@ function asStoreFailure(thrown: unknown): never {
   throw storeFailure(thrown);
 }
 
-/** Writes a text whole or not at all, at once in its place. @throws AppFailure of kind `store`. */
-export async function writeWholeFile(file: string, text: string): Promise<void> {
-  await (await stageFile(file, [Buffer.from(text)])).commit();
+/** Writes a text or bytes whole or not at all, at once in its place. @throws AppFailure of kind `store`. */
+export async function writeWholeFile(file: string, content: string | Uint8Array): Promise<void> {
+  await (await stageFile(file, [Buffer.from(content)])).commit();
 }

@@ -8,7 +8,7 @@ import { compileQuery } from "./compile-query.ts";
 import { readFacts, type Facts } from "./facts.ts";
 import { defineFold } from "./fold-function.ts";
 import { someHidden } from "./hidden-rows.ts";
-import { JOINED_NAMES } from "./joined-names.ts";
+import { JOINED_NAMES, nameOfReference } from "./joined-names.ts";
 import { columnSource, defineLineFunctions, type ColumnSource } from "./line-sql.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
 import { openForReading, type Database } from "./open-database.ts";
@@ -106,11 +106,8 @@ export class ExportReader {
   }
 
   /** The name behind a reference's id; null where it is unknown here. */
-  nameOf({ references }: Field, id: string): string | null {
-    if (!references) return null;
-    const found = this.#database.prepare(`SELECT name FROM ${references} WHERE id = ?`).get(id) as
-      { name: string } | undefined;
-    return found?.name ?? null;
+  nameOf(field: Field, id: string): string | null {
+    return nameOfReference(this.#database, field, id);
   }
 
   close(): void {

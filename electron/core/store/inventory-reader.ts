@@ -1,3 +1,4 @@
+import { describeQuery } from "../../../shared/describe-query.ts";
 import { findField, QUERY_FIELDS } from "../../../shared/fields.ts";
 import { fold } from "../../../shared/fold.ts";
 import type { ChangeFilter } from "../../../shared/changes.ts";
@@ -10,7 +11,7 @@ import { decode, showDate, type Cell } from "./decode.ts";
 import { fieldColumns } from "./columns.ts";
 import { compileQuery } from "./compile-query.ts";
 import { defineFold } from "./fold-function.ts";
-import { JOINED_NAMES } from "./joined-names.ts";
+import { JOINED_NAMES, nameOfReference } from "./joined-names.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
 import { openForReading, type Database } from "./open-database.ts";
 import { readPasses, type PassEntry } from "./pass-log.ts";
@@ -236,6 +237,13 @@ export class InventoryReader {
   /** Malformed records that were set aside, the latest first. */
   quarantined(limit: number): QuarantinedRecord[] {
     return this.#read(() => readQuarantine(this.#database, limit));
+  }
+
+  /** A query in words, one sentence a part, with the names behind the ids that are known here. */
+  describe(resource: Resource, query: Query): string[] {
+    return this.#read(() => [
+      ...describeQuery(resource, query, (field, id) => nameOfReference(this.#database, field, id)),
+    ]);
   }
 
   /** The version of SQLite that reads and writes this. */

@@ -1,4 +1,6 @@
+import type { Field } from "../../../shared/fields.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
+import type { Database } from "./open-database.ts";
 
 /** A name that a row carries beside the API's fields. */
 export interface JoinedName {
@@ -16,3 +18,11 @@ export const JOINED_NAMES: Readonly<Record<Resource, readonly JoinedName[]>> = {
   types: [],
   locations: [],
 };
+
+/** The name behind a reference's id; null where it is unknown here. */
+export function nameOfReference(database: Database, { references }: Field, id: string): string | null {
+  if (!references) return null;
+  const found = database.prepare(`SELECT name FROM ${references} WHERE id = ?`).get(id) as
+    { name: string } | undefined;
+  return found?.name ?? null;
+}

@@ -1,5 +1,5 @@
 import { ActionIcon, CloseButton, Loader } from "@mantine/core";
-import { IconCopy } from "@tabler/icons-react";
+import { IconCopy, IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
@@ -27,6 +27,8 @@ interface Props {
   readonly takeFocus: string | null;
   /** Goes to another record, which has that place in the query's result. */
   readonly onStep: (id: string, place: number) => void;
+  /** Exports the record, which has that name. */
+  readonly onExport: (name: string) => void;
   readonly onClose: () => void;
 }
 
@@ -34,7 +36,7 @@ interface Props {
 const TAKES_ARROWS = "input, textarea, select, pre, [role=listbox]";
 
 /** One record in full, beside its table: the local copy at once, the service's word a moment later. */
-export function DetailsPanel({ resource, id, change, query, takeFocus, onStep, onClose }: Props) {
+export function DetailsPanel({ resource, id, change, query, takeFocus, onStep, onExport, onClose }: Props) {
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
   const copy = useCopy();
@@ -86,6 +88,14 @@ export function DetailsPanel({ resource, id, change, query, takeFocus, onStep, o
             </ActionIcon>
           </p>
         </div>
+        <ActionIcon
+          aria-label={`Export this ${one}`}
+          title={`Export this ${one}`}
+          disabled={!record}
+          onClick={() => onExport(String(name ?? id))}
+        >
+          <IconDownload size={16} />
+        </ActionIcon>
         <NeighbourButtons neighbours={neighbours} />
         <CloseButton aria-label="Close details" title="Close (Esc)" onClick={onClose} />
       </header>

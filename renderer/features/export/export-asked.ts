@@ -16,6 +16,8 @@ export interface TableSource {
   readonly filtered: boolean;
   /** The columns that are shown, from left to right, by the names that an export has for them. */
   readonly columns: readonly string[];
+  /** The one record that is looked at, where the details ask. */
+  readonly record: { readonly name: string; readonly query: Query } | null;
   readonly view: { readonly id: string; readonly name: string; readonly definition: ViewDefinition };
 }
 

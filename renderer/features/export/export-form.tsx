@@ -1,4 +1,5 @@
-import { Checkbox, Radio } from "@mantine/core";
+import { Button, Checkbox, Radio } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MAX_VERIFIED } from "../../../shared/contract.ts";
@@ -8,6 +9,8 @@ import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 import { countQuery } from "../../table/data/result-queries.ts";
+import { openPrintPreview } from "../print/print-request.ts";
+import { printedColumns } from "../print/printed-columns.ts";
 import { ChangesForm } from "./changes-form.tsx";
 import type { ExportSource, TableSource } from "./export-asked.ts";
 import { chosenColumns, DIALECTS } from "./export-choice.ts";
@@ -16,7 +19,7 @@ import classes from "./export.module.css";
 import { FormatChoice } from "./format-choice.tsx";
 import { useExportChoice } from "./use-export-choice.ts";
 
-type Scope = "selected" | "filtered" | "everything";
+type Scope = "record" | "selected" | "filtered" | "everything";
 
 /** What is exported, and how: rows with their exact counts, columns, format. */
 export function ExportForm({ source, ...actions }: ExportActions & { readonly source: ExportSource }) {
@@ -32,16 +35,18 @@ function RowsForm({ source, actions }: { readonly source: TableSource; readonly 
   const { resource, shown, view } = source;
   const { choice, change, remember } = useExportChoice(resource, view.id);
   const [scope, setScope] = useState<Scope>(
-    source.selected ? "selected" : source.filtered ? "filtered" : "everything",
+    source.record ? "record" : source.selected ? "selected" : source.filtered ? "filtered" : "everything",
   );
 
   const { search: _search, filter: _filter, ...everything } = shown;
   const queries: Readonly<Record<Scope, Query>> = {
+    record: source.record?.query ?? shown,
     selected: source.selected ?? shown,
     filtered: shown,
     everything,
   };
   const counts: Readonly<Record<Scope, number | undefined>> = {
+    record: useCount(resource, queries.record),
     selected: useCount(resource, queries.selected),
     filtered: useCount(resource, shown),
     everything: useCount(resource, everything),
@@ -65,10 +70,31 @@ function RowsForm({ source, actions }: { readonly source: TableSource; readonly 
     });
   };
 
+  const print = (): void => {
+    remember();
+    actions.onClose();
+    openPrintPreview({
+      resource,
+      query: queries[scope],
+      columns: printedColumns(resource, chosenColumns(source, choice)),
+      title: view.name,
+    });
+  };
+
   return (
-    <ExportFrame actions={actions} size={count === undefined ? null : plural(count, "row")} onSubmit={submit}>
+    <ExportFrame
+      actions={actions}
+      size={count === undefined ? null : plural(count, "row")}
+      onSubmit={submit}
+      more={
+        <Button variant="subtle" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
+          Print or PDF…
+        </Button>
+      }
+    >
       <Radio.Group label="Rows" value={scope} onChange={setScope}>
         <div className={classes.choices}>
+          {source.record && <Radio value="record" label={`Only ${source.record.name}`} />}
           {source.selected && (
             <Radio
               value="selected"

@@ -18,12 +18,15 @@ export function ExportFrame({
   actions: { problem, onStart, onOpen, onClose },
   size,
   onSubmit,
+  more,
   children,
 }: {
   readonly actions: ExportActions;
   /** "12 rows"; null until they are counted. */
   readonly size: string | null;
   readonly onSubmit: () => Promise<void>;
+  /** What else can be done with what is chosen. */
+  readonly more?: ReactNode;
   readonly children: ReactNode;
 }) {
   const [busy, setBusy] = useState(false);
@@ -42,6 +45,7 @@ export function ExportFrame({
         </p>
       )}
       <div className={classes.buttons}>
+        {more}
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

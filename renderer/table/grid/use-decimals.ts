@@ -14,6 +14,11 @@ export function useDecimals(columns: readonly ColumnSpec[], rows: readonly (Row 
   return learnt;
 }
 
+/** By field: the most decimals that any number of these rows has. */
+export function decimalsOfRows(columns: readonly ColumnSpec[], rows: readonly (Row | undefined)[]): Decimals {
+  return widen({}, columns, rows);
+}
+
 /** Only ever more: a column whose digits shifted to and fro while scrolling would be worse than a ragged one. */
 function widen(
   known: Decimals,

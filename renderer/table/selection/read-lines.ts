@@ -1,20 +1,10 @@
 import { MAX_COPIED } from "../../../shared/clipboard.ts";
-import { MAX_WINDOW_ROWS, type HostApi } from "../../../shared/contract.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { unwrap } from "../../app/unwrap.ts";
 import { formatCount } from "../../format/format-number.ts";
 import type { ColumnSpec } from "../column-layout.ts";
+import { readRows, type ReadFrom } from "../data/read-rows.ts";
 import type { CopyFormat } from "./copy-formats.ts";
-
-/** How often a copy begins again because the rows changed under it. */
-const TRIES = 4;
-
-/** The local copy that rows are read from. */
-interface CopiedFrom {
-  readonly host: Pick<HostApi, "queryCount" | "queryWindow">;
-  readonly profileId: string;
-}
 
 /** Why nothing was copied, in a sentence. */
 export class NotCopied extends Error {}
@@ -26,32 +16,30 @@ const TOO_LONG = `That is too much to copy: at most ${formatCount(MAX_COPIED)} c
  * @throws NotCopied, or AppFailure where the store does not answer.
  */
 export async function readLines(
-  { host, profileId }: CopiedFrom,
+  from: ReadFrom,
   resource: Resource,
   columns: readonly ColumnSpec[],
   query: Query,
   format: CopyFormat,
 ): Promise<readonly string[]> {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const { total, revision } = await unwrap(host.queryCount({ profileId, resource, query }));
+  const lines = await readRows(from, resource, query, (total) => {
+    if (total === 0) throw new NotCopied("The service returns none of these rows any more.");
     const lines: string[] = [];
     let length = format.text(columns, []).length;
-    let moved = false;
-    while (lines.length < total && !moved) {
-      const window = { offset: lines.length, limit: MAX_WINDOW_ROWS };
-      const answer = await unwrap(host.queryWindow({ profileId, resource, query, ...window }));
-      moved = answer.revision !== revision || answer.rows.length === 0;
-      for (const row of answer.rows) {
-        const line = format.line(columns, row);
-        length += line.length + 1;
-        lines.push(line);
-      }
-      // A million rows are refused by the first of them.
-      const expected = (length / Math.max(1, lines.length)) * total;
-      if (length > MAX_COPIED || expected > 2 * MAX_COPIED) throw new NotCopied(TOO_LONG);
-    }
-    if (!moved && total === 0) throw new NotCopied("The service returns none of these rows any more.");
-    if (!moved) return lines;
-  }
-  throw new NotCopied("The rows keep changing. Copy them again in a moment.");
+    return {
+      take: (rows) => {
+        for (const row of rows) {
+          const line = format.line(columns, row);
+          length += line.length + 1;
+          lines.push(line);
+        }
+        // A million rows are refused by the first of them.
+        const expected = (length / lines.length) * total;
+        if (length > MAX_COPIED || expected > 2 * MAX_COPIED) throw new NotCopied(TOO_LONG);
+      },
+      end: () => lines,
+    };
+  });
+  if (lines === null) throw new NotCopied("The rows keep changing. Copy them again in a moment.");
+  return lines;
 }

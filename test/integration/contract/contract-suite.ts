@@ -68,6 +68,7 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   queryTypeAhead: { resource: "items", query: QUERY, text: "a", from: 0 },
   queryRange: { resource: "items", query: QUERY, from: "none", to: 3 },
   queryFacets: { resource: "items", query: QUERY, field: "status", limit: 10 },
+  describeQuery: { resource: "items", query: QUERY },
   getRecord: { resource: "items", id: "none" },
   refreshRecord: { resource: "items", id: "none" },
   queryChanges: { filter: {}, offset: 0, limit: 10 },
@@ -127,6 +128,7 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   queryTypeAhead: { resource: "items", query: QUERY, text: "", from: 0 },
   queryRange: { resource: "items", query: QUERY, from: "none", to: -1 },
   queryFacets: { resource: "items", query: { version: 2 }, field: "status", limit: 10 },
+  describeQuery: { resource: "items" },
   getRecord: { resource: "items", id: 7 },
   refreshRecord: { resource: "items" },
   verifyRecords: { resource: "items", ids: Array.from({ length: 51 }, String) },
@@ -151,6 +153,7 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   cancelExport: { id: "all" },
   listExports: {},
   openExport: { profileId: "none", id: NO_VIEW, what: "/etc/passwd" },
+  savePdf: { name: "None", file: "/tmp/anywhere" },
   copyText: {},
 };
 

@@ -1,0 +1,36 @@
+/** The sizes of paper, in millimetres, upright. */
+const SIZES = { A4: [210, 297], Letter: [215.9, 279.4] } as const;
+
+export const PAPERS = Object.keys(SIZES) as readonly PaperName[];
+export type PaperName = keyof typeof SIZES;
+export const ORIENTATIONS = ["landscape", "portrait"] as const;
+
+/** A sheet of paper as it lies in the printer. */
+export interface Paper {
+  readonly name: PaperName;
+  readonly orientation: (typeof ORIENTATIONS)[number];
+}
+
+/** CSS defines an inch as 96 pixels. */
+const PIXELS_A_MM = 96 / 25.4;
+/** White around what is printed, in millimetres; more than any printer needs. */
+export const MARGIN_MM = 12;
+
+/** Width and height in millimetres. */
+export function sizeOf({ name, orientation }: Paper): readonly [width: number, height: number] {
+  const [short, long] = SIZES[name];
+  return orientation === "portrait" ? [short, long] : [long, short];
+}
+
+/** Width of a sheet in CSS pixels. */
+export function pixelWidth(paper: Paper): number {
+  return sizeOf(paper)[0] * PIXELS_A_MM;
+}
+
+/** Letter where people use inches, A4 elsewhere. @param language a BCP 47 tag. */
+export function usualPaper(language: string): Paper {
+  const region = new Intl.Locale(language).maximize().region ?? "";
+  // CLDR's paperSize: "US-Letter" territories.
+  const inches = ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"];
+  return { name: inches.includes(region) ? "Letter" : "A4", orientation: "landscape" };
+}

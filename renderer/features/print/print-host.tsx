@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+import { onPrintPreview, type PrintRequest } from "./print-request.ts";
+import { PrintPreview } from "./print-preview.tsx";
+
+/** Where the preview opens, whichever table asks. */
+export function PrintHost() {
+  const [request, setRequest] = useState<PrintRequest | null>(null);
+  useEffect(() => onPrintPreview(setRequest), []);
+  if (request === null) return null;
+  return <PrintPreview request={request} onClose={() => setRequest(null)} />;
+}

@@ -1,0 +1,80 @@
+import fs from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { readPdfPages, readPdfSize } from "../../helpers/read-pdf.ts";
+import { expect, test } from "../fixtures.ts";
+import { expectAccessible } from "./axe.ts";
+import { cellsOf, connected, shownRows } from "./steps.ts";
+
+// A service that stands still: what is counted is what is printed.
+test.use({ items: 400 });
+test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+
+const preview = (page: Page): Locator => page.getByRole("dialog", { name: "Print preview" });
+const pageCount = async (page: Page): Promise<number> => {
+  await expect(page.getByTestId("print-pages")).toHaveText(/^\d+ pages?$/);
+  return Number((await page.getByTestId("print-pages").textContent())?.split(" ")[0]);
+};
+
+/** What Chromium would print, read by another program, page by page. */
+async function printedPages(page: Page, file: string): Promise<readonly string[]> {
+  await fs.writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+  return readPdfPages(file);
+}
+
+test("every filtered row is printed once, in the order and columns that are shown", async ({
+  page,
+}, testInfo) => {
+  await page.getByRole("searchbox").fill("film");
+  await expect(page.getByTestId("result-count")).toContainText("of");
+  const count = await shownRows(page);
+  const first = (await cellsOf(page, "name").first().textContent()) ?? "";
+  await page.keyboard.press("Control+p");
+  const pages = await pageCount(page);
+  const printed = await printedPages(page, testInfo.outputPath("a4.pdf"));
+  expect(printed).toHaveLength(pages);
+  const [title = ""] = printed;
+  expect(title).toContain("Search: film");
+  expect(title).toContain("Sorted by Name (ascending)");
+  expect(title).toMatch(/Complete as of /);
+  expect(title).toContain(`${count} rows`);
+  for (const [index, text] of printed.entries()) {
+    expect(text).toContain(`Page ${index + 1} of ${pages}`);
+    expect(text).toMatch(/Name\s+Status\s+Location/);
+  }
+  // Every name ends with the number of its item, which stands on one page alone.
+  const numbers = printed.flatMap((text) => text.match(/#\d{4,}/g) ?? []);
+  expect(numbers).toHaveLength(count);
+  expect(new Set(numbers).size).toBe(count);
+  expect(numbers[0]).toBe(first.match(/#\d{4,}/)?.[0]);
+});
+
+test("selected rows alone, on upright paper; Escape leads back to the table", async ({ page }, testInfo) => {
+  const boxes = page.getByRole("grid").getByRole("checkbox");
+  await boxes.nth(1).click();
+  await boxes.nth(3).click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await expect(dialog.getByRole("radio", { name: "Selected 2 rows" })).toBeChecked();
+  await dialog.getByRole("button", { name: "Print or PDF…" }).click();
+  await preview(page).getByText("Portrait").click();
+  expect(await pageCount(page)).toBe(1);
+  await expect(preview(page).getByRole("row")).toHaveCount(3);
+  await expectAccessible(page, "[data-print-preview]");
+  const file = testInfo.outputPath("upright.pdf");
+  expect(await printedPages(page, file)).toHaveLength(1);
+  const [width, height] = readPdfSize(file);
+  expect(height).toBeGreaterThan(width);
+  await page.keyboard.press("Escape");
+  await expect(preview(page)).toBeHidden();
+  await expect(page.getByRole("grid")).toBeVisible();
+});
+
+test("the record that is looked at, alone", async ({ page }) => {
+  const name = (await cellsOf(page, "name").first().textContent()) ?? "";
+  await cellsOf(page, "name").first().click();
+  await page.getByRole("button", { name: "Export this item" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await expect(dialog.getByRole("radio", { name: `Only ${name}` })).toBeChecked();
+  await dialog.getByRole("button", { name: "Export 1 row" }).click();
+  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 1 row.");
+});
