@@ -16,6 +16,7 @@ import {
 } from "./profiles.ts";
 import { querySchema } from "./query.ts";
 import { RESOURCES } from "./resource-names.ts";
+import { SCHEDULE_CALLS, scheduleSchema } from "./schedules.ts";
 import { settingsSchema } from "./settings.ts";
 import {
   newViewSchema,
@@ -335,6 +336,7 @@ export const CALLS = {
     input: z.strictObject({ profileId: profileIdSchema, id: z.uuid(), what: z.enum(["file", "folder"]) }),
     output: nothing,
   },
+  ...SCHEDULE_CALLS,
   copyText: { input: copiedSchema, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
@@ -360,6 +362,8 @@ export const EVENTS = {
   }),
   /** How far an export is, and how it ended. */
   exportProgress: exportProgressSchema,
+  /** The scheduled exports of all profiles, as they are now. */
+  schedules: z.array(scheduleSchema),
   /** A command of the application menu, for the page to carry out; `viewLink`: there is a link to be taken. */
   command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
 } as const satisfies Record<string, z.ZodType>;

@@ -30,12 +30,14 @@ export const exportRequestSchema = z
 export type ExportRequest = Readonly<z.infer<typeof exportRequestSchema>>;
 
 /** How far an export is. */
-export const EXPORT_STATES = ["verifying", "writing", "done", "failed", "cancelled"] as const;
+export const EXPORT_STATES = ["waiting", "verifying", "writing", "done", "failed", "cancelled"] as const;
 
 export const exportProgressSchema = z.strictObject({
   id: z.uuid(),
   state: z.enum(EXPORT_STATES),
   request: exportRequestSchema,
+  /** The scheduled export (shared/schedules.ts) that runs by itself; null for one that a person asked for. */
+  schedule: z.uuid().nullable().default(null),
   /** When it began, ISO 8601. */
   startedAt: z.string(),
   /** The whole path of the file. */

@@ -14,7 +14,7 @@ import { openMainWindow, ownWindows } from "./main-window.ts";
 import { setMenu } from "./menu.ts";
 import { createFetch } from "./network.ts";
 import { openFile } from "./open-file.ts";
-import { chooseFile } from "./save-dialog.ts";
+import { chooseFile, chooseFolder } from "./save-dialog.ts";
 import { WindowMemory } from "./window-state.ts";
 
 /** The folder of the build, of which this file's bundle is part. */
@@ -40,6 +40,7 @@ export function startDesktopCore(): AppCore {
     copyText,
     chooseFile,
     chooseExport: chooseFile,
+    chooseFolder,
     openFile,
   });
 }

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { app, BrowserWindow, dialog } from "electron";
+import { app, BrowserWindow, dialog, type OpenDialogOptions } from "electron";
 
 /** Asks where to write a file, beginning in the folder of downloads with that name; null where the person cancels. */
 export async function chooseFile(suggestedName: string): Promise<string | null> {
@@ -9,4 +9,17 @@ export async function chooseFile(suggestedName: string): Promise<string | null> 
     ? dialog.showSaveDialog(window, options)
     : dialog.showSaveDialog(options));
   return canceled || filePath === "" ? null : filePath;
+}
+
+/** Asks for a folder, which may be made in the dialog; null where the person cancels. */
+export async function chooseFolder(): Promise<string | null> {
+  const options: OpenDialogOptions = {
+    defaultPath: app.getPath("documents"),
+    properties: ["openDirectory", "createDirectory"],
+  };
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options));
+  return canceled ? null : (filePaths[0] ?? null);
 }

@@ -4,6 +4,7 @@ import { plural } from "../../format/plural.ts";
 
 /** How far an export is: rows of rows, the rate, the time left. */
 export function progressWords({ state, rows, total, rowsPerSecond, msLeft }: ExportProgress): string {
+  if (state === "waiting") return "Waiting for another export to end…";
   if (state === "verifying") return "Asking the service first…";
   if (total === null) return "Putting the rows in order…";
   const rate = rowsPerSecond === null ? "" : ` · ${plural(Math.round(rowsPerSecond), "row")} a second`;
@@ -20,7 +21,7 @@ export function endWords({ state, rows, error }: ExportProgress): string {
 
 /** Whether an export still runs. */
 export function isRunning({ state }: ExportProgress): boolean {
-  return state === "verifying" || state === "writing";
+  return state === "waiting" || state === "verifying" || state === "writing";
 }
 
 function timeLeft(milliseconds: number): string {
