@@ -10,6 +10,7 @@ export const COMMANDS = {
   palette: { words: "Go to anything…", keys: ["Mod+K"] },
   find: { words: "Find in this table", keys: ["Mod+F", "/"] },
   export: { words: "Export…", keys: ["Mod+E"] },
+  schedules: { words: "Scheduled exports", keys: [] },
   refresh: { words: "Refresh now", keys: ["F5", "Mod+R"] },
   back: { words: "Back", keys: ["Alt+ArrowLeft"] },
   forward: { words: "Forward", keys: ["Alt+ArrowRight"] },

@@ -9,6 +9,7 @@ import { useProfileId } from "./profile-context.tsx";
 import classes from "./shell.module.css";
 import { ExportHost } from "../features/export/export-host.tsx";
 import { PaletteHost } from "../features/palette/palette-host.tsx";
+import { ScheduleHost } from "../features/schedules/schedule-host.tsx";
 import { ViewImport } from "../table/views/view-import.tsx";
 import { useCommands } from "./use-commands.ts";
 
@@ -34,6 +35,7 @@ export function Shell() {
       <Navigation />
       <PaletteHost key={`palette ${profileId}`} />
       <ExportHost key={`export ${profileId}`} />
+      <ScheduleHost key={`schedule ${profileId}`} />
       <ViewImport key={`import ${profileId}`} />
       {/* Whatever a screen holds is of one profile, and gone with it. */}
       <div key={profileId} className={classes.column}>

@@ -25,6 +25,8 @@ export function useCarryOut(): (name: CommandName) => void {
           return requestImport();
         case "export":
           return askForExport();
+        case "schedules":
+          return void router.navigate({ to: "/settings", search: { section: "schedules" } });
         case "refresh":
           return void host.syncNow({ full: false });
         case "find":

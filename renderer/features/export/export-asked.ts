@@ -14,6 +14,8 @@ export interface ExportSource {
   readonly filtered: boolean;
   /** The columns that are shown, from left to right, by the names that an export has for them. */
   readonly columns: readonly string[];
+  /** Whether the table shows something else than its view as it is saved. */
+  readonly modified: boolean;
   readonly view: { readonly id: string; readonly name: string; readonly definition: ViewDefinition };
 }
 

@@ -24,13 +24,14 @@ export function ExportButton({
   readonly selected: Query | null;
   readonly columns: readonly ColumnSpec[];
 }) {
-  const { current } = useViews(resource, state);
+  const { current, modified } = useViews(resource, state);
   const open = (): void =>
     openExportDialog({
       resource,
       shown,
       selected,
       filtered: countFilters(state) > 0,
+      modified,
       columns: [...new Set(columns.map(({ id }) => exportColumn(resource, id)))],
       view: { id: current.id, name: current.name, definition: definitionOf(state, current.definition) },
     });

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Radio, Select } from "@mantine/core";
+import { Button, Checkbox, Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
+import { ALL_VIEW } from "../../../shared/built-in-views.ts";
 import { MAX_VERIFIED } from "../../../shared/contract.ts";
-import type { ExportFormat } from "../../../shared/export-formats.ts";
 import type { ExportRequest } from "../../../shared/exports.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
@@ -11,6 +11,7 @@ import { unwrap } from "../../app/unwrap.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 import { countQuery } from "../../table/data/result-queries.ts";
+import { FIRST_DAYS, FIRST_KEEP, openScheduleDialog } from "../schedules/schedule-asked.ts";
 import type { ExportSource } from "./export-asked.ts";
 import {
   chosenColumns,
@@ -21,21 +22,10 @@ import {
   type ExportChoice,
 } from "./export-choice.ts";
 import classes from "./export.module.css";
+import { FormatFields } from "./format-fields.tsx";
 import { PastExports } from "./past-exports.tsx";
 
 type Scope = "selected" | "filtered" | "everything";
-
-const FORMATS: readonly { readonly value: ExportFormat; readonly label: string }[] = [
-  { value: "csv", label: "CSV, for spreadsheets and programs" },
-  { value: "xlsx", label: "XLSX, for Excel" },
-  { value: "json", label: "JSON, one object" },
-  { value: "ndjson", label: "NDJSON, one record a line" },
-];
-const SEPARATORS: readonly { readonly value: ExportChoice["separators"]; readonly label: string }[] = [
-  { value: "comma", label: "Commas, 1.5" },
-  { value: "semicolon", label: "Semicolons, 1,5" },
-  { value: "tab", label: "Tabs, 1.5" },
-];
 
 /** What is exported, and how: rows with their exact counts, columns, format. */
 export function ExportForm({
@@ -104,6 +94,26 @@ export function ExportForm({
     });
     setBusy(false);
   };
+  const repeat = (): void => {
+    onClose();
+    // Everything is a view as well: the one without a filter.
+    const asView = scope === "filtered" || !source.filtered;
+    openScheduleDialog({
+      schedule: null,
+      plan: {
+        resource,
+        viewId: asView ? view.id : ALL_VIEW.id,
+        columns: [...chosenColumns(source, choice)],
+        format: choice.format,
+        dialect: DIALECTS[choice.separators],
+        manifest: choice.manifest,
+        refreshFirst: choice.verifyFirst,
+        timing: { ...FIRST_DAYS, days: [...FIRST_DAYS.days] },
+        keep: FIRST_KEEP,
+      },
+      unsaved: asView && source.modified,
+    });
+  };
   const change = (part: Partial<ExportChoice>): void => setChanges((now) => ({ ...now, ...part }));
 
   return (
@@ -127,24 +137,12 @@ export function ExportForm({
           <Radio value="named" label="All fields, with names beside ids" />
         </div>
       </Radio.Group>
-      <div className={classes.row}>
-        <Select
-          label="Format"
-          data={FORMATS}
-          value={choice.format}
-          allowDeselect={false}
-          onChange={(format) => format && change({ format })}
-        />
-        {choice.format === "csv" && (
-          <Select
-            label="Separators and decimals"
-            data={SEPARATORS}
-            value={choice.separators}
-            allowDeselect={false}
-            onChange={(separators) => separators && change({ separators })}
-          />
-        )}
-      </div>
+      <FormatFields
+        format={choice.format}
+        separators={choice.separators}
+        onFormat={(format) => change({ format })}
+        onSeparators={(separators) => change({ separators })}
+      />
       <div className={classes.choices}>
         <Checkbox
           label={
@@ -167,6 +165,15 @@ export function ExportForm({
         </p>
       )}
       <div className={classes.buttons}>
+        <Button
+          variant="subtle"
+          className={classes.repeat}
+          disabled={scope === "selected"}
+          title={scope === "selected" ? "A selection cannot be repeated; the view’s rows can" : undefined}
+          onClick={repeat}
+        >
+          Repeat…
+        </Button>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
