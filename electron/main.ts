@@ -1,9 +1,12 @@
 import { followLifecycle, showWindow, startDesktopCore } from "./platform/desktop-app.ts";
+import { headlessWords, runHeadless } from "./platform/headless.ts";
 import { claimSingleInstance } from "./platform/single-instance.ts";
 import { followViewLinks } from "./platform/view-links.ts";
 
 // The composition root. The lock comes before any file is opened; then core and window start side by side.
-if (claimSingleInstance()) {
+const words = headlessWords(process.argv);
+if (words !== null) void runHeadless(words);
+else if (claimSingleInstance()) {
   const core = startDesktopCore();
   followLifecycle(core);
   followViewLinks(core);

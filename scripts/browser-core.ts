@@ -27,6 +27,11 @@ export function startBrowserCore(folder: string): AppCore {
       await fs.mkdir(exported, { recursive: true });
       return path.join(exported, suggestedName);
     },
+    chooseFolder: async () => {
+      const scheduled = path.join(exported, "scheduled");
+      await fs.mkdir(scheduled, { recursive: true });
+      return scheduled;
+    },
     openFile: () => {
       throw new AppFailure({ kind: "invalid_input", message: "The browser opens what it downloads." });
     },

@@ -105,6 +105,7 @@ async function pushCurrent(core: AppCore, push: (event: EventName, payload: unkn
   push("settings", settings);
   push("status", status);
   push("dataChanged", { revision: status.revision, resources: [...RESOURCES], totals: status.totals });
+  push("schedules", await core.schedules.list());
 }
 
 async function answer(core: AppCore, text: string): Promise<string> {

@@ -40,6 +40,11 @@ async function takeShots(): Promise<void> {
     ...CORE,
     folder: data,
     chooseExport: async (name) => path.join(data, name),
+    chooseFolder: async () => {
+      const scheduled = path.join(data, "scheduled");
+      await fs.mkdir(scheduled, { recursive: true });
+      return scheduled;
+    },
   });
   const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });
   const browser = await chromium.launch(config.use?.launchOptions);

@@ -11,6 +11,7 @@ export const COMMANDS = {
   find: { words: "Find in this table", keys: ["Mod+F", "/"] },
   export: { words: "Export…", keys: ["Mod+E"] },
   print: { words: "Print…", keys: ["Mod+P"] },
+  schedules: { words: "Scheduled exports", keys: [] },
   refresh: { words: "Refresh now", keys: ["F5", "Mod+R"] },
   back: { words: "Back", keys: ["Alt+ArrowLeft"] },
   forward: { words: "Forward", keys: ["Alt+ArrowRight"] },

@@ -16,6 +16,7 @@ import {
 } from "./profiles.ts";
 import { querySchema } from "./query.ts";
 import { RESOURCES } from "./resource-names.ts";
+import { SCHEDULE_CALLS, scheduleSchema } from "./schedules.ts";
 import { settingsSchema } from "./settings.ts";
 import {
   newViewSchema,
@@ -348,6 +349,7 @@ export const CALLS = {
     input: z.strictObject({ name: z.string().min(1).max(200) }),
     output: z.strictObject({ file: z.string().nullable() }),
   },
+  ...SCHEDULE_CALLS,
   copyText: { input: copiedSchema, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
@@ -373,6 +375,8 @@ export const EVENTS = {
   }),
   /** How far an export is, and how it ended. */
   exportProgress: exportProgressSchema,
+  /** The scheduled exports of all profiles, as they are now. */
+  schedules: z.array(scheduleSchema),
   /** A command of the application menu, for the page to carry out; `viewLink`: there is a link to be taken. */
   command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
 } as const satisfies Record<string, z.ZodType>;

@@ -19,7 +19,7 @@ const how = {
   manifest: z.boolean(),
 } as const;
 
-const rowsRequestSchema = z.strictObject({
+export const rowsRequestSchema = z.strictObject({
   ...how,
   resource: z.enum(RESOURCES),
   query: querySchema,
@@ -50,12 +50,14 @@ export const exportRequestSchema = z
 export type ExportRequest = RowsRequest | ChangesRequest;
 
 /** How far an export is. */
-export const EXPORT_STATES = ["verifying", "writing", "done", "failed", "cancelled"] as const;
+export const EXPORT_STATES = ["waiting", "verifying", "writing", "done", "failed", "cancelled"] as const;
 
 export const exportProgressSchema = z.strictObject({
   id: z.uuid(),
   state: z.enum(EXPORT_STATES),
   request: exportRequestSchema,
+  /** The scheduled export (shared/schedules.ts) that runs by itself; null for one that a person asked for. */
+  schedule: z.uuid().nullable().default(null),
   /** When it began, ISO 8601. */
   startedAt: z.string(),
   /** The whole path of the file. */

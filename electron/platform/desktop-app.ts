@@ -15,7 +15,7 @@ import { setMenu } from "./menu.ts";
 import { createFetch } from "./network.ts";
 import { openFile } from "./open-file.ts";
 import { printPdf } from "./print-pdf.ts";
-import { chooseFile } from "./save-dialog.ts";
+import { chooseFile, chooseFolder } from "./save-dialog.ts";
 import { WindowMemory } from "./window-state.ts";
 
 /** The folder of the build, of which this file's bundle is part. */
@@ -41,6 +41,7 @@ export function startDesktopCore(): AppCore {
     copyText,
     chooseFile,
     chooseExport: chooseFile,
+    chooseFolder,
     openFile,
     printPdf,
   });

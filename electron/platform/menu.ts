@@ -55,6 +55,7 @@ export function setMenu(send: (command: CommandName) => void, devTools: boolean)
         { ...item("refresh", COMMANDS.refresh.keys[1]), visible: false },
         item("export"),
         item("print"),
+        item("schedules"),
         item("importView"),
         separator,
         ...(mac ? [] : [settings, separator]),

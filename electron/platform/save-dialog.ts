@@ -1,5 +1,5 @@
 import path from "node:path";
-import { app, dialog } from "electron";
+import { app, dialog, type OpenDialogOptions } from "electron";
 import { askingWindow } from "./asking-window.ts";
 
 /** Asks where to write a file, beginning in the folder of downloads with that name; null where the person cancels. */
@@ -10,4 +10,17 @@ export async function chooseFile(suggestedName: string): Promise<string | null> 
     ? dialog.showSaveDialog(window, options)
     : dialog.showSaveDialog(options));
   return canceled || filePath === "" ? null : filePath;
+}
+
+/** Asks for a folder, which may be made in the dialog; null where the person cancels. */
+export async function chooseFolder(): Promise<string | null> {
+  const options: OpenDialogOptions = {
+    defaultPath: app.getPath("documents"),
+    properties: ["openDirectory", "createDirectory"],
+  };
+  const window = askingWindow();
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options));
+  return canceled ? null : (filePaths[0] ?? null);
 }

@@ -12,6 +12,7 @@ import { AddConnectionScreen } from "../features/profiles/add-connection-screen.
 import { ItemsScreen } from "../features/items/items-screen.tsx";
 import { LocationsScreen } from "../features/locations/locations-screen.tsx";
 import { LocationPage, TypePage } from "../features/reference-page/reference-page.tsx";
+import { readSettingsSearch } from "../features/settings/settings-search.ts";
 import { SettingsScreen } from "../features/settings/settings-screen.tsx";
 import { TypesScreen } from "../features/types/types-screen.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
@@ -71,7 +72,12 @@ const diagnostics = createRoute({
   path: "/diagnostics",
   component: DiagnosticsScreen,
 });
-const settings = createRoute({ getParentRoute: () => root, path: "/settings", component: SettingsScreen });
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: "/settings",
+  validateSearch: readSettingsSearch,
+  component: SettingsScreen,
+});
 const addConnection = createRoute({
   getParentRoute: () => root,
   path: "/add-connection",

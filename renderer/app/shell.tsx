@@ -10,6 +10,7 @@ import classes from "./shell.module.css";
 import { ExportHost } from "../features/export/export-host.tsx";
 import { PaletteHost } from "../features/palette/palette-host.tsx";
 import { PrintHost } from "../features/print/print-host.tsx";
+import { ScheduleHost } from "../features/schedules/schedule-host.tsx";
 import { ViewImport } from "../table/views/view-import.tsx";
 import { useCommands } from "./use-commands.ts";
 
@@ -36,6 +37,7 @@ export function Shell() {
       <PaletteHost key={`palette ${profileId}`} />
       <ExportHost key={`export ${profileId}`} />
       <PrintHost key={`print ${profileId}`} />
+      <ScheduleHost key={`schedule ${profileId}`} />
       <ViewImport key={`import ${profileId}`} />
       {/* Whatever a screen holds is of one profile, and gone with it. */}
       <div key={profileId} className={classes.column}>

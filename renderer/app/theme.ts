@@ -4,6 +4,7 @@ import {
   createTheme,
   Menu,
   Modal,
+  Notification,
   Popover,
   SegmentedControl,
   Select,
@@ -61,6 +62,9 @@ export const theme = createTheme({
       classNames: { root: classes.segments, label: classes.segment },
     }),
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { "aria-label": "Close this message" } },
+    }),
     Menu: Menu.extend({ defaultProps: { shadow: "md", withinPortal: true } }),
     Popover: Popover.extend({ defaultProps: { shadow: "md", withinPortal: true } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),

@@ -28,6 +28,8 @@ export function useCarryOut(): (name: CommandName) => void {
           return askForExport();
         case "print":
           return askForPrint();
+        case "schedules":
+          return void router.navigate({ to: "/settings", search: { section: "schedules" } });
         case "refresh":
           return void host.syncNow({ full: false });
         case "find":

@@ -34,6 +34,7 @@ const core = startCore({
   sink: () => {},
   copyText: () => {},
   chooseExport: async () => null,
+  chooseFolder: async () => null,
   openFile: async () => {},
   chooseFile: async () => null,
 });

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { MAX_SELECTED, type Handlers } from "../../../shared/contract.ts";
 import { diagnosticsFileName, diagnosticsText, type Diagnostics } from "../../../shared/diagnostics.ts";
+import { localDay } from "../../../shared/local-day.ts";
 import { parseQuery } from "../../../shared/query.ts";
 import { isViewLink, viewFileName, viewFileText } from "../../../shared/view-share.ts";
 import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
@@ -17,11 +18,13 @@ import { openUserStore } from "../store/store-client.ts";
 import { BLANK_STATUS } from "../sync/status-board.ts";
 import { ConnectionManager } from "./connection-manager.ts";
 import { ExportDesk } from "./export-desk.ts";
+import { ExportSchedules } from "./export-schedules.ts";
 import { gatherDiagnostics } from "./diagnostics.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
 import { EventBus } from "./event-bus.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { SavedViews } from "./saved-views.ts";
+import { scheduleHandlers } from "./schedule-handlers.ts";
 import { UserData } from "./user-data.ts";
 
 /** What a host gives the core. */
@@ -41,6 +44,8 @@ export interface CoreOptions {
   chooseExport(suggestedName: string): Promise<string | null>;
   /** What the window would print, as a PDF; absent where a browser prints by itself. */
   printPdf?(): Promise<Uint8Array>;
+  /** Asks a person for a folder that scheduled exports go to; null where they would rather not. */
+  chooseFolder(): Promise<string | null>;
   /** Opens a file that was exported with what the system opens it with, or shows it in its folder. */
   openFile(file: string, what: "file" | "folder"): Promise<void>;
 }
@@ -52,6 +57,7 @@ export interface AppCore {
   readonly userData: UserData;
   readonly log: Log;
   readonly exports: ExportDesk;
+  readonly schedules: ExportSchedules;
   /** Told by the host's system: another program wants a link opened. What is no link to a view is left alone. */
   openViewLink(link: string): void;
   /** Told by the host's power events: after sleep one pass catches up. */
@@ -82,6 +88,14 @@ export function startCore(options: CoreOptions): AppCore {
     onChange: (changed) => events.emit("views", changed),
   });
   const exports = new ExportDesk({ ...options, events, connections, store: userStore });
+  const schedules = new ExportSchedules({
+    ...options,
+    log,
+    events,
+    connections,
+    store: userStore,
+    desk: exports,
+  });
   let settings: Settings = DEFAULT_SETTINGS;
   let notice: AppError | null = null;
   let viewLink: string | null = null;
@@ -97,6 +111,8 @@ export function startCore(options: CoreOptions): AppCore {
       notice = toAppError(thrown);
       log.warn("opening failed", { kind: notice.kind, reason: notice.reason, cause: thrown });
     }
+    // A copy that cannot be opened keeps no other connection's exports from running.
+    await schedules.load().catch((cause: unknown) => log.warn("no schedules could be read", { cause }));
   })();
 
   // Two windows, or a double click, must not open and close the same data folder at once.
@@ -263,11 +279,14 @@ export function startCore(options: CoreOptions): AppCore {
       options.openFile(await exports.fileOf(profileId, id), what),
     savePdf: async ({ name }) => {
       if (!options.printPdf) throw new AppFailure({ kind: "invalid_input", message: NO_PDF });
-      const file = await options.chooseFile(exportFileName(name, options.clock.now(), "pdf"));
+      const file = await options.chooseFile(
+        exportFileName(name, localDay(new Date(options.clock.now())), "pdf"),
+      );
       if (file === null) return { file };
       await writeWholeFile(file, await options.printPdf()).catch(notWrittenThere);
       return { file: path.basename(file) };
     },
+    ...scheduleHandlers(schedules, opening),
     copyText: ({ text, html }) => options.copyText(text, html),
   };
 
@@ -277,16 +296,21 @@ export function startCore(options: CoreOptions): AppCore {
     userData,
     log,
     exports,
+    schedules,
     openViewLink: (link) => {
       if (!isViewLink(link)) return;
       viewLink = link;
       events.emit("command", { name: "viewLink" });
     },
-    resume: () => current.resume(),
+    resume: () => {
+      schedules.follow();
+      return current.resume();
+    },
     suspend: () => current.suspend(),
     close: async () => {
       // A change that waits for the keychain's password dialog must not keep the app from ending.
       await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_PATIENCE)]);
+      await schedules.close();
       await exports.close();
       await connections.close();
       await userStore.close().catch(() => {});

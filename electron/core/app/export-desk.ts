@@ -10,6 +10,7 @@ import {
 } from "../../../shared/exports.ts";
 import { MAX_VERIFIED } from "../../../shared/contract.ts";
 import { FIELDS } from "../../../shared/fields.ts";
+import { localDay } from "../../../shared/local-day.ts";
 import { parseQuery } from "../../../shared/query.ts";
 import type { Clock } from "../clock.ts";
 import { dataFolder } from "../data-folder.ts";
@@ -22,6 +23,7 @@ import type { UserStore } from "../store/user-store.ts";
 import type { Remote } from "../store/worker-rpc.ts";
 import type { ConnectionManager } from "./connection-manager.ts";
 import type { EventBus } from "./event-bus.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 export interface ExportDeskOptions {
   /** Where the folders of the profiles are. */
@@ -35,19 +37,31 @@ export interface ExportDeskOptions {
   chooseExport(suggestedName: string): Promise<string | null>;
 }
 
-/** An export that runs. */
+/** An export that runs, or waits for its turn. */
 interface Running {
   progress: ExportProgress;
   readonly abort: AbortController;
   ended: Promise<void>;
 }
 
-/** The exports that a person asks for: one at a time, told of as they go on, the last of them remembered. */
+/** An export by the clock: whose it is, and the file that nobody is asked for. */
+export interface ScheduledExport {
+  readonly schedule: string;
+  readonly request: RowsRequest;
+  /** Called when its turn has come: the file's name carries that time. @throws AppFailure where it cannot be written. */
+  readonly fileNow: () => Promise<string>;
+}
+
+/**
+ * The exports that a person asks for, told of as they go on, the last of them remembered; and those by the clock. One
+ * is written at a time, whoever asked for it.
+ */
 export class ExportDesk {
   readonly #options: ExportDeskOptions;
-  /** True from the question for the file on. */
+  /** True from the question for the file on, until what a person asked for has ended. */
   #taken = false;
-  #running: Running | null = null;
+  readonly #turn = oneAtATime();
+  readonly #running = new Set<Running>();
 
   constructor(options: ExportDeskOptions) {
     this.#options = options;
@@ -71,31 +85,24 @@ export class ExportDesk {
         this.#taken = false;
         return null;
       }
-      const progress: ExportProgress = {
-        id: randomUUID(),
-        state: isVerified(request) ? "verifying" : "writing",
-        request,
-        startedAt: new Date(clock.now()).toISOString(),
-        file: path.extname(file) === "" ? `${file}.${format}` : file,
-        rows: 0,
-        total: null,
-        rowsPerSecond: null,
-        msLeft: null,
-        error: null,
-      };
-      const running: Running = { progress, abort: new AbortController(), ended: Promise.resolve() };
-      this.#running = running;
-      running.ended = this.#run(running);
-      return progress.id;
+      const whole = path.extname(file) === "" ? `${file}.${format}` : file;
+      return this.#begin(request, null, async () => whole, whole).progress.id;
     } catch (thrown) {
       this.#taken = false;
       throw thrown;
     }
   }
 
+  /** Writes an export by the clock, after whatever is exported now. @returns how it ended; it never fails otherwise. */
+  async runScheduled({ schedule, request, fileNow }: ScheduledExport): Promise<ExportProgress> {
+    const running = this.#begin(request, schedule, fileNow, "");
+    await running.ended;
+    return running.progress;
+  }
+
   /** Stops the export of that id, if it still runs. */
   cancel(id: string): void {
-    if (this.#running?.progress.id === id) this.#running.abort.abort();
+    for (const { progress, abort } of this.#running) if (progress.id === id) abort.abort();
   }
 
   /** A profile's last exports, the latest first, one that runs among them; a damaged entry costs that one. */
@@ -105,8 +112,11 @@ export class ExportDesk {
       const parsed = exportProgressSchema.safeParse(JSON.parse(text));
       return parsed.success ? [parsed.data] : [];
     });
-    const running = this.#running?.progress;
-    return running?.request.profileId === profileId ? [running, ...past] : past;
+    const running = [...this.#running].map(({ progress }) => progress);
+    const own = running.filter(
+      ({ request, schedule }) => request.profileId === profileId && schedule === null,
+    );
+    return [...own, ...past];
   }
 
   /** The file of an export that was written. @throws AppFailure `invalid_input` where there is none. */
@@ -118,33 +128,74 @@ export class ExportDesk {
 
   /** Stops what runs, and waits for its end. */
   async close(): Promise<void> {
-    this.#running?.abort.abort();
-    await this.#running?.ended;
+    for (const { abort } of this.#running) abort.abort();
+    await Promise.all([...this.#running].map(({ ended }) => ended));
   }
 
-  async #run(running: Running): Promise<void> {
-    const { abort } = running;
+  #begin(
+    request: ExportRequest,
+    schedule: string | null,
+    fileNow: () => Promise<string>,
+    file: string,
+  ): Running {
+    const progress: ExportProgress = {
+      id: randomUUID(),
+      state: this.#running.size > 0 ? "waiting" : isVerified(request) ? "verifying" : "writing",
+      request,
+      schedule,
+      startedAt: new Date(this.#options.clock.now()).toISOString(),
+      file,
+      rows: 0,
+      total: null,
+      rowsPerSecond: null,
+      msLeft: null,
+      error: null,
+    };
+    const running: Running = { progress, abort: new AbortController(), ended: Promise.resolve() };
+    this.#running.add(running);
+    running.ended = this.#run(running, fileNow);
+    return running;
+  }
+
+  async #run(running: Running, fileNow: () => Promise<string>): Promise<void> {
     const tell = (part: Partial<ExportProgress>): void => {
       running.progress = { ...running.progress, ...part };
       this.#options.events.emit("exportProgress", running.progress);
     };
     tell({});
-    const error = await this.#write(running, tell).then(
-      () => null,
-      (thrown: unknown) => wordsFor(toAppError(thrown)),
-    );
-    const stopped = error?.kind === "cancelled" && abort.signal.aborted;
-    const state = error === null ? "done" : stopped ? "cancelled" : "failed";
-    const ended = { state, error: stopped ? null : error, msLeft: null } as const;
-    const { id, request, startedAt } = running.progress;
-    const text = JSON.stringify({ ...running.progress, ...ended });
-    // What cannot be remembered was written all the same.
+    await this.#turn(async () => {
+      const error = await this.#attempt(running, fileNow, tell).then(
+        () => null,
+        (thrown: unknown) => wordsFor(toAppError(thrown), running.progress.schedule !== null),
+      );
+      const stopped = error?.kind === "cancelled" && running.abort.signal.aborted;
+      const state = error === null ? "done" : stopped ? "cancelled" : "failed";
+      const ended = { state, error: stopped ? null : error, msLeft: null } as const;
+      await this.#remember({ ...running.progress, ...ended });
+      this.#running.delete(running);
+      if (running.progress.schedule === null) this.#taken = false;
+      tell(ended);
+    });
+  }
+
+  /** What cannot be remembered was written all the same; a schedule remembers its own. */
+  async #remember(progress: ExportProgress): Promise<void> {
+    const { id, request, schedule, startedAt } = progress;
+    if (schedule !== null) return;
     await this.#options.store
-      .addExport(id, request.profileId, Date.parse(startedAt), text, REMEMBERED_EXPORTS)
+      .addExport(id, request.profileId, Date.parse(startedAt), JSON.stringify(progress), REMEMBERED_EXPORTS)
       .catch(() => {});
-    this.#running = null;
-    this.#taken = false;
-    tell(ended);
+  }
+
+  async #attempt(
+    running: Running,
+    fileNow: () => Promise<string>,
+    tell: (part: Partial<ExportProgress>) => void,
+  ): Promise<void> {
+    if (running.abort.signal.aborted) throw cancelled();
+    const startedAt = new Date(this.#options.clock.now()).toISOString();
+    tell({ startedAt, file: await fileNow() });
+    await this.#write(running, tell);
   }
 
   async #write(running: Running, tell: (part: Partial<ExportProgress>) => void): Promise<void> {
@@ -152,7 +203,10 @@ export class ExportDesk {
     const { request, file } = running.progress;
     const { profileId, manifest } = request;
     const { signal } = running.abort;
-    if (isVerified(request)) await unlessCancelled(this.#verify(request), signal);
+    if (isVerified(request)) {
+      tell({ state: "verifying" });
+      await unlessCancelled(this.#verify(request, running.progress.schedule), signal);
+    }
     const profile = connections.profiles.profiles.find((known) => known.profileId === profileId);
     const begin = performance.now();
     tell({ state: "writing" });
@@ -180,22 +234,26 @@ export class ExportDesk {
   }
 
   /** @throws AppFailure where the service could not be asked: an export that claims to be verified has to be. */
-  async #verify({ profileId, resource, query }: RowsRequest): Promise<void> {
+  async #verify(request: RowsRequest, schedule: string | null): Promise<void> {
+    const { profileId } = request;
     const { current } = this.#options.connections;
-    const now = this.#options.clock.now();
-    const window = await current.storeOf(profileId)?.reader.window(resource, query, 0, MAX_VERIFIED + 1, now);
-    const ids = (window?.rows ?? []).map(({ id }) => String(id));
-    const failure =
-      ids.length > MAX_VERIFIED
-        ? await current.refresh(profileId)
-        : ids.length === 0
-          ? null
-          : failureOf(await current.verifyRecords({ profileId, resource, ids }));
+    // Rows that are new since are as wanted in a scheduled file as those that are known.
+    const failure = schedule === null ? await this.#verifyRows(request) : await current.refresh(profileId);
     if (failure === null) return;
     throw new AppFailure({
       ...failure,
       message: `The rows could not be verified, and nothing was written. ${failure.message}`,
     });
+  }
+
+  /** Asks for each of a few rows, else for what changed. @returns what kept that from succeeding. */
+  async #verifyRows({ profileId, resource, query }: RowsRequest): Promise<AppError | null> {
+    const { current } = this.#options.connections;
+    const now = this.#options.clock.now();
+    const window = await current.storeOf(profileId)?.reader.window(resource, query, 0, MAX_VERIFIED + 1, now);
+    const ids = (window?.rows ?? []).map(({ id }) => String(id));
+    if (ids.length > MAX_VERIFIED) return current.refresh(profileId);
+    return ids.length === 0 ? null : failureOf(await current.verifyRecords({ profileId, resource, ids }));
   }
 }
 
@@ -208,13 +266,18 @@ function unlessCancelled(work: Promise<void>, signal: AbortSignal): Promise<void
 }
 
 /** What kept a file from being written, in words for where a person wanted it. */
-function wordsFor(error: AppError): AppError {
+function wordsFor(error: AppError, scheduled: boolean): AppError {
   if (error.kind !== "store") return error;
-  if (error.reason === "full")
-    return { ...error, message: "The disk is full. A file that was there before is as it was." };
+  if (error.reason === "full") {
+    const former = scheduled
+      ? "Earlier files are as they were."
+      : "A file that was there before is as it was.";
+    return { ...error, message: `The disk is full. ${former}` };
+  }
   if (error.reason !== "not_writable") return error;
-  const message =
-    "The file cannot be written there: it is open in another program, or the folder is read-only. Save it under another name or in another folder.";
+  const message = scheduled
+    ? "Nothing can be written to the folder: it is read-only, or Stockdeck is not allowed to."
+    : "The file cannot be written there: it is open in another program, or the folder is read-only. Save it under another name or in another folder.";
   return { ...error, message };
 }
 
@@ -247,5 +310,5 @@ function isWholeRecord({ resource, columns }: RowsRequest): boolean {
 /** The table and the view, or "activity", as the name of a file. */
 function suggestedName(request: ExportRequest, now: number): string {
   const what = "changes" in request ? "activity" : `${request.resource} ${request.view?.name ?? ""}`;
-  return exportFileName(what, now, request.format);
+  return exportFileName(what, localDay(new Date(now)), request.format);
 }

@@ -59,11 +59,12 @@ export class UserData {
     await this.#store.set(uiStateEntry(name, profileId), value);
   }
 
-  /** Removes every text that the page kept for that profile, its named views and its last exports. */
+  /** Removes every text that the page kept for that profile, its named views, its last and its scheduled exports. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
     await this.#store.forgetViews(profileId);
     await this.#store.forgetExports(profileId);
+    await this.#store.forgetSchedules(profileId);
   }
 
   /** The profile list is written last: whatever ends the process before it, the next start takes over again. */

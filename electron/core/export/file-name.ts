@@ -1,10 +1,13 @@
-import { localDay } from "../../../shared/local-day.ts";
-
-/** Characters of words in a file's name; with the day and an ending it stays far below what any system takes. */
+/** Characters of a file's name before its ending; far below what any system takes. */
 const MOST = 100;
 
-/** "items-checked-out-2026-11-21.csv": words in small letters and the local day. @param now ms since the epoch. */
-export function exportFileName(words: string, now: number, ending: string): string {
-  const plain = `${words} ${localDay(new Date(now))}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
-  return `${plain.replace(/^-+|-+$/g, "").slice(0, MOST)}.${ending}`;
+/** "items-checked-out-2026-11-21.csv": words in small letters, and the day or the moment that is given. */
+export function exportFileName(words: string, when: string, ending: string): string {
+  const plain = words
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
+  // What says when stays whole, however long the words are.
+  const what = plain.slice(0, MOST - 1 - when.length).replace(/-+$/, "");
+  return `${what}-${when}.${ending}`;
 }

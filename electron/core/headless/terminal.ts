@@ -8,3 +8,13 @@ export interface Terminal {
   /** One line on stderr: progress and complaints. */
   progress(line: string): void;
 }
+
+/** The terminal of this very process. */
+export function processTerminal(signal: AbortSignal): Terminal {
+  return {
+    environment: process.env,
+    signal,
+    out: (line) => void process.stdout.write(`${line}\n`),
+    progress: (line) => void process.stderr.write(`${line}\n`),
+  };
+}

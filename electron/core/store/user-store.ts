@@ -2,6 +2,7 @@ import { USER_MIGRATIONS } from "./migrations/index.ts";
 import { openForWriting, type Database } from "./open-database.ts";
 import { storeFailure } from "./store-error.ts";
 import { ExportLog } from "./export-log.ts";
+import { ScheduleTable, type ScheduledFile, type ScheduleRow } from "./schedule-table.ts";
 import { ViewTable, type ViewRow } from "./view-table.ts";
 
 /** What the user made: settings, the connection's address, the page's memory, named views. Never a key. */
@@ -10,6 +11,7 @@ export class UserStore {
   readonly #setAside: string | null;
   readonly #views: ViewTable;
   readonly #exports: ExportLog;
+  readonly #schedules: ScheduleTable;
 
   constructor(file: string) {
     const { database, setAside } = openForWriting(file, USER_MIGRATIONS);
@@ -17,6 +19,7 @@ export class UserStore {
     this.#setAside = setAside;
     this.#views = new ViewTable(file, database);
     this.#exports = new ExportLog(database);
+    this.#schedules = new ScheduleTable(file, database);
   }
 
   /** Where a damaged file was moved to when this one was opened, if there was one. */
@@ -95,6 +98,35 @@ export class UserStore {
 
   forgetExports(profileId: string): void {
     this.#exports.forget(profileId);
+  }
+
+  /** The scheduled exports of all profiles; schedule-table.ts says more of these. */
+  schedules(): readonly ScheduleRow[] {
+    return this.#schedules.list();
+  }
+
+  saveSchedule(row: ScheduleRow): void {
+    this.#schedules.save(row);
+  }
+
+  deleteSchedule(id: string): void {
+    this.#schedules.delete(id);
+  }
+
+  forgetSchedules(profileId: string): void {
+    this.#schedules.forget(profileId);
+  }
+
+  scheduledFiles(scheduleId: string): readonly ScheduledFile[] {
+    return this.#schedules.files(scheduleId);
+  }
+
+  addScheduledFile(file: ScheduledFile): void {
+    this.#schedules.addFile(file);
+  }
+
+  forgetScheduledFile(file: string): void {
+    this.#schedules.forgetFile(file);
   }
 
   close(): void {

@@ -18,6 +18,8 @@ export interface TableSource {
   readonly columns: readonly string[];
   /** The one record that is looked at, where the details ask. */
   readonly record: { readonly name: string; readonly query: Query } | null;
+  /** Whether the table shows something else than its view as it is saved. */
+  readonly modified: boolean;
   readonly view: { readonly id: string; readonly name: string; readonly definition: ViewDefinition };
 }
 

@@ -61,8 +61,11 @@ function readAll(text: string | null): z.infer<typeof remembered> {
   }
 }
 
-/** The names of the columns that are chosen. */
-export function chosenColumns({ resource, columns }: TableSource, choice: ExportChoice): readonly string[] {
+/** The names of the columns that are chosen; `shown` are those of the source, in their order. */
+export function chosenColumns(
+  { resource, columns }: Pick<TableSource, "resource" | "columns">,
+  choice: Pick<ExportChoice, "columns">,
+): readonly string[] {
   if (choice.columns === "shown") return columns;
   return choice.columns === "named" ? namedColumns(resource) : FIELDS[resource].map(({ name }) => name);
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Radio } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ALL_VIEW } from "../../../shared/built-in-views.ts";
 import { MAX_VERIFIED } from "../../../shared/contract.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
@@ -11,6 +12,7 @@ import { plural } from "../../format/plural.ts";
 import { countQuery } from "../../table/data/result-queries.ts";
 import { openPrintPreview } from "../print/print-request.ts";
 import { printedColumns } from "../print/printed-columns.ts";
+import { FIRST_DAYS, FIRST_KEEP, openScheduleDialog } from "../schedules/schedule-asked.ts";
 import { ChangesForm } from "./changes-form.tsx";
 import type { ExportSource, TableSource } from "./export-asked.ts";
 import { chosenColumns, DIALECTS } from "./export-choice.ts";
@@ -80,6 +82,27 @@ function RowsForm({ source, actions }: { readonly source: TableSource; readonly 
       title: view.name,
     });
   };
+  const repeatable = scope === "filtered" || scope === "everything";
+  const repeat = (): void => {
+    actions.onClose();
+    // Everything is a view as well: the one without a filter.
+    const asView = scope === "filtered" || !source.filtered;
+    openScheduleDialog({
+      schedule: null,
+      plan: {
+        resource,
+        viewId: asView ? view.id : ALL_VIEW.id,
+        columns: [...chosenColumns(source, choice)],
+        format: choice.format,
+        dialect: DIALECTS[choice.separators],
+        manifest: choice.manifest,
+        refreshFirst: choice.verifyFirst,
+        timing: { ...FIRST_DAYS, days: [...FIRST_DAYS.days] },
+        keep: FIRST_KEEP,
+      },
+      unsaved: asView && source.modified,
+    });
+  };
 
   return (
     <ExportFrame
@@ -87,9 +110,20 @@ function RowsForm({ source, actions }: { readonly source: TableSource; readonly 
       size={count === undefined ? null : plural(count, "row")}
       onSubmit={submit}
       more={
-        <Button variant="subtle" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
-          Print or PDF…
-        </Button>
+        <>
+          <Button variant="subtle" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
+            Print or PDF…
+          </Button>
+          <Button
+            variant="subtle"
+            className={classes.repeat}
+            disabled={!repeatable}
+            title={repeatable ? undefined : "A selection cannot be repeated; the view’s rows can"}
+            onClick={repeat}
+          >
+            Repeat…
+          </Button>
+        </>
       }
     >
       <Radio.Group label="Rows" value={scope} onChange={setScope}>

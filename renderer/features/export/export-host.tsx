@@ -24,7 +24,8 @@ export function ExportHost() {
       setProgress((last) => (last && isRunning(last) ? last : null));
     });
     const stopListening = host.onExportProgress((next) => {
-      if (next.request.profileId !== profileId) return;
+      // One by the clock must not take the dialog from whoever is filling it in.
+      if (next.request.profileId !== profileId || next.schedule !== null) return;
       setProgress(next);
       if (!isRunning(next)) announce(endWords(next));
     });

@@ -5,6 +5,7 @@ import { plural } from "../../format/plural.ts";
 /** How far an export is: rows of rows, the rate, the time left. */
 export function progressWords(progress: ExportProgress): string {
   const { request, state, rows, total, rowsPerSecond, msLeft } = progress;
+  if (state === "waiting") return "Waiting for another export to end…";
   if (state === "verifying") return "Asking the service first…";
   if (total === null) return "changes" in request ? "Counting the changes…" : "Putting the rows in order…";
   const rate = rowsPerSecond === null ? "" : ` · ${amountWords(request, Math.round(rowsPerSecond))} a second`;
@@ -26,7 +27,7 @@ export function amountWords(request: ExportRequest, count: number): string {
 
 /** Whether an export still runs. */
 export function isRunning({ state }: ExportProgress): boolean {
-  return state === "verifying" || state === "writing";
+  return state === "waiting" || state === "verifying" || state === "writing";
 }
 
 function timeLeft(milliseconds: number): string {

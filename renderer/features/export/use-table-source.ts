@@ -21,7 +21,7 @@ export function useTableSource({
   readonly selected: Query | null;
   readonly columns: readonly ColumnSpec[];
 }): TableSource {
-  const { current } = useViews(resource, state);
+  const { current, modified } = useViews(resource, state);
   return {
     of: "rows",
     resource,
@@ -29,6 +29,7 @@ export function useTableSource({
     selected,
     filtered: countFilters(state) > 0,
     columns: [...new Set(columns.map(({ id }) => exportColumn(resource, id)))],
+    modified,
     record: null,
     view: { id: current.id, name: current.name, definition: definitionOf(state, current.definition) },
   };

@@ -5,6 +5,7 @@ import { useLive, useServices } from "../../app/app-context.tsx";
 import { adviseOn } from "../../components/error-advice.ts";
 import { CopyRequestId } from "../../components/error-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { ScheduleBanners } from "../schedules/schedule-banners.tsx";
 import { FirstPullBanner } from "./first-pull-banner.tsx";
 import { KeyBanner } from "./key-banner.tsx";
 import { ProblemBanner } from "./problem-banner.tsx";
@@ -23,6 +24,7 @@ export function Banners() {
       <QuestionBanner />
       <ProblemBanner />
       <KeychainNotice />
+      <ScheduleBanners />
       <FirstPullBanner />
     </>
   );

@@ -1,4 +1,5 @@
 import { ProfilesSection } from "../profiles/profiles-section.tsx";
+import { SchedulesSection } from "../schedules/schedules-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LocalDataSection } from "./local-data-section.tsx";
@@ -14,6 +15,7 @@ export function SettingsScreen() {
         <ProfilesSection />
         <ConnectionSection />
         <SyncSection />
+        <SchedulesSection />
         <AppearanceSection />
         <LocalDataSection />
       </div>

@@ -6,6 +6,7 @@ import { CALLS, EVENTS, type CallName, type CallInput, type CallOutput } from ".
 import { appErrorSchema } from "../../../shared/error-schema.ts";
 import type { AppError, Result } from "../../../shared/errors.ts";
 import type { Query } from "../../../shared/query.ts";
+import type { SchedulePlan } from "../../../shared/schedules.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
 import { viewFileText } from "../../../shared/view-share.ts";
 import type { ViewDefinition } from "../../../shared/views.ts";
@@ -42,6 +43,17 @@ const ITEMS = 150;
 const QUERY = { version: 1 } as const;
 const NO_VIEW = "00000000-0000-4000-8000-000000000000";
 const VIEW = { version: 1, minor: 0, search: "", filters: [], sort: [] } as const satisfies ViewDefinition;
+const PLAN: SchedulePlan = {
+  resource: "items",
+  viewId: "all",
+  columns: ["id"],
+  format: "csv",
+  dialect: { delimiter: ",", decimal: "." },
+  manifest: false,
+  refreshFirst: false,
+  timing: { kind: "days", days: [1], time: "18:00" },
+  keep: 30,
+};
 const NAMED = { name: "Второй склад", colour: "violet" } as const;
 
 /** An input for each call that the contract accepts, harmless where nothing is connected. */
@@ -98,6 +110,16 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   },
   cancelExport: { id: NO_VIEW },
   listExports: { profileId: "none" },
+  listSchedules: undefined,
+  createSchedule: { profileId: "none", plan: PLAN, folder: NO_VIEW },
+  editSchedule: { id: NO_VIEW, plan: PLAN, folder: null },
+  pauseSchedule: { id: NO_VIEW, paused: true },
+  deleteSchedule: { id: NO_VIEW },
+  restoreSchedule: { id: NO_VIEW },
+  runSchedule: { id: NO_VIEW },
+  answerMissed: { answer: "leave" },
+  seeScheduleFailures: undefined,
+  showScheduleFile: { id: NO_VIEW },
 };
 
 /** Inputs that the contract refuses, for every call. */
@@ -154,6 +176,17 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   listExports: {},
   openExport: { profileId: "none", id: NO_VIEW, what: "/etc/passwd" },
   savePdf: { name: "None", file: "/tmp/anywhere" },
+  listSchedules: {},
+  chooseScheduleFolder: { path: "/tmp/anywhere" },
+  createSchedule: { profileId: "none", plan: PLAN, folder: "/tmp/anywhere" },
+  editSchedule: { id: NO_VIEW, plan: { ...PLAN, keep: 0 }, folder: null },
+  pauseSchedule: { id: NO_VIEW },
+  deleteSchedule: { id: "all" },
+  restoreSchedule: {},
+  runSchedule: { id: "" },
+  answerMissed: { answer: "perhaps" },
+  seeScheduleFailures: { id: NO_VIEW },
+  showScheduleFile: { id: NO_VIEW, file: "/etc/passwd" },
   copyText: {},
 };
 
@@ -235,6 +268,13 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "moveView",
           "deleteView",
           "restoreView",
+          "createSchedule",
+          "editSchedule",
+          "pauseSchedule",
+          "deleteSchedule",
+          "restoreSchedule",
+          "runSchedule",
+          "showScheduleFile",
         ];
         for (const [name, kind] of kinds) {
           if (unknown.includes(name)) assert.equal(kind, "invalid_input", name);

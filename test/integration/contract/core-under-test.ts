@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { startCore, type AppCore } from "../../../electron/core/app/app-core.ts";
+import { startCore, type AppCore, type CoreOptions } from "../../../electron/core/app/app-core.ts";
 import { systemClock } from "../../../electron/core/clock.ts";
 import type { Keychain } from "../../../electron/core/keychain/keychain.ts";
 
@@ -17,9 +17,11 @@ export interface CoreUnderTest {
   close(): Promise<void>;
 }
 
-/** A whole core over a fresh folder, with a keychain that keeps keys in memory. */
-export function startCoreUnderTest(host: "electron" | "browser"): CoreUnderTest {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-test-"));
+/** A whole core, over a fresh folder unless told otherwise, with a keychain that keeps keys in memory. */
+export function startCoreUnderTest(
+  host: "electron" | "browser",
+  { folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-test-")), ...more }: Partial<CoreOptions> = {},
+): CoreUnderTest {
   const savesTo = path.join(folder, "saved.json");
   const keys = new Map<string, string>();
   const keychain: Keychain = {
@@ -41,7 +43,9 @@ export function startCoreUnderTest(host: "electron" | "browser"): CoreUnderTest 
     copyText: (text) => void copied.push(text),
     chooseFile: async () => savesTo,
     chooseExport: async (name) => path.join(folder, name),
+    chooseFolder: async () => folder,
     openFile: async (file, what) => void opened.push([what, file]),
+    ...more,
   });
   const close = async (): Promise<void> => {
     await core.close();

@@ -52,6 +52,7 @@ export function start(folder: string, keychain: Keychain): CoreRig {
     sink: () => {},
     copyText: () => {},
     chooseExport: async () => null,
+    chooseFolder: async () => null,
     openFile: async () => {},
     chooseFile: async () => null,
   });

@@ -1,0 +1,36 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { NARROW, WINDOW, type Scene } from "./shot-stage.ts";
+
+/** Repeating an export by the clock, the list of those, one that failed and its banner, over items that are filtered. */
+export const SCHEDULE_SCENE: Scene = async ({ page, core, data, shoot }) => {
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("button", { name: "Repeat…" }).click();
+  const form = page.getByRole("dialog", { name: "Repeat this export" });
+  await form.getByText(/scheduled$/).waitFor();
+  await shoot("schedule");
+  await page.setViewportSize(NARROW);
+  await shoot("narrow-schedule");
+  await page.setViewportSize(WINDOW);
+  await form.getByRole("button", { name: "Schedule", exact: true }).click();
+  await form.waitFor({ state: "hidden" });
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("scheduled exports");
+  await page.keyboard.press("Enter");
+  const list = page.getByRole("region", { name: "Scheduled exports", exact: true });
+  const run = list.getByRole("button", { name: /^Run now/ });
+  await run.click();
+  await list.getByText(/1 file,/).waitFor();
+  await shoot("schedules");
+  await fs.rm(path.join(data, "scheduled"), { recursive: true });
+  await run.click();
+  const banner = page.getByRole("region", { name: "A scheduled export failed." });
+  await banner.waitFor();
+  await shoot("schedule-failed");
+  await page.setViewportSize(NARROW);
+  await shoot("narrow-schedule-failed");
+  await page.setViewportSize(WINDOW);
+  for (const { id } of await core.schedules.list()) await core.schedules.delete(id);
+  await page.keyboard.press("ControlOrMeta+1");
+};

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { ROOT } from "../../helpers/child.ts";
+import type { SampleProcess } from "../../helpers/sample-process.ts";
+import { expect, test, type LaunchedApp } from "./launch.ts";
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+}
+
+/** The two programs that take the same words. */
+type Program = "app" | "companion";
+
+/** @param home where the app keeps what is its own. @param more of the environment, such as a key. */
+function begin(
+  program: Program,
+  home: string,
+  words: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  const { DISPLAY: _display, STOCKDECK_API_KEY: _key, ...environment } = process.env;
+  const executable = process.env["STOCKDECK_ELECTRON"] ?? "";
+  const [command = "", ...args] =
+    program === "app"
+      ? [executable, ROOT, "--no-sandbox", `--user-data-dir=${home}`, "--headless", ...words]
+      : [process.execPath, "electron/cli.ts", ...words];
+  return spawn(command, args, {
+    cwd: ROOT,
+    env: { ...environment, ...more },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+}
+
+/** Runs a command to its end, without a display; the key is the environment's only where it is given here. */
+async function run(
+  program: Program,
+  home: string,
+  words: readonly string[],
+  more?: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  const child = begin(program, home, words, more);
+  let stdout = "";
+  child.stdout?.on("data", (data: Buffer) => (stdout += data.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, stdout };
+}
+
+async function connect({ page }: LaunchedApp, sample: SampleProcess): Promise<void> {
+  await page.getByLabel("Base URL").fill(sample.url);
+  await page.getByLabel("API key", { exact: true }).fill(sample.key);
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+  await expect(page.getByTestId("result-count")).toContainText("5,000");
+}
+
+test.setTimeout(120_000);
+
+test("the app without a window writes what the companion writes, byte for byte, with its words and exit codes", async ({
+  folder,
+  sample,
+}) => {
+  const [home, data] = [path.join(folder, "home"), path.join(folder, "data")];
+  const sync = ["sync", "--base-url", sample.url, "--data-dir", data];
+  const refused = await run("app", home, sync, { STOCKDECK_API_KEY: "wrong" });
+  expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([3, { error: { kind: "unauthorized" } }]);
+  const pulled = await run("app", home, sync, { STOCKDECK_API_KEY: sample.key });
+  expect([pulled.code, JSON.parse(pulled.stdout)]).toMatchObject([0, { ok: true, items: { total: 5_000 } }]);
+  expect(pulled.stdout).not.toContain(sample.key);
+
+  for (const format of ["csv", "ndjson"]) {
+    const words = ["export", "--data-dir", data, "--resource", "items", "--format", format];
+    const view = ["--view", "Checked out (longest first)"];
+    const [byApp, byCompanion] = ["app", "companion"].map((name) => path.join(folder, `${name}.${format}`));
+    const app = await run("app", home, [...words, ...view, "--out", byApp ?? ""]);
+    const companion = await run("companion", home, [...words, ...view, "--out", byCompanion ?? ""]);
+    expect(app).toEqual(companion);
+    expect(app.code).toBe(0);
+    expect(fs.readFileSync(byApp ?? "").equals(fs.readFileSync(byCompanion ?? ""))).toBe(true);
+    expect(fs.statSync(byApp ?? "").size).toBeGreaterThan(10_000);
+  }
+  for (const words of [
+    ["status", "--data-dir", data],
+    ["changes", "--data-dir", data],
+    ["status", "--data-dir", path.join(folder, "nowhere")],
+    ["export", "--data-dir", data, "--resource", "items", "--format", "pdf", "--out", "x"],
+    ["eat"],
+    ["--help"],
+    [],
+  ])
+    expect([words, await run("app", home, words)]).toEqual([words, await run("companion", home, words)]);
+  const last = ["sync", "--base-url", "http://127.0.0.1:9", "--data-dir", data, "--timeout", "1"];
+  expect((await run("app", home, ["--", ...last], { STOCKDECK_API_KEY: "k" })).code).toBe(6);
+  // Nothing of the app itself was opened, and what Chromium keeps is apart from the window's.
+  const chromium = ["headless", "Crashpad"];
+  expect(fs.readdirSync(home).filter((name) => !chromium.includes(name))).toEqual([]);
+});
+
+test("beside a window: exports read its copy, a sync is refused, and once it is closed the keychain's key serves", async ({
+  folder,
+  sample,
+  launch,
+}) => {
+  const launched = await launch();
+  await connect(launched, sample);
+  const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
+  const data = path.join(folder, "profiles", profileId);
+  const out = path.join(folder, "out.csv");
+  const words = ["export", "--data-dir", data, "--resource", "items", "--format", "csv", "--out", out];
+  expect((await run("app", folder, words)).code).toBe(0);
+  const locked = await run("app", folder, ["sync", "--base-url", sample.url, "--data-dir", data]);
+  expect([locked.code, locked.stdout]).toEqual([7, expect.stringContaining("one process at a time")]);
+  expect((await run("app", folder, [...words, "--sync-first"])).code).toBe(7);
+  await expect(launched.page.getByTestId("sync-state")).toHaveText("Connected");
+  expect(launched.app.windows()).toHaveLength(1);
+  await launched.app.close();
+
+  fs.rmSync(out);
+  const refreshed = await run("app", folder, [...words, "--sync-first"]);
+  expect([refreshed.code, JSON.parse(refreshed.stdout)]).toMatchObject([0, { ok: true, rows: 5_000 }]);
+  expect(fs.existsSync(out)).toBe(true);
+});
+
+test("Ctrl+C ends a service of samples with 0, and a sync with 130", async ({ folder, sample }) => {
+  const service = begin("app", folder, ["serve-sample", "--items", "10"]);
+  const [line] = (await once(service.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
+  expect(JSON.parse(line.toString())).toMatchObject({ items: 10 });
+  service.kill("SIGINT");
+  expect((await once(service, "close"))[0]).toBe(0);
+
+  const waiting = begin(
+    "app",
+    folder,
+    ["sync", "--base-url", sample.url, "--data-dir", path.join(folder, "data"), "--page-size", "1"],
+    { STOCKDECK_API_KEY: sample.key },
+  );
+  await expect.poll(() => fs.existsSync(path.join(folder, "data", "inventory.sqlite"))).toBe(true);
+  waiting.kill("SIGINT");
+  expect((await once(waiting, "close"))[0]).toBe(130);
+});

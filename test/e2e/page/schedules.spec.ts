@@ -1,0 +1,194 @@
+import fs from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test, type BrowserHost } from "../fixtures.ts";
+import { callHost } from "../host-client.ts";
+import { expectAccessible } from "./axe.ts";
+import { connected } from "./steps.ts";
+
+test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+
+const HOUR = 3_600_000;
+const filesOf = (host: BrowserHost): readonly string[] => {
+  const folder = path.join(host.folder, "exported", "scheduled");
+  return fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : [];
+};
+const section = (page: Page): Locator => page.getByRole("region", { name: "Scheduled exports", exact: true });
+
+/** From the dialog of exports to a schedule of what is set there, as its form begins. */
+async function repeat(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "Repeat…" }).click();
+  const form = page.getByRole("dialog", { name: "Repeat this export" });
+  await expect(form.getByText(/exported.scheduled$/)).toBeVisible();
+  return form;
+}
+
+/** Goes to the list by the palette. */
+async function openList(page: Page): Promise<Locator> {
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("scheduled exports");
+  await page.keyboard.press("Enter");
+  await expect(section(page)).toBeInViewport();
+  return section(page);
+}
+
+/** Ends the host, lets so many ms pass for its schedules, and opens the page anew. */
+async function away(page: Page, host: BrowserHost, milliseconds: number, key: string): Promise<void> {
+  await page.goto("about:blank");
+  await host.stop();
+  const database = new DatabaseSync(path.join(host.folder, "user.sqlite"));
+  database
+    .prepare("UPDATE schedules SET anchor = anchor - ?1, settledUntil = settledUntil - ?1")
+    .run(milliseconds);
+  database.close();
+  await host.start({ default: key });
+  await page.goto(host.url);
+  await expect(page.getByRole("grid")).toBeVisible();
+}
+
+test("an export is repeated by the clock: said in words, run at once, changed, paused, deleted and taken back", async ({
+  page,
+  host,
+}) => {
+  await page.getByRole("button", { name: "View: All" }).click();
+  await page.getByRole("button", { name: /^Checked out/ }).click();
+  const form = await repeat(page);
+  await expect(form.getByRole("combobox", { name: "View" })).toHaveValue("Checked out (longest first)");
+  await expect(form.getByRole("checkbox", { name: "Mon" })).toBeChecked();
+  await expect(form.getByRole("checkbox", { name: "Sun" })).not.toBeChecked();
+  await expect(form.getByText(/In a browser it is always this folder/)).toBeVisible();
+  await form.getByLabel("Time", { exact: true }).fill("07:30");
+  await form.getByLabel("Keep the last files").fill("2");
+  await expect(form.getByText(/^Next run: .*7:30\sAM\./)).toBeVisible();
+  await expectAccessible(page, "[role=dialog]");
+  await form.getByRole("button", { name: "Schedule" }).click();
+  await expect(page.getByText(/^Scheduled\. The first run is /)).toBeVisible();
+
+  const list = await openList(page);
+  const entry = list.getByRole("listitem");
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText("Checked out (longest first)");
+  await expect(entry).toContainText(/Every weekday at 7:30\sAM/);
+  await expect(entry).toContainText("Not yet");
+  await expectAccessible(page);
+  for (let count = 1; count <= 3; count += 1) {
+    await entry.getByRole("button", { name: /^Run now/ }).click();
+    await expect.poll(() => filesOf(host).length).toBe(Math.min(count, 2));
+    await expect(entry.getByRole("button", { name: /^Run now/ })).toBeEnabled();
+    await page.waitForTimeout(1_100);
+  }
+  await expect(entry).toContainText(/\d+ rows/);
+  await expect(entry).toContainText("2 files, the last 2 are kept");
+  expect(filesOf(host)[0]).toMatch(/^items-checked-out-longest-first-\d{4}-\d\d-\d\d-\d{6}\.csv$/);
+
+  await entry.getByRole("button", { name: /^Edit/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Scheduled export" });
+  await dialog.getByRole("radio", { name: "Every so many hours" }).click();
+  await dialog.getByLabel("Hours from one export to the next").fill("4");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(entry).toContainText("Every 4 hours");
+  await entry.getByRole("button", { name: /^Pause/ }).click();
+  await expect(entry).toContainText("Paused");
+  await entry.getByRole("button", { name: /^Go on/ }).click();
+  await expect(entry).not.toContainText("Paused");
+  await entry.getByRole("button", { name: /^Delete/ }).click();
+  await expect(list).toContainText("There is none yet.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(entry).toContainText("Every 4 hours");
+  expect(filesOf(host)).toHaveLength(2);
+});
+
+test("what was missed is offered once at the next start, for all together", async ({
+  page,
+  host,
+  service,
+}) => {
+  for (const hours of ["1", "2"]) {
+    const form = await repeat(page);
+    await form.getByRole("radio", { name: "Every so many hours" }).click();
+    await form.getByLabel("Hours from one export to the next").fill(hours);
+    await form.getByRole("button", { name: "Schedule" }).click();
+    await expect(form).toBeHidden();
+  }
+  await away(page, host, 4.5 * HOUR, service.key);
+  const banner = page.getByRole("region", { name: /^6 scheduled exports were missed since / });
+  await expect(banner).toContainText("2 files can be written now, one for each schedule.");
+  await expectAccessible(page);
+  await banner.getByRole("button", { name: "Export now" }).click();
+  await expect(banner).toBeHidden();
+  await expect.poll(() => filesOf(host).length).toBe(2);
+
+  await away(page, host, 2.25 * HOUR, service.key);
+  const again = page.getByRole("region", { name: /^3 scheduled exports were missed since / });
+  await again.getByRole("button", { name: "Leave" }).click();
+  await expect(again).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(again).toBeHidden();
+  expect(filesOf(host)).toHaveLength(2);
+});
+
+test("a failure stands above every screen until it is seen, and in the list with its reason", async ({
+  page,
+  host,
+}) => {
+  const form = await repeat(page);
+  await form.getByRole("button", { name: "Schedule" }).click();
+  const list = await openList(page);
+  fs.rmSync(path.join(host.folder, "exported"), { recursive: true });
+  await list.getByRole("button", { name: /^Run now/ }).click();
+  const banner = page.getByRole("region", { name: "A scheduled export failed." });
+  await expect(banner).toContainText("“All”");
+  await expect(banner).toContainText("The folder is not there");
+  await expect(list).toContainText("failed: The folder is not there");
+  await expectAccessible(page);
+  await page.keyboard.press("ControlOrMeta+1");
+  await banner.getByRole("link", { name: "Scheduled exports" }).click();
+  await expect(list).toBeInViewport();
+  await banner.getByRole("button", { name: /^Dismiss/ }).click();
+  await expect(banner).toBeHidden();
+  await page.reload();
+  await expect(list).toContainText("failed: The folder is not there");
+  await expect(banner).toBeHidden();
+});
+
+test("what a view has not saved is not repeated, nor a selection; a deleted view is said, and another chosen", async ({
+  page,
+  host,
+}) => {
+  const { profileId } = host;
+  const definition = { version: 1, minor: 0, search: "film", filters: [], sort: [] } as const;
+  const view = await callHost(host.url, "createView", {
+    profileId,
+    resource: "items",
+    name: "Films",
+    definition: { ...definition, filters: [], sort: [] },
+  });
+  await page.getByRole("button", { name: "View: All" }).click();
+  await page.getByRole("button", { name: /^Films/ }).click();
+  await page.getByRole("searchbox").fill("film 2");
+  await expect(page.getByTestId("result-count")).toContainText("of");
+  await page.getByRole("grid").getByRole("checkbox").nth(1).click();
+  await page.keyboard.press("ControlOrMeta+e");
+  const exporting = page.getByRole("dialog", { name: "Export" });
+  await expect(exporting.getByRole("button", { name: "Repeat…" })).toBeDisabled();
+  await exporting.getByRole("radio", { name: /filtered rows$/ }).click();
+  await exporting.getByRole("button", { name: "Repeat…" }).click();
+  const form = page.getByRole("dialog", { name: "Repeat this export" });
+  await expect(form.getByText(/What you changed in the table since is not part of it\.$/)).toBeVisible();
+  await form.getByRole("button", { name: "Schedule" }).click();
+  await expect(form).toBeHidden();
+  await callHost(host.url, "deleteView", { profileId, id: view.id });
+  const list = await openList(page);
+  await expect(list.getByRole("listitem")).toContainText("A view that was deleted");
+  await list.getByRole("button", { name: /^Edit/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Scheduled export" });
+  await expect(dialog.getByText("The view was deleted. Choose another one.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  await dialog.getByRole("combobox", { name: "View" }).click();
+  await page.getByRole("option", { name: "Available" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(list.getByRole("listitem")).toContainText("Available");
+});
