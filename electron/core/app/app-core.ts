@@ -42,6 +42,8 @@ export interface CoreOptions {
   chooseExport(suggestedName: string): Promise<string | null>;
   /** Asks a person for a folder that scheduled exports go to; null where they would rather not. */
   chooseFolder(): Promise<string | null>;
+  /** Whether the host could go on in a tray without its window. */
+  trayAvailable(): Promise<boolean>;
   /** Opens a file that was exported with what the system opens it with, or shows it in its folder. */
   openFile(file: string, what: "file" | "folder"): Promise<void>;
 }
@@ -271,7 +273,7 @@ export function startCore(options: CoreOptions): AppCore {
     listExports: ({ profileId }) => exports.list(profileId),
     openExport: async ({ profileId, id, what }) =>
       options.openFile(await exports.fileOf(profileId, id), what),
-    ...scheduleHandlers(schedules, opening),
+    ...scheduleHandlers(schedules, opening, () => options.trayAvailable()),
     copyText: ({ text, html }) => options.copyText(text, html),
   };
 
