@@ -66,6 +66,7 @@ const stockdeck = {
   runSchedule: call("runSchedule"),
   answerMissed: call("answerMissed"),
   seeScheduleFailures: call("seeScheduleFailures"),
+  trayAvailable: call("trayAvailable"),
   showScheduleFile: call("showScheduleFile"),
   copyText: call("copyText"),
   onStatus: listen("status"),

@@ -32,6 +32,7 @@ export function startBrowserCore(folder: string): AppCore {
       await fs.mkdir(scheduled, { recursive: true });
       return scheduled;
     },
+    trayAvailable: async () => false,
     openFile: () => {
       throw new AppFailure({ kind: "invalid_input", message: "The browser opens what it downloads." });
     },

@@ -25,6 +25,7 @@ export const CORE = {
   copyText: () => {},
   chooseExport: async () => null,
   chooseFolder: async () => null,
+  trayAvailable: async () => false,
   openFile: async () => {},
   chooseFile: async () => null,
 } as const;

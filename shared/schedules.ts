@@ -113,6 +113,8 @@ export const SCHEDULE_CALLS = {
   answerMissed: { input: z.strictObject({ answer: z.enum(["export", "leave"]) }), output: nothing },
   /** Failures that were shown were seen. */
   seeScheduleFailures: { input: nothing, output: nothing },
+  /** Whether the app could go on in a tray without its window, so that schedules run. */
+  trayAvailable: { input: nothing, output: z.boolean() },
   /** Shows the last file of a schedule in its folder. */
   showScheduleFile: { input: scheduleId, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

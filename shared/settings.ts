@@ -14,6 +14,8 @@ export const settingsSchema = z.strictObject({
   historyDays: z.int().min(1).max(3_650).default(180),
   /** Observed changes that are kept at most. */
   historyChanges: z.int().min(1_000).max(2_000_000).default(200_000),
+  /** Whether closing the window leaves the app running in the tray, where there is one. */
+  keepInTray: z.boolean().default(false),
   theme: z.enum(["system", "light", "dark"]).default("system"),
 });
 export type Settings = z.infer<typeof settingsSchema>;

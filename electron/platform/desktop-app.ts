@@ -1,6 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { app, BrowserWindow, powerMonitor, session } from "electron";
+import { app, powerMonitor, session } from "electron";
+import type { CommandName } from "../../shared/commands.ts";
 import { startCore, type AppCore } from "../core/app/app-core.ts";
 import { systemClock } from "../core/clock.ts";
 import { osKeychain } from "../core/keychain/keychain.ts";
@@ -10,12 +11,15 @@ import { pushEvents, serveCalls } from "./ipc/serve-calls.ts";
 import { lockNavigation, lockSession } from "./lockdown.ts";
 import { copyText } from "./copy-text.ts";
 import { createLogFile } from "./log-file.ts";
-import { openMainWindow, ownWindows } from "./main-window.ts";
+import { openMainWindow, ownWindows, showMainWindow } from "./main-window.ts";
 import { setMenu } from "./menu.ts";
 import { createFetch } from "./network.ts";
 import { openFile } from "./open-file.ts";
 import { printPdf } from "./print-pdf.ts";
 import { chooseFile, chooseFolder } from "./save-dialog.ts";
+import { AppTray } from "./tray.ts";
+import { trayAvailable } from "./tray-available.ts";
+import { hideOnClose } from "./window-close.ts";
 import { WindowMemory } from "./window-state.ts";
 
 /** The folder of the build, of which this file's bundle is part. */
@@ -42,6 +46,7 @@ export function startDesktopCore(): AppCore {
     chooseFile,
     chooseExport: chooseFile,
     chooseFolder,
+    trayAvailable,
     openFile,
     printPdf,
   });
@@ -55,17 +60,22 @@ export async function showWindow(core: AppCore): Promise<void> {
   serveAppScheme(pages, path.join(DIST, "renderer"));
   lockSession(pages);
   serveCalls({ ipc: electronIpc, dispatch: core.dispatch, senders: ownWindows, log: core.log });
-  setMenu((name) => core.events.emit("command", { name }), devTools);
+  const carryOut = (name: CommandName): void => core.events.emit("command", { name });
+  setMenu(carryOut, devTools);
   const memory = new WindowMemory(app.getPath("userData"));
+  const show = (): void => {
+    if (!showMainWindow()) open();
+  };
+  const tray = new AppTray(core, { show, carryOut });
   const open = (): void => {
     const preload = path.join(DIST, "preload", "preload.cjs");
     const window = openMainWindow({ session: pages, preload, memory, devTools });
+    hideOnClose(window, tray);
     window.once("closed", pushEvents(core.events, window.webContents));
   };
   open();
-  app.on("activate", () => {
-    if (BrowserWindow.getAllWindows().length === 0) open();
-  });
+  app.on("activate", show);
+  await tray.follow();
 }
 
 /** Follows sleep and the end of the app: one catch-up pass, and files closed before the process ends. */

@@ -49,3 +49,13 @@ export const ownWindows: SenderCheck = {
     return senderFrame.url.startsWith(`${APP_ORIGIN}/`);
   },
 };
+
+/** Brings the window back: out of the tray, out of the dock, or from behind others. @returns false where there is none. */
+export function showMainWindow(): boolean {
+  const [window] = BrowserWindow.getAllWindows();
+  if (!window) return false;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+  return true;
+}

@@ -1,4 +1,5 @@
-import { app, BrowserWindow } from "electron";
+import { app } from "electron";
+import { showMainWindow } from "./main-window.ts";
 
 /**
  * Makes this the only instance over its data, before any file is opened. A second start shows the first one's
@@ -10,10 +11,6 @@ export function claimSingleInstance(): boolean {
     app.quit();
     return false;
   }
-  app.on("second-instance", () => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (window?.isMinimized()) window.restore();
-    window?.focus();
-  });
+  app.on("second-instance", () => showMainWindow());
   return true;
 }

@@ -7,6 +7,11 @@ const SHOWN = 10_000;
 
 /** Says what was done, with a button that takes it back. */
 export function notifyUndo(sentence: string, undo: () => void): void {
+  notifyAction(sentence, "Undo", undo);
+}
+
+/** Says something, with a button that does something about it. @param label the button's words. */
+export function notifyAction(sentence: string, label: string, act: () => void): void {
   const id = crypto.randomUUID();
   notifications.show({
     id,
@@ -19,10 +24,10 @@ export function notifyUndo(sentence: string, undo: () => void): void {
           size="compact-xs"
           onClick={() => {
             notifications.hide(id);
-            undo();
+            act();
           }}
         >
-          Undo
+          {label}
         </Button>
       </div>
     ),

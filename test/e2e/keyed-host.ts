@@ -35,6 +35,7 @@ const core = startCore({
   copyText: () => {},
   chooseExport: async () => null,
   chooseFolder: async () => null,
+  trayAvailable: async () => false,
   openFile: async () => {},
   chooseFile: async () => null,
 });

@@ -46,6 +46,8 @@ export interface CoreOptions {
   printPdf?(): Promise<Uint8Array>;
   /** Asks a person for a folder that scheduled exports go to; null where they would rather not. */
   chooseFolder(): Promise<string | null>;
+  /** Whether the host could go on in a tray without its window. */
+  trayAvailable(): Promise<boolean>;
   /** Opens a file that was exported with what the system opens it with, or shows it in its folder. */
   openFile(file: string, what: "file" | "folder"): Promise<void>;
 }
@@ -286,7 +288,7 @@ export function startCore(options: CoreOptions): AppCore {
       await writeWholeFile(file, await options.printPdf()).catch(notWrittenThere);
       return { file: path.basename(file) };
     },
-    ...scheduleHandlers(schedules, opening),
+    ...scheduleHandlers(schedules, opening, () => options.trayAvailable()),
     copyText: ({ text, html }) => options.copyText(text, html),
   };
 

@@ -6,6 +6,7 @@ import type { ExportSchedules } from "./export-schedules.ts";
 export function scheduleHandlers(
   schedules: ExportSchedules,
   opened: Promise<void>,
+  trayAvailable: () => Promise<boolean>,
 ): Pick<Handlers, keyof typeof SCHEDULE_CALLS> {
   return {
     listSchedules: () => opened.then(() => schedules.list()),
@@ -18,6 +19,7 @@ export function scheduleHandlers(
     runSchedule: ({ id }) => opened.then(() => schedules.run(id)),
     answerMissed: ({ answer }) => opened.then(() => schedules.answerMissed(answer)),
     seeScheduleFailures: () => opened.then(() => schedules.see()),
+    trayAvailable,
     showScheduleFile: ({ id }) => opened.then(() => schedules.showFile(id)),
   };
 }

@@ -8,13 +8,16 @@ import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatDateTime } from "../../format/format-date.ts";
 import { onScheduleDialog, type ScheduleAsked } from "./schedule-asked.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
-import { useFollowSchedules } from "./use-schedules.ts";
+import { useFollowSchedules, useSchedules } from "./use-schedules.ts";
+import { useTrayOffer } from "./use-tray.ts";
 
 /** The dialog of a scheduled export, wherever it is asked for. */
 export function ScheduleHost() {
   const { host, profileId } = useLocalCopy();
   const [asked, setAsked] = useState<ScheduleAsked | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const isFirst = useSchedules().length === 0;
+  const offerTray = useTrayOffer();
   useFollowSchedules();
   useEffect(
     () =>
@@ -40,6 +43,7 @@ export function ScheduleHost() {
     notifications.show({
       message: schedule === null ? `Scheduled. The first run is ${next}.` : "The schedule was saved.",
     });
+    if (schedule === null && isFirst) await offerTray();
   };
   return (
     <Modal

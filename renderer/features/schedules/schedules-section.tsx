@@ -6,6 +6,7 @@ import { Section } from "../settings/section.tsx";
 import settings from "../settings/settings.module.css";
 import { ScheduleEntry } from "./schedule-entry.tsx";
 import classes from "./schedules.module.css";
+import { TraySwitch } from "./tray-switch.tsx";
 import { useSchedules } from "./use-schedules.ts";
 
 /** The scheduled exports of this connection: when they run next, how they ran last, and what can be done with them. */
@@ -39,6 +40,7 @@ export function SchedulesSection() {
             ))}
           </ul>
         )}
+        <TraySwitch />
         {others > 0 && (
           <p className={settings.intro}>Your other connections have {plural(others, "scheduled export")}.</p>
         )}

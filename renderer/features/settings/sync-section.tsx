@@ -46,7 +46,7 @@ export function SyncSection() {
   const saved = useLive((live) => live.settings);
   const [draft, setDraft] = useState<SettingsDraft>(saved);
   const save = useSaveSettings();
-  const checked = checkSettings(pickNumbers(draft), saved.theme);
+  const checked = checkSettings(pickNumbers(draft), saved);
   const changed = INPUTS.some(({ name }) => draft[name] !== saved[name]);
   const error = errorOf(save.error);
   const submit = (event: FormEvent): void => {

@@ -119,6 +119,7 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   runSchedule: { id: NO_VIEW },
   answerMissed: { answer: "leave" },
   seeScheduleFailures: undefined,
+  trayAvailable: undefined,
   showScheduleFile: { id: NO_VIEW },
 };
 
@@ -186,6 +187,7 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   runSchedule: { id: "" },
   answerMissed: { answer: "perhaps" },
   seeScheduleFailures: { id: NO_VIEW },
+  trayAvailable: {},
   showScheduleFile: { id: NO_VIEW, file: "/etc/passwd" },
   copyText: {},
 };

@@ -44,6 +44,7 @@ export function startCoreUnderTest(
     chooseFile: async () => savesTo,
     chooseExport: async (name) => path.join(folder, name),
     chooseFolder: async () => folder,
+    trayAvailable: async () => false,
     openFile: async (file, what) => void opened.push([what, file]),
     ...more,
   });

@@ -53,6 +53,7 @@ export function start(folder: string, keychain: Keychain): CoreRig {
     copyText: () => {},
     chooseExport: async () => null,
     chooseFolder: async () => null,
+    trayAvailable: async () => false,
     openFile: async () => {},
     chooseFile: async () => null,
   });

@@ -1,0 +1,14 @@
+import type { Schedule } from "../../../shared/schedules.ts";
+
+/** The next runs of schedules, the first ones, each as a line: "Mon, 6:00 PM: Checked out". */
+export function nextRunLines(
+  schedules: readonly Pick<Schedule, "viewName" | "nextRun">[],
+  most: number,
+): readonly string[] {
+  const time = new Intl.DateTimeFormat(undefined, { weekday: "short", hour: "numeric", minute: "2-digit" });
+  return schedules
+    .flatMap(({ viewName, nextRun }) => (nextRun === null ? [] : [{ viewName, at: Date.parse(nextRun) }]))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, most)
+    .map(({ viewName, at }) => `${time.format(at)}: ${viewName ?? "a view that was deleted"}`);
+}

@@ -1,0 +1,55 @@
+import { nativeImage, type NativeImage } from "electron";
+
+/** renderer/icon.svg as PNG, 32 pixels wide, since Electron draws no SVG: in the brand's colour, which stands out on both grounds. */
+const COLOUR =
+  "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAEeUlEQVR4nOxXbWyTVRQ+5333gftAQIkfUaKJupjIwtomxARNNC5A"
+  + "tzFjglFMkPhjccGtXZwz4r7Y1h/KcP0QlBmMmghhJCqwdlOj4g8Tg22H+4EhWfyKGowfOMGNre09Pm9n17db163DsD88P96+9773"
+  + "nuc555577q1GSwyNlhhXBeTQImFr8FeLkIdFFJrOoKfyOC0CTFnC6gw8TCK7mal0xqfTQrw75LZ/QFlgYQLaRbOcH9jKLG2YcHem"
+  + "oUL0jTC1h3vsR2Fe6LIEgNj6Z+AxZEpzKrFcEOF945q+x2hdo6JN+NnJzEXTI4TOYHk6g6sq+qidVXYCtvbptpuLnoADL6J117RR"
+  + "olE8fDEu2Hva/cBf5inrnJ+tyKHxRjDXwerypFY6q0i6wisrDqUTMkuAzeEvR+9BvN6a9EbO48dNy/I9oZfKRykDrM9/fC1dmmyE"
+  + "4XqzEIj/Hs9nQu5K/3wCRlMmCh26mB99+uzL1RcoC5Q0HSsumsw5AILHkyLkdwhYbR43qw5A6X6QTicPsn1b8aT+XpnDfz8tEBZn"
+  + "4MHiCf39GeSKjSjOQNocsDkGSoRVB2Yh81PGfK6IO8Ju+6dp5zn7H4LyVky5b5oYzDDQpzS9OdyzaWRBAhKwNvjXspIuhGHLjE9f"
+  + "CHNHqMf+kdGw1Ps3aZq0wty95kEQc0zFeNeQz35mLo40OTBQQhTbIONyONRbNWb0lTX4bRqEYJttTCEQCaFPx+s6SmUeJMW7gj77"
+  + "UNyRmhMFVKBtE9ZPzozCLAFWZ38IIbTA+h+icedolF8f8dkn4kKQBxqJC6QbKC3kpIppL4R99i+N1h11gfzluqrVhJoRxevw/VTQ"
+  + "Xbk+swBH/w8gWGPy5hyyp4vHbugN9doiRpfF4a/UmDoTnhuRQGFqDnsrBqc8DuZKwa81U8R0Y9KUjGAX3JlRQGld4JZcXWBctiMS"
+  + "yV0i8h2eruAvY2/R0UdjU2L96xlrE+ypOhUfEy9gBTuQH0blvM1EjALE70RZNX/dU/VzRgHTkag/voZYR2LRduyEXFNEUNm4LezZ"
+  + "3Jes9cI2J0o2ijeZK6dQBAxvk4p1hrxbfkzHM+9hZEQkT1ctYNqBiOSZjA8zSYsS0TXsCKzxPSaPJ6HpzYhi17DP/lMm+2lywO9B"
+  + "5yPC4onk5L423L3xn4SQXE21YsaTZiFmxImJDkZZXIlQlzZ+WJgbjdTi1Qm6IyF3xbMZBaSUYmMnCHdfXBbdlyjFVufgTUTRFnj4"
+  + "FJYm/79oTCAab3CEXV/trzhn9MVL8aWcncii59BclbCHi8v18wkox8gDCOntJtf+hnd7Y1zoTZyCZXWB1Zqumhihiineg2Lzm9G/"
+  + "trZ/ZV4+NaDfkXIqknwbU3rNkHfzJxkFxJHpOCbxxqjwlWyOY7RdwRX2dxd0HKcg04WE+NVx1ruN1pwXEtQPEB/J/kIyhxCsZxuZ"
+  + "IpIOxpWMFHWFvPbDl38lm22erc6B6it/KU0DS0OgShOcgEaZw5mBS+gJWgQWLeD/wtW/Zksu4F8AAAD//+IxhTMAAAAGSURBVAMA"
+  + "mkb0rcg/YDAAAAAASUVORK5CYII=";
+/** The same in black, 16 and 32 pixels wide: on a Mac the system colours it for the bar that it stands in. */
+const TEMPLATE =
+  "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAABNklEQVR4nKTTTytEURjH8TOjSPEaUCQbCwtvQMoKC/mTJBs7Iykb"
+  + "lCQLCzuJjIVsFMUOyVYSIvnXTDPNvINZzDSL+fM9ze/WnTt3msV96tO959x7n/Ocp3PDJmCETcCol6AJC0gigTnNNUwQwix+cYon"
+  + "vOAM33oWqpdgHF84V4J+zGBS9/969okh94pOZNCOKJaQM9XRigNtLYUObwU92MMU4oigWSLqxQR2MehXwQ7u8YFFrKJoKs2z130c"
+  + "YgDD2PRWYMt/wC3+0KnVtnUfw6PeaXE+cidYRpeadIVXZJHHOy7wpnfW/BKkcYJj9CqBHR/hWXN2HFWPanowon324RrrWt3uv009"
+  + "GsUPVnDnTeCMp7XvbtxofsxUzsEGLlHyq8AdtvPz2NLYdtweooLxWTFQBP4bywAAAP//9BpCEQAAAAZJREFUAwBkEUK9aF0gywAA"
+  + "AABJRU5ErkJggg==";
+const TEMPLATE_TWICE =
+  "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAADFElEQVR4nOyXaYiNYRTHj5mGsi+DZJ0vI2UkkWQpInywfCBbTfJB"
+  + "ZEuh7GML2beyRCjLjC8jlBQNUlKaIZmUuEQpxCA1xMz/P8+53TNP773ve+9M3S9z6tftPc/2P+d9nvO8N0eybDmSZWsR0BQBM0AM"
+  + "vAHTJUPLRMBM8AyUg/6gAFwHldqWlrWK2I9CZ4OtYFBI32pQAq6BOokwcVj7fPACXDWL/wR7QDdlL/ilbexTqmPmhq2RLAO5YAHY"
+  + "CAqNvwYcAwfAd29MZ7AGrAAdjf8V2Akug/8SQcAkcBb0Nb5v4DA4oiJSWScVstITEgPLwa0wATXeQCpfIi7t6VgHcArMM74voLvt"
+  + "lBswkBGMNuKKwAjwToliE8AJaXw8mf7d4KHtmGwPDATbxe182+e++u8lGTcRbAFjjY8noQxsAq/9AWHHkNFzA/mF5pEKuaPPU3Th"
+  + "UV4/1ocN4GWS+QMFMPox4Ar4rb7hKmSy1/epuNc41PPf1oUr9bmtuONcIV4WggRw0mHgK9gBToJabRsHdqnAIKsA68FjfW4DlopL"
+  + "P+vFEzDSDggqEvn6ywE8ejGwDOSBB+Le7zRQ5YmeCsbr4nk6hmMP6Vy0rv5iQRnoIy7yYk/gW3HRnwf/1Mdo6jQyGl/HQnERDzBj"
+  + "eQIuqv9jmIC49RO3sYo1orixsvFOKJNErec8LLsl0rhy/gUXNKD3QYtEuYyYkc3iImtt/M/Vz6h5Igabtj/gnLiMfUg1eVAhYrk9"
+  + "o228drkZb4pLPatbkbb1FFfl5oAeZuHTYJa4U/QDtAOrxGWstySOboOFlWIuvl9cVYuX4l7iIl8kbpfTalU0I/6kPorlRlwric3H"
+  + "+fLDBPAyYg0vMD5GwhvwqCRuQdb0deL2wT7wWf1dwGqN2t4p/HJaDO6GCaCluo4p4qCkdx0zM5ck4nVsjceQu5vHx34J8XUcF/d6"
+  + "aMwE093e9GH5ZfUsDVo4qgBfCI9fYUjfal2YmzD0kyyqANufX8PbwBCvrUr95ZKGpSvAGssxCxWjZKG5IRlYUwQ0i7X8Ncu6gHoA"
+  + "AAD//2RcGQUAAAAGSURBVAMAKKWhgrj9HJAAAAAASUVORK5CYII=";
+
+/** The icon in the tray. */
+export function trayIcon(): NativeImage {
+  if (process.platform !== "darwin") return nativeImage.createFromDataURL(png(COLOUR));
+  const icon = nativeImage.createFromDataURL(png(TEMPLATE));
+  icon.addRepresentation({ scaleFactor: 2, dataURL: png(TEMPLATE_TWICE) });
+  icon.setTemplateImage(true);
+  return icon;
+}
+
+function png(base64: string): string {
+  return `data:image/png;base64,${base64}`;
+}

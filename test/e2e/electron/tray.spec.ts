@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { ownBusName } from "../../helpers/own-bus-name.ts";
+import { ROOT } from "../../helpers/child.ts";
+import { expect, test as base, type LaunchedApp } from "./launch.ts";
+
+/** Tests of a desktop that shows icons in a tray; without it, the bus of these tests has none. */
+const test = base.extend<{ readonly desktopTray: undefined }>({
+  desktopTray: async ({}, use) => {
+    const end = await ownBusName("org.kde.StatusNotifierWatcher");
+    await use(undefined);
+    end();
+  },
+});
+test.setTimeout(120_000);
+test.skip(process.platform !== "linux", "only there a desktop may have no tray, and the bus can be asked");
+
+const closeWindow = ({ app }: LaunchedApp): Promise<void> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+const visible = ({ app }: LaunchedApp): Promise<boolean> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
+
+/** Opens the sample data and the settings. */
+async function openSettings({ page }: LaunchedApp): Promise<void> {
+  await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+  await page.getByRole("link", { name: "Settings" }).click();
+}
+
+const keepSwitch = ({ page }: LaunchedApp) =>
+  page.getByRole("switch", { name: "Keep running in the tray when the window is closed" });
+
+test("with the setting, a closed window goes on in the tray, and a second start brings it back", async ({
+  launch,
+  folder,
+  desktopTray: _tray,
+}) => {
+  const launched = await launch();
+  await openSettings(launched);
+  await keepSwitch(launched).click();
+  await expect(launched.page.getByText("Settings saved")).toBeVisible();
+  await closeWindow(launched);
+  await expect.poll(() => visible(launched)).toBe(false);
+  // Alive, and its page as it was left.
+  await expect(keepSwitch(launched)).toBeChecked();
+
+  const second = spawn(
+    process.env["STOCKDECK_ELECTRON"] ?? "",
+    [ROOT, "--no-sandbox", "--disable-gpu", `--user-data-dir=${folder}`],
+    { stdio: "ignore" },
+  );
+  await once(second, "close");
+  await expect.poll(() => visible(launched)).toBe(true);
+
+  await closeWindow(launched);
+  await expect.poll(() => visible(launched)).toBe(false);
+  const ended = once(launched.app.process(), "exit");
+  await launched.app.evaluate(({ app }) => app.quit());
+  expect((await ended)[0]).toBe(0);
+});
+
+test("where there is no tray the window asks before it is closed, and no window is lost", async ({
+  launch,
+}) => {
+  const launched = await launch();
+  await openSettings(launched);
+  await expect(launched.page.getByText(/^This desktop shows no tray\./)).toBeVisible();
+  await keepSwitch(launched).click();
+  await expect(launched.page.getByText("Settings saved")).toBeVisible();
+  const answer = (response: number): Promise<void> =>
+    launched.app.evaluate(({ dialog }, chosen) => {
+      dialog.showMessageBox = async (...args: unknown[]) => {
+        process.env["ASKED_BY_TEST"] = (args[1] as { message: string }).message;
+        return { response: chosen, checkboxChecked: false };
+      };
+    }, response);
+  await answer(1);
+  await closeWindow(launched);
+  await expect
+    .poll(() => launched.app.evaluate(() => process.env["ASKED_BY_TEST"]))
+    .toBe("There is no tray on this desktop");
+  expect(await visible(launched)).toBe(true);
+  await answer(0);
+  const ended = once(launched.app.process(), "exit");
+  await closeWindow(launched).catch(() => {});
+  expect((await ended)[0]).toBe(0);
+});
+
+test("without the setting closing the window ends the app; the first schedule offers the tray, in a chosen folder", async ({
+  launch,
+  desktopTray: _tray,
+}) => {
+  const target = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-scheduled-"));
+  const launched = await launch();
+  const { page, app } = launched;
+  await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+  await app.evaluate(({ dialog }, folder) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] });
+  }, target);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("button", { name: "Repeat…" }).click();
+  const form = page.getByRole("dialog", { name: "Repeat this export" });
+  await expect(form.getByRole("button", { name: "Schedule" })).toBeDisabled();
+  await form.getByRole("button", { name: "Choose folder…" }).click();
+  await expect(form.getByText(target)).toBeVisible();
+  await form.getByRole("button", { name: "Schedule" }).click();
+  const offer = page.getByRole("button", { name: "Keep running in the tray" });
+  await expect(offer).toBeVisible();
+
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: /^Run now/ }).click();
+  await expect.poll(() => fs.readdirSync(target).length).toBe(1);
+  await expect(keepSwitch(launched)).not.toBeChecked();
+  const ended = once(app.process(), "exit");
+  await closeWindow(launched).catch(() => {});
+  expect((await ended)[0]).toBe(0);
+  fs.rmSync(target, { recursive: true });
+});
