@@ -54,6 +54,12 @@ const stockdeck = {
   cancelExport: call("cancelExport"),
   listExports: call("listExports"),
   openExport: call("openExport"),
+  openComparison: call("openComparison"),
+  compareExport: call("compareExport"),
+  answerComparison: call("answerComparison"),
+  cancelComparison: call("cancelComparison"),
+  getComparison: call("getComparison"),
+  queryDifferences: call("queryDifferences"),
   copyText: call("copyText"),
   onStatus: listen("status"),
   onConnection: listen("connection"),
@@ -63,6 +69,7 @@ const stockdeck = {
   onViews: listen("views"),
   onDataChanged: listen("dataChanged"),
   onExportProgress: listen("exportProgress"),
+  onComparison: listen("comparison"),
   onCommand: listen("command"),
 } satisfies HostApi;
 

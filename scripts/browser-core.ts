@@ -27,6 +27,9 @@ export function startBrowserCore(folder: string): AppCore {
       await fs.mkdir(exported, { recursive: true });
       return path.join(exported, suggestedName);
     },
+    chooseOpen: () => {
+      throw new AppFailure({ kind: "invalid_input", message: "The browser hands files over by itself." });
+    },
     openFile: () => {
       throw new AppFailure({ kind: "invalid_input", message: "The browser opens what it downloads." });
     },

@@ -24,6 +24,7 @@ export const CORE = {
   sink: () => {},
   copyText: () => {},
   chooseExport: async () => null,
+  chooseOpen: async () => null,
   openFile: async () => {},
   chooseFile: async () => null,
 } as const;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { keyring } from "./shot-core.ts";
 import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.ts";
 import { DETAILS_SCENE, FILTERS_SCENE } from "./shots-of-filters.ts";
-import { EXPORT_SCENE } from "./shots-of-exports.ts";
+import { COMPARISON_SCENE, EXPORT_SCENE } from "./shots-of-exports.ts";
 import { VIEWS_SCENE } from "./shots-of-views.ts";
 import { NARROW, refresh, untilState, WINDOW, type Scene } from "./shot-stage.ts";
 
@@ -56,6 +56,7 @@ export const SCENES: readonly Scene[] = [
     await page.keyboard.press("Escape");
   },
   EXPORT_SCENE,
+  COMPARISON_SCENE,
   FILTERS_SCENE,
   DETAILS_SCENE,
   VIEWS_SCENE,

@@ -14,6 +14,7 @@ import { openMainWindow, ownWindows } from "./main-window.ts";
 import { setMenu } from "./menu.ts";
 import { createFetch } from "./network.ts";
 import { openFile } from "./open-file.ts";
+import { chooseOpen } from "./open-dialog.ts";
 import { chooseFile } from "./save-dialog.ts";
 import { WindowMemory } from "./window-state.ts";
 
@@ -40,6 +41,7 @@ export function startDesktopCore(): AppCore {
     copyText,
     chooseFile,
     chooseExport: chooseFile,
+    chooseOpen,
     openFile,
   });
 }

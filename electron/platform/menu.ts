@@ -54,6 +54,7 @@ export function setMenu(send: (command: CommandName) => void, devTools: boolean)
         item("refresh"),
         { ...item("refresh", COMMANDS.refresh.keys[1]), visible: false },
         item("export"),
+        item("comparison"),
         item("importView"),
         separator,
         ...(mac ? [] : [settings, separator]),

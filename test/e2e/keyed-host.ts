@@ -35,6 +35,7 @@ const core = startCore({
   copyText: () => {},
   chooseExport: async () => null,
   openFile: async () => {},
+  chooseOpen: async () => null,
   chooseFile: async () => null,
 });
 const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });

@@ -14,6 +14,7 @@ import { createLog, type Log, type Sink } from "../log.ts";
 import { storeError } from "../store/store-error.ts";
 import { openUserStore } from "../store/store-client.ts";
 import { BLANK_STATUS } from "../sync/status-board.ts";
+import { ComparisonDesk } from "./comparison-desk.ts";
 import { ConnectionManager } from "./connection-manager.ts";
 import { ExportDesk } from "./export-desk.ts";
 import { gatherDiagnostics } from "./diagnostics.ts";
@@ -38,6 +39,8 @@ export interface CoreOptions {
   chooseFile(suggestedName: string): Promise<string | null>;
   /** The same for an export; a host of a browser has a folder of its own instead, from which the browser downloads. */
   chooseExport(suggestedName: string): Promise<string | null>;
+  /** Asks a person which file to read; null where they would rather not. A browser hands files over by itself. */
+  chooseOpen(): Promise<string | null>;
   /** Opens a file that was exported with what the system opens it with, or shows it in its folder. */
   openFile(file: string, what: "file" | "folder"): Promise<void>;
 }
@@ -49,6 +52,7 @@ export interface AppCore {
   readonly userData: UserData;
   readonly log: Log;
   readonly exports: ExportDesk;
+  readonly comparisons: ComparisonDesk;
   /** Told by the host's system: another program wants a link opened. What is no link to a view is left alone. */
   openViewLink(link: string): void;
   /** Told by the host's power events: after sleep one pass catches up. */
@@ -78,7 +82,14 @@ export function startCore(options: CoreOptions): AppCore {
     requireProfile: (profileId) => connections.require(profileId),
     onChange: (changed) => events.emit("views", changed),
   });
-  const exports = new ExportDesk({ ...options, events, connections, store: userStore });
+  const exports: ExportDesk = new ExportDesk({
+    ...options,
+    events,
+    connections,
+    store: userStore,
+    comparisonFile: (id) => comparisons.databaseOf(id),
+  });
+  const comparisons = new ComparisonDesk({ ...options, events, connections, exports });
   let settings: Settings = DEFAULT_SETTINGS;
   let notice: AppError | null = null;
   let viewLink: string | null = null;
@@ -134,8 +145,16 @@ export function startCore(options: CoreOptions): AppCore {
     adoptAsNewProfile: (input) => change(() => connections.adoptAsNewProfile(input?.profileId)),
     replaceKey: (input) => change(() => connections.replaceKey(input)),
     forgetKey: (input) => change(() => connections.forgetKey(input?.profileId)),
-    wipeLocalData: (input) => change(() => connections.wipe(input?.profileId)),
-    disconnect: (input) => change(() => connections.disconnect(input?.profileId)),
+    wipeLocalData: (input) =>
+      change(async () => {
+        await comparisons.close();
+        return connections.wipe(input?.profileId);
+      }),
+    disconnect: (input) =>
+      change(async () => {
+        await comparisons.close();
+        return connections.disconnect(input?.profileId);
+      }),
     getSettings: async () => {
       await opening;
       return settings;
@@ -256,6 +275,14 @@ export function startCore(options: CoreOptions): AppCore {
     listExports: ({ profileId }) => exports.list(profileId),
     openExport: async ({ profileId, id, what }) =>
       options.openFile(await exports.fileOf(profileId, id), what),
+    openComparison: async ({ profileId }) => ({ id: await comparisons.choose(profileId) }),
+    compareExport: async ({ profileId, exportId }) => ({
+      id: await comparisons.ofExport(profileId, exportId),
+    }),
+    answerComparison: ({ id, rows }) => comparisons.answer(id, rows),
+    cancelComparison: ({ id }) => comparisons.cancel(id),
+    getComparison: ({ profileId }) => comparisons.get(profileId),
+    queryDifferences: ({ id, filter, offset, limit }) => comparisons.differences(id, filter, offset, limit),
     copyText: ({ text, html }) => options.copyText(text, html),
   };
 
@@ -265,6 +292,7 @@ export function startCore(options: CoreOptions): AppCore {
     userData,
     log,
     exports,
+    comparisons,
     openViewLink: (link) => {
       if (!isViewLink(link)) return;
       viewLink = link;
@@ -276,6 +304,7 @@ export function startCore(options: CoreOptions): AppCore {
       // A change that waits for the keychain's password dialog must not keep the app from ending.
       await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_PATIENCE)]);
       await exports.close();
+      await comparisons.close();
       await connections.close();
       await userStore.close().catch(() => {});
     },

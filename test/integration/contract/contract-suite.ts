@@ -97,6 +97,8 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   },
   cancelExport: { id: NO_VIEW },
   listExports: { profileId: "none" },
+  cancelComparison: { id: NO_VIEW },
+  getComparison: { profileId: "none" },
 };
 
 /** Inputs that the contract refuses, for every call. */
@@ -151,6 +153,12 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   cancelExport: { id: "all" },
   listExports: {},
   openExport: { profileId: "none", id: NO_VIEW, what: "/etc/passwd" },
+  openComparison: { profileId: "none", path: "/etc/passwd" },
+  compareExport: { profileId: "none", exportId: "/etc/passwd" },
+  answerComparison: { id: NO_VIEW },
+  cancelComparison: {},
+  getComparison: {},
+  queryDifferences: { id: NO_VIEW, filter: { kinds: ["lost"] }, offset: 0, limit: 10 },
   copyText: {},
 };
 

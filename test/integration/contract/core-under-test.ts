@@ -12,6 +12,8 @@ export interface CoreUnderTest {
   readonly savesTo: string;
   readonly lines: string[];
   readonly copied: string[];
+  /** Which file a person chooses who is asked for one. */
+  readonly opens: { next: string | null };
   /** What was opened: the file itself or its folder. */
   readonly opened: readonly (readonly [string, string])[];
   close(): Promise<void>;
@@ -29,6 +31,7 @@ export function startCoreUnderTest(host: "electron" | "browser"): CoreUnderTest 
   };
   const lines: string[] = [];
   const copied: string[] = [];
+  const opens: { next: string | null } = { next: null };
   const opened: (readonly [string, string])[] = [];
   const core = startCore({
     folder,
@@ -41,11 +44,12 @@ export function startCoreUnderTest(host: "electron" | "browser"): CoreUnderTest 
     copyText: (text) => void copied.push(text),
     chooseFile: async () => savesTo,
     chooseExport: async (name) => path.join(folder, name),
+    chooseOpen: async () => opens.next,
     openFile: async (file, what) => void opened.push([what, file]),
   });
   const close = async (): Promise<void> => {
     await core.close();
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  return { core, folder, savesTo, lines, copied, opened, close };
+  return { core, folder, savesTo, lines, copied, opens, opened, close };
 }

@@ -53,6 +53,7 @@ export function start(folder: string, keychain: Keychain): CoreRig {
     copyText: () => {},
     chooseExport: async () => null,
     openFile: async () => {},
+    chooseOpen: async () => null,
     chooseFile: async () => null,
   });
   onTestFinished(() => core.close());
