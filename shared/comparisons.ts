@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { differenceFilterSchema, differenceSchema } from "./differences.ts";
 import { appErrorSchema } from "./error-schema.ts";
 import { profileIdSchema } from "./profiles.ts";
+import { querySchema } from "./query.ts";
 import { RESOURCES } from "./resource-names.ts";
 
 /** How far a comparison with an earlier export is; `asking`: a person has to say with what. */
@@ -60,3 +62,47 @@ export const comparisonSchema = z.strictObject({
   error: appErrorSchema.nullable(),
 });
 export type Comparison = Readonly<z.infer<typeof comparisonSchema>>;
+
+/** The most differences that one call may ask for. */
+const MAX_DIFFERENCES = 500;
+
+/** The calls of the contract that are about comparisons. */
+export const COMPARISON_CALLS = {
+  /**
+   * Asks for a file, and compares it with the present rows; answers as soon as it is read (`comparison`), null where
+   * none was chosen. One comparison is open at a time.
+   */
+  openComparison: {
+    input: z.strictObject({ profileId: profileIdSchema }),
+    output: z.strictObject({ id: z.uuid().nullable() }),
+  },
+  /** The same with the file of one of the last exports. */
+  compareExport: {
+    input: z.strictObject({ profileId: profileIdSchema, exportId: z.uuid() }),
+    output: z.strictObject({ id: z.uuid() }),
+  },
+  /** Says with which rows the file is compared, where it was asked; null: with those that it says itself. */
+  answerComparison: {
+    input: z.strictObject({
+      id: z.uuid(),
+      rows: z.strictObject({ resource: z.enum(RESOURCES), query: querySchema }).nullable(),
+    }),
+    output: z.undefined(),
+  },
+  cancelComparison: { input: z.strictObject({ id: z.uuid() }), output: z.undefined() },
+  /** The comparison that is open, however far it is. */
+  getComparison: {
+    input: z.strictObject({ profileId: profileIdSchema }),
+    output: comparisonSchema.nullable(),
+  },
+  /** Differences `offset` to `offset + limit` of those wanted, in the order of the rows. */
+  queryDifferences: {
+    input: z.strictObject({
+      id: z.uuid(),
+      filter: differenceFilterSchema,
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(MAX_DIFFERENCES),
+    }),
+    output: z.strictObject({ differences: z.array(differenceSchema), total: z.int() }),
+  },
+} as const;

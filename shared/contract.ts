@@ -2,9 +2,8 @@ import { z } from "zod";
 import { COMMAND_NAMES } from "./commands.ts";
 import { changeFilterSchema, listedChangeSchema, viewNewsSchema } from "./changes.ts";
 import { copiedSchema } from "./clipboard.ts";
-import { comparisonSchema } from "./comparisons.ts";
+import { COMPARISON_CALLS, comparisonSchema } from "./comparisons.ts";
 import { diagnosticsSchema } from "./diagnostics.ts";
-import { differenceFilterSchema, differenceSchema } from "./differences.ts";
 import { appErrorSchema } from "./error-schema.ts";
 import type { Result } from "./errors.ts";
 import { exportProgressSchema, exportRequestSchema } from "./exports.ts";
@@ -337,43 +336,7 @@ export const CALLS = {
     input: z.strictObject({ profileId: profileIdSchema, id: z.uuid(), what: z.enum(["file", "folder"]) }),
     output: nothing,
   },
-  /**
-   * Asks for a file, and compares it with the present rows; answers as soon as it is read (`comparison`), null where
-   * none was chosen. One comparison is open at a time.
-   */
-  openComparison: {
-    input: z.strictObject({ profileId: profileIdSchema }),
-    output: z.strictObject({ id: z.uuid().nullable() }),
-  },
-  /** The same with the file of one of the last exports. */
-  compareExport: {
-    input: z.strictObject({ profileId: profileIdSchema, exportId: z.uuid() }),
-    output: z.strictObject({ id: z.uuid() }),
-  },
-  /** Says with which rows the file is compared, where it was asked; null: with those that it says itself. */
-  answerComparison: {
-    input: z.strictObject({
-      id: z.uuid(),
-      rows: z.strictObject({ resource, query: querySchema }).nullable(),
-    }),
-    output: nothing,
-  },
-  cancelComparison: { input: z.strictObject({ id: z.uuid() }), output: nothing },
-  /** The comparison that is open, however far it is. */
-  getComparison: {
-    input: z.strictObject({ profileId: profileIdSchema }),
-    output: comparisonSchema.nullable(),
-  },
-  /** Differences `offset` to `offset + limit` of those wanted, in the order of the rows. */
-  queryDifferences: {
-    input: z.strictObject({
-      id: z.uuid(),
-      filter: differenceFilterSchema,
-      offset: z.int().min(0),
-      limit: z.int().min(1).max(MAX_WINDOW_ROWS),
-    }),
-    output: z.strictObject({ differences: z.array(differenceSchema), total: z.int() }),
-  },
+  ...COMPARISON_CALLS,
   copyText: { input: copiedSchema, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

@@ -20,6 +20,7 @@ import { findOrigin, type FileOrigin, type KnownRows } from "./compare-origin.ts
 import type { ConnectionManager } from "./connection-manager.ts";
 import type { EventBus } from "./event-bus.ts";
 import type { ExportDesk } from "./export-desk.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 export interface ComparisonDeskOptions {
   /** Where the folders of the profiles are; what a comparison needs meanwhile is kept here too. */
@@ -58,6 +59,8 @@ export class ComparisonDesk {
   readonly #options: ComparisonDeskOptions;
   readonly #folder: string;
   #open: Open | null = null;
+  /** Two that are begun at once must not both be the one that is open. */
+  readonly #inTurn = oneAtATime();
   /** What a process that was killed may have left is removed before the first. */
   #swept: Promise<void> | null = null;
 
@@ -159,7 +162,11 @@ export class ComparisonDesk {
     await remove(open.folder);
   }
 
-  async #begin(profileId: string, chosen: Chosen, prepared?: string): Promise<string> {
+  #begin(profileId: string, chosen: Chosen, prepared?: string): Promise<string> {
+    return this.#inTurn(() => this.#beginAlone(profileId, chosen, prepared));
+  }
+
+  async #beginAlone(profileId: string, chosen: Chosen, prepared?: string): Promise<string> {
     await this.close();
     const folder = prepared ?? (await this.#newFolder());
     const state: Comparison = {

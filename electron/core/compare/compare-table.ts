@@ -120,7 +120,8 @@ class Comparing {
         return rows === undefined ? [] : [{ name, label: columnLabel(resource, name), rows }];
       }),
       notes: this.#notes(),
-      words: describeQuery(resource, query, (field, id) => this.#reader.nameOf(field, id)),
+      // The last part is the order, which decides nothing here.
+      words: describeQuery(resource, query, (field, id) => this.#reader.nameOf(field, id)).slice(0, -1),
     };
   }
 

@@ -53,20 +53,21 @@ export function ActivityScreen() {
     <section className={classes.screen} aria-label="Activity">
       <div className={classes.toolbar}>
         <ActivityFilters filter={filter} onChange={(part) => change({ ...filter, ...part })} />
-        <span className={classes.spacer} />
-        <span className={classes.count} data-testid="change-count">
-          {!list.pending && list.error === null && sentence}
-        </span>
-        <ExportAction
-          onOpen={() =>
-            openExportDialog({
-              of: "changes",
-              shown: { of: "observed", filter: wanted },
-              everything: { of: "observed", filter: {} },
-              filtered: active > 0,
-            })
-          }
-        />
+        <div className={classes.end}>
+          <span className={classes.count} data-testid="change-count">
+            {!list.pending && list.error === null && sentence}
+          </span>
+          <ExportAction
+            onOpen={() =>
+              openExportDialog({
+                of: "changes",
+                shown: { of: "observed", filter: wanted },
+                everything: { of: "observed", filter: {} },
+                filtered: active > 0,
+              })
+            }
+          />
+        </div>
       </div>
       <ActivityList
         list={list}

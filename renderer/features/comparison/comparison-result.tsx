@@ -117,21 +117,22 @@ export function ComparisonResult({
             })),
           ]}
         />
-        <span className={classes.spacer} />
-        <span className={classes.count} data-testid="difference-count">
-          {!list.pending
-            && (filtered ? `${plural(list.total, "difference")} found` : plural(all, "difference"))}
-        </span>
-        <ExportAction
-          onOpen={() =>
-            openExportDialog({
-              of: "changes",
-              shown: { of: "comparison", id, filter: wanted },
-              everything: { of: "comparison", id, filter: {} },
-              filtered,
-            })
-          }
-        />
+        <div className={classes.end}>
+          <span className={classes.count} data-testid="difference-count">
+            {!list.pending
+              && (filtered ? `${plural(list.total, "difference")} found` : plural(all, "difference"))}
+          </span>
+          <ExportAction
+            onOpen={() =>
+              openExportDialog({
+                of: "changes",
+                shown: { of: "comparison", id, filter: wanted },
+                everything: { of: "comparison", id, filter: {} },
+                filtered,
+              })
+            }
+          />
+        </div>
       </div>
       <DifferenceList
         id={id}

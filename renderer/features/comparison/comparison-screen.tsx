@@ -76,7 +76,7 @@ function Body({
   if (!comparison || comparison.state === "cancelled") {
     return (
       <EmptyMessage>
-        <h1>Compare with an earlier export</h1>
+        <h2>Compare with an earlier export</h2>
         <p>
           Choose a CSV, XLSX, JSON or NDJSON that Stockdeck wrote. You will see which rows were added, are
           gone or changed since, old → new. The file itself is not changed.
@@ -100,7 +100,7 @@ function Body({
   if (state === "failed") {
     return (
       <EmptyMessage>
-        <h1>{file} cannot be compared</h1>
+        <h2>{file} cannot be compared</h2>
         <p role="alert">{error?.message}</p>
         {button("Choose another file…", "filled")}
       </EmptyMessage>

@@ -95,7 +95,7 @@ describe("a comparison that a page asks for", () => {
         gone: 0,
         changed: 0,
         same: rows,
-        words: ["Search: film", expect.anything(), expect.anything()],
+        words: ["Search: film", "Every one of the items"],
       },
     });
     const first = [...service.company.items.all()].find(({ name }) => name.toLowerCase().includes("film"));
@@ -186,6 +186,14 @@ describe("a comparison that a page asks for", () => {
       state: "failed",
       error: { message: expect.stringMatching(/cannot be opened/) },
     });
+  });
+
+  it("begun twice at once leaves one open, with one folder", async () => {
+    const { id: exportId } = await exported();
+    const both = await Promise.all([1, 2].map(() => call("compareExport", { profileId, exportId })));
+    await settled(both[1]?.id ?? null);
+    expect(await call("getComparison", { profileId })).toMatchObject({ id: both[1]?.id, state: "done" });
+    expect(fs.readdirSync(path.join(under.folder, "comparisons"))).toHaveLength(1);
   });
 
   it("leaves nothing behind, and a person who chooses no file begins none", async () => {

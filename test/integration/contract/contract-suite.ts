@@ -176,7 +176,10 @@ export function contractSuite(host: ContractHost): ContractSuite {
     if (reply.ok) {
       if (Object.hasOwn(CALLS, name))
         CALLS[name as CallName].output.parse(
-          reply.value ?? (["loadUiState", "getRecord", "takeViewLink"].includes(name) ? null : undefined),
+          reply.value
+            ?? (["loadUiState", "getRecord", "takeViewLink", "getComparison"].includes(name)
+              ? null
+              : undefined),
         );
     } else {
       appErrorSchema.parse(reply.error);
