@@ -60,6 +60,7 @@ function nodeBuild(): UserConfig {
           cli: at("electron/cli.ts"),
           "store-worker": at("electron/core/store/store-worker.ts"),
           "export-worker": at("electron/core/export/export-worker.ts"),
+          "compare-worker": at("electron/core/compare/compare-worker.ts"),
         },
         external,
         output: {

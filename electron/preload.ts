@@ -68,6 +68,12 @@ const stockdeck = {
   seeScheduleFailures: call("seeScheduleFailures"),
   trayAvailable: call("trayAvailable"),
   showScheduleFile: call("showScheduleFile"),
+  openComparison: call("openComparison"),
+  compareExport: call("compareExport"),
+  answerComparison: call("answerComparison"),
+  cancelComparison: call("cancelComparison"),
+  getComparison: call("getComparison"),
+  queryDifferences: call("queryDifferences"),
   copyText: call("copyText"),
   onStatus: listen("status"),
   onConnection: listen("connection"),
@@ -78,6 +84,7 @@ const stockdeck = {
   onDataChanged: listen("dataChanged"),
   onExportProgress: listen("exportProgress"),
   onSchedules: listen("schedules"),
+  onComparison: listen("comparison"),
   onCommand: listen("command"),
 } satisfies HostApi;
 

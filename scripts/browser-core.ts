@@ -33,6 +33,9 @@ export function startBrowserCore(folder: string): AppCore {
       return scheduled;
     },
     trayAvailable: async () => false,
+    chooseOpen: () => {
+      throw new AppFailure({ kind: "invalid_input", message: "The browser hands files over by itself." });
+    },
     openFile: () => {
       throw new AppFailure({ kind: "invalid_input", message: "The browser opens what it downloads." });
     },

@@ -4,8 +4,9 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { WebSocketServer, type WebSocket } from "ws";
-import { manifestPath } from "../electron/core/export/export-file.ts";
+import { manifestPath } from "../electron/core/export/manifest-path.ts";
 import type { AppCore } from "../electron/core/app/app-core.ts";
+import { receiveFile } from "./receive-file.ts";
 import type { CallOutput, EventName } from "../shared/contract.ts";
 import { RESOURCES } from "../shared/resource-names.ts";
 import { contentSecurityPolicy, readPageFile } from "../electron/core/page/page-files.ts";
@@ -67,9 +68,11 @@ export async function startBrowserHost({
     const allowed =
       request.headers.host === authority
       && origins.includes(request.headers.origin ?? "")
-      && url?.pathname === "/host"
-      && sameText(url.searchParams.get("token") ?? "", token);
-    if (allowed) sockets.handleUpgrade(request, socket, head, (client) => attach(core, client));
+      && sameText(url?.searchParams.get("token") ?? "", token);
+    if (allowed && url?.pathname === "/host")
+      sockets.handleUpgrade(request, socket, head, (client) => attach(core, client));
+    else if (allowed && url?.pathname === "/compared")
+      sockets.handleUpgrade(request, socket, head, (client) => receiveFile(core, client));
     else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
   });
 

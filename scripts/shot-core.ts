@@ -26,6 +26,7 @@ export const CORE = {
   chooseExport: async () => null,
   chooseFolder: async () => null,
   trayAvailable: async () => false,
+  chooseOpen: async () => null,
   openFile: async () => {},
   chooseFile: async () => null,
 } as const;

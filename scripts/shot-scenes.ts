@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { keyring } from "./shot-core.ts";
 import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.ts";
 import { DETAILS_SCENE, FILTERS_SCENE } from "./shots-of-filters.ts";
-import { EXPORT_SCENE } from "./shots-of-exports.ts";
+import { COMPARISON_SCENE, EXPORT_SCENE } from "./shots-of-exports.ts";
 import { PRINT_SCENE } from "./shots-of-print.ts";
 import { SCHEDULE_SCENE } from "./shots-of-schedules.ts";
 import { VIEWS_SCENE } from "./shots-of-views.ts";
@@ -60,6 +60,7 @@ export const SCENES: readonly Scene[] = [
   EXPORT_SCENE,
   PRINT_SCENE,
   SCHEDULE_SCENE,
+  COMPARISON_SCENE,
   FILTERS_SCENE,
   DETAILS_SCENE,
   VIEWS_SCENE,

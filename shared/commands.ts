@@ -19,6 +19,7 @@ export const COMMANDS = {
   types: { words: "Material types", keys: ["Mod+2"] },
   locations: { words: "Locations", keys: ["Mod+3"] },
   activity: { words: "Activity", keys: ["Mod+4"] },
+  comparison: { words: "Compare with an earlier export…", keys: [] },
   diagnostics: { words: "Diagnostics", keys: [] },
   settings: { words: "Settings", keys: ["Mod+,"] },
   importView: { words: "Import a view…", keys: [] },

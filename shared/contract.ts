@@ -2,6 +2,7 @@ import { z } from "zod";
 import { COMMAND_NAMES } from "./commands.ts";
 import { changeFilterSchema, listedChangeSchema, viewNewsSchema } from "./changes.ts";
 import { copiedSchema } from "./clipboard.ts";
+import { COMPARISON_CALLS, comparisonSchema } from "./comparisons.ts";
 import { diagnosticsSchema } from "./diagnostics.ts";
 import { appErrorSchema } from "./error-schema.ts";
 import type { Result } from "./errors.ts";
@@ -350,6 +351,7 @@ export const CALLS = {
     output: z.strictObject({ file: z.string().nullable() }),
   },
   ...SCHEDULE_CALLS,
+  ...COMPARISON_CALLS,
   copyText: { input: copiedSchema, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
@@ -377,6 +379,8 @@ export const EVENTS = {
   exportProgress: exportProgressSchema,
   /** The scheduled exports of all profiles, as they are now. */
   schedules: z.array(scheduleSchema),
+  /** How far a comparison is, and how it ended. */
+  comparison: comparisonSchema,
   /** A command of the application menu, for the page to carry out; `viewLink`: there is a link to be taken. */
   command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
 } as const satisfies Record<string, z.ZodType>;

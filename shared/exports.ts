@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { changeFilterSchema } from "./changes.ts";
+import { differenceFilterSchema } from "./differences.ts";
 import { appErrorSchema } from "./error-schema.ts";
 import { CSV_DELIMITERS, DECIMAL_SIGNS, EXPORT_FORMATS } from "./export-formats.ts";
 import { profileIdSchema } from "./profiles.ts";
@@ -36,6 +37,8 @@ export type RowsRequest = Readonly<z.infer<typeof rowsRequestSchema>>;
 /** Which list of changes is exported. */
 const exportedChangesSchema = z.discriminatedUnion("of", [
   z.strictObject({ of: z.literal("observed"), filter: changeFilterSchema }),
+  /** What differs between a file and now: the comparison of that id, while it is open. */
+  z.strictObject({ of: z.literal("comparison"), id: z.uuid(), filter: differenceFilterSchema }),
 ]);
 export type ExportedChanges = Readonly<z.infer<typeof exportedChangesSchema>>;
 
@@ -68,6 +71,8 @@ export const exportProgressSchema = z.strictObject({
   total: z.int().nullable(),
   rowsPerSecond: z.number().nullable(),
   msLeft: z.number().nullable(),
+  /** The file's SHA-256 in hexadecimal, once it is written. */
+  sha256: z.string().optional(),
   error: appErrorSchema.nullable(),
 });
 export type ExportProgress = Readonly<z.infer<typeof exportProgressSchema>>;

@@ -15,6 +15,7 @@ import { openMainWindow, ownWindows, showMainWindow } from "./main-window.ts";
 import { setMenu } from "./menu.ts";
 import { createFetch } from "./network.ts";
 import { openFile } from "./open-file.ts";
+import { chooseOpen } from "./open-dialog.ts";
 import { printPdf } from "./print-pdf.ts";
 import { chooseFile, chooseFolder } from "./save-dialog.ts";
 import { AppTray } from "./tray.ts";
@@ -47,6 +48,7 @@ export function startDesktopCore(): AppCore {
     chooseExport: chooseFile,
     chooseFolder,
     trayAvailable,
+    chooseOpen,
     openFile,
     printPdf,
   });

@@ -56,6 +56,7 @@ export function setMenu(send: (command: CommandName) => void, devTools: boolean)
         item("export"),
         item("print"),
         item("schedules"),
+        item("comparison"),
         item("importView"),
         separator,
         ...(mac ? [] : [settings, separator]),

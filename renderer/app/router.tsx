@@ -7,6 +7,8 @@ import {
 } from "@tanstack/react-router";
 import { ActivityScreen } from "../features/activity/activity-screen.tsx";
 import { readActivitySearch } from "../features/activity/activity-filter.ts";
+import { ComparisonScreen } from "../features/comparison/comparison-screen.tsx";
+import { readComparisonSearch } from "../features/comparison/comparison-search.ts";
 import { DiagnosticsScreen } from "../features/diagnostics/diagnostics-screen.tsx";
 import { AddConnectionScreen } from "../features/profiles/add-connection-screen.tsx";
 import { ItemsScreen } from "../features/items/items-screen.tsx";
@@ -67,6 +69,12 @@ const activity = createRoute({
   validateSearch: readActivitySearch,
   component: ActivityScreen,
 });
+const comparison = createRoute({
+  getParentRoute: () => root,
+  path: "/comparison",
+  validateSearch: readComparisonSearch,
+  component: ComparisonScreen,
+});
 const diagnostics = createRoute({
   getParentRoute: () => root,
   path: "/diagnostics",
@@ -97,6 +105,7 @@ export const router = createRouter({
     typePage,
     locationPage,
     activity,
+    comparison,
     diagnostics,
     settings,
     addConnection,

@@ -42,6 +42,7 @@ export function useCarryOut(): (name: CommandName) => void {
         case "types":
         case "locations":
         case "activity":
+        case "comparison":
         case "diagnostics":
         case "settings":
           return void router.navigate({ to: `/${name}` });

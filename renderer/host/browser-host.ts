@@ -2,6 +2,7 @@ import { CALLS, EVENTS, type CallName, type EventName, type HostApi } from "../.
 import { diagnosticsFileName, diagnosticsText, type Diagnostics } from "../../shared/diagnostics.ts";
 import type { ExportProgress } from "../../shared/exports.ts";
 import { viewFileName, viewFileText } from "../../shared/view-share.ts";
+import { handOver, pickFile } from "./hand-over.ts";
 import { fail, succeed, type Result } from "../../shared/errors.ts";
 
 interface Reply {
@@ -89,7 +90,8 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
   await open();
   const exported = (id: string, profileId: string, more: Readonly<Record<string, string>>): string =>
     `${location.protocol}//${host}/exported?${new URLSearchParams({ token, profile: profileId, id, ...more }).toString()}`;
-  return deriveApi(call, subscribe, exported);
+  const compared = `ws://${host}/compared?token=${encodeURIComponent(token)}`;
+  return deriveApi(call, subscribe, exported, compared);
 }
 
 /** Builds the host's methods from the contract's names, so that none is restated here. */
@@ -97,6 +99,7 @@ function deriveApi(
   call: (name: CallName, input: unknown) => Promise<Result<unknown>>,
   subscribe: (name: EventName, listener: (payload: unknown) => void) => () => void,
   exported: (id: string, profileId: string, more: Readonly<Record<string, string>>) => string,
+  compared: string,
 ): HostApi {
   const calls = (Object.keys(CALLS) as CallName[]).map((name) => [
     name,
@@ -135,6 +138,11 @@ function deriveApi(
       setTimeout(() => follow(exported(input.id, input.profileId, { manifest: "" })), BETWEEN);
     return succeed(undefined);
   };
+  // A file that is to be compared is chosen here, and handed over.
+  const openComparison: HostApi["openComparison"] = async ({ profileId }) => {
+    const file = await pickFile();
+    return file ? handOver(compared, profileId, file) : succeed({ id: null });
+  };
   return Object.fromEntries([
     ...calls,
     ...events,
@@ -142,6 +150,7 @@ function deriveApi(
     ["saveDiagnostics", saveDiagnostics],
     ["exportView", exportView],
     ["openExport", openExport],
+    ["openComparison", openComparison],
   ]) as HostApi;
 }
 

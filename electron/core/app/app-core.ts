@@ -16,6 +16,7 @@ import { createLog, type Log, type Sink } from "../log.ts";
 import { storeError } from "../store/store-error.ts";
 import { openUserStore } from "../store/store-client.ts";
 import { BLANK_STATUS } from "../sync/status-board.ts";
+import { ComparisonDesk } from "./comparison-desk.ts";
 import { ConnectionManager } from "./connection-manager.ts";
 import { ExportDesk } from "./export-desk.ts";
 import { ExportSchedules } from "./export-schedules.ts";
@@ -48,6 +49,8 @@ export interface CoreOptions {
   chooseFolder(): Promise<string | null>;
   /** Whether the host could go on in a tray without its window. */
   trayAvailable(): Promise<boolean>;
+  /** Asks a person which file to read; null where they would rather not. A browser hands files over by itself. */
+  chooseOpen(): Promise<string | null>;
   /** Opens a file that was exported with what the system opens it with, or shows it in its folder. */
   openFile(file: string, what: "file" | "folder"): Promise<void>;
 }
@@ -60,6 +63,7 @@ export interface AppCore {
   readonly log: Log;
   readonly exports: ExportDesk;
   readonly schedules: ExportSchedules;
+  readonly comparisons: ComparisonDesk;
   /** Told by the host's system: another program wants a link opened. What is no link to a view is left alone. */
   openViewLink(link: string): void;
   /** Told by the host's power events: after sleep one pass catches up. */
@@ -89,7 +93,14 @@ export function startCore(options: CoreOptions): AppCore {
     requireProfile: (profileId) => connections.require(profileId),
     onChange: (changed) => events.emit("views", changed),
   });
-  const exports = new ExportDesk({ ...options, events, connections, store: userStore });
+  const exports: ExportDesk = new ExportDesk({
+    ...options,
+    events,
+    connections,
+    store: userStore,
+    comparisonFile: (id) => comparisons.databaseOf(id),
+  });
+  const comparisons = new ComparisonDesk({ ...options, events, connections, exports });
   const schedules = new ExportSchedules({
     ...options,
     log,
@@ -155,8 +166,16 @@ export function startCore(options: CoreOptions): AppCore {
     adoptAsNewProfile: (input) => change(() => connections.adoptAsNewProfile(input?.profileId)),
     replaceKey: (input) => change(() => connections.replaceKey(input)),
     forgetKey: (input) => change(() => connections.forgetKey(input?.profileId)),
-    wipeLocalData: (input) => change(() => connections.wipe(input?.profileId)),
-    disconnect: (input) => change(() => connections.disconnect(input?.profileId)),
+    wipeLocalData: (input) =>
+      change(async () => {
+        await comparisons.close();
+        return connections.wipe(input?.profileId);
+      }),
+    disconnect: (input) =>
+      change(async () => {
+        await comparisons.close();
+        return connections.disconnect(input?.profileId);
+      }),
     getSettings: async () => {
       await opening;
       return settings;
@@ -289,6 +308,14 @@ export function startCore(options: CoreOptions): AppCore {
       return { file: path.basename(file) };
     },
     ...scheduleHandlers(schedules, opening, () => options.trayAvailable()),
+    openComparison: async ({ profileId }) => ({ id: await comparisons.choose(profileId) }),
+    compareExport: async ({ profileId, exportId }) => ({
+      id: await comparisons.ofExport(profileId, exportId),
+    }),
+    answerComparison: ({ id, rows }) => comparisons.answer(id, rows),
+    cancelComparison: ({ id }) => comparisons.cancel(id),
+    getComparison: ({ profileId }) => comparisons.get(profileId),
+    queryDifferences: ({ id, filter, offset, limit }) => comparisons.differences(id, filter, offset, limit),
     copyText: ({ text, html }) => options.copyText(text, html),
   };
 
@@ -299,6 +326,7 @@ export function startCore(options: CoreOptions): AppCore {
     log,
     exports,
     schedules,
+    comparisons,
     openViewLink: (link) => {
       if (!isViewLink(link)) return;
       viewLink = link;
@@ -314,6 +342,7 @@ export function startCore(options: CoreOptions): AppCore {
       await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_PATIENCE)]);
       await schedules.close();
       await exports.close();
+      await comparisons.close();
       await connections.close();
       await userStore.close().catch(() => {});
     },

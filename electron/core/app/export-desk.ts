@@ -33,6 +33,8 @@ export interface ExportDeskOptions {
   readonly events: EventBus;
   readonly connections: ConnectionManager;
   readonly store: Remote<UserStore>;
+  /** The temporary database of a comparison. @throws AppFailure where it is not open any more. */
+  comparisonFile(id: string): string;
   /** Asks a person where to write, beginning with that name; null where they would rather not. */
   chooseExport(suggestedName: string): Promise<string | null>;
 }
@@ -76,7 +78,7 @@ export class ExportDesk {
     const { profileId, format } = request;
     const { connections, clock } = this.#options;
     connections.current.require(profileId);
-    planOf(request, clock.now());
+    this.#planOf(request, clock.now());
     if (this.#taken) throw new AppFailure({ kind: "invalid_input", message: "Another export is running." });
     this.#taken = true;
     try {
@@ -210,11 +212,11 @@ export class ExportDesk {
     const profile = connections.profiles.profiles.find((known) => known.profileId === profileId);
     const begin = performance.now();
     tell({ state: "writing" });
-    const { rows } = await runExport(
+    const { rows, sha256 } = await runExport(
       {
         inventory: dataFolder(path.join(folder, "profiles", profileId)).inventory,
         out: file,
-        plan: planOf(request, clock.now()),
+        plan: this.#planOf(request, clock.now()),
         context: {
           appVersion: version,
           profile: profile?.name ?? null,
@@ -230,7 +232,22 @@ export class ExportDesk {
         },
       },
     );
-    tell({ rows, total: rows });
+    tell({ rows, total: rows, sha256 });
+  }
+
+  /** @throws QueryError for an unknown field or column; AppFailure where a comparison is not open any more. */
+  #planOf(request: ExportRequest, now: number): ExportPlan | ChangesPlan {
+    const { format, dialect } = request;
+    if ("changes" in request) {
+      const { changes } = request;
+      if (changes.of === "observed") return { changes, format, dialect, now };
+      const { of, id, filter } = changes;
+      return { changes: { of, file: this.#options.comparisonFile(id), filter }, format, dialect, now };
+    }
+    const { resource, columns } = request;
+    exportSources(resource, columns);
+    const query = parseQuery(resource, request.query);
+    return { resource, query, format, columns, wholeRecord: isWholeRecord(request), dialect, now };
   }
 
   /** @throws AppFailure where the service could not be asked: an export that claims to be verified has to be. */
@@ -287,16 +304,6 @@ function failureOf(
   return outcomes.find(({ outcome }) => outcome === "failed")?.error ?? null;
 }
 
-/** @throws QueryError for an unknown field or column. */
-function planOf(request: ExportRequest, now: number): ExportPlan | ChangesPlan {
-  const { format, dialect } = request;
-  if ("changes" in request) return { changes: request.changes, format, dialect, now };
-  const { resource, columns } = request;
-  exportSources(resource, columns);
-  const query = parseQuery(resource, request.query);
-  return { resource, query, format, columns, wholeRecord: isWholeRecord(request), dialect, now };
-}
-
 function isVerified(request: ExportRequest): request is RowsRequest {
   return !("changes" in request) && request.verifyFirst;
 }
@@ -307,8 +314,12 @@ function isWholeRecord({ resource, columns }: RowsRequest): boolean {
   return columns.length === fields.length && fields.every(({ name }, at) => columns[at] === name);
 }
 
-/** The table and the view, or "activity", as the name of a file. */
+/** What files of changes are called. */
+const NAMES = { observed: "activity", comparison: "comparison" } as const;
+
+/** The table and the view, or what kind of changes they are, as the name of a file. */
 function suggestedName(request: ExportRequest, now: number): string {
-  const what = "changes" in request ? "activity" : `${request.resource} ${request.view?.name ?? ""}`;
+  const what =
+    "changes" in request ? NAMES[request.changes.of] : `${request.resource} ${request.view?.name ?? ""}`;
   return exportFileName(what, localDay(new Date(now)), request.format);
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { AppFailure } from "../../../shared/errors.ts";
 import type { RowsRequest } from "../../../shared/exports.ts";
 import { localDay } from "../../../shared/local-day.ts";
-import { manifestPath } from "../export/export-file.ts";
+import { manifestPath } from "../export/manifest-path.ts";
 import { exportFileName } from "../export/file-name.ts";
 import type { ScheduledFile } from "../store/schedule-table.ts";
 import type { UserStore } from "../store/user-store.ts";

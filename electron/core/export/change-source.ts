@@ -1,7 +1,9 @@
-import type { ExportedChanges } from "../../../shared/exports.ts";
+import { ComparedChanges } from "../compare/difference-reader.ts";
 import type { NamedChange } from "../store/change-reader.ts";
 import type { Facts } from "../store/facts.ts";
 import { ObservedChanges } from "../store/observed-changes.ts";
+
+import type { ListOfChanges } from "./export-plan.ts";
 
 /** A list of changes of one moment, wherever it comes from. */
 export interface ChangeSource {
@@ -17,6 +19,8 @@ export interface ChangeSource {
 }
 
 /** Opens the list that is asked for. @throws AppFailure of kind `store`. */
-export function openChanges(inventory: string, asked: ExportedChanges): ChangeSource {
-  return new ObservedChanges(inventory, asked.filter);
+export function openChanges(inventory: string, asked: ListOfChanges): ChangeSource {
+  return asked.of === "observed"
+    ? new ObservedChanges(inventory, asked.filter)
+    : new ComparedChanges(asked.file, asked.filter);
 }

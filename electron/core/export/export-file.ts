@@ -3,6 +3,7 @@ import { changesBody } from "./changes-body.ts";
 import type { ExportContext } from "./describe-export.ts";
 import type { ExportBody, ExportWatch } from "./export-body.ts";
 import type { ChangesPlan, ExportPlan } from "./export-plan.ts";
+import { manifestPath } from "./manifest-path.ts";
 import { cancelled } from "./ordered-lines.ts";
 import { rowsBody } from "./rows-body.ts";
 import { stageFile } from "./staged-file.ts";
@@ -63,11 +64,6 @@ export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Ex
 
 function bodyOf({ inventory, plan, context }: ExportJob): ExportBody {
   return "changes" in plan ? changesBody(inventory, plan, context) : rowsBody(inventory, plan, context);
-}
-
-/** Where the manifest of a file is. */
-export function manifestPath(file: string): string {
-  return `${file}.manifest.json`;
 }
 
 function manifestText(

@@ -1,5 +1,6 @@
 import type { CsvDialect, ExportFormat } from "../../../shared/export-formats.ts";
-import type { ExportedChanges } from "../../../shared/exports.ts";
+import type { ChangeFilter } from "../../../shared/changes.ts";
+import type { DifferenceFilter } from "../../../shared/differences.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 
@@ -17,9 +18,14 @@ export interface ExportPlan {
   readonly now: number;
 }
 
+/** A list of changes: those that were observed, or what a comparison found, by its temporary database. */
+export type ListOfChanges =
+  | { readonly of: "observed"; readonly filter: ChangeFilter }
+  | { readonly of: "comparison"; readonly file: string; readonly filter: DifferenceFilter };
+
 /** Which list of changes is exported, and how; plain data as well. */
 export interface ChangesPlan {
-  readonly changes: ExportedChanges;
+  readonly changes: ListOfChanges;
   readonly format: ExportFormat;
   readonly dialect: CsvDialect;
   /** Ms since the epoch, which is when it is exported. */

@@ -1,6 +1,7 @@
 import zlib from "node:zlib";
 import { writeXlsx, type CellStyle, type ConditionalRule, type WriteSheet } from "hucre/xlsx";
 import type { ColumnSource } from "../store/line-sql.ts";
+import { MAX_CELL } from "./xlsx-cells.ts";
 
 /** A column: its heading, and what its cells hold. */
 export type SheetColumn = Pick<ColumnSource, "name" | "kind">;
@@ -62,9 +63,6 @@ export async function xlsxFrame(
   for (const { sheet } of frames) parts.delete(sheet.path);
   return { parts, sheets: frames.map(({ sheet }) => sheet), styles: frames[0]?.styles ?? [] };
 }
-
-/** The most characters that Excel keeps in a cell, in UTF-16 units. */
-export const MAX_CELL = 32_767;
 
 function dataSheet(name: string, columns: readonly SheetColumn[], size: number): WriteSheet {
   const heading = columns.map((column) => column.name);

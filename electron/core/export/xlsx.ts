@@ -1,18 +1,12 @@
-import { MAX_CELL, columnLetters, xlsxFrame, type SheetColumn } from "./xlsx-frame.ts";
-import { parseInstant } from "../../../shared/instant.ts";
+import { columnLetters, xlsxFrame, type SheetColumn } from "./xlsx-frame.ts";
 import type { Cell } from "../store/decode.ts";
+import { dateSerial, fittingText } from "./xlsx-cells.ts";
 import { zipStream, type ZipPart } from "./zip-stream.ts";
 
 /** The rows that a sheet of Excel has, its heading among them. */
 const SHEET_ROWS = 1_048_576;
 /** Rows after which a piece of a sheet goes on to the archive. */
 const PIECE = 500;
-/** Ms since the epoch that a spreadsheet's dates can be: its 29 February 1900 never was, and it ends with 9999. */
-const [FIRST_DATE, LAST_DATE] = [Date.UTC(1900, 2, 1), Date.UTC(9999, 11, 31, 23, 59, 59, 999)];
-const [DAY, EPOCH_SERIAL] = [86_400_000, 25_569];
-/** What a text that does not fit into a cell ends with. */
-const CUT = " … [cut: a cell of Excel holds 32,767 characters; CSV and JSON have the whole text]";
-
 /** What goes into a workbook. */
 export interface XlsxContent {
   /** The first sheet's name. */
@@ -98,13 +92,6 @@ function rowXml(number: number, shapes: readonly CellShape[], values: readonly C
   return `${xml}</row>`;
 }
 
-/** A date as a spreadsheet counts it, in days; null where it has none for it. */
-function dateSerial(iso: string): number | null {
-  const milliseconds = parseInstant(iso) === null ? Number.NaN : Date.parse(iso);
-  if (!(milliseconds >= FIRST_DATE && milliseconds <= LAST_DATE)) return null;
-  return milliseconds / DAY + EPOCH_SERIAL;
-}
-
 /** What XML takes for markup, what it does not have at all, and what Excel takes for an escape (`_x0041_` is A). */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNSAFE = /[&<>]|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g;
@@ -113,17 +100,10 @@ const SUSPICIOUS = /[&<>_\u0000-\u0008\u000b-\u001f\ufffe\uffff]/;
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 function xmlText(text: string): string {
-  const fitting = text.length > MAX_CELL ? cut(text) : text;
+  const fitting = fittingText(text);
   if (!SUSPICIOUS.test(fitting)) return fitting;
   return fitting.replace(
     UNSAFE,
     (found) => ENTITIES[found] ?? `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`,
   );
-}
-
-/** A text too long for a cell says so at its end, instead of ending as if it were whole. */
-function cut(text: string): string {
-  const kept = text.slice(0, MAX_CELL - CUT.length);
-  // Not between the halves of a surrogate pair.
-  return (/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept) + CUT;
 }

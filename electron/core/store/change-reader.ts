@@ -46,8 +46,8 @@ export function readChanges(
   };
 }
 
-/** A change, and the record's name after it. */
-export type NamedChange = Change & { readonly name: string };
+/** A change of whatever list, and the record's name after it. */
+export type NamedChange = Omit<Change, "type"> & { readonly type: string; readonly name: string };
 
 /** How many changes are wanted, and how many lines they have with one for each changed field (one where none is). */
 export function countChanges(

@@ -56,7 +56,7 @@ export function ActivityRow({
         <button
           type="button"
           className={classes.change}
-          data-change={index}
+          data-row={index}
           tabIndex={active ? 0 : -1}
           title={`${summary ?? ""}\nObserved ${bounds ?? ""}${stamp ? `; ${stamp}` : ""}`}
           onClick={() => onOpen(change)}

@@ -5,6 +5,7 @@ import { useAnnounce } from "../../app/announcer.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
 import { useNow } from "../../app/use-now.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
+import { MAX_LISTED } from "../../components/use-virtual-list.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 import { ExportAction } from "../export/export-action.tsx";
@@ -18,7 +19,7 @@ import {
   type ActivityFilter,
 } from "./activity-filter.ts";
 import { ActivityFilters } from "./activity-filters.tsx";
-import { ActivityList, MAX_LISTED } from "./activity-list.tsx";
+import { ActivityList } from "./activity-list.tsx";
 import classes from "./activity.module.css";
 import { useChangeList, type ChangeList } from "./change-queries.ts";
 
@@ -52,20 +53,21 @@ export function ActivityScreen() {
     <section className={classes.screen} aria-label="Activity">
       <div className={classes.toolbar}>
         <ActivityFilters filter={filter} onChange={(part) => change({ ...filter, ...part })} />
-        <span className={classes.spacer} />
-        <span className={classes.count} data-testid="change-count">
-          {!list.pending && list.error === null && sentence}
-        </span>
-        <ExportAction
-          onOpen={() =>
-            openExportDialog({
-              of: "changes",
-              shown: { of: "observed", filter: wanted },
-              everything: { of: "observed", filter: {} },
-              filtered: active > 0,
-            })
-          }
-        />
+        <div className={classes.end}>
+          <span className={classes.count} data-testid="change-count">
+            {!list.pending && list.error === null && sentence}
+          </span>
+          <ExportAction
+            onOpen={() =>
+              openExportDialog({
+                of: "changes",
+                shown: { of: "observed", filter: wanted },
+                everything: { of: "observed", filter: {} },
+                filtered: active > 0,
+              })
+            }
+          />
+        </div>
       </div>
       <ActivityList
         list={list}

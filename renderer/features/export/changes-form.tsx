@@ -5,6 +5,7 @@ import type { ExportedChanges } from "../../../shared/exports.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { plural } from "../../format/plural.ts";
 import { changesQuery } from "../activity/change-queries.ts";
+import { differencesQuery } from "../comparison/use-comparison.ts";
 import type { ChangesSource } from "./export-asked.ts";
 import { DIALECTS } from "./export-choice.ts";
 import { ExportFrame, type ExportActions } from "./export-frame.tsx";
@@ -31,6 +32,7 @@ export function ChangesForm({
   };
   const words = (of: Scope, more = ""): string =>
     counts[of] === undefined ? "… changes" : plural(counts[of], `${more}change`);
+  const isTable = choice.format === "csv" || choice.format === "xlsx";
   const submit = async (): Promise<void> => {
     remember();
     await actions.onStart({
@@ -45,11 +47,10 @@ export function ChangesForm({
     <ExportFrame actions={actions} size={counts[scope] === undefined ? null : words(scope)} onSubmit={submit}>
       <Radio.Group
         label="Changes"
-        description={
-          choice.format === "csv" || choice.format === "xlsx"
-            ? "The oldest first, one line for each changed field."
-            : "The oldest first."
-        }
+        description={[
+          ...(source.shown.of === "observed" ? ["The oldest first."] : []),
+          ...(isTable ? ["One line for each field of a change."] : []),
+        ].join(" ")}
         value={scope}
         onChange={setScope}
       >
@@ -64,6 +65,16 @@ export function ChangesForm({
 }
 
 /** How many changes a list has; undefined until they are counted. */
-function useChangeCount({ filter }: ExportedChanges): number | undefined {
-  return useQuery(changesQuery(useLocalCopy(), filter, 0, 1)).data?.total;
+function useChangeCount(changes: ExportedChanges): number | undefined {
+  const copy = useLocalCopy();
+  const isObserved = changes.of === "observed";
+  const observed = useQuery({
+    ...changesQuery(copy, isObserved ? changes.filter : {}, 0, 1),
+    enabled: isObserved,
+  });
+  const compared = useQuery({
+    ...differencesQuery(copy, isObserved ? "" : changes.id, isObserved ? {} : changes.filter, 0, 1),
+    enabled: !isObserved,
+  });
+  return (isObserved ? observed : compared).data?.total;
 }

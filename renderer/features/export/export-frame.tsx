@@ -10,12 +10,14 @@ export interface ExportActions {
   readonly problem: string | null;
   readonly onStart: (request: ExportRequest) => Promise<void>;
   readonly onOpen: (id: string, what: "file" | "folder") => Promise<void>;
+  /** Compares the file of a past export with what is there now. */
+  readonly onCompare: (id: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** The form around what is chosen: its problem, its buttons, the last exports. */
 export function ExportFrame({
-  actions: { problem, onStart, onOpen, onClose },
+  actions: { problem, onStart, onOpen, onCompare, onClose },
   size,
   onSubmit,
   more,
@@ -53,7 +55,11 @@ export function ExportFrame({
           {size === null ? "Export" : `Export ${size}`}
         </Button>
       </div>
-      <PastExports onAgain={(request) => void onStart(request)} onOpen={(id) => void onOpen(id, "file")} />
+      <PastExports
+        onAgain={(request) => void onStart(request)}
+        onOpen={(id) => void onOpen(id, "file")}
+        onCompare={(id) => void onCompare(id)}
+      />
     </form>
   );
 }

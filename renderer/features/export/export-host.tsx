@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { ExportProgress, ExportRequest } from "../../../shared/exports.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
@@ -13,6 +14,7 @@ import { endWords, isRunning } from "./export-words.ts";
 export function ExportHost() {
   const { host, profileId } = useLocalCopy();
   const announce = useAnnounce();
+  const navigate = useNavigate();
   const [source, setSource] = useState<ExportSource | null>(null);
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,6 +47,13 @@ export function ExportHost() {
     if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
   };
 
+  const compare = async (exportId: string): Promise<void> => {
+    const result = await host.compareExport({ profileId, exportId });
+    if (!result.ok) return setProblem(result.error.message);
+    setSource(null);
+    await navigate({ to: "/comparison", search: {} });
+  };
+
   if (source === null) return null;
   return (
     <Modal
@@ -70,6 +79,7 @@ export function ExportHost() {
           problem={problem}
           onStart={start}
           onOpen={open}
+          onCompare={compare}
           onClose={() => setSource(null)}
         />
       )}

@@ -13,9 +13,11 @@ import { amountWords, isRunning } from "./export-words.ts";
 export function PastExports({
   onAgain,
   onOpen,
+  onCompare,
 }: {
   readonly onAgain: (request: ExportRequest) => void;
   readonly onOpen: (id: string) => void;
+  readonly onCompare: (id: string) => void;
 }) {
   const { host, profileId } = useLocalCopy();
   const { boot } = useServices();
@@ -41,6 +43,11 @@ export function PastExports({
                 {boot.host === "browser" ? "Download" : "Open"}
               </Button>
             )}
+            {entry.state === "done" && !("changes" in entry.request) && (
+              <Button variant="subtle" size="compact-xs" onClick={() => onCompare(entry.id)}>
+                Compare…
+              </Button>
+            )}
             <Button variant="subtle" size="compact-xs" onClick={() => onAgain(entry.request)}>
               Run again
             </Button>
@@ -58,7 +65,7 @@ function entryWords({ request, state, rows }: ExportProgress): string {
 }
 
 function whatWords(request: ExportRequest): string {
-  if ("changes" in request) return "Activity";
+  if ("changes" in request) return request.changes.of === "observed" ? "Activity" : "Comparison";
   const { resource, view } = request;
   return [RESOURCE_WORDS[resource].title, ...(view ? [view.name] : [])].join(", ");
 }

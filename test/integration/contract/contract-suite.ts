@@ -121,6 +121,8 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   seeScheduleFailures: undefined,
   trayAvailable: undefined,
   showScheduleFile: { id: NO_VIEW },
+  cancelComparison: { id: NO_VIEW },
+  getComparison: { profileId: "none" },
 };
 
 /** Inputs that the contract refuses, for every call. */
@@ -189,6 +191,12 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   seeScheduleFailures: { id: NO_VIEW },
   trayAvailable: {},
   showScheduleFile: { id: NO_VIEW, file: "/etc/passwd" },
+  openComparison: { profileId: "none", path: "/etc/passwd" },
+  compareExport: { profileId: "none", exportId: "/etc/passwd" },
+  answerComparison: { id: NO_VIEW },
+  cancelComparison: {},
+  getComparison: {},
+  queryDifferences: { id: NO_VIEW, filter: { kinds: ["lost"] }, offset: 0, limit: 10 },
   copyText: {},
 };
 
@@ -206,7 +214,10 @@ export function contractSuite(host: ContractHost): ContractSuite {
     if (reply.ok) {
       if (Object.hasOwn(CALLS, name))
         CALLS[name as CallName].output.parse(
-          reply.value ?? (["loadUiState", "getRecord", "takeViewLink"].includes(name) ? null : undefined),
+          reply.value
+            ?? (["loadUiState", "getRecord", "takeViewLink", "getComparison"].includes(name)
+              ? null
+              : undefined),
         );
     } else {
       appErrorSchema.parse(reply.error);

@@ -12,6 +12,8 @@ export interface CoreUnderTest {
   readonly savesTo: string;
   readonly lines: string[];
   readonly copied: string[];
+  /** Which file a person chooses who is asked for one. */
+  readonly opens: { next: string | null };
   /** What was opened: the file itself or its folder. */
   readonly opened: readonly (readonly [string, string])[];
   close(): Promise<void>;
@@ -31,6 +33,7 @@ export function startCoreUnderTest(
   };
   const lines: string[] = [];
   const copied: string[] = [];
+  const opens: { next: string | null } = { next: null };
   const opened: (readonly [string, string])[] = [];
   const core = startCore({
     folder,
@@ -45,6 +48,7 @@ export function startCoreUnderTest(
     chooseExport: async (name) => path.join(folder, name),
     chooseFolder: async () => folder,
     trayAvailable: async () => false,
+    chooseOpen: async () => opens.next,
     openFile: async (file, what) => void opened.push([what, file]),
     ...more,
   });
@@ -52,5 +56,5 @@ export function startCoreUnderTest(
     await core.close();
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  return { core, folder, savesTo, lines, copied, opened, close };
+  return { core, folder, savesTo, lines, copied, opens, opened, close };
 }

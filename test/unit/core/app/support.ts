@@ -55,6 +55,7 @@ export function start(folder: string, keychain: Keychain): CoreRig {
     chooseFolder: async () => null,
     trayAvailable: async () => false,
     openFile: async () => {},
+    chooseOpen: async () => null,
     chooseFile: async () => null,
   });
   onTestFinished(() => core.close());

@@ -1,0 +1,79 @@
+import { Worker, type MessagePort } from "node:worker_threads";
+import { AppFailure, toAppError, type AppError } from "../../shared/errors.ts";
+
+/** What a job says meanwhile, and at last. Any message to it cancels. */
+type JobMessage<T> =
+  | { readonly done: number; readonly total: number | null }
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: AppError; readonly stack: string };
+
+/** What is watched while a job runs, and what stops it. */
+interface JobWatch {
+  readonly signal: AbortSignal;
+  /** How much is done, of how much; null where that is not known yet. */
+  readonly onProgress: (done: number, total: number | null) => void;
+}
+
+/** Ms between two messages of progress. */
+const PROGRESS_STEP = 100;
+
+/**
+ * Runs one job in a thread of its own, which ends with it.
+ * @param start what the thread is started with: plain data.
+ * @param limits megabytes of its heap.
+ * @param defect what is said where the thread dies.
+ * @throws AppFailure, whatever the job failed with.
+ */
+export function runJob<T>(
+  location: URL,
+  start: unknown,
+  limits: { readonly maxYoungGenerationSizeMb: number; readonly maxOldGenerationSizeMb: number },
+  defect: string,
+  { signal, onProgress }: JobWatch,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(location, { workerData: start, resourceLimits: limits });
+    const cancel = (): void => worker.postMessage("cancel");
+    const die = (cause: unknown): void =>
+      reject(new AppFailure({ kind: "internal", message: defect }, { cause }));
+    let answer: Exclude<JobMessage<T>, { done: number }> | null = null;
+    worker.on("message", (message: JobMessage<T>) => {
+      if ("done" in message) onProgress(message.done, message.total);
+      else answer = message;
+    });
+    worker.on("error", die);
+    // The answer counts once the thread is gone, so that nothing of the job is left running behind it.
+    worker.on("exit", (code) => {
+      signal.removeEventListener("abort", cancel);
+      if (answer === null) return die(new Error(`worker ended with code ${code}`));
+      if (answer.ok) return resolve(answer.value);
+      reject(new AppFailure(answer.error, { cause: new Error(answer.stack) }));
+    });
+    signal.addEventListener("abort", cancel, { once: true });
+    if (signal.aborted) cancel();
+  });
+}
+
+/** The thread's end of a job: does the work, and says how far it is and what came of it. */
+export async function answerJob(
+  port: MessagePort,
+  work: (watch: JobWatch) => Promise<unknown>,
+): Promise<void> {
+  const abort = new AbortController();
+  port.once("message", () => abort.abort());
+  let told = 0;
+  const say = (message: JobMessage<unknown>): void => port.postMessage(message);
+  const onProgress = (done: number, total: number | null): void => {
+    const now = performance.now();
+    if (now - told < PROGRESS_STEP && (total === null || done < total)) return;
+    told = now;
+    say({ done, total });
+  };
+  try {
+    say({ ok: true, value: await work({ signal: abort.signal, onProgress }) });
+  } catch (thrown) {
+    const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+    say({ ok: false, error: toAppError(thrown), stack });
+  }
+  port.close();
+}

@@ -1,0 +1,17 @@
+import { BrowserWindow, dialog } from "electron";
+
+/** Asks which export to read; null where the person cancels. */
+export async function chooseOpen(): Promise<string | null> {
+  const options: Electron.OpenDialogOptions = {
+    properties: ["openFile"],
+    filters: [
+      { name: "Exports", extensions: ["csv", "xlsx", "json", "ndjson"] },
+      { name: "All files", extensions: ["*"] },
+    ],
+  };
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options));
+  return canceled ? null : (filePaths[0] ?? null);
+}
