@@ -29,6 +29,7 @@ function userData(entries: Readonly<Record<string, string>> = {}): {
     },
     forgetViews: async (profileId: string) => void forgotten.push(profileId),
     forgetExports: async (profileId: string) => void forgotten.push(`exports of ${profileId}`),
+    forgetSchedules: async (profileId: string) => void forgotten.push(`schedules of ${profileId}`),
   };
   return { data: new UserData(store as unknown as Remote<UserStore>), kept, forgotten };
 }
@@ -70,7 +71,7 @@ describe("UserData", () => {
     for (const profileId of ["p-1", "p-11"]) await data.saveUiState("view.items", profileId, profileId);
     await data.saveUiState("view.items", "all");
     await data.forget("p-1");
-    expect(forgotten).toEqual(["p-1", "exports of p-1"]);
+    expect(forgotten).toEqual(["p-1", "exports of p-1", "schedules of p-1"]);
     expect(await data.uiState("view.items", "p-1")).toBeNull();
     expect(await data.uiState("view.items", "p-11")).toBe("p-11");
     expect(await data.uiState("view.items")).toBe("all");
