@@ -207,7 +207,7 @@ export class ExportDesk {
     const { signal } = running.abort;
     if (isVerified(request)) {
       tell({ state: "verifying" });
-      await unlessCancelled(this.#verify(request, running.progress.schedule), signal);
+      await unlessCancelled(() => this.#verify(request, running.progress.schedule), signal);
     }
     const profile = connections.profiles.profiles.find((known) => known.profileId === profileId);
     const begin = performance.now();
@@ -275,11 +275,13 @@ export class ExportDesk {
 }
 
 /** What the service is asked may take as long as its rate limit; a cancel does not wait for it. */
-function unlessCancelled(work: Promise<void>, signal: AbortSignal): Promise<void> {
+function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  // A signal that was given before tells no listener of it.
+  if (signal.aborted) return Promise.reject(cancelled());
   const stop = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(cancelled()), { once: true });
   });
-  return Promise.race([work, stop]);
+  return Promise.race([work(), stop]);
 }
 
 /** What kept a file from being written, in words for where a person wanted it. */

@@ -163,10 +163,11 @@ export class ExportSchedules {
   /** Looks at the clock now, runs what is due, and looks again when something will be. Also told after sleep. */
   follow(): void {
     this.#sleep?.abort();
-    const active = [...this.#records.values()].filter(({ paused }) => !paused);
-    if (this.#closed || active.length === 0) return;
     const { clock } = this.#options;
     const now = clock.now();
+    this.#followClockBack(now);
+    const active = [...this.#records.values()].filter(({ paused }) => !paused);
+    if (this.#closed || active.length === 0) return;
     for (const record of active) {
       const due = this.#dueNow(record);
       if (due && now - due.last <= LATE) this.#begin(record.id);
@@ -247,21 +248,22 @@ export class ExportSchedules {
       const record = records.get(id);
       if (!record) continue;
       const failure = last.state === "failed" ? last : record.failure;
-      const settledUntil = Math.max(this.#settledUntil(record), began);
+      const settledUntil = Math.max(record.settledUntil, began);
       records.set(id, { ...record, settledUntil, last, failure });
     }
   }
 
-  /** Up to when a record is settled, by a clock that may have been wrong before. */
-  #settledUntil({ settledUntil }: ScheduleRecord): number {
-    const now = this.#options.clock.now();
-    return settledUntil > now + STEPPED_BACK ? now : settledUntil;
+  /** Settles nothing by what a clock said that was wrong; what is due from now on counts. */
+  #followClockBack(now: number): void {
+    for (const record of this.#records.values())
+      if (record.settledUntil > now + STEPPED_BACK)
+        this.#records.set(record.id, { ...record, settledUntil: now });
   }
 
   #dueNow(record: ScheduleRecord): ReturnType<typeof dueBetween> {
     if (record.paused || this.#running.has(record.id)) return null;
     const { plan, anchor } = record;
-    return dueBetween(plan.timing, anchor, this.#settledUntil(record), this.#options.clock.now());
+    return dueBetween(plan.timing, anchor, record.settledUntil, this.#options.clock.now());
   }
 
   #missedOf(record: ScheduleRecord): Schedule["missed"] {
@@ -283,7 +285,7 @@ export class ExportSchedules {
       viewName: (await viewOfPlan(store, profileId, plan))?.name ?? null,
       nextRun: paused
         ? null
-        : new Date(nextDue(plan.timing, anchor, Math.max(now, this.#settledUntil(record)))).toISOString(),
+        : new Date(nextDue(plan.timing, anchor, Math.max(now, record.settledUntil))).toISOString(),
       running: this.#running.has(id),
       missed: this.#missedOf(record),
       last,
