@@ -4,6 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { exportFile } from "../../../electron/core/export/export-file.ts";
 import type { ChangesPlan } from "../../../electron/core/export/export-plan.ts";
+import { ObservedChanges } from "../../../electron/core/store/observed-changes.ts";
 import type { ChangeFilter } from "../../../shared/changes.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { item, openStore, type TestStore } from "../../unit/core/store/support.ts";
@@ -157,6 +158,14 @@ describe("an export of observed changes", () => {
     expect(passes).toBeGreaterThan(1);
     expect([rows, ndjson(out).length]).toEqual([1_200, 1_200]);
     expect(store.sql("SELECT count(*) AS n FROM changes")[0]?.["n"]).toBe(1_200 + passes);
+  });
+
+  it("counts and reads one state, also where a pass commits between the two", async () => {
+    const store = await observed();
+    const source = new ObservedChanges(store.file, {});
+    store.list("items", [item("b", { weight: 9 })]);
+    expect([source.counts.changes, [...source.changes()].length]).toEqual([3, 3]);
+    source.close();
   });
 
   it("that is cancelled leaves no file", async () => {
