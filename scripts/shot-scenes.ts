@@ -4,6 +4,7 @@ import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.t
 import { DETAILS_SCENE, FILTERS_SCENE } from "./shots-of-filters.ts";
 import { COMPARISON_SCENE, EXPORT_SCENE } from "./shots-of-exports.ts";
 import { PRINT_SCENE } from "./shots-of-print.ts";
+import { PROGRESS_SCENE } from "./shots-of-progress.ts";
 import { SCHEDULE_SCENE } from "./shots-of-schedules.ts";
 import { VIEWS_SCENE } from "./shots-of-views.ts";
 import { NARROW, refresh, untilState, WINDOW, type Scene } from "./shot-stage.ts";
@@ -58,6 +59,7 @@ export const SCENES: readonly Scene[] = [
     await page.keyboard.press("Escape");
   },
   EXPORT_SCENE,
+  PROGRESS_SCENE,
   PRINT_SCENE,
   SCHEDULE_SCENE,
   COMPARISON_SCENE,

@@ -14,8 +14,8 @@ export interface Stage {
   readonly core: AppCore;
   /** Where the core keeps its files. */
   readonly data: string;
-  /** Takes the picture of what stands there now, light and dark. */
-  readonly shoot: (name: string) => Promise<void>;
+  /** Takes the picture of what stands there now, light and dark; of the tour's page unless it is another one. */
+  readonly shoot: (name: string, page?: Page) => Promise<void>;
 }
 
 /** A part of the tour: brings a screen into a state and photographs it. They run in their order, on one page. */

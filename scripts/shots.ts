@@ -10,7 +10,7 @@ import { startBrowserHost } from "./browser-host.ts";
 import { buildApp, ROOT } from "./root.ts";
 import { CORE } from "./shot-core.ts";
 import { SCENES } from "./shot-scenes.ts";
-import { WINDOW } from "./shot-stage.ts";
+import { WINDOW, type Stage } from "./shot-stage.ts";
 import { CHROMIUM_PACKAGES, ensureDebianPackages } from "./debian.ts";
 
 const { values: options } = parseArgs({
@@ -49,12 +49,17 @@ async function takeShots(): Promise<void> {
   const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
-    const page = await browser.newPage({ viewport: WINDOW, reducedMotion: "reduce", colorScheme: "light" });
+    const context = await browser.newContext({
+      viewport: WINDOW,
+      reducedMotion: "reduce",
+      colorScheme: "light",
+    });
+    const page = await context.newPage();
     await page.goto(host.url);
     let count = 0;
-    const shoot = async (name: string): Promise<void> => {
+    const shoot: Stage["shoot"] = async (name, shown = page) => {
       count += 1;
-      await takeBoth(page, `${String(count).padStart(2, "0")}-${name}`);
+      await takeBoth(shown, `${String(count).padStart(2, "0")}-${name}`);
       if (options.readme && name === "items-filtered") await takeForReadme(page);
     };
     for (const scene of SCENES) await scene({ page, core, service, second, data, shoot });

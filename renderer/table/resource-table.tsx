@@ -23,7 +23,8 @@ import { ChipRow } from "./filters/chip-row.tsx";
 import { compileQuery } from "../../shared/compile-view.ts";
 import { FilterSummary } from "./filters/filter-summary.tsx";
 import { GridMessage } from "./grid-message.tsx";
-import { Grid, type GridHandle } from "./grid/grid.tsx";
+import type { GridHandle } from "./grid/grid-handle.ts";
+import { Grid } from "./grid/grid.tsx";
 import { useGridTable } from "./grid/use-grid-table.ts";
 import type { CopyFormatName } from "./selection/copy-formats.ts";
 import { SelectionBar, VerificationOutcome } from "./selection/selection-bar.tsx";
@@ -124,7 +125,7 @@ export function ResourceTable({
           />
           <span className={classes.spacer} />
           <ResultCount resource={resource} result={result} filters={filters} />
-          <ExportButton source={source} />
+          <ExportButton source={source} onAsked={() => grid.current?.settle()} />
           <ColumnMenu resource={resource} view={view} update={update} />
         </div>
         <ChipRow

@@ -140,6 +140,13 @@ export function startCore(options: CoreOptions): AppCore {
     );
   };
 
+  /** Ends what reads the open profile's copy, which is about to be removed. */
+  const letGo = async (meant: string | undefined): Promise<void> => {
+    const { profileId } = current.require(meant).connection;
+    await exports.stopOf(profileId);
+    await comparisons.close();
+  };
+
   const handlers: Handlers = {
     bootstrap: async () => {
       await opening;
@@ -168,12 +175,12 @@ export function startCore(options: CoreOptions): AppCore {
     forgetKey: (input) => change(() => connections.forgetKey(input?.profileId)),
     wipeLocalData: (input) =>
       change(async () => {
-        await comparisons.close();
+        await letGo(input?.profileId);
         return connections.wipe(input?.profileId);
       }),
     disconnect: (input) =>
       change(async () => {
-        await comparisons.close();
+        await letGo(input?.profileId);
         return connections.disconnect(input?.profileId);
       }),
     getSettings: async () => {

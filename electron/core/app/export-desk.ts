@@ -128,10 +128,14 @@ export class ExportDesk {
     throw new AppFailure({ kind: "invalid_input", message: "There is no such export any more." });
   }
 
+  /** Stops what runs of a profile, and waits for its end. */
+  async stopOf(profileId: string): Promise<void> {
+    await stop([...this.#running].filter(({ progress }) => progress.request.profileId === profileId));
+  }
+
   /** Stops what runs, and waits for its end. */
   async close(): Promise<void> {
-    for (const { abort } of this.#running) abort.abort();
-    await Promise.all([...this.#running].map(({ ended }) => ended));
+    await stop([...this.#running]);
   }
 
   #begin(
@@ -272,6 +276,11 @@ export class ExportDesk {
     if (ids.length > MAX_VERIFIED) return current.refresh(profileId);
     return ids.length === 0 ? null : failureOf(await current.verifyRecords({ profileId, resource, ids }));
   }
+}
+
+async function stop(running: readonly Running[]): Promise<void> {
+  for (const { abort } of running) abort.abort();
+  await Promise.all(running.map(({ ended }) => ended));
 }
 
 /** What the service is asked may take as long as its rate limit; a cancel does not wait for it. */

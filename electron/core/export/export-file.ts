@@ -1,3 +1,4 @@
+import fs from "node:fs/promises";
 import path from "node:path";
 import { changesBody } from "./changes-body.ts";
 import type { ExportContext } from "./describe-export.ts";
@@ -47,6 +48,7 @@ export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Ex
       try {
         await data.commit();
         await manifest?.commit();
+        if (!manifest) await removeStaleManifest(out);
       } catch (thrown) {
         await manifest?.discard();
         throw thrown;
@@ -59,6 +61,20 @@ export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Ex
     return { rows: body.total, bytes, sha256, manifest: job.manifest ? manifestPath(out) : null };
   } finally {
     body.close();
+  }
+}
+
+/**
+ * Removes the manifest that an earlier export left beside a file, which tells of other bytes now. What is there under
+ * that name and is none of ours stays.
+ */
+async function removeStaleManifest(out: string): Promise<void> {
+  const file = manifestPath(out);
+  try {
+    const found = JSON.parse(await fs.readFile(file, "utf8")) as { kind?: unknown; file?: unknown } | null;
+    if (found?.kind === "stockdeck-export" && found.file === path.basename(out)) await fs.rm(file);
+  } catch {
+    // There is none, or it is somebody else's.
   }
 }
 

@@ -26,6 +26,7 @@ import type { UpdateView } from "../use-view.ts";
 import type { ViewState } from "../view-state.ts";
 import { columnActions } from "./column-actions.ts";
 import { SearchTerms } from "./found-text.tsx";
+import type { GridHandle } from "./grid-handle.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridPopups, type GridPopup } from "./grid-popups.tsx";
 import { GridRow } from "./grid-row.tsx";
@@ -44,14 +45,6 @@ import { useHand } from "./use-hand.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useTypeAhead } from "./use-type-ahead.ts";
 import { useRowVirtualizer } from "./use-row-virtualizer.ts";
-
-/** What a screen may ask of its grid. */
-export interface GridHandle {
-  /** Puts the focus back on the cell that had it. */
-  readonly focus: () => void;
-  /** Scrolls a row into sight, and makes it the one that the focus comes back to. */
-  readonly show: (row: number) => void;
-}
 
 interface Props {
   readonly resource: Resource;
@@ -148,6 +141,9 @@ export function Grid({
     show: (row) => {
       virtual.showRow(row);
       noteFocus({ row, column: active.column });
+    },
+    settle: () => {
+      if (steady.held !== null) steady.apply();
     },
   }));
 

@@ -99,4 +99,28 @@ test("a million rows: the bar reaches each of them, the keys the last one, and a
     await page.keyboard.press("Escape");
     await expect(page.getByTestId("selected-count")).toBeHidden();
   });
+
+  await test.step("an export tells how far it is, the table answers meanwhile, and it is cancelled", async () => {
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Export" });
+    await dialog.getByRole("combobox", { name: "Format" }).click();
+    await page.getByRole("option", { name: /^XLSX/ }).click();
+    await dialog.getByRole("button", { name: "Export 1,000,000 rows" }).click();
+    const progress = dialog.getByTestId("export-progress");
+    await expect(progress).toHaveText(/^[\d,]+ of 1,000,000 rows · [\d,]+ rows a second · .+ left$/, {
+      timeout: 60_000,
+    });
+    const done = Number((await progress.textContent())?.split(" ")[0]?.replaceAll(",", ""));
+    await expect
+      .poll(async () => Number((await progress.textContent())?.split(" ")[0]?.replaceAll(",", "")))
+      .toBeGreaterThan(done);
+    await dialog.getByRole("button", { name: "Go on in the background" }).click();
+    await page.getByRole("searchbox").fill("film 20");
+    await expect.poll(() => shownRows(page)).toBeLessThan(ROWS);
+    await page.keyboard.press("Control+e");
+    await dialog.getByRole("button", { name: "Cancel the export" }).click();
+    await expect(dialog.getByTestId("export-end")).toHaveText(
+      "The export was cancelled. No file was changed.",
+    );
+  });
 });

@@ -47,6 +47,24 @@ test("the order is taken as soon as the pointer goes, or at once where nothing h
   await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! before the first");
 });
 
+test("an export is of the order that the table then shows, though a selection held another", async ({
+  page,
+  service,
+}) => {
+  await chooseView(page, "Available");
+  const name = await nameAt(page, 2);
+  await page.locator('[data-cell="4:-1"]').click();
+  await page.mouse.move(5, 5);
+  const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
+  service.company.upsertItem({ id: item?.id ?? "", status: "checked_out", checkedOutToUserId: "u-1" });
+  await refresh(page);
+  await expect(notice(page)).toBeVisible();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Export" })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+  await expect(page.locator('[data-cell="2:0"]')).not.toHaveText(name);
+});
+
 test("a selection holds the order, and a row that left the result stays with its new values", async ({
   page,
   service,

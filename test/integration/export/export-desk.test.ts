@@ -127,6 +127,18 @@ describe("an export that a page asks for", () => {
     expect(fs.readdirSync(under.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
+  it("takes an old manifest away that tells of other bytes, and nothing else under its name", async () => {
+    const { file } = await exported({ manifest: true });
+    const manifest = `${file}.manifest.json`;
+    expect(fs.existsSync(manifest)).toBe(true);
+    await exported();
+    expect(fs.existsSync(manifest)).toBe(false);
+    fs.writeFileSync(manifest, '{"kind":"of somebody else"}');
+    await exported();
+    expect(fs.readFileSync(manifest, "utf8")).toBe('{"kind":"of somebody else"}');
+    fs.rmSync(manifest);
+  });
+
   it("refuses what does not exist before anybody is asked for a file", async () => {
     expect(await call("startExport", request({ columns: ["colour"] }))).toMatchObject({
       ok: false,
@@ -143,5 +155,15 @@ describe("an export that a page asks for", () => {
     for (let time = 0; time < 21; time += 1) await exported({ query: { version: 1, search: "none such" } });
     const list = await call("listExports", { profileId });
     expect(list.ok && list.value.length).toBe(20);
+  });
+
+  it("ends before the copy that it is of is removed", async () => {
+    service.setFaults({ latencyMs: 3_000 });
+    const asked = exported({ verifyFirst: true });
+    await waitUntil(() => told.at(-1)?.state === "verifying", "the question to the service");
+    const wiped = call("wipeLocalData", { profileId });
+    expect((await asked).state).toBe("cancelled");
+    service.setFaults(NO_FAULTS);
+    expect((await wiped).ok).toBe(true);
   });
 });

@@ -1,0 +1,9 @@
+/** What a screen may ask of its grid. */
+export interface GridHandle {
+  /** Puts the focus back on the cell that had it. */
+  readonly focus: () => void;
+  /** Scrolls a row into sight, and makes it the one that the focus comes back to. */
+  readonly show: (row: number) => void;
+  /** Takes the order that waits, where one does. */
+  readonly settle: () => void;
+}
