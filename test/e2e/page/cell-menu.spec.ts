@@ -1,10 +1,10 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, shownRows } from "./steps.ts";
+import { cellsOf, shownRows, shownText } from "./steps.ts";
 
 test("a cell's menu filters by its value, excludes it and opens what it refers to", async ({ page }) => {
   const all = await shownRows(page);
-  const status = (await page.locator('[data-cell="1:1"]').textContent()) ?? "";
+  const status = await shownText(page.locator('[data-cell="1:1"]'));
   await page.locator('[data-cell="1:1"]').focus();
   await page.keyboard.press("F2");
   const menu = page.getByRole("menu", { name: `Cell Status: ${status}` });
@@ -19,13 +19,13 @@ test("a cell's menu filters by its value, excludes it and opens what it refers t
   await expect.poll(() => shownRows(page)).toBeLessThan(all);
   expect(new Set(await cellsOf(page, "status").allTextContents())).toEqual(new Set([status]));
 
-  const location = (await page.locator('[data-cell="0:2"]').textContent()) ?? "";
+  const location = await shownText(page.locator('[data-cell="0:2"]'));
   await page.locator('[data-cell="0:2"]').click({ button: "right" });
   await page.getByRole("menuitem", { name: `Exclude ${location}` }).click();
   await expect(page.getByRole("group", { name: `Location is not ${location}` })).toBeVisible();
   await expect.poll(() => cellsOf(page, "locationId").allTextContents()).not.toContain(location);
 
-  const other = (await page.locator('[data-cell="0:2"]').textContent()) ?? "";
+  const other = await shownText(page.locator('[data-cell="0:2"]'));
   await page.locator('[data-cell="0:2"]').click({ button: "right" });
   await page.getByRole("menuitem", { name: `Open location ${other}` }).click();
   await expect(page.getByRole("complementary", { name: `Details of location ${other}` })).toBeVisible();

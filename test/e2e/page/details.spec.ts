@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { callHost } from "../host-client.ts";
 import { expect, test } from "../fixtures.ts";
-import { addFilter, cellsOf, connected, headerOf, shownRows } from "./steps.ts";
+import { addFilter, cellsOf, connected, headerOf, shownRows, shownText } from "./steps.ts";
 
 // A service that stands still: what is counted once is counted again.
 test.use({ items: 5_000 });
@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 const panel = (page: Page): Locator => page.getByRole("complementary", { name: /^Details of / });
 const title = (page: Page): Locator => panel(page).getByRole("heading", { level: 2 });
 const nameIn = async (page: Page, row: number): Promise<string> =>
-  (await page.locator(`[data-cell="${row}:0"]`).textContent()) ?? "";
+  await shownText(page.locator(`[data-cell="${row}:0"]`));
 
 test("previous and next go through the table's own order, by arrows and by buttons", async ({ page }) => {
   await headerOf(page, "Weight").click();
@@ -55,7 +55,7 @@ test("leafing on beyond the rows in sight scrolls the table along", async ({ pag
     await title(page).press("ArrowDown");
     await expect(panel(page)).toContainText(new RegExp(`${place} of 5,\\d+`));
   }
-  const name = (await title(page).textContent()) ?? "";
+  const name = await shownText(title(page));
   await expect(page.locator('[data-cell="39:0"]')).toBeInViewport();
   await expect(page.locator('[data-cell="39:0"]')).toHaveText(name);
 });
@@ -68,7 +68,7 @@ test("from an item to those of the same type, location and holder; back brings t
   await editor.getByRole("button", { name: "Done" }).click();
   const before = await shownRows(page);
   await page.locator('[data-cell="0:0"]').click();
-  const name = (await title(page).textContent()) ?? "";
+  const name = await shownText(title(page));
   const related = panel(page).getByRole("list", { name: "Related items" });
   await expect(related.getByRole("button")).toHaveText([/^Same type/, /^Same location/, /^Same holder/]);
   for (const [link, field] of [
@@ -94,7 +94,7 @@ test("the page of a location: fields, totals by status, lengths, items, and the 
 }) => {
   await page.locator('[data-cell="0:0"]').click();
   const location = panel(page).locator("dd[data-kind=reference]").first().getByRole("link");
-  const name = (await location.textContent()) ?? "";
+  const name = await shownText(location);
   await location.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   const statuses = page.getByRole("region", { name: "Items by status" });

@@ -3,7 +3,7 @@ import fs from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, connected, shownRows } from "./steps.ts";
+import { cellsOf, connected, shownRows, shownText } from "./steps.ts";
 
 // A service that stands still: what is counted before an export is what is exported.
 test.use({ items: 5_000 });
@@ -42,7 +42,7 @@ test("an export is what the table shows: its rows, its order, its columns", asyn
     return numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? 0));
   };
   await expect.poll(shortestFirst).toBe(true);
-  const first = await cellsOf(page, "name").first().textContent();
+  const first = await shownText(cellsOf(page, "name").first());
   const dialog = await openDialog(page);
   const filtered = dialog.getByRole("radio", { name: /^All [\d,]+ filtered rows$/ });
   await expect(filtered).toBeChecked();

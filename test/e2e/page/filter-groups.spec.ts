@@ -90,9 +90,10 @@ test("a group in a group, by pointer: one chip with words, edited in place, kept
 });
 
 test("a group by the keyboard alone: built, taken apart, emptied", async ({ page }) => {
-  await page.getByRole("button", { name: "Add filter" }).focus();
-  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Add filter" }).press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
   await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "All, any or none of several…" })).toBeFocused();
   await page.keyboard.press("Enter");
   const builder = page.getByRole("group", { name: "Group of filters" });
   const add = builder.getByRole("button", { name: "Condition", exact: true });
@@ -104,6 +105,7 @@ test("a group by the keyboard alone: built, taken apart, emptied", async ({ page
   await expect(builder.getByRole("menu")).toBeHidden();
   await expect(builder).toBeVisible();
   await add.first().press("Enter");
+  await expect(builder.getByRole("menu")).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -120,6 +122,7 @@ test("a group by the keyboard alone: built, taken apart, emptied", async ({ page
   await page.keyboard.press("Enter");
   const inner = builder.getByRole("group", { name: "Group at level 2" });
   await inner.getByRole("button", { name: "Condition", exact: true }).press("Enter");
+  await expect(inner.getByRole("menu")).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");

@@ -1,5 +1,5 @@
 import { expect, tableTest as test } from "../fixtures.ts";
-import { cellsOf, headerOf } from "./steps.ts";
+import { cellsOf, headerOf, shownText } from "./steps.ts";
 
 test("the grid says where one is, and the keyboard reaches every row", async ({ page }) => {
   const grid = page.getByRole("grid", { name: "Items" });
@@ -77,7 +77,7 @@ test("columns are resized by the pointer and by the keyboard", async ({ page }) 
 test("details: every field, verified with the service, closed by Escape", async ({ page }) => {
   await page.locator('[data-cell="2:0"]').focus();
   await page.keyboard.press("Enter");
-  const name = (await cellsOf(page, "name").nth(2).textContent()) ?? "";
+  const name = await shownText(cellsOf(page, "name").nth(2));
   const panel = page.getByRole("complementary", { name: `Details of item ${name}` });
   await expect(panel.getByRole("heading", { name })).toBeFocused();
   await expect(panel.getByText(/^Verified at /)).toBeVisible();
@@ -103,7 +103,7 @@ test("letters go to the next row whose name begins so, however far away it is", 
   const row = async (): Promise<number> =>
     Number(((await active.getAttribute("data-cell")) ?? "").split(":")[0]);
   await page.locator('[data-cell="0:0"]').focus();
-  const first = (await page.locator('[data-cell="0:0"]').textContent()) ?? "";
+  const first = await shownText(page.locator('[data-cell="0:0"]'));
   await page.keyboard.type("pvc", { delay: 40 });
   await expect(active).toHaveText(/^PVC/);
   await expect(active).toBeFocused();

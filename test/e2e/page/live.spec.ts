@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures.ts";
-import { addFilter, cellsOf, connected, refresh, statusBar } from "./steps.ts";
+import { addFilter, cellsOf, connected, refresh, shownText, statusBar } from "./steps.ts";
 
 test.use({ items: 400 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
@@ -9,7 +9,7 @@ test("a change in the company reaches its row; place and focus stay", async ({ p
   await grid.evaluate((element) => element.scrollTo({ top: 5_000 }));
   const cell = page.locator('[data-cell="155:0"]');
   await cell.focus();
-  const name = (await cell.textContent()) ?? "";
+  const name = await shownText(cell);
   const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
   service.company.upsertItem({ id: item?.id ?? "", weight: 123_456.5 });
   await refresh(page);
@@ -27,7 +27,7 @@ test("a new record appears, and the counts follow", async ({ page, service }) =>
 });
 
 test("details bring the service's present word into the table", async ({ page, service }) => {
-  const name = (await page.locator('[data-cell="2:0"]').textContent()) ?? "";
+  const name = await shownText(page.locator('[data-cell="2:0"]'));
   const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
   service.company.upsertItem({ id: item?.id ?? "", weight: 123_456.5 });
   await page.locator('[data-cell="2:0"]').click();
@@ -42,7 +42,7 @@ test("a record that the service no longer has is said so, and nothing is deleted
   page,
   service,
 }) => {
-  const name = (await page.locator('[data-cell="2:0"]').textContent()) ?? "";
+  const name = await shownText(page.locator('[data-cell="2:0"]'));
   const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
   expect(service.company.removeItem(item?.id ?? "")).toBe(true);
   await page.locator('[data-cell="2:0"]').click();

@@ -52,8 +52,9 @@ test("a million rows: the bar reaches each of them, the keys the last one, and a
     for (let turn = 0; turn < 20; turn += 1) await page.mouse.wheel(0, 240);
     // The row of the tab stop stays rendered wherever one scrolls, and may be far from those that are loaded.
     await expect(page.locator('[role="row"][aria-busy="true"]:not([data-active])')).toHaveCount(0);
-    const rows = await page.locator("[role=row][data-index]:not([data-active])").evaluateAll((elements) =>
-      elements
+    // In one go: between finding the rows and measuring them, some may have left the page.
+    const rows = await page.evaluate(() =>
+      [...document.querySelectorAll("[role=row][data-index]:not([data-active])")]
         .map((element) => ({
           index: Number(element.getAttribute("data-index")),
           top: Math.round(element.getBoundingClientRect().top),

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { viewSwitcher } from "./steps.ts";
+import { shownText, viewSwitcher } from "./steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -29,7 +29,7 @@ test("a command, a view, a record by its name and by its id: all from one list b
   await expect(viewSwitcher(page)).toHaveAccessibleName("View: Checked out (longest first)");
 
   const cell = page.locator('[role="gridcell"][data-field="name"]').first();
-  const name = (await cell.textContent()) ?? "";
+  const name = await shownText(cell);
   await open(page, name);
   await options(page).filter({ hasText: "Item " }).first().click();
   const heading = page.getByRole("complementary").getByRole("heading", { level: 2 });
@@ -69,7 +69,7 @@ test("the arrows choose, Escape gives the focus back, and nothing found is said"
 
 test("back and forward through what was looked at, by keys and by the mouse's buttons", async ({ page }) => {
   const panel = page.getByRole("complementary").getByRole("heading", { level: 2 });
-  const first = (await page.locator('[data-cell="0:0"]').textContent()) ?? "";
+  const first = await shownText(page.locator('[data-cell="0:0"]'));
   await page.locator('[data-cell="0:0"]').click();
   await expect(panel).toHaveText(first);
   await page.locator('[data-cell="3:0"]').click();

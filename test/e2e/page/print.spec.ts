@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { readPdfPages, readPdfSize } from "../../helpers/read-pdf.ts";
 import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, connected, shownRows } from "./steps.ts";
+import { cellsOf, connected, shownRows, shownText } from "./steps.ts";
 
 // A service that stands still: what is counted is what is printed.
 test.use({ items: 400 });
@@ -27,7 +27,7 @@ test("every filtered row is printed once, in the order and columns that are show
   await page.getByRole("searchbox").fill("film");
   await expect(page.getByTestId("result-count")).toContainText("of");
   const count = await shownRows(page);
-  const first = (await cellsOf(page, "name").first().textContent()) ?? "";
+  const first = await shownText(cellsOf(page, "name").first());
   await page.keyboard.press("Control+p");
   const pages = await pageCount(page);
   const printed = await printedPages(page, testInfo.outputPath("a4.pdf"));
@@ -70,7 +70,7 @@ test("selected rows alone, on upright paper; Escape leads back to the table", as
 });
 
 test("the record that is looked at, alone", async ({ page }) => {
-  const name = (await cellsOf(page, "name").first().textContent()) ?? "";
+  const name = await shownText(cellsOf(page, "name").first());
   await cellsOf(page, "name").first().click();
   await page.getByRole("button", { name: "Export this item" }).click();
   const dialog = page.getByRole("dialog", { name: "Export" });

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, chooseView, connected, headerOf, refresh } from "./steps.ts";
+import { cellsOf, chooseView, connected, headerOf, refresh, shownText } from "./steps.ts";
 
 test.use({ items: 400 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 const nameAt = async (page: Page, row: number): Promise<string> =>
-  (await page.locator(`[data-cell="${row}:0"]`).textContent()) ?? "";
+  await shownText(page.locator(`[data-cell="${row}:0"]`));
 const notice = (page: Page) => page.getByRole("button", { name: /^\d+ rows? changed – apply \(R\)$/ });
 
 test("rows wait while the pointer is over them: values change in place, R applies", async ({
@@ -91,7 +91,7 @@ test("rows that come above do not move the view", async ({ page, service }) => {
   await grid.evaluate((element) => element.scrollTo({ top: 5_000 }));
   const cell = page.locator('[data-cell="155:0"]');
   await cell.focus();
-  const name = (await cell.textContent()) ?? "";
+  const name = await shownText(cell);
   const place = async (): Promise<number> =>
     (await cellsOf(page, "name").filter({ hasText: name }).boundingBox())?.y ?? 0;
   const before = await place();
@@ -148,7 +148,7 @@ test("another row height keeps the first row in sight, and is remembered", async
         profileId: host.profileId,
         name: "view.items",
       });
-      return JSON.parse(String(saved)).density as unknown;
+      return (JSON.parse(String(saved)) as { readonly density: unknown } | null)?.density;
     })
     .toBe("compact");
 });

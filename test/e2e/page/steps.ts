@@ -43,6 +43,12 @@ export function cellsOf(page: Page, field: string): Locator {
   return page.locator(`[role="gridcell"][data-field="${field}"]`);
 }
 
+/** What a place says, as soon as it says something: a row that was just scrolled to may still be on its way. */
+export async function shownText(place: Locator): Promise<string> {
+  await expect(place).not.toHaveText("");
+  return (await place.textContent()) ?? "";
+}
+
 /** The header of a column. */
 export function headerOf(page: Page, label: string): Locator {
   return page.getByRole("columnheader", { name: label, exact: true });
