@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { command } from "../page/steps.ts";
 import { expect, test } from "./launch.ts";
 
 test("a file of the dialog is compared, its folder stays untouched, and no dialog means no comparison", async ({
@@ -31,9 +32,7 @@ test("a file of the dialog is compared, its folder stays untouched, and no dialo
   await expect(dialog.getByTestId("export-end")).toHaveText("Exported 5,000 rows.", { timeout: 60_000 });
   await page.keyboard.press("Escape");
 
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("compare with");
-  await page.keyboard.press("Enter");
+  await command(page, "compare with");
   const button = page.getByRole("button", { name: "Choose a file…" });
   await choose(null);
   await button.click();

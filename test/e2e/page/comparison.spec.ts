@@ -6,7 +6,7 @@ import { WebSocket } from "ws";
 import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { connected } from "./steps.ts";
+import { command, connected } from "./steps.ts";
 
 test.use({ items: 300, contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
@@ -35,9 +35,7 @@ async function choose(page: Page, name: string, content: string): Promise<void> 
 }
 
 async function openComparison(page: Page): Promise<void> {
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("compare with");
-  await page.keyboard.press("Enter");
+  await command(page, "compare with");
   await expect(page.getByRole("heading", { name: "Compare with an earlier export" })).toBeVisible();
 }
 

@@ -3,7 +3,7 @@ import fs from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, connected, shownRows, shownText } from "./steps.ts";
+import { cellsOf, command, connected, shownRows, shownText } from "./steps.ts";
 
 // A service that stands still: what is counted before an export is what is exported.
 test.use({ items: 5_000 });
@@ -116,9 +116,7 @@ test("how a view was exported last is offered again, and the palette opens the d
   expect(text).toMatch(/^\ufeffid;name;status;locationId;locationName;materialTypeId;materialTypeName;/);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("export…");
-  await page.keyboard.press("Enter");
+  await command(page, "export…");
   await expect(dialog.getByRole("radio", { name: /names beside ids$/ })).toBeChecked();
   await expect(dialog.getByRole("combobox", { name: "Separators and decimals" })).toHaveValue(
     "Semicolons, 1,5",

@@ -1,7 +1,6 @@
 import { fillCopy } from "../../helpers/fill-copy.ts";
 import { expect, test } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
-import { shownRows } from "./steps.ts";
 
 const ROWS = 1_000_000;
 const MEGABYTE = 1_024 * 1_024;
@@ -21,7 +20,8 @@ test("a million rows: the bar reaches each of them, the keys the last one, and a
   fillCopy(host.inventory, ROWS);
   await host.start();
   await page.goto(host.url);
-  await expect.poll(() => shownRows(page), { timeout: 60_000 }).toBe(ROWS);
+  const count = page.getByTestId("result-count");
+  await expect(count).toHaveText("1,000,000 items", { timeout: 60_000 });
   const grid = page.getByRole("grid", { name: "Items" });
   await expect(grid).toHaveAttribute("aria-rowcount", String(ROWS + 1));
   const rowAt = (index: number) => page.locator(`[role="row"][aria-rowindex="${index + 2}"]`);
@@ -117,7 +117,7 @@ test("a million rows: the bar reaches each of them, the keys the last one, and a
       .toBeGreaterThan(done);
     await dialog.getByRole("button", { name: "Go on in the background" }).click();
     await page.getByRole("searchbox").fill("film 20");
-    await expect.poll(() => shownRows(page)).toBeLessThan(ROWS);
+    await expect(count).toContainText(" of 1,000,000 items", { timeout: 60_000 });
     await page.keyboard.press("Control+e");
     await dialog.getByRole("button", { name: "Cancel the export" }).click();
     await expect(dialog.getByTestId("export-end")).toHaveText(

@@ -5,7 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test, type BrowserHost } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { connected } from "./steps.ts";
+import { command, connected } from "./steps.ts";
 
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
@@ -27,9 +27,7 @@ async function repeat(page: Page): Promise<Locator> {
 
 /** Goes to the list by the palette. */
 async function openList(page: Page): Promise<Locator> {
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("scheduled exports");
-  await page.keyboard.press("Enter");
+  await command(page, "scheduled exports");
   await expect(section(page)).toBeInViewport();
   return section(page);
 }

@@ -49,6 +49,20 @@ export async function shownText(place: Locator): Promise<string> {
   return (await place.textContent()) ?? "";
 }
 
+/** Carries out a command by the palette, whose words begin with those. */
+export async function command(page: Page, words: string): Promise<void> {
+  // Another dialog that has not gone yet would take the focus back.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+k");
+  const box = page.getByRole("combobox", { name: "Go to a command, a view or a record" });
+  await expect(box).toBeFocused();
+  await box.fill(words);
+  await expect(page.getByRole("listbox", { name: "Found" }).getByRole("option").first()).toContainText(
+    new RegExp(words, "i"),
+  );
+  await page.keyboard.press("Enter");
+}
+
 /** The header of a column. */
 export function headerOf(page: Page, label: string): Locator {
   return page.getByRole("columnheader", { name: label, exact: true });
