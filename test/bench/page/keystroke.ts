@@ -12,44 +12,75 @@ const LATENCY = 20;
 /** From a key in the search box to the frame with the right count and first row, in a real browser. */
 export async function* keystrokeBench(): AsyncGenerator<Figure> {
   const small = await BenchPage.open(100_000, LATENCY);
-  const idle: number[] = [];
-  const pulling: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const text of TEXTS) idle.push(...(await small.watched.type(text)).times);
+  const typeAll = async (before: () => Promise<unknown>): Promise<number[]> => {
+    const times: number[] = [];
     for (const text of TEXTS) {
-      // A full pull takes longer than a text; it is begun anew where one has just ended.
-      await callHost(small.url, "syncNow", { full: true });
-      pulling.push(...(await small.watched.type(text)).times);
+      await before();
+      times.push(...(await small.watched.type(text)).times);
     }
+    return times;
+  };
+  const [idle, pulling, still, exporting]: [number[], number[], number[], number[]] = [[], [], [], []];
+  // The first keys of a page are slower than any later ones, and would make whatever is compared with them look fast.
+  await typeAll(async () => {});
+  for (let round = 0; round < ROUNDS; round += 1) {
+    idle.push(...(await typeAll(async () => {})));
+    // A full pull takes longer than a text; it is begun anew where one has just ended.
+    pulling.push(...(await typeAll(async () => callHost(small.url, "syncNow", { full: true }))));
     await waitForStatus(small.url, ({ state }) => state === "idle");
   }
-  const exporting: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const text of TEXTS) {
-      await keepExporting(small.url);
-      exporting.push(...(await small.watched.type(text)).times);
-    }
+    still.push(...(await typeAll(async () => {})));
+    const exports = new EndlessExport(small.url);
+    exporting.push(...(await typeAll(() => exports.keepRunning())));
+    await exports.cancel();
   }
   await small.close();
-  const still = { name: "idle, p95", value: percentile(idle, 95) };
-  yield against("keystroke-100k-while-pulling-p95", percentile(pulling, 95), "ms", still);
-  yield against("keystroke-100k-while-exporting-p95", percentile(exporting, 95), "ms", still);
+  yield against("keystroke-100k-while-pulling-p95", percentile(pulling, 95), "ms", {
+    name: "idle, p95",
+    value: percentile(idle, 95),
+  });
+  yield against("keystroke-100k-while-exporting-p95", percentile(exporting, 95), "ms", {
+    name: "idle, p95",
+    value: percentile(still, 95),
+  });
 }
 
-/** Begins an export of every item as a workbook, the slowest of the formats, unless one runs. */
-async function keepExporting(url: string): Promise<void> {
-  const { profileId = "" } = (await callHost(url, "bootstrap")).connection ?? {};
-  const [last] = await callHost(url, "listExports", { profileId });
-  if (last?.state === "writing") return;
-  await callHost(url, "startExport", {
-    profileId,
-    resource: "items",
-    query: { version: 1 },
-    view: null,
-    columns: FIELDS.items.map(({ name }) => name),
-    format: "xlsx",
-    dialect: { delimiter: ",", decimal: "." },
-    manifest: false,
-    verifyFirst: false,
-  });
+/** An export of every item as a workbook, the slowest of the formats, begun anew where one has ended. */
+class EndlessExport {
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async keepRunning(): Promise<void> {
+    if ((await this.#running()) !== null) return;
+    await callHost(this.#url, "startExport", {
+      profileId: await this.#profileId(),
+      resource: "items",
+      query: { version: 1 },
+      view: null,
+      columns: FIELDS.items.map(({ name }) => name),
+      format: "xlsx",
+      dialect: { delimiter: ",", decimal: "." },
+      manifest: false,
+      verifyFirst: false,
+    });
+    if ((await this.#running()) === null) throw new Error("No export runs.");
+  }
+
+  async cancel(): Promise<void> {
+    for (let id = await this.#running(); id !== null; id = await this.#running())
+      await callHost(this.#url, "cancelExport", { id });
+  }
+
+  async #running(): Promise<string | null> {
+    const [last] = await callHost(this.#url, "listExports", { profileId: await this.#profileId() });
+    return last?.state === "writing" ? last.id : null;
+  }
+
+  async #profileId(): Promise<string> {
+    return (await callHost(this.#url, "bootstrap")).connection?.profileId ?? "";
+  }
 }
