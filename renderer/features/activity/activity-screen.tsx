@@ -20,6 +20,7 @@ import {
 } from "./activity-filter.ts";
 import { ActivityFilters } from "./activity-filters.tsx";
 import { ActivityList } from "./activity-list.tsx";
+import frame from "../../components/list-screen.module.css";
 import classes from "./activity.module.css";
 import { useChangeList, type ChangeList } from "./change-queries.ts";
 
@@ -50,11 +51,11 @@ export function ActivityScreen() {
   };
 
   return (
-    <section className={classes.screen} aria-label="Activity">
+    <section className={frame.screen} aria-label="Activity">
       <div className={classes.toolbar}>
         <ActivityFilters filter={filter} onChange={(part) => change({ ...filter, ...part })} />
-        <div className={classes.end}>
-          <span className={classes.count} data-testid="change-count">
+        <div className={frame.end}>
+          <span className={frame.count} data-testid="change-count">
             {!list.pending && list.error === null && sentence}
           </span>
           <ExportAction

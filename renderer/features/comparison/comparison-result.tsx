@@ -12,6 +12,7 @@ import { ExportAction } from "../export/export-action.tsx";
 import { openExportDialog } from "../export/export-asked.ts";
 import { compileSearch, type ComparisonSearch } from "./comparison-search.ts";
 import { comparedWithWords, KIND_WORDS, noteWords, summaryWords } from "./comparison-words.ts";
+import frame from "../../components/list-screen.module.css";
 import classes from "./comparison.module.css";
 import { DifferenceList } from "./difference-list.tsx";
 import { useDifferenceList } from "./use-comparison.ts";
@@ -117,8 +118,8 @@ export function ComparisonResult({
             })),
           ]}
         />
-        <div className={classes.end}>
-          <span className={classes.count} data-testid="difference-count">
+        <div className={frame.end}>
+          <span className={frame.count} data-testid="difference-count">
             {!list.pending
               && (filtered ? `${plural(list.total, "difference")} found` : plural(all, "difference"))}
           </span>

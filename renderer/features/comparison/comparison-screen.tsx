@@ -9,6 +9,7 @@ import { EmptyMessage } from "../../components/empty-message.tsx";
 import { ComparisonQuestion } from "./comparison-question.tsx";
 import { ComparisonResult } from "./comparison-result.tsx";
 import { progressWords, summaryWords } from "./comparison-words.ts";
+import frame from "../../components/list-screen.module.css";
 import classes from "./comparison.module.css";
 import { useComparison } from "./use-comparison.ts";
 
@@ -41,7 +42,7 @@ export function ComparisonScreen() {
   );
 
   return (
-    <section className={classes.screen} aria-label="Comparison">
+    <section className={frame.screen} aria-label="Comparison">
       {problem !== null && (
         <p role="alert" className={classes.problem}>
           {problem}

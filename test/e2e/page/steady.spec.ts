@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { SampleService } from "../../../electron/core/sample/index.ts";
 import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
@@ -47,17 +48,23 @@ test("the order is taken as soon as the pointer goes, or at once where nothing h
   await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! before the first");
 });
 
-test("an export is of the order that the table then shows, though a selection held another", async ({
-  page,
-  service,
-}) => {
-  await chooseView(page, "Available");
+/** Selects a row, which holds the order, and checks the third row out, which leaves the view; answers its name. */
+async function leaveBehindSelection(page: Page, service: SampleService): Promise<string> {
   const name = await nameAt(page, 2);
   await page.locator('[data-cell="4:-1"]').click();
   await page.mouse.move(5, 5);
   const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
   service.company.upsertItem({ id: item?.id ?? "", status: "checked_out", checkedOutToUserId: "u-1" });
   await refresh(page);
+  return name;
+}
+
+test("an export is of the order that the table then shows, though a selection held another", async ({
+  page,
+  service,
+}) => {
+  await chooseView(page, "Available");
+  const name = await leaveBehindSelection(page, service);
   await expect(notice(page)).toBeVisible();
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Export" })).toBeVisible();
@@ -71,12 +78,7 @@ test("a selection holds the order, and a row that left the result stays with its
 }) => {
   await chooseView(page, "Available");
   await expect(page.getByTestId("result-count")).toContainText(" of 400 items");
-  const name = await nameAt(page, 2);
-  await page.locator('[data-cell="4:-1"]').click();
-  await page.mouse.move(5, 5);
-  const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
-  service.company.upsertItem({ id: item?.id ?? "", status: "checked_out", checkedOutToUserId: "u-1" });
-  await refresh(page);
+  const name = await leaveBehindSelection(page, service);
   await expect(notice(page)).toHaveText("1 row changed – apply (R)");
   const row = page.locator('[data-index="2"]');
   await expect(row).toContainText("Checked out");
