@@ -23,6 +23,7 @@ const stockdeck = {
   cancelSync: call("cancelSync"),
   reportFocus: call("reportFocus"),
   queryWindow: call("queryWindow"),
+  queryLines: call("queryLines"),
   queryCount: call("queryCount"),
   queryRange: call("queryRange"),
   queryNeighbours: call("queryNeighbours"),

@@ -1,13 +1,16 @@
 import { assertNever } from "./assert-never.ts";
 import type { Filter, Query } from "./query.ts";
+import { parseLevel } from "./group-levels.ts";
 import type { Chip, ChipFilter, FieldFilter, FilterGroup } from "./field-filter.ts";
-import { localDay } from "./local-day.ts";
+import { localDay, startOfLocalDay } from "./local-day.ts";
 
 /** The parts of a view that decide which rows it shows, and in what order. */
 export interface QueryParts {
   readonly search: string;
   readonly chips: readonly Pick<Chip, "enabled" | "filter">[];
   readonly sort: readonly { readonly field: string; readonly direction: "asc" | "desc" }[];
+  /** The levels that rows are grouped by (`parseLevel`): they come first in the order, so that groups stay together. */
+  readonly grouping?: readonly string[] | undefined;
 }
 
 /** The longest search text that the query model takes. */
@@ -20,12 +23,31 @@ const MAX_SEARCH = 500;
 export function compileQuery(parts: QueryParts, day: string = localDay()): Query {
   const filters = parts.chips.filter((chip) => chip.enabled).map((chip) => compileFilter(chip.filter, day));
   const search = parts.search.trim().slice(0, MAX_SEARCH);
+  const sort = compileSort(parts);
   return {
     version: 1,
     ...(search === "" ? {} : { search }),
     ...(filters.length === 0 ? {} : { filter: { all: filters } }),
-    ...(parts.sort.length === 0 ? {} : { sort: parts.sort.map((by) => ({ ...by })) }),
+    ...(sort.length === 0 ? {} : { sort }),
   };
+}
+
+/**
+ * The levels in front, each in the direction that its field is sorted in; where it is not, the latest dates come first,
+ * and all else ascends. Within groups rows go by name where nothing else is wanted, as they do without groups.
+ */
+function compileSort({ sort, grouping = [] }: QueryParts): NonNullable<Query["sort"]> {
+  const levels = grouping.map(parseLevel).map(({ field, step }) => {
+    const direction = sort.find((by) => by.field === field)?.direction;
+    return step === undefined
+      ? { field, direction: direction ?? "asc" }
+      : { field, direction: direction ?? "desc", step };
+  });
+  const whole = new Set(levels.flatMap(({ field, step }) => (step === undefined ? [field] : [])));
+  const rest = sort.filter(({ field }) => !whole.has(field)).map((by) => ({ ...by }));
+  return levels.length > 0 && rest.length === 0
+    ? [...levels, { field: "name", direction: "asc" }]
+    : [...levels, ...rest];
 }
 
 /** Compiles one chip. */
@@ -63,7 +85,7 @@ function compileField(filter: FieldFilter, day: string): Filter {
     case "days":
       return days(field, filter.from, filter.to);
     case "today":
-      return { field, op: "after", value: lastInstantBefore(startOfDay(day)) };
+      return { field, op: "after", value: lastInstantBefore(startOfLocalDay(day)) };
     case "share":
       return { field, op: "ltShare", value: { field: filter.of, share: filter.share } };
     case "presence":
@@ -98,8 +120,8 @@ function range(field: string, min: number | null, max: number | null): Filter {
 
 function days(field: string, from: string | null, to: string | null): Filter {
   const parts: Filter[] = [
-    ...(from ? [{ field, op: "after", value: lastInstantBefore(startOfDay(from)) }] : []),
-    ...(to ? [{ field, op: "before", value: startOfDay(to, 1).toISOString() }] : []),
+    ...(from ? [{ field, op: "after", value: lastInstantBefore(startOfLocalDay(from)) }] : []),
+    ...(to ? [{ field, op: "before", value: startOfLocalDay(to, 1).toISOString() }] : []),
   ];
   if (parts.length === 0) return { field, op: "notEmpty" };
   return parts.length === 1 && parts[0] ? parts[0] : { all: parts };
@@ -108,10 +130,4 @@ function days(field: string, from: string | null, to: string | null): Filter {
 /** "After" leaves its instant out, and midnight is meant too; instants are compared by the microsecond. */
 function lastInstantBefore(date: Date): string {
   return new Date(date.getTime() - 1).toISOString().replace("Z", "999Z");
-}
-
-/** Midnight by the local clock; counted in calendar days, for a day need not have 24 hours. */
-function startOfDay(day: string, daysLater = 0): Date {
-  const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date + daysLater);
 }

@@ -7,7 +7,6 @@ import { diagnosticsSchema } from "./diagnostics.ts";
 import { appErrorSchema } from "./error-schema.ts";
 import type { Result } from "./errors.ts";
 import { exportProgressSchema, exportRequestSchema } from "./exports.ts";
-import { histogramSchema, MAX_BUCKETS } from "./histogram.ts";
 import {
   meantProfile,
   meantProfileSchema,
@@ -15,6 +14,7 @@ import {
   profileIdSchema,
   profileListSchema,
 } from "./profiles.ts";
+import { MAX_WINDOW_ROWS, QUERY_CALLS, rowSchema } from "./query-calls.ts";
 import { querySchema } from "./query.ts";
 import { RESOURCES } from "./resource-names.ts";
 import { SCHEDULE_CALLS, scheduleSchema } from "./schedules.ts";
@@ -29,26 +29,11 @@ import {
 } from "./views.ts";
 import { MAX_VIEW_LINK } from "./view-share.ts";
 import { connectionSchema, countsSchema, syncStatusSchema } from "./status.ts";
-import { totalsSchema } from "./totals.ts";
 
 /** The most records that one call may verify: each is a request to the service. */
 export const MAX_VERIFIED = 50;
-/** The most rows that are selected one by one, or by a range of them; everything in a result is selected by its query. */
-export const MAX_SELECTED = 10_000;
-/** The most rows that one window may ask for. */
-export const MAX_WINDOW_ROWS = 500;
-
 const nothing = z.undefined();
 const resource = z.enum(RESOURCES);
-const cell = z.union([z.string(), z.number(), z.null()]);
-
-/**
- * A row as the table shows it: the API's own field names, dates as ISO 8601 in UTC, and beside each reference
- * the name that it stands for (`locationName`, `materialTypeName`; null where the id is unknown here).
- */
-const row = z.record(z.string(), cell);
-export type Row = z.infer<typeof row>;
-
 const keySchema = z.string().min(1).max(4_096);
 const baseUrlSchema = z.string().min(1).max(2_048);
 /** What the page remembers between sessions (column widths, filters); only the page reads it. */
@@ -64,7 +49,7 @@ const viewName = z.string().min(1).max(200);
 /** One record, with all that is known of it. */
 const recordSchema = z.strictObject({
   resource,
-  row,
+  row: rowSchema,
   /** The record as the service sent it, unknown fields included. */
   raw: z.record(z.string(), z.unknown()),
   /** When this record was last received, ISO 8601. */
@@ -132,107 +117,7 @@ export const CALLS = {
   cancelSync: { input: nothing, output: nothing },
   /** The window's focus, which decides how often passes run. */
   reportFocus: { input: z.strictObject({ focused: z.boolean() }), output: nothing },
-  /** Rows `offset` to `offset + limit` of a query's result. `total` is null while it is not counted yet. */
-  queryWindow: {
-    input: z.strictObject({
-      ...meantProfile,
-      resource,
-      query: querySchema,
-      offset: z.int().min(0),
-      limit: z.int().min(1).max(MAX_WINDOW_ROWS),
-    }),
-    output: z.strictObject({
-      rows: z.array(row),
-      offset: z.int(),
-      total: z.int().nullable(),
-      revision: z.int(),
-    }),
-  },
-  /** How many rows a query has, of how many in all. */
-  queryCount: {
-    input: z.strictObject({ ...meantProfile, resource, query: querySchema }),
-    output: z.strictObject({ total: z.int(), all: z.int(), revision: z.int() }),
-  },
-  /**
-   * The ids of the rows between two of a query's result, both included: a row by its id, the other end by its id or by
-   * its place. None where there are more than `MAX_SELECTED`, or where an end is not in the result.
-   */
-  queryRange: {
-    input: z.strictObject({
-      ...meantProfile,
-      resource,
-      query: querySchema,
-      from: z.string(),
-      to: z.union([z.string(), z.int().min(0)]),
-    }),
-    output: z.strictObject({ ids: z.array(z.string()).max(MAX_SELECTED), count: z.int() }),
-  },
-  /**
-   * Where a row stands in a query's result, counted from 0, of how many, and the ids of the rows before and after it.
-   * `place` is null, and there are no neighbours, where the result does not have it.
-   */
-  queryNeighbours: {
-    input: z.strictObject({ ...meantProfile, resource, query: querySchema, id: z.string() }),
-    output: z.strictObject({
-      place: z.int().nullable(),
-      total: z.int(),
-      before: z.string().nullable(),
-      after: z.string().nullable(),
-    }),
-  },
-  /**
-   * The first row of a query's result, from a place on and around its end, whose name begins with a text; null where
-   * none does.
-   */
-  queryTypeAhead: {
-    input: z.strictObject({
-      ...meantProfile,
-      resource,
-      query: querySchema,
-      text: z.string().min(1).max(200),
-      from: z.int().min(0),
-    }),
-    output: z.strictObject({ place: z.int().nullable() }),
-  },
-  /** Count, sum, smallest and largest of each number field within a query's result. */
-  queryTotals: {
-    input: z.strictObject({ ...meantProfile, resource, query: querySchema }),
-    output: totalsSchema,
-  },
-  /** How the numbers of one field are spread over a query's result, in buckets of equal width. */
-  queryHistogram: {
-    input: z.strictObject({
-      ...meantProfile,
-      resource,
-      query: querySchema,
-      field: z.string(),
-      buckets: z.int().min(1).max(MAX_BUCKETS),
-    }),
-    output: histogramSchema,
-  },
-  /** The values of one field within a query's result, the most frequent first, with names for references. */
-  queryFacets: {
-    input: z.strictObject({
-      ...meantProfile,
-      resource,
-      query: querySchema,
-      field: z.string(),
-      /** Narrows the values to those whose text contains this. */
-      search: z.string().max(500).optional(),
-      limit: z.int().min(1).max(1_000),
-    }),
-    output: z.strictObject({
-      values: z.array(z.strictObject({ value: z.string(), label: z.string().nullable(), count: z.int() })),
-      empty: z.int(),
-      /** How many distinct values there are, though only `limit` of them are listed. */
-      distinct: z.int(),
-    }),
-  },
-  /** A query in words, one sentence a part: what is searched, what is filtered, and the order. */
-  describeQuery: {
-    input: z.strictObject({ ...meantProfile, resource, query: querySchema }),
-    output: z.array(z.string()),
-  },
+  ...QUERY_CALLS,
   /** A record from the local copy; null where it is not there. */
   getRecord: {
     input: z.strictObject({ ...meantProfile, resource, id: z.string() }),

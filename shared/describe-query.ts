@@ -42,10 +42,10 @@ export function describeQuery(
   const { filter, sort = [] } = query;
   const words = (part: Filter): string => describeFilter(resource, part, nameOf);
   const parts = filter && "all" in filter ? filter.all.map(words) : filter ? [words(filter)] : [];
-  const order = sort.map(
-    ({ field, direction }) =>
-      `${labelOf(resource, field)} (${direction === "asc" ? "ascending" : "descending"})`,
-  );
+  const order = sort.map(({ field, direction, step }) => {
+    const by = step === undefined ? labelOf(resource, field) : `${labelOf(resource, field)} by ${step}`;
+    return `${by} (${direction === "asc" ? "ascending" : "descending"})`;
+  });
   return [
     ...(search === "" ? [] : [`Search: ${search}`]),
     ...(parts.length === 0 && search === "" ? [`Every one of the ${resource}`] : parts),

@@ -1,5 +1,23 @@
 /** The local calendar day of a moment, as an ISO 8601 date. */
 export function localDay(now: Date = new Date()): string {
   const two = (part: number): string => String(part).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const year = String(now.getFullYear()).padStart(4, "0");
+  return `${year}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/**
+ * Midnight by the local clock at the beginning of an ISO 8601 date; counted in calendar days, for a day need not have 24
+ * hours.
+ */
+export function startOfLocalDay(day: string, daysLater = 0): Date {
+  const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
+  return midnight(year, month - 1, date + daysLater);
+}
+
+/** Midnight by the local clock; a month or a day beyond its bounds is counted on. */
+export function midnight(year: number, month: number, day: number): Date {
+  // The constructor would take the year 1 for 1901.
+  const date = new Date(2000, 0, 1);
+  date.setFullYear(year, month, day);
+  return date;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DATE_STEPS } from "./date-steps.ts";
 import { parseDuration } from "./duration.ts";
 import { findField, type Field, type FieldKind } from "./fields.ts";
 import { QueryError } from "./query-error.ts";
@@ -78,14 +79,24 @@ const filterSchema: z.ZodType<Filter> = z.lazy(() =>
   ]),
 );
 
+/** As many as a table can have levels of groups, and then fields that it is ordered by. */
+const MAX_SORT = 16;
+
 /** The one query model: what the page, saved views, the headless companion and exports all speak. */
 export const querySchema = z.strictObject({
   version: z.literal(1),
   search: z.string().max(500).optional(),
   filter: filterSchema.optional(),
+  /** With a `step`, dates within one span of the local calendar count as equal. */
   sort: z
-    .array(z.strictObject({ field: z.string(), direction: z.enum(["asc", "desc"]) }))
-    .max(8)
+    .array(
+      z.strictObject({
+        field: z.string(),
+        direction: z.enum(["asc", "desc"]),
+        step: z.enum(DATE_STEPS).optional(),
+      }),
+    )
+    .max(MAX_SORT)
     .optional(),
 });
 export type Query = z.infer<typeof querySchema>;
@@ -112,7 +123,11 @@ export function parseQuery(resource: Resource, input: unknown): Query {
   }
   const query = parsed.data;
   if (query.filter) checkFilter(resource, query.filter, 0, { left: MAX_CONDITIONS });
-  for (const { field } of query.sort ?? []) requireField(resource, field);
+  for (const { field: name, step } of query.sort ?? []) {
+    const field = requireField(resource, name);
+    if (step !== undefined && field.kind !== "date")
+      throw new QueryError(`sort: field "${name}" holds no dates, and has no ${step}s`);
+  }
   return query;
 }
 

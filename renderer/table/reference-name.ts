@@ -1,4 +1,4 @@
-import type { Row } from "../../shared/contract.ts";
+import type { Row } from "../../shared/query-calls.ts";
 import type { Field } from "../../shared/fields.ts";
 import { joinedName } from "../../shared/shown-columns.ts";
 

@@ -22,6 +22,9 @@ import { dropChip, putChip } from "./filters/chip-list.ts";
 import { ChipRow } from "./filters/chip-row.tsx";
 import { compileQuery } from "../../shared/compile-view.ts";
 import { FilterSummary } from "./filters/filter-summary.tsx";
+import { GroupBar } from "./grouping/group-bar.tsx";
+import { GroupMenu } from "./grouping/group-menu.tsx";
+import { useGroups } from "./grouping/use-groups.ts";
 import { GridMessage } from "./grid-message.tsx";
 import type { GridHandle } from "./grid/grid-handle.ts";
 import { Grid } from "./grid/grid.tsx";
@@ -50,12 +53,16 @@ export function ResourceTable({
   readonly record: OpenRecord | null;
 }) {
   const [view, update] = useView(resource);
-  const { search, chips, sort } = view;
+  const { search, chips, sort, grouping } = view;
   const day = useToday();
-  const query = useMemo(() => compileQuery({ search, chips, sort }, day), [search, chips, sort, day]);
-  const result = useResult(resource, query);
+  const query = useMemo(
+    () => compileQuery({ search, chips, sort, grouping }, day),
+    [search, chips, sort, grouping, day],
+  );
+  const groups = useGroups(resource, query, grouping);
+  const result = useResult(resource, groups.listed);
   const table = useGridTable(resource, view, update);
-  const rows = useSelection(resource, result.shown, result.total);
+  const rows = useSelection(resource, result.listed, result.total);
   const verify = useVerify(resource);
   const columns = table.getVisibleLeafColumns().flatMap(({ columnDef }) => columnDef.meta ?? []);
   const numbers = columns.flatMap(({ field }) => (field.kind === "number" ? [field] : []));
@@ -91,9 +98,9 @@ export function ResourceTable({
     if (!answer.ok) return void notifications.show({ message: answer.error.message, color: "red" });
     return verify.start(answer.value.rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])));
   };
-  const step = (id: string, place: number): void => {
+  const step = (id: string, line: number | null): void => {
     setPanelTakesFocus(null);
-    grid.current?.show(place);
+    if (line !== null) grid.current?.show(line);
     // Leafing through a table is one look at it.
     void navigate({ to: `/${resource}`, search: { record: id, profile }, replace: true });
   };
@@ -123,6 +130,7 @@ export function ResourceTable({
               }))
             }
           />
+          <GroupMenu resource={resource} view={view} update={update} />
           <span className={classes.spacer} />
           <ResultCount resource={resource} result={result} filters={filters} />
           <ExportButton source={source} onAsked={() => grid.current?.settle()} />
@@ -134,6 +142,7 @@ export function ResourceTable({
           update={update}
           shown={new Set(columns.map(({ field }) => field.name))}
         />
+        <GroupBar resource={resource} groups={groups} update={update} />
         <div className={classes.strip}>
           {rows.count > 0 ? (
             <SelectionBar
@@ -178,6 +187,7 @@ export function ResourceTable({
           view={view}
           update={update}
           result={result}
+          groups={groups}
           openId={record?.id ?? null}
           onOpen={open}
           onClose={close}
@@ -205,6 +215,7 @@ export function ResourceTable({
           id={record.id}
           change={record.change}
           query={result.shown}
+          groups={result.listed.groups}
           onStep={step}
           onExport={(name) => openExportDialog(withRecord(source, record.id, name))}
           takeFocus={panelTakesFocus}

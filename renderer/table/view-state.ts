@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { chipSchema, leavesOf } from "../../shared/field-filter.ts";
 import { findField } from "../../shared/fields.ts";
+import { levelId, levelsOf } from "../../shared/group-levels.ts";
 import { ITEM_STATUSES, type Resource } from "../../shared/resource-names.ts";
 import { arrangementShape, columnsSchema, sortSchema } from "../../shared/views.ts";
 import { DEFAULT_LAYOUT } from "./column-layout.ts";
@@ -59,6 +60,7 @@ export function readViewState(resource: Resource, text: string | null): ViewStat
     ...state,
     chips: state.chips.filter(({ filter }) => leavesOf(filter).every(({ field }) => known(field))),
     sort: state.sort.filter(({ field }) => known(field)),
+    ...(state.grouping && { grouping: levelsOf(resource, state.grouping).map(levelId) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { MAX_SELECTED, type Handlers } from "../../../shared/contract.ts";
+import type { Handlers } from "../../../shared/contract.ts";
 import { diagnosticsFileName, diagnosticsText, type Diagnostics } from "../../../shared/diagnostics.ts";
 import { localDay } from "../../../shared/local-day.ts";
 import { parseQuery } from "../../../shared/query.ts";
@@ -15,7 +15,6 @@ import { KeyVault } from "../keychain/key-vault.ts";
 import { createLog, type Log, type Sink } from "../log.ts";
 import { storeError } from "../store/store-error.ts";
 import { openUserStore } from "../store/store-client.ts";
-import { BLANK_STATUS } from "../sync/status-board.ts";
 import { ComparisonDesk } from "./comparison-desk.ts";
 import { ConnectionManager } from "./connection-manager.ts";
 import { ExportDesk } from "./export-desk.ts";
@@ -24,6 +23,7 @@ import { gatherDiagnostics } from "./diagnostics.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
 import { EventBus } from "./event-bus.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import { queryHandlers } from "./query-handlers.ts";
 import { SavedViews } from "./saved-views.ts";
 import { scheduleHandlers } from "./schedule-handlers.ts";
 import { UserData } from "./user-data.ts";
@@ -199,58 +199,7 @@ export function startCore(options: CoreOptions): AppCore {
     syncNow: ({ full }) => current.syncNow(full),
     cancelSync: () => current.cancelSync(),
     reportFocus: ({ focused }) => current.setFocused(focused),
-    queryWindow: async ({ profileId, resource, query, offset, limit }) => {
-      const store = current.storeOf(profileId);
-      if (!store) return { rows: [], offset, total: 0, revision: BLANK_STATUS.revision };
-      return store.reader.window(resource, parseQuery(resource, query), offset, limit, options.clock.now());
-    },
-    queryCount: async ({ profileId, resource, query }) => {
-      const store = current.storeOf(profileId);
-      if (!store) return { total: 0, all: 0, revision: BLANK_STATUS.revision };
-      return store.reader.count(resource, parseQuery(resource, query), options.clock.now());
-    },
-    queryTotals: async ({ profileId, resource, query }) => {
-      const store = current.storeOf(profileId);
-      if (!store) return { rows: 0, fields: {} };
-      return store.reader.totals(resource, parseQuery(resource, query), options.clock.now());
-    },
-    queryRange: async ({ profileId, resource, query, from, to }) => {
-      const store = current.storeOf(profileId);
-      if (!store) return { ids: [], count: 0 };
-      const parsed = parseQuery(resource, query);
-      return store.reader.range(resource, parsed, from, to, MAX_SELECTED, options.clock.now());
-    },
-    queryHistogram: async ({ profileId, resource, query, field, buckets }) => {
-      const store = current.storeOf(profileId);
-      if (!store) return { bounds: null, buckets: [], empty: 0 };
-      const parsed = parseQuery(resource, query);
-      return store.reader.histogram(resource, parsed, field, buckets, options.clock.now());
-    },
-    queryNeighbours: async ({ profileId, resource, query, id }) => {
-      const store = current.storeOf(profileId);
-      if (!store) return { place: null, total: 0, before: null, after: null };
-      return store.reader.neighbours(resource, parseQuery(resource, query), id, options.clock.now());
-    },
-    queryTypeAhead: async ({ profileId, resource, query, text, from }) => {
-      const store = current.storeOf(profileId);
-      if (!store) return { place: null };
-      const parsed = parseQuery(resource, query);
-      return { place: await store.reader.typeAhead(resource, parsed, text, from, options.clock.now()) };
-    },
-    queryFacets: async ({ profileId, resource, query, field, search = "", limit }) => {
-      const store = current.storeOf(profileId);
-      if (!store) return { values: [], empty: 0, distinct: 0 };
-      return store.reader.facets(
-        resource,
-        parseQuery(resource, query),
-        field,
-        search,
-        limit,
-        options.clock.now(),
-      );
-    },
-    describeQuery: async ({ profileId, resource, query }) =>
-      (await current.storeOf(profileId)?.reader.describe(resource, parseQuery(resource, query))) ?? [],
+    ...queryHandlers((profileId) => current.storeOf(profileId), options.clock),
     getRecord: async ({ profileId, resource, id }) =>
       (await current.storeOf(profileId)?.reader.record(resource, id)) ?? null,
     refreshRecord: (input) => current.refreshRecord(input),

@@ -51,8 +51,8 @@ export async function scheduledRequest(
       message: "The view was deleted. Choose another view for this schedule, or delete it.",
     });
   const { name, definition } = view;
-  const { search, filters, sort } = definition;
-  const query = parseQuery(resource, compileQuery({ search, chips: filters, sort }));
+  const { search, filters, sort, grouping } = definition;
+  const query = parseQuery(resource, compileQuery({ search, chips: filters, sort, grouping }));
   return {
     profileId,
     resource,

@@ -66,8 +66,8 @@ export function findView(resource: Resource, name: string, profile: KnownProfile
     throw new UsageError(`--view: ${resource} have no view "${name}" (they have ${names.join(", ")})`);
   }
   const { definition } = found;
-  const { search, filters, sort, columns } = definition;
-  const query = checked(resource, found.name, compileQuery({ search, chips: filters, sort }));
+  const { search, filters, sort, grouping, columns } = definition;
+  const query = checked(resource, found.name, compileQuery({ search, chips: filters, sort, grouping }));
   return { name: found.name, definition, query, columns: shownColumns(resource, columns) };
 }
 

@@ -1,6 +1,7 @@
 import { assertNever } from "../../../shared/assert-never.ts";
 import { findField, NO_LONGER_RETURNED, type Field } from "../../../shared/fields.ts";
 import { fold } from "../../../shared/fold.ts";
+import type { GroupLevel } from "../../../shared/group-levels.ts";
 import type { Condition, Filter, Operator, Query } from "../../../shared/query.ts";
 import { QueryError } from "../../../shared/query-error.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
@@ -13,6 +14,9 @@ interface Fragment {
   readonly sql: string;
   readonly values: readonly Cell[];
 }
+
+/** One field of an order. */
+type SortTerm = NonNullable<Query["sort"]>[number];
 
 /** A query as SQL: what goes behind FROM, WHERE and ORDER BY. The resource's table is `t`. */
 export interface CompiledQuery {
@@ -71,7 +75,7 @@ export function compileQuery(
     TRUE,
   );
   const sort = query.sort ?? [];
-  const order = sort.flatMap(({ field, direction }) => orderTerms(requireField(resource, field), direction));
+  const order = sort.flatMap((by) => orderTerms(requireField(resource, by.field), by));
   const tie =
     sort.length === 0 ? ["t.nameSort", "t.id"] : sort.some(({ field }) => field === "id") ? [] : ["t.id"];
   const joins = sort.flatMap(({ field }) => NAME_JOINS[field] ?? []);
@@ -104,9 +108,15 @@ function requireField(resource: Resource, name: string): Field {
   return field;
 }
 
-function orderTerms(field: Field, direction: "asc" | "desc"): string[] {
-  const column = NAME_COLUMNS[field.name] ?? (field.name === "name" ? "t.nameSort" : `t.${field.name}`);
+/** What the rows of one group have in common, as SQL over `t`: a field's value, or the first day of a span of dates. */
+export function groupSql({ field, step }: GroupLevel): string {
+  return step === undefined ? `t.${field}` : `date_span(t.${field}, '${step}')`;
+}
+
+function orderTerms(field: Field, { direction, step }: SortTerm): string[] {
   const suffix = direction === "desc" ? " DESC" : "";
+  if (step !== undefined) return [`${groupSql({ field: field.name, step })}${suffix} NULLS LAST`];
+  const column = NAME_COLUMNS[field.name] ?? (field.name === "name" ? "t.nameSort" : `t.${field.name}`);
   if (field.name === "id" || field.name === "name") return [`${column}${suffix}`];
   // Rows whose reference is unknown here come after the named ones, by id, before those without a reference.
   const then = field.kind === "reference" ? [`t.${field.name}${suffix} NULLS LAST`] : [];

@@ -6,7 +6,7 @@ import { decode, showDate, type Cell } from "./decode.ts";
 import { fieldColumns } from "./columns.ts";
 import { compileQuery } from "./compile-query.ts";
 import { readFacts, type Facts } from "./facts.ts";
-import { defineFold } from "./fold-function.ts";
+import { defineQueryFunctions } from "./query-functions.ts";
 import { someHidden } from "./hidden-rows.ts";
 import { JOINED_NAMES, nameOfReference } from "./joined-names.ts";
 import { columnSource, defineLineFunctions, type ColumnSource } from "./line-sql.ts";
@@ -52,7 +52,7 @@ export class ExportReader {
     this.#database = openForReading(file, INVENTORY_MIGRATIONS);
     this.#resource = resource;
     try {
-      defineFold(this.#database);
+      defineQueryFunctions(this.#database);
       defineLineFunctions(this.#database);
       // The file itself was opened for reading only; this is for the temporary table.
       this.#database.exec("PRAGMA query_only = OFF; PRAGMA temp_store = FILE; BEGIN");

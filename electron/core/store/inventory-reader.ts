@@ -1,8 +1,10 @@
 import { describeQuery } from "../../../shared/describe-query.ts";
 import { findField, QUERY_FIELDS } from "../../../shared/fields.ts";
-import { fold } from "../../../shared/fold.ts";
 import type { ChangeFilter } from "../../../shared/changes.ts";
-import type { CallOutput, Row, StoredRecord } from "../../../shared/contract.ts";
+import type { CallOutput, StoredRecord } from "../../../shared/contract.ts";
+import type { Row } from "../../../shared/query-calls.ts";
+import type { GroupValue } from "../../../shared/group-levels.ts";
+import type { GroupLine, Groups } from "../../../shared/grouping.ts";
 import { QueryError } from "../../../shared/query-error.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
@@ -10,13 +12,16 @@ import { readChanges } from "./change-reader.ts";
 import { decode, showDate, type Cell } from "./decode.ts";
 import { fieldColumns } from "./columns.ts";
 import { compileQuery } from "./compile-query.ts";
-import { defineFold } from "./fold-function.ts";
+import { defineQueryFunctions } from "./query-functions.ts";
 import { JOINED_NAMES, nameOfReference } from "./joined-names.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
 import { openForReading, type Database } from "./open-database.ts";
+import { readFacets } from "./read-facets.ts";
 import { readPasses, type PassEntry } from "./pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "./quarantine.ts";
-import { QueryResults } from "./query-results.ts";
+import { headingOf } from "./grouping/group-heading.ts";
+import { GroupedResults } from "./grouping/grouped-results.ts";
+import { QueryResults, type Asked } from "./query-results.ts";
 import { storeFailure } from "./store-error.ts";
 import { readViewNews } from "./view-news.ts";
 
@@ -30,14 +35,16 @@ export class InventoryReader {
   readonly #database: Database;
   readonly #revision;
   readonly #results: QueryResults;
+  readonly #grouped: GroupedResults;
   #reading: NodeJS.Timeout | null = null;
 
   /** @param indexFrom rows from which a table is indexed; below, and until its index is read, queries are SQL's. */
   constructor(file: string, indexFrom = INDEX_FROM) {
     this.#database = openForReading(file, INVENTORY_MIGRATIONS);
-    defineFold(this.#database);
+    defineQueryFunctions(this.#database);
     this.#revision = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'");
     this.#results = new QueryResults(this.#database, indexFrom, () => this.#readOn());
+    this.#grouped = new GroupedResults(this.#results);
   }
 
   /**
@@ -55,6 +62,36 @@ export class InventoryReader {
       const revision = this.#currentRevision();
       const { ids, total } = this.#results.window({ resource, input, now, revision }, offset, limit);
       return { rows: this.#rowsByIds(resource, ids), offset, total, revision };
+    });
+  }
+
+  /**
+   * Lines `offset` to `offset + limit` of a query's result in groups: headings, and the rows of open ones.
+   * @throws QueryError where the order does not begin with what rows can be grouped by, or gives too many groups.
+   */
+  lines(
+    resource: Resource,
+    input: Query,
+    groups: Groups,
+    offset: number,
+    limit: number,
+    now: number,
+  ): CallOutput<"queryLines"> {
+    return this.#read(() => {
+      const revision = this.#currentRevision();
+      const asked = { resource, input, now, revision };
+      const lines = this.#grouped.lines(asked, groups);
+      const contents = lines.slice(offset, limit);
+      const rowids = this.#results.all(asked);
+      const wanted = contents.flatMap((line) => ("place" in line ? [rowids[line.place] ?? 0] : []));
+      const rows = this.#rowsByIds(resource, Uint32Array.from(wanted)).values();
+      const read = contents.flatMap((line): readonly (Row | GroupLine)[] => {
+        if ("group" in line)
+          return [headingOf(lines, line.group, (level, value) => this.#groupName(asked, level, value))];
+        const { value } = rows.next();
+        return value ? [value] : [];
+      });
+      return { lines: read, offset, total: lines.total, revision };
     });
   }
 
@@ -77,12 +114,15 @@ export class InventoryReader {
     to: string | number,
     limit: number,
     now: number,
+    groups?: Groups,
   ): CallOutput<"queryRange"> {
     return this.#read(() => {
-      const revision = this.#currentRevision();
-      const rowids = this.#results.all({ resource, input, now, revision });
+      const asked = { resource, input, now, revision: this.#currentRevision() };
+      const rowids = this.#results.all(asked);
       const placeOf = (id: string): number => this.#placeOf(resource, rowids, id);
-      const ends = [placeOf(from), typeof to === "string" ? placeOf(to) : Math.min(to, rowids.length - 1)];
+      const placeAt = (at: number): number => (groups ? this.#grouped.lines(asked, groups).placeOf(at) : at);
+      const end = typeof to === "string" ? placeOf(to) : Math.min(placeAt(to), rowids.length - 1);
+      const ends = [placeOf(from), end];
       const [first, last] = [Math.min(...ends), Math.max(...ends)];
       const count = first < 0 ? 0 : last - first + 1;
       if (count === 0 || count > limit) return { ids: [], count };
@@ -96,29 +136,53 @@ export class InventoryReader {
     });
   }
 
-  /** Where a row stands in a query's result, and the ids of the rows before and after it. */
-  neighbours(resource: Resource, input: Query, id: string, now: number): CallOutput<"queryNeighbours"> {
+  /** Where a row stands in a query's result, and the rows before and after it. */
+  neighbours(
+    resource: Resource,
+    input: Query,
+    id: string,
+    now: number,
+    groups?: Groups,
+  ): CallOutput<"queryNeighbours"> {
     return this.#read(() => {
-      const revision = this.#currentRevision();
-      const rowids = this.#results.all({ resource, input, now, revision });
-      const place = this.#placeOf(resource, rowids, id);
-      const idAt = (at: number): string | null => {
+      const asked = { resource, input, now, revision: this.#currentRevision() };
+      const rowids = this.#results.all(asked);
+      const lines = groups ? this.#grouped.lines(asked, groups) : null;
+      const beside = (at: number): { id: string; line: number | null } | null => {
         const row = this.#database
           .prepare(`SELECT id FROM ${resource} WHERE rowid = ?`)
           .get(rowids[at] ?? -1) as { id: string } | undefined;
-        return row?.id ?? null;
+        return row ? { id: row.id, line: lines ? lines.lineOf(at) : at } : null;
       };
       const total = rowids.length;
-      if (place < 0) return { place: null, total, before: null, after: null };
-      return { place, total, before: idAt(place - 1), after: idAt(place + 1) };
+      const place = this.#placeOf(resource, rowids, id);
+      if (place < 0) return { place: null, line: null, total, before: null, after: null };
+      const line = lines ? lines.lineOf(place) : place;
+      return { place, line, total, before: beside(place - 1), after: beside(place + 1) };
     });
   }
 
-  /** The place of the first row from a place on, and around the end, whose name begins with a text; null for none. */
-  typeAhead(resource: Resource, input: Query, text: string, from: number, now: number): number | null {
+  /**
+   * The first row from one on, and around the end, whose name begins with a text; null for none.
+   * @param from its place; in groups its line, as is what is answered. Rows of closed groups are passed over.
+   */
+  typeAhead(
+    resource: Resource,
+    input: Query,
+    text: string,
+    from: number,
+    now: number,
+    groups?: Groups,
+  ): number | null {
     return this.#read(() => {
       const asked = { resource, input, now, revision: this.#currentRevision() };
-      return this.#results.next(asked, { field: "name", op: "startsWith", value: text }, from);
+      const begins = { field: "name", op: "startsWith", value: text } as const;
+      if (!groups) return this.#results.next(asked, begins, from);
+      const lines = this.#grouped.lines(asked, groups);
+      if (lines.total === 0) return null;
+      const inSight = (place: number): boolean => lines.lineOf(place) !== null;
+      const place = this.#results.next(asked, begins, lines.placeOf(from), inSight);
+      return place === null ? null : lines.lineOf(place);
     });
   }
 
@@ -165,30 +229,8 @@ export class InventoryReader {
       );
     }
     return this.#read(() => {
-      const revision = this.#currentRevision();
-      const { sql, values: parameters } = this.#results.groups(
-        { resource, input, now, revision },
-        field.name,
-      );
-      const label = field.references ? `(SELECT name FROM ${field.references} WHERE id = value)` : "NULL";
-      const groups = `WITH groups AS (${sql})`;
-      const values = this.#database
-        .prepare(
-          `${groups} SELECT value, label, count FROM (SELECT value, count, ${label} AS label FROM groups WHERE value IS NOT NULL)
-           WHERE instr(fold(coalesce(label, '') || char(31) || value), ?) > 0 OR ? = ''
-           ORDER BY count DESC, coalesce(label, value), value LIMIT ?`,
-        )
-        .all(...parameters, fold(search), search, limit) as {
-        value: string;
-        label: string | null;
-        count: number;
-      }[];
-      const sums = this.#database
-        .prepare(
-          `${groups} SELECT coalesce(sum(count) FILTER (WHERE value IS NULL), 0) AS empty, count(value) AS "distinct" FROM groups`,
-        )
-        .get(...parameters) as { empty: number; distinct: number };
-      return { values: values.map((value) => ({ ...value })), ...sums };
+      const asked = { resource, input, now, revision: this.#currentRevision() };
+      return readFacets(this.#database, this.#results.groups(asked, field.name), field, search, limit);
     });
   }
 
@@ -280,6 +322,16 @@ export class InventoryReader {
     const row = this.#database.prepare(`SELECT rowid FROM ${resource} WHERE id = ?`).get(id) as
       { rowid: number } | undefined;
     return row ? rowids.indexOf(row.rowid) : -1;
+  }
+
+  /** The name that a group's value stands for; null for none. */
+  #groupName(
+    { resource, input }: Pick<Asked, "resource" | "input">,
+    level: number,
+    value: GroupValue,
+  ): string | null {
+    const field = findField(resource, input.sort?.[level]?.field ?? "");
+    return field && value !== null ? nameOfReference(this.#database, field, value) : null;
   }
 
   #rowsByIds(resource: Resource, rowids: Uint32Array): Row[] {

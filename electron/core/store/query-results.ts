@@ -1,4 +1,5 @@
 import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
+import type { GroupLevel } from "../../../shared/group-levels.ts";
 import type { Condition, Query } from "../../../shared/query.ts";
 import type { Histogram } from "../../../shared/histogram.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
@@ -6,8 +7,10 @@ import type { Total, Totals } from "../../../shared/totals.ts";
 import { bucketBySql, planBuckets } from "./bucket-plan.ts";
 import { IndexKeeper } from "./columnar/index-keeper.ts";
 import type { ColumnarView } from "./columnar/columnar-view.ts";
-import { compileQuery, type CompiledQuery } from "./compile-query.ts";
+import { compileQuery, groupSql, type CompiledQuery } from "./compile-query.ts";
 import type { Cell } from "./decode.ts";
+import type { LevelCodes } from "./grouping/group-tree.ts";
+import { readLevelCodes } from "./grouping/read-level-codes.ts";
 import { someHidden } from "./hidden-rows.ts";
 import type { Database } from "./open-database.ts";
 import { ResultCache } from "./result-cache.ts";
@@ -103,8 +106,32 @@ export class QueryResults {
     return ids;
   }
 
-  /** The place of the first row, from a place on and around the end, that a condition holds for; null for none. */
-  next(asked: Asked, condition: Condition, from: number): number | null {
+  /** What the rows of a result, in their order, have in common at each level of groups. */
+  levelCodes(asked: Asked, levels: readonly GroupLevel[]): readonly LevelCodes[] {
+    const { view } = this.#look(asked);
+    if (view) {
+      const rowids = this.all(asked);
+      return levels.map((level) => view.levelCodes(level, rowids));
+    }
+    const { from, where, orderBy, values } = this.#compile(asked);
+    return readLevelCodes(
+      this.#database,
+      `SELECT ${levels.map(groupSql).join(", ")} FROM ${from} WHERE ${where} ORDER BY ${orderBy}`,
+      values,
+      { levels: levels.length, rows: this.all(asked).length },
+    );
+  }
+
+  /**
+   * The place of the first row, from a place on and around the end, that a condition holds for; null for none.
+   * @param inSight whether the row at a place may be the one.
+   */
+  next(
+    asked: Asked,
+    condition: Condition,
+    from: number,
+    inSight: (place: number) => boolean = () => true,
+  ): number | null {
     const order = this.all(asked);
     const { filter } = asked.input;
     const narrowed = {
@@ -116,7 +143,7 @@ export class QueryResults {
       view && slots ? (rowid: number) => slots.has(view.index.slotOf(rowid)) : this.#holding(narrowed);
     for (let step = 0; step < order.length; step += 1) {
       const place = (from + step) % order.length;
-      if (holds(order[place] ?? 0)) return place;
+      if (holds(order[place] ?? 0) && inSight(place)) return place;
     }
     return null;
   }
@@ -220,6 +247,7 @@ export class QueryResults {
   }
 }
 
-function stepped(now: number): number {
+/** The beginning of the minute that a query is asked in. @param now ms since the epoch. */
+export function stepped(now: number): number {
   return Math.floor(now / TIME_STEP) * TIME_STEP;
 }

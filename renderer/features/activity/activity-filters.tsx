@@ -3,7 +3,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocalCopy } from "../../app/profile-context.tsx";
-import { chunkQuery, facetsQuery, recordQuery } from "../../table/data/result-queries.ts";
+import { facetsQuery, firstRowsQuery, recordQuery } from "../../table/data/result-queries.ts";
 import { EVERYTHING } from "../../../shared/query.ts";
 import { compileQuery } from "../../../shared/compile-view.ts";
 import { SearchBox } from "../../table/search-box.tsx";
@@ -106,7 +106,7 @@ function PlaceFilter({ filter, onChange }: Props) {
     () => compileQuery({ search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] }),
     [typed],
   );
-  const found = useQuery({ ...chunkQuery(copy, "locations", query, 0), placeholderData: keepPreviousData });
+  const found = useQuery({ ...firstRowsQuery(copy, "locations", query), placeholderData: keepPreviousData });
   const options = new Map<string, string>();
   if (filter.place !== null) options.set(filter.place, chosenName);
   for (const { id, name } of found.data?.rows ?? []) options.set(String(id), String(name ?? id));

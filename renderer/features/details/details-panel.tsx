@@ -1,6 +1,7 @@
 import { ActionIcon, CloseButton, Loader } from "@mantine/core";
 import { IconCopy, IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
+import type { Groups } from "../../../shared/grouping.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
@@ -25,8 +26,10 @@ interface Props {
   readonly query: Query;
   /** The record that was opened by keyboard, so that the focus should follow into the panel; null for none. */
   readonly takeFocus: string | null;
-  /** Goes to another record, which has that place in the query's result. */
-  readonly onStep: (id: string, place: number) => void;
+  /** How the table shows that result in groups; null where it does not. */
+  readonly groups: Groups | null;
+  /** Goes to another record, which is in that line of the table; in none where its group is closed. */
+  readonly onStep: (id: string, line: number | null) => void;
   /** Exports the record, which has that name. */
   readonly onExport: (name: string) => void;
   readonly onClose: () => void;
@@ -36,7 +39,17 @@ interface Props {
 const TAKES_ARROWS = "input, textarea, select, pre, [role=listbox]";
 
 /** One record in full, beside its table: the local copy at once, the service's word a moment later. */
-export function DetailsPanel({ resource, id, change, query, takeFocus, onStep, onExport, onClose }: Props) {
+export function DetailsPanel({
+  resource,
+  id,
+  change,
+  query,
+  groups,
+  takeFocus,
+  onStep,
+  onExport,
+  onClose,
+}: Props) {
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
   const copy = useCopy();
@@ -46,9 +59,9 @@ export function DetailsPanel({ resource, id, change, query, takeFocus, onStep, o
   }, [takeFocus, id]);
   const announce = useAnnounce();
   const stepped = useRef(false);
-  const neighbours = useNeighbours(resource, query, id, (next, place) => {
+  const neighbours = useNeighbours(resource, query, groups, id, (next, line) => {
     stepped.current = true;
-    onStep(next, place);
+    onStep(next, line);
   });
   const arrived = record?.row["id"] === id ? String(record.row["name"]) : null;
   useEffect(() => {

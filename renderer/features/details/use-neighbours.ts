@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { CallOutput } from "../../../shared/contract.ts";
+import type { Groups } from "../../../shared/grouping.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
@@ -10,21 +11,23 @@ export interface Neighbours extends CallOutput<"queryNeighbours"> {
   readonly step: (where: "before" | "after") => void;
 }
 
-const NOWHERE = { place: null, total: 0, before: null, after: null } as const;
+const NOWHERE = { place: null, line: null, total: 0, before: null, after: null } as const;
 
 /**
  * The records before and after one in a query's result, however large.
- * @param onStep told of the record to go to, and of its place in the result.
+ * @param groups how the table shows the result in groups; null where it does not.
+ * @param onStep told of the record to go to, and of its line in the table; null where its group is closed.
  */
 export function useNeighbours(
   resource: Resource,
   query: Query,
+  groups: Groups | null,
   id: string,
-  onStep: (id: string, place: number) => void,
+  onStep: (id: string, line: number | null) => void,
 ): Neighbours {
   const copy = useLocalCopy();
   const { data = NOWHERE, isPlaceholderData } = useQuery({
-    ...neighboursQuery(copy, resource, query, id),
+    ...neighboursQuery(copy, resource, query, groups, id),
     placeholderData: keepPreviousData,
   });
   return {
@@ -32,8 +35,7 @@ export function useNeighbours(
     step: (where) => {
       const next = data[where];
       // What is known of the record before is not true of this one.
-      if (isPlaceholderData || next === null || data.place === null) return;
-      onStep(next, data.place + (where === "after" ? 1 : -1));
+      if (!isPlaceholderData && next !== null) onStep(next.id, next.line);
     },
   };
 }

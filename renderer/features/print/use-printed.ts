@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Row } from "../../../shared/contract.ts";
+import type { Row } from "../../../shared/query-calls.ts";
 import type { SyncStatus } from "../../../shared/status.ts";
 import { useLocalCopy, type LocalCopy } from "../../app/profile-context.tsx";
 import { errorOf, unwrap } from "../../app/unwrap.ts";

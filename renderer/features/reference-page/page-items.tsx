@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatCount, formatNumber } from "../../format/format-number.ts";
-import { chunkQuery, CHUNK_ROWS, countQuery } from "../../table/data/result-queries.ts";
+import { CHUNK_ROWS, countQuery, firstRowsQuery } from "../../table/data/result-queries.ts";
 import { useShowItems, valueFilter } from "../../table/use-show-items.ts";
 import { itemsOf } from "./items-of.ts";
 import type { Referenced } from "./reference-page.tsx";
@@ -20,7 +20,7 @@ export function PageItems({ of }: { readonly of: Referenced }) {
   const copy = useLocalCopy();
   const query = itemsOf(of);
   const { data, error } = useQuery({
-    ...chunkQuery(copy, "items", query, 0),
+    ...firstRowsQuery(copy, "items", query),
     placeholderData: keepPreviousData,
   });
   const count = useQuery(countQuery(copy, "items", query));

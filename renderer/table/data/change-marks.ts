@@ -1,4 +1,4 @@
-import type { Row } from "../../../shared/contract.ts";
+import type { Row } from "../../../shared/query-calls.ts";
 import { QUERY_FIELDS } from "../../../shared/fields.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { referenceName } from "../reference-name.ts";

@@ -1,4 +1,5 @@
-import { MAX_WINDOW_ROWS, type HostApi, type Row } from "../../../shared/contract.ts";
+import type { HostApi } from "../../../shared/contract.ts";
+import { MAX_WINDOW_ROWS, type Row } from "../../../shared/query-calls.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { unwrap } from "../../app/unwrap.ts";

@@ -1,5 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { MAX_WINDOW_ROWS, type StoredRecord } from "../../../shared/contract.ts";
+import type { StoredRecord } from "../../../shared/contract.ts";
+import { MAX_WINDOW_ROWS, type Row } from "../../../shared/query-calls.ts";
+import type { GroupLine, Groups } from "../../../shared/grouping.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { LocalCopy } from "../../app/profile-context.tsx";
@@ -9,12 +11,51 @@ import { unwrap } from "../../app/unwrap.ts";
 /** Rows come in aligned chunks of this many, so that scrolling back and forth asks for the same ones. */
 export const CHUNK_ROWS = 100;
 
-/** One chunk of a query's rows. */
-export const chunkQuery = ({ host, profileId }: LocalCopy, resource: Resource, query: Query, chunk: number) =>
+/** What a table lists: the rows of a query, in groups where it has some. */
+export interface Listed {
+  readonly query: Query;
+  readonly groups: Groups | null;
+}
+
+/** A line of a table: a row, or the heading of a group. */
+export type Line = Row | GroupLine;
+
+/** Whether a line is the heading of a group. */
+export function isHeading(line: Line | undefined): line is GroupLine {
+  return typeof line?.["group"] === "object" && line["group"] !== null;
+}
+
+/** Whether a line is a row. */
+export function isRow(line: Line): line is Row {
+  return !isHeading(line);
+}
+
+/** One chunk of a table's lines, of how many; null while they are not counted. */
+export const chunkQuery = (
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  { query, groups }: Listed,
+  chunk: number,
+) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, profileId, "rows", query, chunk],
-    queryFn: () =>
-      unwrap(host.queryWindow({ profileId, resource, query, offset: chunk * CHUNK_ROWS, limit: CHUNK_ROWS })),
+    queryKey: [LOCAL_DATA, resource, profileId, "rows", query, groups, chunk],
+    queryFn: async (): Promise<{
+      readonly lines: readonly Line[];
+      readonly total: number | null;
+      readonly revision: number;
+    }> => {
+      const asked = { profileId, resource, query, offset: chunk * CHUNK_ROWS, limit: CHUNK_ROWS };
+      if (groups) return unwrap(host.queryLines({ ...asked, groups }));
+      const { rows, total, revision } = await unwrap(host.queryWindow(asked));
+      return { lines: rows, total, revision };
+    },
+  });
+
+/** The first rows of a query's result, as many as a chunk has. */
+export const firstRowsQuery = ({ host, profileId }: LocalCopy, resource: Resource, query: Query) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "first rows", query],
+    queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS })),
   });
 
 /** Rows by their ids, in whatever order; those that are no longer returned are left out. */
@@ -59,11 +100,13 @@ export const neighboursQuery = (
   { host, profileId }: LocalCopy,
   resource: Resource,
   query: Query,
+  groups: Groups | null,
   id: string,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, profileId, "neighbours", query, id],
-    queryFn: () => unwrap(host.queryNeighbours({ profileId, resource, query, id })),
+    queryKey: [LOCAL_DATA, resource, profileId, "neighbours", query, groups, id],
+    queryFn: () =>
+      unwrap(host.queryNeighbours({ profileId, resource, query, id, ...(groups && { groups }) })),
   });
 
 /** The values of a field within a query's result. */

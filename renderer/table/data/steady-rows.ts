@@ -1,9 +1,8 @@
-import type { Row } from "../../../shared/contract.ts";
-import type { Query } from "../../../shared/query.ts";
+import { isHeading, type Line, type Listed } from "./result-queries.ts";
 
 /** A chunk of a result as it was last fetched. */
 export interface LatestChunk {
-  readonly rows: readonly Row[];
+  readonly rows: readonly Line[];
   readonly revision: number;
   /** False while a newer answer is under way. */
   readonly settled: boolean;
@@ -11,8 +10,8 @@ export interface LatestChunk {
 
 /** The order on screen: chunks by their number, all of one order. */
 export interface SteadyRows {
-  readonly query: Query;
-  readonly chunks: ReadonlyMap<number, readonly Row[]>;
+  readonly listed: Listed;
+  readonly chunks: ReadonlyMap<number, readonly Line[]>;
   /** Chunks that the view is about to be moved to, kept until it is there. */
   readonly target: readonly number[];
 }
@@ -27,10 +26,10 @@ export interface Following {
   readonly mixing: boolean;
 }
 
-const NOTHING: ReadonlyMap<number, readonly Row[]> = new Map();
+const NOTHING: ReadonlyMap<number, readonly Line[]> = new Map();
 
 /** The order before anything is here. */
-export const startOf = (query: Query): SteadyRows => ({ query, chunks: NOTHING, target: [] });
+export const startOf = (listed: Listed): SteadyRows => ({ listed, chunks: NOTHING, target: [] });
 
 /**
  * Follows what was fetched as far as nothing on screen moves: values, rows added at the end, chunks that come into
@@ -39,13 +38,13 @@ export const startOf = (query: Query): SteadyRows => ({ query, chunks: NOTHING, 
  */
 export function follow(
   present: SteadyRows,
-  query: Query,
+  listed: Listed,
   latest: ReadonlyMap<number, LatestChunk | undefined>,
 ): Following {
-  const steady = present.query === query ? present : startOf(query);
+  const steady = present.listed === listed ? present : startOf(listed);
   const arrived = steady.target.some((chunk) => latest.has(chunk));
   const target = arrived ? [] : steady.target;
-  const chunks = new Map<number, readonly Row[]>();
+  const chunks = new Map<number, readonly Line[]>();
   for (const [at, rows] of steady.chunks) if (latest.has(at) || target.includes(at)) chunks.set(at, rows);
   const anyKept = [...latest.keys()].some((at) => chunks.has(at));
   const newest = Math.max(...[...latest.values()].map((chunk) => chunk?.revision ?? -1));
@@ -66,17 +65,17 @@ export function follow(
   }
   const same =
     steady === present && target.length === steady.target.length && sameChunks(chunks, steady.chunks);
-  return { steady: same ? present : { query, chunks, target }, pending, mixing };
+  return { steady: same ? present : { listed, chunks, target }, pending, mixing };
 }
 
 /** Whether the rows are the same ones in the same order, with none or some more after them. */
-function continues(rows: readonly Row[], later: readonly Row[]): boolean {
+function continues(rows: readonly Line[], later: readonly Line[]): boolean {
   return rows === later || rows.every((row, at) => row["id"] === later[at]?.["id"]);
 }
 
 function sameChunks(
-  one: ReadonlyMap<number, readonly Row[]>,
-  other: ReadonlyMap<number, readonly Row[]>,
+  one: ReadonlyMap<number, readonly Line[]>,
+  other: ReadonlyMap<number, readonly Line[]>,
 ): boolean {
   return one.size === other.size && [...one].every(([at, rows]) => other.get(at) === rows);
 }
@@ -88,12 +87,14 @@ export function missingIds(
 ): string[] {
   const here = new Set([...latest.values()].flatMap((chunk) => chunk?.rows.map(({ id }) => id) ?? []));
   return [...steady.chunks.values()].flatMap((rows) =>
-    rows.flatMap(({ id }) => (typeof id === "string" && !here.has(id) ? [id] : [])),
+    rows.flatMap((line) =>
+      typeof line.id === "string" && !isHeading(line) && !here.has(line.id) ? [line.id] : [],
+    ),
   );
 }
 
 /** The order on screen with the values that are known now. */
-export function withValues(steady: SteadyRows, known: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
+export function withValues(steady: SteadyRows, known: readonly Line[]): ReadonlyMap<number, readonly Line[]> {
   const byId = new Map(known.map((row) => [row["id"], row]));
   return new Map([...steady.chunks].map(([at, rows]) => [at, rows.map((row) => byId.get(row["id"]) ?? row)]));
 }
@@ -102,7 +103,7 @@ export function withValues(steady: SteadyRows, known: readonly Row[]): ReadonlyM
  * How many rows of what is loaded came, went or changed places. What was only pushed over the end by others is not
  * counted.
  */
-export function countMoves(before: readonly Row[], after: readonly Row[]): number {
+export function countMoves(before: readonly Line[], after: readonly Line[]): number {
   const newPlace = new Map(after.map((row, at) => [row["id"], at]));
   const places = before.map((row) => newPlace.get(row["id"]) ?? -1);
   const common = places.filter((place) => place >= 0);

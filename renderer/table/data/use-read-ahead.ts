@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
-import { CHUNK_ROWS, chunkQuery } from "./result-queries.ts";
+import { CHUNK_ROWS, chunkQuery, type Listed } from "./result-queries.ts";
 
 /** Chunks that are asked for ahead: at the speed of a thrown wheel, some 500 rows a second, almost half a second's. */
 const AHEAD = 2;
@@ -16,23 +15,23 @@ const FARTHEST = 2 * CHUNK_ROWS;
  */
 export function useReadAhead(
   resource: Resource,
-  query: Query,
+  listed: Listed,
   { first, last }: { readonly first: number; readonly last: number },
   total: number,
 ): void {
   const copy = useLocalCopy();
   const client = useQueryClient();
-  const before = useRef({ query, first });
+  const before = useRef({ listed, first });
   useEffect(() => {
-    const scrolled = before.current.query === query ? first - before.current.first : 0;
-    before.current = { query, first };
+    const scrolled = before.current.listed === listed ? first - before.current.first : 0;
+    before.current = { listed, first };
     if (scrolled === 0 || Math.abs(scrolled) > FARTHEST) return;
     const direction = Math.sign(scrolled);
     const edge = Math.floor((direction > 0 ? last : first) / CHUNK_ROWS);
     const end = Math.floor((total - 1) / CHUNK_ROWS);
     for (let step = 1; step <= AHEAD; step += 1) {
       const chunk = edge + direction * step;
-      if (chunk >= 0 && chunk <= end) void client.prefetchQuery(chunkQuery(copy, resource, query, chunk));
+      if (chunk >= 0 && chunk <= end) void client.prefetchQuery(chunkQuery(copy, resource, listed, chunk));
     }
-  }, [client, copy, resource, query, first, last, total]);
+  }, [client, copy, resource, listed, first, last, total]);
 }

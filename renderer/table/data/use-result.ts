@@ -5,15 +5,20 @@ import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
-import { CHUNK_ROWS, chunkQuery, countQuery } from "./result-queries.ts";
+import { CHUNK_ROWS, chunkQuery, countQuery, type Listed } from "./result-queries.ts";
 
 /** The result that the grid shows. */
 export interface QueryResult {
-  /** The query whose rows are shown: the wanted one as soon as its first rows are here, the last one until then. */
+  /** What is shown: what is wanted as soon as its first lines are here, the last one until then. */
+  readonly listed: Listed;
+  /** The query of which that is. */
   readonly shown: Query;
   /** True while the rows of the wanted query are still on their way. */
   readonly pending: boolean;
+  /** How many rows there are. */
   readonly total: number;
+  /** How many lines the table has: one a row, unless it is in groups. */
+  readonly lines: number;
   /** False while `total` is no more than what the first window brought. */
   readonly counted: boolean;
   /** Rows without any filter; null until counted. */
@@ -23,25 +28,29 @@ export interface QueryResult {
 }
 
 /** Follows a query and keeps the rows of the one before on screen until the new ones can replace them. */
-export function useResult(resource: Resource, wanted: Query): QueryResult {
+export function useResult(resource: Resource, wanted: Listed): QueryResult {
   const copy = useLocalCopy();
   const [shown, setShown] = useState(wanted);
   const first = useQuery(chunkQuery(copy, resource, wanted, 0));
-  useQuery(countQuery(copy, resource, wanted));
+  useQuery(countQuery(copy, resource, wanted.query));
   const firstShown = useQuery(chunkQuery(copy, resource, shown, 0));
-  const countShown = useQuery(countQuery(copy, resource, shown));
+  const countShown = useQuery(countQuery(copy, resource, shown.query));
 
   const settled = first.data !== undefined || first.isError;
   if (settled && shown !== wanted) setShown(wanted);
 
-  const total = countShown.data?.total ?? firstShown.data?.total ?? null;
-  const firstRows = firstShown.data?.rows.length ?? 0;
+  const { data } = firstShown;
+  const here = data?.lines.length ?? 0;
+  const rowsHere = data && shown.groups ? null : (data?.total ?? null);
+  const total = countShown.data?.total ?? rowsHere;
 
   return {
-    shown,
+    listed: shown,
+    shown: shown.query,
     pending: !settled,
-    total: total ?? firstRows,
-    counted: total !== null || firstRows < CHUNK_ROWS,
+    total: total ?? (shown.groups ? 0 : here),
+    lines: (shown.groups ? data?.total : total) ?? here,
+    counted: total !== null || (!shown.groups && here < CHUNK_ROWS),
     all: countShown.data?.all ?? null,
     error: errorOf(firstShown.error),
     retry: () => void firstShown.refetch(),

@@ -1,9 +1,15 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Row } from "../../../shared/contract.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
-import { CHUNK_ROWS, chunkQuery, rowsByIdsQuery } from "./result-queries.ts";
+import {
+  CHUNK_ROWS,
+  chunkQuery,
+  isHeading,
+  neighboursQuery,
+  rowsByIdsQuery,
+  type Line,
+} from "./result-queries.ts";
 import { useReadAhead } from "./use-read-ahead.ts";
 import {
   countMoves,
@@ -19,13 +25,13 @@ import type { QueryResult } from "./use-result.ts";
 /** The rows in sight, in an order that changes only when it may. */
 export interface Rows {
   /** The row at an index, undefined until it is here. */
-  readonly rowAt: (index: number) => Row | undefined;
+  readonly rowAt: (index: number) => Line | undefined;
   readonly total: number;
   /** The first and the last index that rows are loaded of. */
   readonly first: number;
   readonly last: number;
   /** The rows that are loaded; the same array while none of them changes. */
-  readonly loaded: readonly Row[];
+  readonly loaded: readonly Line[];
   /** How many rows an order that waits would move; null where none waits. */
   readonly held: number | null;
   /** Takes the order that waits. */
@@ -42,7 +48,7 @@ const MOST_MISSING = 300;
  */
 export function useSteadyRows(
   resource: Resource,
-  { shown, total }: QueryResult,
+  { listed, lines: total }: QueryResult,
   inSight: { readonly first: number; readonly last: number },
   holding: boolean,
   anchored: () => boolean,
@@ -50,17 +56,17 @@ export function useSteadyRows(
 ): Rows {
   const copy = useLocalCopy();
   const client = useQueryClient();
-  useReadAhead(resource, shown, inSight, total);
+  useReadAhead(resource, listed, inSight, total);
   const numbers = chunksOf(inSight.first, inSight.last);
-  const windows = useQueries({ queries: numbers.map((chunk) => chunkQuery(copy, resource, shown, chunk)) });
+  const windows = useQueries({ queries: numbers.map((chunk) => chunkQuery(copy, resource, listed, chunk)) });
   const latest = new Map<number, LatestChunk | undefined>(
     numbers.map((chunk, at) => {
       const { data, isFetching } = windows[at] ?? {};
-      return [chunk, data && { rows: data.rows, revision: data.revision, settled: !isFetching }];
+      return [chunk, data && { rows: data.lines, revision: data.revision, settled: !isFetching }];
     }),
   );
-  const [present, setPresent] = useState<SteadyRows>(() => startOf(shown));
-  const { steady, pending, mixing } = follow(present, shown, latest);
+  const [present, setPresent] = useState<SteadyRows>(() => startOf(listed));
+  const { steady, pending, mixing } = follow(present, listed, latest);
   if (steady !== present) setPresent(steady);
   const [steadyTotal, setSteadyTotal] = useState(total);
   if (!pending && steadyTotal !== total) setSteadyTotal(total);
@@ -68,7 +74,7 @@ export function useSteadyRows(
   const missing = pending ? missingIds(steady, latest) : [];
   const asked = missing.length > 0 && missing.length <= MOST_MISSING;
   const byIds = useQuery({ ...rowsByIdsQuery(copy, resource, missing), enabled: asked });
-  const fetched = useStable(windows.flatMap(({ data }) => (data ? [data.rows] : [])));
+  const fetched = useStable(windows.flatMap(({ data }) => (data ? [data.lines] : [])));
   const known = byIds.data?.rows;
   const chunks = useMemo(
     () => (pending ? withValues(steady, [...fetched.flat(), ...(known ?? [])]) : steady.chunks),
@@ -91,10 +97,10 @@ export function useSteadyRows(
       const shift = anchored() ? await shiftOf() : 0;
       const target = chunksOf(Math.max(0, inSight.first + shift), Math.max(0, inSight.last + shift));
       const pages = await Promise.all(
-        target.map((chunk) => client.fetchQuery(chunkQuery(copy, resource, shown, chunk))),
+        target.map((chunk) => client.fetchQuery(chunkQuery(copy, resource, listed, chunk))),
       );
-      const taken = new Map(target.map((chunk, at) => [chunk, pages[at]?.rows ?? []]));
-      setPresent((now) => (now.query === shown ? { query: shown, chunks: taken, target } : now));
+      const taken = new Map(target.map((chunk, at) => [chunk, pages[at]?.lines ?? []]));
+      setPresent((now) => (now.listed === listed ? { listed, chunks: taken, target } : now));
       setSteadyTotal(total);
       if (shift !== 0) latestShift.current(shift);
     } finally {
@@ -107,15 +113,18 @@ export function useSteadyRows(
     for (const [chunk, page] of latest)
       page?.rows.forEach(({ id }, at) => places.set(id, chunk * CHUNK_ROWS + at));
     for (let index = inSight.first; index <= inSight.last; index += 1) {
-      const place = places.get(at(chunks, index)?.["id"]);
+      const place = places.get(at(chunks, index)?.id);
       if (place !== undefined) return place - index;
     }
     // All went further than what is loaded: the store knows where to.
-    const id = at(chunks, inSight.first)?.["id"];
-    if (typeof id !== "string") return 0;
-    const { host, profileId } = copy;
-    const range = await host.queryRange({ profileId, resource, query: shown, from: id, to: 0 });
-    return range.ok && range.value.count > 0 ? range.value.count - 1 - inSight.first : 0;
+    const lines = Array.from({ length: inSight.last - inSight.first + 1 }, (_, n) => inSight.first + n);
+    const index = lines.find((line) => !isHeading(at(chunks, line)));
+    const id = index === undefined ? undefined : at(chunks, index)?.id;
+    if (index === undefined || typeof id !== "string") return 0;
+    const { line } = await client.fetchQuery(
+      neighboursQuery(copy, resource, listed.query, listed.groups, id),
+    );
+    return line === null ? 0 : line - index;
   };
   const due = pending && (mixing || !holding);
   const newest = Math.max(...[...latest.values()].map((chunk) => chunk?.revision ?? 0));
@@ -136,7 +145,7 @@ export function useSteadyRows(
   };
 }
 
-function at(chunks: ReadonlyMap<number, readonly Row[]>, index: number): Row | undefined {
+function at(chunks: ReadonlyMap<number, readonly Line[]>, index: number): Line | undefined {
   return chunks.get(Math.floor(index / CHUNK_ROWS))?.[index % CHUNK_ROWS];
 }
 

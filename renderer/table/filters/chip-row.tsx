@@ -27,7 +27,7 @@ export function ChipRow({
           key={chip.id}
           resource={resource}
           chip={chip}
-          others={compileQuery({ ...view, chips: dropChip(view.chips, chip.id), sort: [] })}
+          others={compileQuery({ search: view.search, chips: dropChip(view.chips, chip.id), sort: [] })}
           onEdit={(filter) => update((now) => ({ ...now, chips: putChip(now.chips, chip.id, filter) }))}
           chips={view.chips}
           shown={shown}

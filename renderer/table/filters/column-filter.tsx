@@ -48,7 +48,7 @@ export function ColumnFilter({
         <FilterEditor
           resource={resource}
           field={field}
-          others={compileQuery({ ...view, chips: dropChip(view.chips, id), sort: [] })}
+          others={compileQuery({ search: view.search, chips: dropChip(view.chips, id), sort: [] })}
           initial={edited?.filter ?? null}
           onChange={(filter) =>
             update((now) => ({

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { IconCopy, IconExternalLink, IconFilter, IconFilterOff } from "@tabler/icons-react";
-import type { Row } from "../../../shared/contract.ts";
+import type { Row } from "../../../shared/query-calls.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useCopy } from "../../app/use-copy.ts";
 import { formatDay } from "../../format/format-date.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "../../../shared/contract.ts";
+import type { Row } from "../../../shared/query-calls.ts";
 import { assertNever } from "../../../shared/assert-never.ts";
 import { DateTime } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";

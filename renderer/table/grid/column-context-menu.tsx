@@ -15,6 +15,11 @@ import {
   IconSum,
   IconX,
 } from "@tabler/icons-react";
+import type { Resource } from "../../../shared/resource-names.ts";
+import type { ColumnSpec } from "../column-layout.ts";
+import { groupableField, GroupMenuItem } from "../grouping/group-menu.tsx";
+import type { UpdateView } from "../use-view.ts";
+import type { ViewState } from "../view-state.ts";
 import type { ColumnActions, GridColumn } from "./column-actions.ts";
 import type { Anchor } from "./popup-anchor.tsx";
 import { MENU_ICON, PopupMenu } from "./popup-menu.tsx";
@@ -22,9 +27,10 @@ import { MENU_ICON, PopupMenu } from "./popup-menu.tsx";
 interface Props {
   readonly anchor: Anchor;
   readonly column: GridColumn;
-  readonly label: string;
-  /** How many columns the rows are ordered by. */
-  readonly sortedBy: number;
+  readonly spec: ColumnSpec;
+  readonly resource: Resource;
+  readonly view: ViewState;
+  readonly update: UpdateView;
   readonly actions: ColumnActions;
   readonly onFit: () => void;
   readonly onFilter: () => void;
@@ -37,8 +43,10 @@ interface Props {
 export function ColumnContextMenu({
   anchor,
   column,
-  label,
-  sortedBy,
+  spec,
+  resource,
+  view,
+  update,
   actions,
   onFit,
   onFilter,
@@ -48,8 +56,9 @@ export function ColumnContextMenu({
   const sorted = column.getIsSorted();
   const pinned = column.getIsPinned();
   const { id } = column;
+  const groupable = groupableField(resource, spec.field.name);
   return (
-    <PopupMenu anchor={anchor} label={`Column ${label}`} onClose={onClose}>
+    <PopupMenu anchor={anchor} label={`Column ${spec.label}`} onClose={onClose}>
       {column.getCanSort() && (
         <>
           <Menu.Item
@@ -67,7 +76,7 @@ export function ColumnContextMenu({
           </Menu.Item>
           <Menu.Item
             leftSection={<IconPlus {...MENU_ICON} />}
-            disabled={sorted !== false || sortedBy === 0}
+            disabled={sorted !== false || view.sort.length === 0}
             onClick={() => column.toggleSorting(false, true)}
           >
             Add to the order
@@ -97,6 +106,15 @@ export function ColumnContextMenu({
       >
         Hide
       </Menu.Item>
+      {groupable && (
+        <GroupMenuItem
+          label={groupable.kind === "date" ? "Group" : "Group by this"}
+          field={groupable}
+          resource={resource}
+          view={view}
+          update={update}
+        />
+      )}
       {onTotals && (
         <Menu.Item leftSection={<IconSum {...MENU_ICON} />} onClick={onTotals}>
           Totals

@@ -1,4 +1,4 @@
-import type { Row } from "../../../shared/contract.ts";
+import type { Line } from "../data/result-queries.ts";
 import type { CellPlace } from "./grid-keys.ts";
 
 /** Which cell is the grid's tab stop. */
@@ -15,11 +15,11 @@ export interface RowsInSight {
   readonly total: number;
   readonly first: number;
   readonly last: number;
-  readonly rowAt: (index: number) => Row | undefined;
+  readonly rowAt: (index: number) => Line | undefined;
 }
 
 /** The id of a row; null while it is not here. */
-export function idOf(row: Row | undefined): string | null {
+export function idOf(row: Line | undefined): string | null {
   return typeof row?.["id"] === "string" ? row["id"] : null;
 }
 

@@ -1,20 +1,41 @@
 import { ColumnFilter } from "../filters/column-filter.tsx";
-import type { Row } from "../../../shared/contract.ts";
+import type { Row } from "../../../shared/query-calls.ts";
+import type { GroupLine } from "../../../shared/grouping.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
+import { isHeading, type Line } from "../data/result-queries.ts";
+import type { LineRange, TableGroups } from "../grouping/use-groups.ts";
+import type { RowSelection } from "../selection/use-selection.ts";
 import type { UpdateView } from "../use-view.ts";
 import type { ViewState } from "../view-state.ts";
 import type { ColumnActions } from "./column-actions.ts";
 import { CellContextMenu } from "./cell-context-menu.tsx";
 import { ColumnContextMenu } from "./column-context-menu.tsx";
+import { GroupContextMenu } from "./group-context-menu.tsx";
 import { PopupAnchor, type Anchor } from "./popup-anchor.tsx";
 import type { GridTable } from "./use-grid-table.ts";
 
-/** What is open over the grid: a header's menu, its filter, or the menu of a cell of that row. */
+/** What is open over the grid: a header's menu, its filter, or the menu of a cell of that row or of a group. */
 export type GridPopup = {
   /** The column's id. */
   readonly column: string;
   readonly anchor: Anchor;
-} & ({ readonly kind: "column" | "filter" } | { readonly kind: "cell"; readonly row: Row });
+} & (
+  | { readonly kind: "column" | "filter" }
+  | { readonly kind: "cell"; readonly row: Row }
+  | { readonly kind: "group"; readonly line: GroupLine; readonly inSight: LineRange }
+);
+
+/** What opens at a cell or a header: a line's menu is that of a row or of a group; null while the line is not here. */
+export function popupOf(
+  kind: "column" | "filter" | "cell",
+  at: Pick<GridPopup, "column" | "anchor">,
+  line: Line | undefined,
+  inSight: LineRange,
+): GridPopup | null {
+  if (kind !== "cell") return { ...at, kind };
+  if (!line) return null;
+  return isHeading(line) ? { ...at, kind: "group", line, inSight } : { ...at, kind, row: line };
+}
 
 /** The menu or editor that is open over the grid, if any. */
 export function GridPopups({
@@ -23,6 +44,8 @@ export function GridPopups({
   table,
   view,
   update,
+  groups,
+  rows,
   actions,
   onFit,
   onTotals,
@@ -34,6 +57,8 @@ export function GridPopups({
   readonly table: GridTable;
   readonly view: ViewState;
   readonly update: UpdateView;
+  readonly groups: TableGroups;
+  readonly rows: RowSelection;
   readonly actions: ColumnActions;
   readonly onFit: (id: string) => void;
   /** Shows the totals of the number columns. */
@@ -60,6 +85,20 @@ export function GridPopups({
       </ColumnFilter>
     );
   }
+  if (popup.kind === "group") {
+    return (
+      <GroupContextMenu
+        anchor={popup.anchor}
+        resource={resource}
+        line={popup.line}
+        groups={groups}
+        rows={rows}
+        update={update}
+        inSight={popup.inSight}
+        onClose={close}
+      />
+    );
+  }
   if (popup.kind === "cell") {
     return (
       <CellContextMenu
@@ -78,8 +117,10 @@ export function GridPopups({
       key={spec.id}
       anchor={popup.anchor}
       column={column}
-      label={spec.label}
-      sortedBy={view.sort.length}
+      spec={spec}
+      resource={resource}
+      view={view}
+      update={update}
       actions={actions}
       onFit={() => onFit(spec.id)}
       onTotals={spec.field.kind === "number" ? onTotals : null}

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from "@tabler/icons-react";
 import { memo } from "react";
-import type { Row } from "../../../shared/contract.ts";
+import type { Row } from "../../../shared/query-calls.ts";
 import { SelectBox } from "../selection/select-box.tsx";
 import { CellValue } from "./cell-value.tsx";
 import { SELECTOR } from "./grid-keys.ts";

@@ -9,16 +9,17 @@ import {
   type ReactNode,
   type Ref,
 } from "react";
-import type { Row } from "../../../shared/contract.ts";
+import type { Row } from "../../../shared/query-calls.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useNow } from "../../app/use-now.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
-import { formatMoment } from "../../format/format-date.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
+import { isHeading, isRow } from "../data/result-queries.ts";
 import type { QueryResult } from "../data/use-result.ts";
 import { useSteadyRows } from "../data/use-steady-rows.ts";
 import { ROW_HEIGHTS } from "../density.ts";
 import { fieldsInUse } from "../filters/chip-list.ts";
+import type { LineRange, TableGroups } from "../grouping/use-groups.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
 import { isSelected } from "../selection/selection.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
@@ -28,8 +29,10 @@ import { columnActions } from "./column-actions.ts";
 import { SearchTerms } from "./found-text.tsx";
 import type { GridHandle } from "./grid-handle.ts";
 import { GridHeader } from "./grid-header.tsx";
-import { GridPopups, type GridPopup } from "./grid-popups.tsx";
+import { GridPopups, popupOf, type GridPopup } from "./grid-popups.tsx";
+import { controlOf, groupKeyOf, idsBetween, placeOf, recordOf, verifiedWords } from "./grid-lines.ts";
 import { GridRow } from "./grid-row.tsx";
+import { GroupRow } from "./group-row.tsx";
 import classes from "./grid.module.css";
 import type { GridTable } from "./use-grid-table.ts";
 import { HeldNotice } from "./held-notice.tsx";
@@ -43,6 +46,7 @@ import { useColumnDrag } from "./use-column-drag.ts";
 import { useDecimals } from "./use-decimals.ts";
 import { useHand } from "./use-hand.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
+import { useTopOfList } from "./use-top-of-list.ts";
 import { useTypeAhead } from "./use-type-ahead.ts";
 import { useRowVirtualizer } from "./use-row-virtualizer.ts";
 
@@ -52,6 +56,7 @@ interface Props {
   readonly view: ViewState;
   readonly update: UpdateView;
   readonly result: QueryResult;
+  readonly groups: TableGroups;
   readonly openId: string | null;
   readonly onOpen: (id: string, byKeyboard: boolean) => void;
   readonly onClose: () => void;
@@ -68,6 +73,8 @@ interface Props {
   readonly ref: Ref<GridHandle>;
 }
 
+/** What a grid in groups is, for assistive technology. */
+const TREE = { role: "treegrid" } as const;
 /** How far Alt and an arrow move a column's edge. */
 const RESIZE_STEP = 16;
 
@@ -78,6 +85,7 @@ export function Grid({
   view,
   update,
   result,
+  groups,
   openId,
   onOpen,
   onClose,
@@ -104,7 +112,7 @@ export function Grid({
   const holding = hand.over || rows.count > 0 || popup !== null;
   const rowHeight = ROW_HEIGHTS[view.density];
   // What is placed comes before what is fetched, and the number of rows may have to wait with their order.
-  const [total, setTotal] = useState(result.total);
+  const [total, setTotal] = useState(result.lines);
   const virtual = useRowVirtualizer(scroller, total, rowHeight, focusState[0].place.row);
   const [shift, setShift] = useState<{ readonly rows: number } | null>(null);
   const steady = useSteadyRows(
@@ -115,7 +123,9 @@ export function Grid({
     () => (scroller.current?.scrollTop ?? 0) > 0,
     (down) => setShift({ rows: down }),
   );
-  const { rowAt } = steady;
+  const { rowAt: lineAt, loaded } = steady;
+  const rowAt = (index: number): Row | undefined => recordOf(lineAt(index));
+  const inSight: LineRange = { first: virtual.firstIndex, last: virtual.lastIndex };
   if (total !== steady.total) setTotal(steady.total);
   const { shiftBy } = virtual;
   useLayoutEffect(() => {
@@ -123,7 +133,8 @@ export function Grid({
     // A shift is carried out once, whatever the rows' height becomes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shift]);
-  const { marks, seen } = useChangeMarks(resource, steady.loaded, () => idsBetween(virtual, rowAt));
+  const records = useMemo(() => loaded.filter(isRow), [loaded]);
+  const { marks, seen } = useChangeMarks(resource, records, () => idsBetween(inSight, rowAt));
   const layout = layOut(table, virtual.width);
   const decimals = useDecimals(
     useMemo(() => columns.map(({ spec }) => spec), [columns]),
@@ -133,7 +144,7 @@ export function Grid({
     scroller,
     focusState,
     result.shown,
-    { total, first: steady.first, last: steady.last, rowAt },
+    { total, first: steady.first, last: steady.last, rowAt: lineAt },
     virtual.showRow,
   );
   useImperativeHandle(ref, () => ({
@@ -147,14 +158,9 @@ export function Grid({
     },
   }));
 
-  const typeAhead = useTypeAhead(resource, result.shown, (row) => focusCell({ ...active, row }));
+  const typeAhead = useTypeAhead(resource, result.listed, (row) => focusCell({ ...active, row }));
 
-  const first = useRef(result.shown);
-  useLayoutEffect(() => {
-    // Another query is another list: it begins at its top. A refresh of the same one moves nothing.
-    if (first.current !== result.shown) scroller.current?.scrollTo({ top: 0 });
-    first.current = result.shown;
-  }, [result.shown]);
+  useTopOfList(scroller, result.shown);
 
   /** The column that the header's focus goes along with, wherever it is put. */
   const followed = useRef<string | null>(null);
@@ -170,27 +176,29 @@ export function Grid({
   const fit = (id: string): void => {
     if (scroller.current) actions.fit(id, scroller.current);
   };
-  const openPopup = (kind: GridPopup["kind"], place: CellPlace): boolean => {
+  const openPopup = (kind: "column" | "filter" | "cell", place: CellPlace): boolean => {
     const column = columns[place.column]?.spec.id;
     const cell = scroller.current?.querySelector(`[data-cell="${place.row}:${place.column}"]`);
     if (column === undefined || !cell || !frame.current) return false;
-    const anchor = anchorOf(cell, frame.current);
-    if (kind !== "cell") setPopup({ kind, column, anchor });
-    else {
-      const row = rowAt(place.row);
-      if (!row) return false;
-      setPopup({ kind, column, anchor, row });
-    }
-    return true;
+    const next = popupOf(kind, { column, anchor: anchorOf(cell, frame.current) }, lineAt(place.row), inSight);
+    if (next) setPopup(next);
+    return next !== null;
   };
   const changePopup = (next: GridPopup | null): void => {
     if (next === null && popup) {
-      if (popup.kind !== "cell") followed.current = popup.column;
+      if (popup.kind === "column" || popup.kind === "filter") followed.current = popup.column;
       focusCell({ ...active, column: Math.min(active.column, columns.length - 1) });
     }
     setPopup(next);
   };
 
+  /** Opens or closes the group whose heading a line is; false where it is none. */
+  const toggleGroup = (index: number): boolean => {
+    const line = lineAt(index);
+    if (!isHeading(line)) return false;
+    groups.toggle(line.group.path, inSight);
+    return true;
+  };
   const openRow = (index: number, byKeyboard: boolean): void => {
     const id = idOf(rowAt(index));
     if (id !== null) onOpen(id, byKeyboard);
@@ -226,6 +234,7 @@ export function Grid({
   const onKeyDown = (event: KeyboardEvent): void => {
     if (active.row < 0 && onHeaderKey(event)) return event.preventDefault();
     const bounds = { rows: total, columns: columns.length, page: virtual.visibleRows - 1 };
+    if (groupKeyOf(event.key, lineAt(active.row)) && toggleGroup(active.row)) return event.preventDefault();
     const place = onMovementKey(event, bounds);
     if (place) {
       if (!event.shiftKey) rows.endRange();
@@ -242,6 +251,7 @@ export function Grid({
     if (ctrl && key === "a") rows.all();
     else if (ctrl && key === "c" && rows.count > 0 && (getSelection()?.isCollapsed ?? true))
       onCopy(event.shiftKey ? "tabsWithHeader" : "tabs");
+    else if ((key === " " || key === "enter") && toggleGroup(active.row)) return true;
     else if (key === " " && active.row >= 0) toggleRow(active.row);
     else if ((key === "f2" || key === "contextmenu") && active.row >= 0) return openPopup("cell", active);
     else if (key === "enter" && active.row >= 0) openRow(active.row, true);
@@ -264,6 +274,7 @@ export function Grid({
       else if (place.column === SELECTOR) toggleAll();
       else leafs[place.column]?.getToggleSortingHandler()?.(event);
     } else if (event.shiftKey) extendTo(place.row);
+    else if (toggleGroup(place.row)) return;
     else if (place.column === SELECTOR || event.ctrlKey || event.metaKey) toggleRow(place.row);
     else {
       rows.endRange();
@@ -283,6 +294,7 @@ export function Grid({
       <div
         ref={scroller}
         role="grid"
+        {...(groups.levels.length > 0 && TREE)}
         tabIndex={-1}
         aria-label={RESOURCE_WORDS[resource].title}
         aria-rowcount={total + 1}
@@ -327,16 +339,35 @@ export function Grid({
           >
             <SearchTerms value={terms}>
               {virtual.rows.map(({ index, top }) => {
-                const row = rowAt(index);
-                const id = idOf(row);
+                const line = lineAt(index);
+                const activeColumn =
+                  active.row === index ? Math.min(active.column, columns.length - 1) : null;
+                if (isHeading(line)) {
+                  return (
+                    <GroupRow
+                      key={index}
+                      index={index}
+                      top={top}
+                      line={line}
+                      resource={resource}
+                      query={result.shown}
+                      levels={groups.levels}
+                      columns={columns}
+                      activeColumn={activeColumn}
+                      passing={virtual.scrolling}
+                      decimals={decimals}
+                    />
+                  );
+                }
+                const id = idOf(line);
                 return (
                   <GridRow
                     key={index}
                     index={index}
                     top={top}
-                    row={row}
+                    row={line}
                     columns={columns}
-                    activeColumn={active.row === index ? Math.min(active.column, columns.length - 1) : null}
+                    activeColumn={activeColumn}
                     open={openId !== null && id === openId}
                     selected={id !== null && isSelected(rows.selection, id)}
                     changed={(id !== null && marks.get(id)) || ""}
@@ -358,6 +389,8 @@ export function Grid({
         table={table}
         view={view}
         update={update}
+        groups={groups}
+        rows={rows}
         actions={actions}
         onFit={fit}
         onTotals={onTotals}
@@ -366,30 +399,4 @@ export function Grid({
       />
     </div>
   );
-}
-
-/** The ids of the rows in sight that are loaded. */
-function idsBetween(
-  { firstIndex, lastIndex }: { readonly firstIndex: number; readonly lastIndex: number },
-  rowAt: (index: number) => Row | undefined,
-): string[] {
-  const indexes = Array.from({ length: Math.max(0, lastIndex - firstIndex + 1) }, (_, n) => firstIndex + n);
-  return indexes.flatMap((index) => idOf(rowAt(index)) ?? []);
-}
-
-function verifiedWords(id: string | null, stamps: ReadonlyMap<string, number>, now: number): string | null {
-  const at = id === null ? undefined : stamps.get(id);
-  return at === undefined ? null : `Verified at ${formatMoment(new Date(at).toISOString(), now)}`;
-}
-
-function placeOf(target: EventTarget): { readonly row: number; readonly column: number } | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]") : null;
-  const [row, column] = (cell?.dataset["cell"] ?? "").split(":").map(Number);
-  return row === undefined || column === undefined || !cell ? null : { row, column };
-}
-
-/** The part of a header that was meant, where it is one with a meaning of its own. */
-function controlOf(target: EventTarget): string | undefined {
-  const control = target instanceof Element ? target.closest<HTMLElement>("[data-header-control]") : null;
-  return control?.dataset["headerControl"];
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Row } from "../../../shared/contract.ts";
+import type { Row } from "../../../shared/query-calls.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { markChanges, NO_MARKS, unmark, type ChangeMarks } from "../data/change-marks.ts";
 

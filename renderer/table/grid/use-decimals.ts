@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Row } from "../../../shared/contract.ts";
+import type { Row } from "../../../shared/query-calls.ts";
 import { decimalsOf } from "../../format/format-number.ts";
 import type { ColumnSpec } from "../column-layout.ts";
 

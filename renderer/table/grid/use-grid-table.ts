@@ -13,7 +13,7 @@ import {
   type Updater,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
-import type { Row } from "../../../shared/contract.ts";
+import type { Row } from "../../../shared/query-calls.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import {
   clampWidth,

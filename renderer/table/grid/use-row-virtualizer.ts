@@ -24,6 +24,8 @@ export interface RowVirtualizer {
   readonly firstIndex: number;
   readonly lastIndex: number;
   readonly visibleRows: number;
+  /** True while somebody scrolls. */
+  readonly scrolling: boolean;
   /** How wide the scrolled element is, in CSS pixels. */
   readonly width: number;
   readonly showRow: (index: number) => void;
@@ -114,6 +116,7 @@ export function useRowVirtualizer(
     rows: items.map(({ index, start }) => ({ index, top: start + shift })),
     firstIndex: range?.startIndex ?? 0,
     lastIndex: range?.endIndex ?? 0,
+    scrolling: virtualizer.isScrolling,
     visibleRows: Math.max(1, Math.floor(viewport / rowHeight)),
     width,
     showRow,

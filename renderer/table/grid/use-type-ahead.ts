@@ -1,9 +1,9 @@
 import { useRef, type KeyboardEvent } from "react";
-import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { commandOfKey } from "../../app/shortcuts.ts";
+import type { Listed } from "../data/result-queries.ts";
 
 /** Letters that come within this many ms of each other are one beginning of a name. */
 const TOGETHER = 1_000;
@@ -36,20 +36,27 @@ export function typeOn(
 
 /**
  * Goes to the next row whose name begins with what is typed over the rows, by the ARIA grid pattern.
- * @param onFound told of the row's place in the result.
+ * @param onFound told of the row's line.
  * @returns takes a key press at a row, and answers whether it was a letter.
  */
 export function useTypeAhead(
   resource: Resource,
-  query: Query,
-  onFound: (place: number) => void,
+  { query, groups }: Listed,
+  onFound: (line: number) => void,
 ): (event: KeyboardEvent, row: number) => boolean {
   const { host, profileId } = useLocalCopy();
   const announce = useAnnounce();
   const typed = useRef<Typed>({ text: "", at: Number.NEGATIVE_INFINITY });
   const goTo = async (text: string, from: number): Promise<void> => {
     const asked = typed.current;
-    const answer = await host.queryTypeAhead({ profileId, resource, query, text, from });
+    const answer = await host.queryTypeAhead({
+      profileId,
+      resource,
+      query,
+      text,
+      from,
+      ...(groups && { groups }),
+    });
     // More was typed meanwhile.
     if (typed.current !== asked || !answer.ok) return;
     if (answer.value.place === null) announce(`No name begins with “${text}”`);

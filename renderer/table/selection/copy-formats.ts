@@ -1,4 +1,4 @@
-import type { Row } from "../../../shared/contract.ts";
+import type { Row } from "../../../shared/query-calls.ts";
 import { joinedName } from "../../../shared/shown-columns.ts";
 import type { ColumnSpec } from "../column-layout.ts";
 import { referenceName } from "../reference-name.ts";

@@ -1,4 +1,4 @@
-import { MAX_SELECTED } from "../../../shared/contract.ts";
+import { MAX_SELECTED } from "../../../shared/query-calls.ts";
 import type { Filter, Query } from "../../../shared/query.ts";
 
 /**

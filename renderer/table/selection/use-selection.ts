@@ -1,13 +1,15 @@
 import { notifications } from "@mantine/notifications";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { MAX_SELECTED } from "../../../shared/contract.ts";
+import type { HostApi } from "../../../shared/contract.ts";
+import { MAX_SELECTED } from "../../../shared/query-calls.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { LOCAL_DATA } from "../../app/query-client.ts";
 import { useLocalCopy, type LocalCopy } from "../../app/profile-context.tsx";
 import { unwrap } from "../../app/unwrap.ts";
 import { formatCount } from "../../format/format-number.ts";
+import type { Listed } from "../data/result-queries.ts";
 import { add, NOTHING, resultKey, selectAll, listedInResult, toggle, type Selection } from "./selection.ts";
 
 /** A table's selection, and what the grid and the bar above it do with it. */
@@ -20,8 +22,10 @@ export interface RowSelection {
   /** What the box in the header shows. */
   readonly extent: "none" | "some" | "all";
   readonly toggle: (id: string) => void;
-  /** Selects from the last selected row, or else from `from`, to a row by its id or its place. */
+  /** Selects from the last selected row, or else from `from`, to a row by its id or its line. */
   readonly extend: (from: string, to: string | number) => void;
+  /** Selects the rows of a query as well. */
+  readonly include: (query: Query) => void;
   /** The next range begins where the focus then is. */
   readonly endRange: () => void;
   readonly all: () => void;
@@ -35,8 +39,12 @@ interface Range {
   readonly base: Selection;
 }
 
-/** The selection of a table that shows this query, over so many rows. It is kept while the table is on screen. */
-export function useSelection(resource: Resource, shown: Query, total: number): RowSelection {
+/** The selection of a table that lists this, over so many rows. It is kept while the table is on screen. */
+export function useSelection(
+  resource: Resource,
+  { query: shown, groups }: Listed,
+  total: number,
+): RowSelection {
   const copy = useLocalCopy();
   // Stands for the selection in the cache's keys, together with its number; its ids would be long ones.
   const table = useId();
@@ -62,6 +70,11 @@ export function useSelection(resource: Resource, shown: Query, total: number): R
     if (next) set(next);
     else tooMany();
   };
+  const takeRange = (answer: Awaited<ReturnType<HostApi["queryRange"]>>, base: Selection): void => {
+    if (!answer.ok) notifications.show({ message: answer.error.message, color: "red" });
+    else if (answer.value.count > MAX_SELECTED) tooMany();
+    else take(add(base, answer.value.ids));
+  };
   return {
     selection,
     count,
@@ -78,15 +91,25 @@ export function useSelection(resource: Resource, shown: Query, total: number): R
       asked.current += 1;
       const mine = asked.current;
       const follow = async (): Promise<void> => {
-        const input = { profileId: copy.profileId, resource, query: shown, from: anchor, to };
-        const answer = await copy.host.queryRange(input);
+        const range = { query: shown, from: anchor, to, ...(groups && { groups }) };
+        const answer = await copy.host.queryRange({ profileId: copy.profileId, resource, ...range });
         // A later step has the last word.
-        if (mine !== asked.current) return;
-        if (!answer.ok) notifications.show({ message: answer.error.message, color: "red" });
-        else if (answer.value.count > MAX_SELECTED) tooMany();
-        else take(add(base, answer.value.ids));
+        if (mine === asked.current) takeRange(answer, base);
       };
       void follow();
+    },
+    include: (query) => {
+      asked.current += 1;
+      const mine = asked.current;
+      const read = async (): Promise<void> => {
+        const of = { profileId: copy.profileId, resource, query };
+        const first = await copy.host.queryWindow({ ...of, offset: 0, limit: 1 });
+        const from = first.ok ? first.value.rows[0]?.["id"] : undefined;
+        if (typeof from !== "string") return;
+        const answer = await copy.host.queryRange({ ...of, from, to: Number.MAX_SAFE_INTEGER });
+        if (mine === asked.current) takeRange(answer, selection);
+      };
+      void read();
     },
     endRange: () => {
       range.current = null;

@@ -15,9 +15,9 @@ export function readForImport(text: string): ReadForImport {
   if (text.trim() === "") return { view: null, problem: null };
   try {
     const view = readSharedView(text);
-    const { search, filters, sort } = view.definition;
+    const { search, filters, sort, grouping } = view.definition;
     const chips = filters.map(({ filter }) => ({ enabled: true, filter }));
-    parseQuery(view.resource, compileQuery({ search, chips, sort }));
+    parseQuery(view.resource, compileQuery({ search, chips, sort, grouping }));
     return { view, problem: null };
   } catch (thrown) {
     if (thrown instanceof ViewRefusal) return { view: null, problem: thrown.message };

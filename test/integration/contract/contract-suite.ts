@@ -41,6 +41,8 @@ export interface ContractSuite {
 const CANARY = "sample_live_CanaryOfTheContract_0123456789";
 const ITEMS = 150;
 const QUERY = { version: 1 } as const;
+const BY_STATUS: Query = { version: 1, sort: [{ field: "status", direction: "asc" }] };
+const GROUPS = { levels: 1, closed: false, exceptions: [["available"]] };
 const NO_VIEW = "00000000-0000-4000-8000-000000000000";
 const VIEW = { version: 1, minor: 0, search: "", filters: [], sort: [] } as const satisfies ViewDefinition;
 const PLAN: SchedulePlan = {
@@ -73,6 +75,7 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   cancelSync: undefined,
   reportFocus: { focused: true },
   queryWindow: { resource: "items", query: QUERY, offset: 0, limit: 10 },
+  queryLines: { resource: "items", query: BY_STATUS, groups: GROUPS, offset: 0, limit: 10 },
   queryCount: { resource: "items", query: QUERY },
   queryTotals: { resource: "items", query: QUERY },
   queryHistogram: { resource: "items", query: QUERY, field: "weight", buckets: 10 },
@@ -146,6 +149,7 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   cancelSync: true,
   reportFocus: { focused: "yes" },
   queryWindow: { resource: "items", query: QUERY, offset: -1, limit: 10 },
+  queryLines: { resource: "items", query: BY_STATUS, groups: { ...GROUPS, levels: 0 }, offset: 0, limit: 10 },
   queryCount: { resource: "users", query: QUERY },
   queryTotals: { resource: "items" },
   queryHistogram: { resource: "items", query: QUERY, field: "weight", buckets: 0 },

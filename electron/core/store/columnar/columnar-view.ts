@@ -1,16 +1,19 @@
 import { NO_LONGER_RETURNED, QUERY_FIELDS } from "../../../../shared/fields.ts";
 import { fold } from "../../../../shared/fold.ts";
+import type { GroupLevel } from "../../../../shared/group-levels.ts";
 import type { Condition, Query } from "../../../../shared/query.ts";
 import { searchTerms } from "../../../../shared/search.ts";
 import type { Histogram } from "../../../../shared/histogram.ts";
 import type { Total } from "../../../../shared/totals.ts";
 import { compileQuery, names } from "../compile-query.ts";
 import type { Database } from "../open-database.ts";
+import type { LevelCodes } from "../grouping/group-tree.ts";
 import { readRowids } from "../row-ids.ts";
 import { Bitmap } from "./bitmap.ts";
 import { evaluateFilter } from "./evaluate-filter.ts";
 import { histogramOf } from "./histogram.ts";
 import { RowOrders } from "./row-orders.ts";
+import { SpanColumns } from "./span-codes.ts";
 import type { TableIndex } from "./table-index.ts";
 import { TermSearch } from "./term-search.ts";
 import { totalsOf } from "./totals.ts";
@@ -23,6 +26,7 @@ export class ColumnarView {
   readonly #database: Database;
   readonly #search: TermSearch;
   readonly #orders: RowOrders;
+  readonly #spans: SpanColumns;
   readonly #baseOrders: Map<string, Uint32Array>;
   readonly #shown: Bitmap;
   readonly #shownCount: number;
@@ -36,9 +40,11 @@ export class ColumnarView {
     this.#shown = this.#ask({ field: NO_LONGER_RETURNED.name, op: "notEmpty" }, 0).not();
     this.#shownCount = this.#shown.count();
     this.#search = new TermSearch(index, (term) => this.#referencesNamed(term));
+    this.#spans = new SpanColumns(index);
     this.#orders = new RowOrders(index, {
       ask: (sort) => this.#askOrder(sort),
       nameSort: (field, id) => this.#nameSort(field, id),
+      spans: this.#spans,
     });
   }
 
@@ -96,6 +102,13 @@ export class ColumnarView {
     });
   }
 
+  /** What rows, by their ids in the table, have in common with others at one level of groups. */
+  levelCodes({ field, step }: GroupLevel, rowids: Uint32Array): LevelCodes {
+    const column = step === undefined ? this.#textCodes(field) : this.#spans.of(field, step);
+    const codes = rowids.map((rowid) => column.codes[this.index.slotOf(rowid)] ?? 0);
+    return { codes, valueOf: column.valueOf };
+  }
+
   /** Totals of each number field over some slots. */
   totals(slots: Bitmap): Record<string, Total[]> {
     const { index } = this;
@@ -113,6 +126,15 @@ export class ColumnarView {
   histogram(field: string, slots: Bitmap, buckets: number): Histogram {
     const values = this.index.numbers(field)?.values(this.index.length) ?? new Float64Array();
     return histogramOf(slots, values, buckets);
+  }
+
+  #textCodes(field: string): LevelCodes {
+    const column = this.index.texts(field);
+    if (!column) throw new Error(`the index has no shared texts of ${field}`);
+    return {
+      codes: column.codes(this.index.length),
+      valueOf: (code) => (code === 0 ? null : (column.texts[code] ?? null)),
+    };
   }
 
   #ask(condition: Condition, now: number): Bitmap {

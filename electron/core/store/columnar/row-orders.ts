@@ -1,5 +1,6 @@
 import { findField } from "../../../../shared/fields.ts";
 import type { Query } from "../../../../shared/query.ts";
+import type { SpanColumns } from "./span-codes.ts";
 import { sortByNumber, sortByRank } from "./stable-sort.ts";
 import type { TableIndex } from "./table-index.ts";
 
@@ -14,6 +15,7 @@ export interface OrderSource {
   readonly ask: (sort: Sort) => Uint32Array;
   /** The natural order of the names behind a reference's ids; null for an id that is unknown here. */
   readonly nameSort: (field: string, id: string) => string | null;
+  readonly spans: SpanColumns;
 }
 
 /**
@@ -54,6 +56,10 @@ export class RowOrders {
     if (!first || first.field === "name" || first.field === "id") return this.#source.ask(sort);
     const tail = sort.slice(1);
     const base = tail.length > 0 ? this.of(tail) : this.of([{ field: "id", direction: "asc" }]);
+    if (first.step !== undefined) {
+      const { codes, ranks } = this.#source.spans.of(first.field, first.step);
+      return sortByRank(base, codes, ranks(first.direction));
+    }
     const numbers = this.#index.numbers(first.field);
     if (numbers) return sortByNumber(base, numbers.values(this.#index.length), first.direction);
     const texts = this.#index.texts(first.field);

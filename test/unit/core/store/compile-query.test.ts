@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileQuery } from "../../../../electron/core/store/compile-query.ts";
+import { DATE_STEPS } from "../../../../shared/date-steps.ts";
 import { FIELDS, type Field } from "../../../../shared/fields.ts";
 import {
   OPERATORS,
@@ -137,10 +138,15 @@ const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
 }));
 
 const sort = fc.array(
-  fc.record({
-    field: fc.constantFrom(...FIELDS.items.map(({ name }) => name)),
-    direction: fc.constantFrom("asc" as const, "desc" as const),
-  }),
+  fc
+    .record({
+      field: fc.constantFrom(...FIELDS.items),
+      direction: fc.constantFrom("asc" as const, "desc" as const),
+      step: fc.constantFrom(undefined, ...DATE_STEPS),
+    })
+    .map(({ field: { name, kind }, direction, step }) =>
+      kind === "date" && step !== undefined ? { field: name, direction, step } : { field: name, direction },
+    ),
   { maxLength: 3 },
 );
 const search = fc

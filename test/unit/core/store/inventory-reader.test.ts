@@ -33,15 +33,20 @@ describe.each([
       .sql("SELECT id FROM items WHERE weight <> 3 ORDER BY weight DESC, id")
       .map(({ id }) => String(id));
     const total = whole.length;
+    const beside = (line: number): { id: string; line: number } | null => {
+      const id = whole[line];
+      return id === undefined ? null : { id, line };
+    };
     for (const place of [0, 1, 700, total - 1]) {
       expect(store.reader.neighbours("items", query, whole[place] ?? "", 0)).toEqual({
         place,
+        line: place,
         total,
-        before: whole[place - 1] ?? null,
-        after: whole[place + 1] ?? null,
+        before: beside(place - 1),
+        after: beside(place + 1),
       });
     }
-    const nowhere = { place: null, total, before: null, after: null };
+    const nowhere = { place: null, line: null, total, before: null, after: null };
     // Its weight is 3; the other one is in no table at all.
     for (const id of ["i-00003", "none"])
       expect(store.reader.neighbours("items", query, id, 0)).toEqual(nowhere);

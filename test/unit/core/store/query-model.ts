@@ -1,4 +1,5 @@
 import { fold, naturalKey } from "../../../../shared/fold.ts";
+import type { DateStep } from "../../../../shared/date-steps.ts";
 import { findField, type Field } from "../../../../shared/fields.ts";
 import { parseInstant } from "../../../../shared/instant.ts";
 import type { Condition, Filter, Query } from "../../../../shared/query.ts";
@@ -128,12 +129,31 @@ const compareValues = (left: Value, right: Value): number =>
     ? left - right
     : Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
 
+/** The first local day of the span that a date falls into, as an ISO 8601 date; null for no date. */
+export function firstDay(date: unknown, step: DateStep): string | null {
+  if (typeof date !== "string") return null;
+  const day = new Date(date.length === 10 ? `${date}T00:00:00Z` : date);
+  const [year, month] = [day.getFullYear(), day.getMonth()];
+  const first = {
+    day: () => new Date(year, month, day.getDate()),
+    // Monday is 1, Sunday 0 and the last of its week.
+    week: () => new Date(year, month, day.getDate() - (day.getDay() === 0 ? 6 : day.getDay() - 1)),
+    month: () => new Date(year, month, 1),
+    quarter: () => new Date(year, [0, 3, 6, 9].findLast((begin) => begin <= month) ?? 0, 1),
+    year: () => new Date(year, 0, 1),
+  }[step]();
+  return [first.getFullYear(), first.getMonth() + 1, first.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+}
+
 function compareRows(model: QueryModel, left: Plain, right: Plain, { sort = [] }: Query): number {
   const byId = compareValues(left["id"] as string, right["id"] as string);
   const terms = sort.length > 0 ? sort : [{ field: "name", direction: "asc" as const }];
-  const differences = terms.flatMap(({ field: name, direction }) => {
+  const differences = terms.flatMap(({ field: name, direction, step }) => {
     const field = fieldOf(name);
     const key = (row: Plain): readonly Value[] => {
+      if (step !== undefined) return [firstDay(row[name], step)];
       if (name === "name") return [naturalKey(String(row["name"]))];
       if (field.kind !== "reference") return [valueOf(row, field)];
       const found = referenceName(model, row, field);

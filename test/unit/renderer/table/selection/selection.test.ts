@@ -10,7 +10,7 @@ import {
   toggle,
   type Selection,
 } from "../../../../../renderer/table/selection/selection.ts";
-import { MAX_SELECTED } from "../../../../../shared/contract.ts";
+import { MAX_SELECTED } from "../../../../../shared/query-calls.ts";
 import { parseQuery, type Query } from "../../../../../shared/query.ts";
 
 const SHOWN: Query = {

@@ -1,0 +1,45 @@
+import type { Row } from "../../../shared/query-calls.ts";
+import { formatMoment } from "../../format/format-date.ts";
+import { isHeading, type Line } from "../data/result-queries.ts";
+import type { LineRange } from "../grouping/use-groups.ts";
+import { idOf } from "./focus-state.ts";
+import type { CellPlace } from "./grid-keys.ts";
+
+/** The row in a line; undefined where it is a heading, or not here yet. */
+export function recordOf(line: Line | undefined): Row | undefined {
+  return isHeading(line) ? undefined : line;
+}
+
+/** Whether a key opens or closes the group whose heading has the focus, by the ARIA treegrid pattern. */
+export function groupKeyOf(key: string, line: Line | undefined): boolean {
+  return isHeading(line) && key === (line.group.closed ? "ArrowRight" : "ArrowLeft");
+}
+
+/** The ids of the rows in sight that are loaded. */
+export function idsBetween({ first, last }: LineRange, rowAt: (index: number) => Row | undefined): string[] {
+  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n);
+  return indexes.flatMap((index) => idOf(rowAt(index)) ?? []);
+}
+
+/** When the service confirmed a record, in words; null where it was not asked. */
+export function verifiedWords(
+  id: string | null,
+  stamps: ReadonlyMap<string, number>,
+  now: number,
+): string | null {
+  const at = id === null ? undefined : stamps.get(id);
+  return at === undefined ? null : `Verified at ${formatMoment(new Date(at).toISOString(), now)}`;
+}
+
+/** The cell that an event is about; null for none. */
+export function placeOf(target: EventTarget): CellPlace | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]") : null;
+  const [row, column] = (cell?.dataset["cell"] ?? "").split(":").map(Number);
+  return row === undefined || column === undefined || !cell ? null : { row, column };
+}
+
+/** The part of a header that was meant, where it is one with a meaning of its own. */
+export function controlOf(target: EventTarget): string | undefined {
+  const control = target instanceof Element ? target.closest<HTMLElement>("[data-header-control]") : null;
+  return control?.dataset["headerControl"];
+}

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Field } from "../../../shared/fields.ts";
+import { filterOfGroup, type GroupLevel, type GroupPath } from "../../../shared/group-levels.ts";
+import { compileFilter } from "../../../shared/compile-view.ts";
+import type { Filter, Query } from "../../../shared/query.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import type { Total, Totals } from "../../../shared/totals.ts";
+import { useLocalCopy } from "../../app/profile-context.tsx";
+import { formatAligned, formatCount, formatNumber } from "../../format/format-number.ts";
+import { totalsQuery } from "../data/result-queries.ts";
+import type { Decimals } from "./use-decimals.ts";
+
+/** The rows of a group as a query of their own, in no order. */
+export function queryOfGroup(
+  { sort: _sort, ...query }: Query,
+  levels: readonly GroupLevel[],
+  path: GroupPath,
+): Query {
+  const within = path.flatMap((value, at): readonly Filter[] => {
+    const level = levels[at];
+    return level ? [compileFilter(filterOfGroup(level, value))] : [];
+  });
+  return { ...query, filter: { all: [...(query.filter ? [query.filter] : []), ...within] } };
+}
+
+/** Totals of a group's number columns; undefined until they are here. */
+export function useGroupTotals(
+  resource: Resource,
+  query: Query,
+  levels: readonly GroupLevel[],
+  path: GroupPath,
+  wanted: boolean,
+): Totals | undefined {
+  const within = useMemo(() => queryOfGroup(query, levels, path), [query, levels, path]);
+  return useQuery({ ...totalsQuery(useLocalCopy(), resource, within), enabled: wanted }).data;
+}
+
+/** As long as no row is in sight, sums stand below each other as most measurements would. */
+const USUAL_DECIMALS = 2;
+
+/** The sum of a group's numbers, for its cell and in full; several where they are measured differently. */
+export function sumWords(
+  { name, label, measuredIn }: Field,
+  totals: readonly Total[] = [],
+  decimals: Decimals,
+): { readonly text: string; readonly title: string | undefined } {
+  if (totals.length === 0) return { text: "", title: undefined };
+  const measured = totals.toSorted((left, right) => right.count - left.count);
+  const unit = (total: Total): string => (measuredIn === undefined ? "" : ` ${total.measuredIn ?? "?"}`);
+  return {
+    text:
+      measuredIn === undefined
+        ? measured.map(({ sum }) => formatAligned(sum, decimals[name] ?? USUAL_DECIMALS)).join("")
+        : measured.map((total) => `${formatNumber(total.sum)}${unit(total)}`).join(" + "),
+    title: measured
+      .map((total) => {
+        const { count, sum, min, max } = total;
+        const figures = [`sum ${formatNumber(sum)}`, `average ${formatNumber(sum / count)}`];
+        const range = [`smallest ${formatNumber(min)}`, `largest ${formatNumber(max)}`];
+        return `${label}${unit(total)} of ${formatCount(count)}: ${[...figures, ...range].join(", ")}`;
+      })
+      .join("\n"),
+  };
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { MAX_LEVELS } from "./group-levels.ts";
+
+/** The most groups that are not as all others, open or closed. */
+export const MAX_EXCEPTIONS = 2_000;
+
+const pathSchema = z.array(z.string().nullable()).min(1).max(MAX_LEVELS);
+
+/** How a result is divided: by the first fields of its order, each a level, with some groups closed. */
+export const groupsSchema = z.strictObject({
+  levels: z.int().min(1).max(MAX_LEVELS),
+  /** Whether groups are closed, all but the exceptions; else they are open, all but those. */
+  closed: z.boolean(),
+  exceptions: z.array(pathSchema).max(MAX_EXCEPTIONS),
+});
+export type Groups = Readonly<z.infer<typeof groupsSchema>>;
+
+/** A group as a line above its rows. */
+const groupSchema = z.strictObject({
+  /** From 0, the outermost, on. */
+  level: z.int().min(0),
+  path: pathSchema,
+  /** The name that a reference stands for; null for none, and where the id is unknown here. */
+  name: z.string().nullable(),
+  /** Rows in it, those of its closed groups as well. */
+  count: z.int().min(1),
+  closed: z.boolean(),
+  /** Its place among the groups beside it, from 0, and how many there are. */
+  place: z.int().min(0),
+  beside: z.int().min(1),
+});
+
+/** A line of a table in groups that is no row: what stands for its group is its id. */
+export const groupLineSchema = z.strictObject({ id: z.string(), group: groupSchema });
+export type GroupLine = Readonly<z.infer<typeof groupLineSchema>>;
