@@ -1,15 +1,13 @@
-import { followLifecycle, showWindow, startDesktopCore } from "./platform/desktop-app.ts";
+import { followLifecycle, showWindows, startDesktopCore } from "./platform/desktop-app.ts";
 import { headlessWords, runHeadless } from "./platform/headless.ts";
 import { claimSingleInstance } from "./platform/single-instance.ts";
-import { followViewLinks } from "./platform/view-links.ts";
 
-// The composition root. The lock comes before any file is opened; then core and window start side by side.
+// The composition root. The lock comes before any file is opened; then core and windows start side by side.
 const words = headlessWords(process.argv);
 if (words !== null) void runHeadless(words);
 else if (claimSingleInstance()) {
   const core = startDesktopCore();
   followLifecycle(core);
-  followViewLinks(core);
   // Not awaited: Electron becomes ready only after this file has run to its end.
-  void showWindow(core);
+  void showWindows(core);
 }

@@ -75,6 +75,9 @@ const stockdeck = {
   cancelComparison: call("cancelComparison"),
   getComparison: call("getComparison"),
   queryDifferences: call("queryDifferences"),
+  openWindow: call("openWindow"),
+  openRecordWindow: call("openRecordWindow"),
+  showInTables: call("showInTables"),
   copyText: call("copyText"),
   onStatus: listen("status"),
   onConnection: listen("connection"),
@@ -87,6 +90,7 @@ const stockdeck = {
   onSchedules: listen("schedules"),
   onComparison: listen("comparison"),
   onCommand: listen("command"),
+  onGoTo: listen("goTo"),
 } satisfies HostApi;
 
 contextBridge.exposeInMainWorld("stockdeck", stockdeck);

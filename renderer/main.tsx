@@ -4,6 +4,7 @@ import "./app/theme.css";
 import "./app/forbid-eval.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { readWindowNumber } from "../shared/windows.ts";
 import { App } from "./app/app.tsx";
 import { FatalMessage } from "./app/error-boundary.tsx";
 import { createLiveStore } from "./app/live-store.ts";
@@ -24,7 +25,7 @@ try {
   followDataChanges(host, queryClient);
   const { boot, live } = await createLiveStore(host);
   const [views, savedViews] = await Promise.all([
-    loadViewStore(host, boot.profiles),
+    loadViewStore(host, boot.profiles, readWindowNumber(window.location.search)),
     loadSavedViews(host, boot.profiles),
   ]);
   const history = followFilters(views, router.history, () => live.get().connection?.profileId ?? null);

@@ -8,6 +8,7 @@ interface Command {
 /** Every command of the page, named once: for the menu, the palette, the list of shortcuts and the keys themselves. */
 export const COMMANDS = {
   palette: { words: "Go to anything…", keys: ["Mod+K"] },
+  newWindow: { words: "New window", keys: ["Mod+Shift+N"] },
   find: { words: "Find in this table", keys: ["Mod+F", "/"] },
   export: { words: "Export…", keys: ["Mod+E"] },
   print: { words: "Print…", keys: ["Mod+P"] },
@@ -35,11 +36,13 @@ export const COMMAND_NAMES = Object.keys(COMMANDS) as [CommandName, ...CommandNa
 export interface Chord {
   readonly mod: boolean;
   readonly alt: boolean;
+  readonly shift: boolean;
   readonly key: string;
 }
 
 /** Takes a shortcut apart. */
 export function chordOf(shortcut: string): Chord {
   const parts = shortcut.split("+");
-  return { mod: parts.includes("Mod"), alt: parts.includes("Alt"), key: parts.at(-1) ?? "" };
+  const has = (modifier: string): boolean => parts.includes(modifier);
+  return { mod: has("Mod"), alt: has("Alt"), shift: has("Shift"), key: parts.at(-1) ?? "" };
 }

@@ -29,6 +29,7 @@ import {
 } from "./views.ts";
 import { MAX_VIEW_LINK } from "./view-share.ts";
 import { connectionSchema, countsSchema, syncStatusSchema } from "./status.ts";
+import { routeSchema, WINDOW_CALLS } from "./windows.ts";
 
 /** The most records that one call may verify: each is a request to the service. */
 export const MAX_VERIFIED = 50;
@@ -115,7 +116,7 @@ export const CALLS = {
   /** Starts a pass now, or joins the one that runs; answers as soon as it is under way. */
   syncNow: { input: z.strictObject({ full: z.boolean() }), output: nothing },
   cancelSync: { input: nothing, output: nothing },
-  /** The window's focus, which decides how often passes run. */
+  /** The asking window's focus; whether any has it decides how often passes run. */
   reportFocus: { input: z.strictObject({ focused: z.boolean() }), output: nothing },
   ...QUERY_CALLS,
   /** A record from the local copy; null where it is not there. */
@@ -237,10 +238,11 @@ export const CALLS = {
   },
   ...SCHEDULE_CALLS,
   ...COMPARISON_CALLS,
+  ...WINDOW_CALLS,
   copyText: { input: copiedSchema, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
-/** Every event that the core pushes to a page. */
+/** Every event that the core pushes: to all pages what is shared, to one alone what only that one is to do. */
 export const EVENTS = {
   status: syncStatusSchema,
   connection: connectionSchema.nullable(),
@@ -266,8 +268,10 @@ export const EVENTS = {
   schedules: z.array(scheduleSchema),
   /** How far a comparison is, and how it ended. */
   comparison: comparisonSchema,
-  /** A command of the application menu, for the page to carry out; `viewLink`: there is a link to be taken. */
+  /** For one window: a command of the application menu to carry out; `viewLink`: there is a link to be taken. */
   command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
+  /** For one window: a record's own window asks it to show that. */
+  goTo: z.strictObject({ route: routeSchema }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type CallName = keyof typeof CALLS;

@@ -1,27 +1,26 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { app, powerMonitor, session } from "electron";
-import type { CommandName } from "../../shared/commands.ts";
 import { startCore, type AppCore } from "../core/app/app-core.ts";
 import { systemClock } from "../core/clock.ts";
 import { osKeychain } from "../core/keychain/keychain.ts";
+import { AppWindows } from "./app-windows.ts";
 import { declareAppScheme, serveAppScheme } from "./app-protocol.ts";
 import { electronIpc } from "./ipc/electron-ipc.ts";
-import { pushEvents, serveCalls } from "./ipc/serve-calls.ts";
+import { serveCalls } from "./ipc/serve-calls.ts";
 import { lockNavigation, lockSession } from "./lockdown.ts";
 import { copyText } from "./copy-text.ts";
 import { createLogFile } from "./log-file.ts";
-import { openMainWindow, ownWindows, showMainWindow } from "./main-window.ts";
-import { setMenu } from "./menu.ts";
+import { setDockMenu, setMenu } from "./menu.ts";
 import { createFetch } from "./network.ts";
 import { openFile } from "./open-file.ts";
 import { chooseOpen } from "./open-dialog.ts";
+import { ownWindows } from "./own-windows.ts";
 import { printPdf } from "./print-pdf.ts";
 import { chooseFile, chooseFolder } from "./save-dialog.ts";
 import { AppTray } from "./tray.ts";
 import { trayAvailable } from "./tray-available.ts";
-import { hideOnClose } from "./window-close.ts";
-import { WindowMemory } from "./window-state.ts";
+import { followViewLinks } from "./view-links.ts";
 
 /** The folder of the build, of which this file's bundle is part. */
 const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..").replace(/[/\\]electron$/, "");
@@ -54,29 +53,30 @@ export function startDesktopCore(): AppCore {
   });
 }
 
-/** Opens the window and connects it with the core. */
-export async function showWindow(core: AppCore): Promise<void> {
+/** Opens the windows of the last time and connects them with the core. */
+export async function showWindows(core: AppCore): Promise<void> {
+  let windows: AppWindows | null = null;
+  // A link that comes before there is a window is found by the first.
+  followViewLinks(core, () => windows?.showCurrentTables());
   await app.whenReady();
   const devTools = !app.isPackaged;
   const pages = session.fromPartition("stockdeck-page", { cache: false });
   serveAppScheme(pages, path.join(DIST, "renderer"));
   lockSession(pages);
   serveCalls({ ipc: electronIpc, dispatch: core.dispatch, senders: ownWindows, log: core.log });
-  const carryOut = (name: CommandName): void => core.events.emit("command", { name });
-  setMenu(carryOut, devTools);
-  const memory = new WindowMemory(app.getPath("userData"));
-  const show = (): void => {
-    if (!showMainWindow()) open();
-  };
-  const tray = new AppTray(core, { show, carryOut });
-  const open = (): void => {
-    const preload = path.join(DIST, "preload", "preload.cjs");
-    const window = openMainWindow({ session: pages, preload, memory, devTools });
-    hideOnClose(window, tray);
-    window.once("closed", pushEvents(core.events, window.webContents));
-  };
-  open();
-  app.on("activate", show);
+  const tray = new AppTray(core, {
+    show: () => windows?.showAll(),
+    carryOut: (name) => windows?.carryOut(name),
+  });
+  const looks = { session: pages, preload: path.join(DIST, "preload", "preload.cjs"), devTools };
+  const opened = new AppWindows(core, looks, tray, app.getPath("userData"));
+  windows = opened;
+  core.windows.useHost(opened);
+  setMenu((name) => opened.carryOut(name), devTools);
+  setDockMenu((name) => opened.carryOut(name));
+  opened.restore();
+  app.on("activate", () => opened.showAll());
+  app.on("second-instance", () => opened.showLast());
   await tray.follow();
 }
 

@@ -4,11 +4,16 @@ import { chordOf, COMMANDS, type CommandName } from "../../shared/commands.ts";
 /** A shortcut as Electron writes it; none for a key that whoever types needs. */
 function acceleratorOf(shortcut: string | undefined): string | null {
   if (shortcut === undefined) return null;
-  const { mod, alt, key } = chordOf(shortcut);
+  const { mod, alt, shift, key } = chordOf(shortcut);
   // On a Mac, Option and an arrow move by words in a text, and a menu would take them first; the page knows who types.
   if (alt && process.platform === "darwin") return null;
   if (!mod && !alt && !/^F\d+$/.test(key)) return null;
-  return [...(mod ? ["CmdOrCtrl"] : []), ...(alt ? ["Alt"] : []), key.replace(/^Arrow/, "")].join("+");
+  return [
+    ...(mod ? ["CmdOrCtrl"] : []),
+    ...(alt ? ["Alt"] : []),
+    ...(shift ? ["Shift"] : []),
+    key.replace(/^Arrow/, ""),
+  ].join("+");
 }
 
 /** Gives the app the menu that its platform's users expect; what the page has to do is sent to it. */
@@ -51,6 +56,8 @@ export function setMenu(send: (command: CommandName) => void, devTools: boolean)
     {
       label: "&File",
       submenu: [
+        item("newWindow"),
+        separator,
         item("refresh"),
         { ...item("refresh", COMMANDS.refresh.keys[1]), visible: false },
         item("export"),
@@ -115,4 +122,11 @@ export function setMenu(send: (command: CommandName) => void, devTools: boolean)
     copyright: "MIT License",
   });
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+/** On a Mac, gives the icon in the dock its menu. */
+export function setDockMenu(send: (command: CommandName) => void): void {
+  app.dock?.setMenu(
+    Menu.buildFromTemplate([{ label: COMMANDS.newWindow.words, click: () => send("newWindow") }]),
+  );
 }

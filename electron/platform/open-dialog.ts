@@ -1,4 +1,5 @@
-import { BrowserWindow, dialog } from "electron";
+import { dialog } from "electron";
+import { askingWindow } from "./own-windows.ts";
 
 /** Asks which export to read; null where the person cancels. */
 export async function chooseOpen(): Promise<string | null> {
@@ -9,7 +10,7 @@ export async function chooseOpen(): Promise<string | null> {
       { name: "All files", extensions: ["*"] },
     ],
   };
-  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  const window = askingWindow();
   const { canceled, filePaths } = await (window
     ? dialog.showOpenDialog(window, options)
     : dialog.showOpenDialog(options));

@@ -1,4 +1,4 @@
-import { askingWindow } from "./asking-window.ts";
+import { askingWindow } from "./own-windows.ts";
 
 /** What the window that somebody works in would print, as a PDF of the paper that its page asks for. */
 export async function printPdf(): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { app, dialog, type OpenDialogOptions } from "electron";
-import { askingWindow } from "./asking-window.ts";
+import { askingWindow } from "./own-windows.ts";
 
 /** Asks where to write a file, beginning in the folder of downloads with that name; null where the person cancels. */
 export async function chooseFile(suggestedName: string): Promise<string | null> {

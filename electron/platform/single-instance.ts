@@ -1,9 +1,8 @@
 import { app } from "electron";
-import { showMainWindow } from "./main-window.ts";
 
 /**
- * Makes this the only instance over its data, before any file is opened. A second start shows the first one's
- * window and ends.
+ * Makes this the only instance over its data, before any file is opened. A second start has the
+ * first one show its window, and ends.
  * @returns false in that second process.
  */
 export function claimSingleInstance(): boolean {
@@ -11,6 +10,5 @@ export function claimSingleInstance(): boolean {
     app.quit();
     return false;
   }
-  app.on("second-instance", () => showMainWindow());
   return true;
 }

@@ -2,10 +2,15 @@ import { app, dialog, type BrowserWindow } from "electron";
 import type { AppTray } from "./tray.ts";
 
 /**
- * Hides a window into the tray in place of closing it, where the setting wants that. Where no tray is to be had, nothing
- * would bring it back: then a person says whether the app ends.
+ * Hides the last window into the tray in place of closing it, where the setting wants that. Where no tray is to be had,
+ * nothing would bring it back: then a person says whether the app ends.
+ * @param isLast whether it is the last one at that moment; others just close.
  */
-export function hideOnClose(window: BrowserWindow, tray: Pick<AppTray, "wanted" | "ensure">): void {
+export function hideOnClose(
+  window: BrowserWindow,
+  tray: Pick<AppTray, "wanted" | "ensure">,
+  isLast: () => boolean,
+): void {
   let ending = false;
   const end = (): void => {
     ending = true;
@@ -13,14 +18,13 @@ export function hideOnClose(window: BrowserWindow, tray: Pick<AppTray, "wanted" 
   app.on("before-quit", end);
   window.once("closed", () => app.off("before-quit", end));
   window.on("close", (event) => {
-    if (ending || !tray.wanted) return;
+    if (ending || !tray.wanted || !isLast()) return;
     event.preventDefault();
     void (async () => {
       if (await tray.ensure()) return window.hide();
       const { response } = await dialog.showMessageBox(window, NO_TRAY);
       if (response !== QUIT) return;
-      ending = true;
-      window.close();
+      app.quit();
     })();
   });
 }

@@ -39,6 +39,11 @@ export function App({
   );
 }
 
+function FirstScreen() {
+  useTitle(null);
+  return <OnboardingScreen />;
+}
+
 function ThemedPage({ children }: { readonly children: ReactNode }) {
   const choice = useLive((live) => live.settings.theme);
   return (
@@ -66,9 +71,8 @@ const UNREMEMBERED = {
 function Screens() {
   const profileId = useLive((live) => live.connection?.profileId ?? null);
   useFocusReport();
-  useTitle();
   useProfileChange(profileId);
-  if (profileId === null) return <OnboardingScreen />;
+  if (profileId === null) return <FirstScreen />;
   return (
     <ProfileProvider profileId={profileId}>
       <RouterProvider router={router} />

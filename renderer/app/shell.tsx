@@ -12,11 +12,15 @@ import { PaletteHost } from "../features/palette/palette-host.tsx";
 import { PrintHost } from "../features/print/print-host.tsx";
 import { ScheduleHost } from "../features/schedules/schedule-host.tsx";
 import { ViewImport } from "../table/views/view-import.tsx";
-import { useCommands } from "./use-commands.ts";
+import { useCarryOut, useCommands } from "./use-commands.ts";
+import { useGoTo } from "./use-go-to.ts";
+import { useScreenName, useTitle } from "./use-title.ts";
 
 /** The dashboard's frame: navigation on the left, banners and the screen, the status bar below. */
 export function Shell() {
-  useCommands();
+  useCommands(useCarryOut());
+  useGoTo();
+  useTitle(useScreenName());
   const profileId = useProfileId();
   const main = useRef<HTMLElement>(null);
   useSwitchAnnouncement(profileId, main);

@@ -6,6 +6,7 @@ interface KeyPress {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey: boolean;
 }
 
 /** The command of a shortcut; null for other keys, and for those that whoever types needs for the text. */
@@ -18,11 +19,13 @@ export function commandOfKey(press: KeyPress, typing: boolean): CommandName | nu
   return typing && !withMod && !/^F\d+$/.test(press.key) ? null : found;
 }
 
-function isPressed(shortcut: string, { key, ctrlKey, metaKey, altKey }: KeyPress): boolean {
+function isPressed(shortcut: string, { key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
   const chord = chordOf(shortcut);
   return (
     chord.mod === (ctrlKey || metaKey)
     && chord.alt === altKey
+    // Signs such as "?" need Shift on one keyboard and not on the next.
+    && (!chord.mod || chord.shift === shiftKey)
     && chord.key.toLowerCase() === key.toLowerCase()
   );
 }
@@ -31,11 +34,12 @@ const KEY_WORDS: Readonly<Record<string, string>> = { ArrowLeft: "←", ArrowRig
 
 /** A shortcut as it is written on the platform's keys: "Ctrl+K", and "⌘K" on a Mac. */
 export function shortcutWords(shortcut: string, platform: string): string {
-  const { mod, alt, key } = chordOf(shortcut);
+  const { mod, alt, shift, key } = chordOf(shortcut);
   const mac = platform === "darwin";
   const parts = [
     ...(mod ? [mac ? "⌘" : "Ctrl"] : []),
     ...(alt ? [mac ? "⌥" : "Alt"] : []),
+    ...(shift ? [mac ? "⇧" : "Shift"] : []),
     KEY_WORDS[key] ?? key,
   ];
   return parts.join(mac ? "" : "+");

@@ -8,6 +8,7 @@ import { askForPrint } from "../features/print/print-request.ts";
 import { requestImport } from "../table/views/import-request.ts";
 import { useHost, useServices } from "./app-context.tsx";
 import { requestFind } from "./find-request.ts";
+import { useOpenWindow } from "./open-window.ts";
 import { commandOfKey } from "./shortcuts.ts";
 import { isTyping } from "./typing.ts";
 
@@ -15,6 +16,7 @@ import { isTyping } from "./typing.ts";
 export function useCarryOut(): (name: CommandName) => void {
   const host = useHost();
   const router = useRouter();
+  const openWindow = useOpenWindow();
   return useCallback(
     (name) => {
       switch (name) {
@@ -22,6 +24,8 @@ export function useCarryOut(): (name: CommandName) => void {
           return requestPalette();
         case "shortcuts":
           return requestShortcuts();
+        case "newWindow":
+          return openWindow();
         case "importView":
           return requestImport();
         case "export":
@@ -50,17 +54,19 @@ export function useCarryOut(): (name: CommandName) => void {
           return assertNever(name, "unknown command");
       }
     },
-    [host, router],
+    [host, router, openWindow],
   );
 }
 
 /** What the buttons at the side of a mouse say, by `MouseEvent.button`. */
 const MOUSE_COMMANDS: Readonly<Record<number, CommandName>> = { 3: "back", 4: "forward" };
 
-/** Carries out the commands of the menu, and the same ones by their keys and by the mouse's own buttons. */
-export function useCommands(): void {
+/**
+ * Carries out the commands of the menu, and the same ones by their keys and by the mouse's own buttons.
+ * @param carryOut as `useCarryOut` answers it, or what a window without tables does in its place.
+ */
+export function useCommands(carryOut: (name: CommandName) => void): void {
   const { host, boot } = useServices();
-  const carryOut = useCarryOut();
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

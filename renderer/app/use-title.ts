@@ -1,10 +1,35 @@
+import { useLocation } from "@tanstack/react-router";
 import { useLayoutEffect } from "react";
+import { ALL_VIEW } from "../../shared/built-in-views.ts";
+import { RESOURCES } from "../../shared/resource-names.ts";
+import { RESOURCE_WORDS } from "../format/resource-words.ts";
+import { useCurrentView } from "../table/views/use-views.ts";
 import { useLive } from "./app-context.tsx";
 
-/** Puts the profile's name into the document's title, which is the window's too. */
-export function useTitle(): void {
+/**
+ * Puts the profile's name into the document's title, which is the window's too.
+ * @param what the page shows, where that tells the window from others.
+ */
+export function useTitle(what: string | null): void {
   const name = useLive((live) => live.connection?.name ?? null);
   useLayoutEffect(() => {
-    document.title = name === null ? "Stockdeck" : `${name} – Stockdeck`;
-  }, [name]);
+    document.title = [what, name, "Stockdeck"].filter((part) => part !== null).join(" – ");
+  }, [what, name]);
+}
+
+const SCREENS: Readonly<Record<string, string>> = {
+  types: RESOURCE_WORDS.types.title,
+  locations: RESOURCE_WORDS.locations.title,
+  activity: "Activity",
+  comparison: "Comparison",
+  diagnostics: "Diagnostics",
+  settings: "Settings",
+};
+
+/** What the screen is called: a table's view by its name, any other by its own; null for all items, the first screen. */
+export function useScreenName(): string | null {
+  const [, screen = "", id] = useLocation({ select: ({ pathname }) => pathname }).split("/");
+  const table = id === undefined ? RESOURCES.find((resource) => resource === screen) : undefined;
+  const view = useCurrentView(table ?? "items");
+  return table && view.id !== ALL_VIEW.id ? view.name : (SCREENS[screen] ?? null);
 }

@@ -1,17 +1,20 @@
 import type { HostApi } from "../../shared/contract.ts";
 import type { ProfileList } from "../../shared/profiles.ts";
 import { RESOURCES, type Resource } from "../../shared/resource-names.ts";
+import { tableStateName } from "../../shared/windows.ts";
 import { DEFAULT_VIEW, readViewState, type ViewState } from "./view-state.ts";
 
 /**
  * The three tables' views of every profile, in memory at once and saved shortly after each change. Each profile has
  * views of its own, since what they filter by (locations, types) is its company's; all are loaded at the start, so
- * that a switch shows the right one with its first frame.
+ * that a switch shows the right one with its first frame. Each window remembers its own.
  */
 export interface ViewStore {
   readonly get: (profileId: string, resource: Resource) => ViewState;
   readonly update: (profileId: string, resource: Resource, change: (view: ViewState) => ViewState) => void;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Saves at once what would be saved shortly: for a window that is to begin with it. */
+  readonly flush: () => Promise<void>;
 }
 
 /** What a view is kept under: the profile's id and the resource's name, which both have no space. */
@@ -20,22 +23,27 @@ type ViewKey = `${string} ${Resource}`;
 /** A drag of a column's edge is many changes and one save. */
 const SAVE_DELAY = 400;
 
-const nameOf = (resource: Resource): string => `view.${resource}`;
-
-/** Loads what was remembered; what cannot be loaded starts afresh. */
-export async function loadViewStore(host: HostApi, { profiles }: ProfileList): Promise<ViewStore> {
+/**
+ * Loads what was remembered; what cannot be loaded starts afresh.
+ * @param number of the window that the page is in.
+ */
+export async function loadViewStore(
+  host: HostApi,
+  { profiles }: ProfileList,
+  number: number,
+): Promise<ViewStore> {
   const loading = profiles.flatMap(({ profileId }) =>
     RESOURCES.map(async (resource): Promise<[ViewKey, ViewState]> => {
-      const result = await host.loadUiState({ profileId, name: nameOf(resource) });
+      const result = await host.loadUiState({ profileId, name: tableStateName(number, resource) });
       return [`${profileId} ${resource}`, readViewState(resource, result.ok ? result.value : null)];
     }),
   );
-  return createViewStore(host, new Map(await Promise.all(loading)));
+  return createViewStore(host, new Map(await Promise.all(loading)), number);
 }
 
-function createViewStore(host: HostApi, views: Map<ViewKey, ViewState>): ViewStore {
+function createViewStore(host: HostApi, views: Map<ViewKey, ViewState>, number: number): ViewStore {
   const listeners = new Set<() => void>();
-  const saves = new Map<ViewKey, { readonly save: () => void; readonly timer: number }>();
+  const saves = new Map<ViewKey, { readonly save: () => Promise<unknown>; readonly timer: number }>();
   const get = (profileId: string, resource: Resource): ViewState =>
     views.get(`${profileId} ${resource}`) ?? DEFAULT_VIEW;
   const unschedule = (key: ViewKey): void => {
@@ -43,7 +51,11 @@ function createViewStore(host: HostApi, views: Map<ViewKey, ViewState>): ViewSto
     saves.delete(key);
   };
 
-  window.addEventListener("pagehide", () => [...saves.values()].forEach(({ save }) => save()));
+  const flush = async (): Promise<void> => {
+    await Promise.all([...saves.values()].map(({ save }) => save()));
+  };
+
+  window.addEventListener("pagehide", () => void flush());
   host.onProfiles(({ profiles }) => {
     // The sample data's profile has the same id when it is made again, and begins without any memory.
     const known = new Set(profiles.map(({ profileId }) => profileId));
@@ -63,20 +75,21 @@ function createViewStore(host: HostApi, views: Map<ViewKey, ViewState>): ViewSto
       const key: ViewKey = `${profileId} ${resource}`;
       views.set(key, next);
       unschedule(key);
-      const save = (): void => {
+      const save = (): Promise<unknown> => {
         unschedule(key);
-        void host.saveUiState({
+        return host.saveUiState({
           profileId,
-          name: nameOf(resource),
+          name: tableStateName(number, resource),
           value: JSON.stringify(get(profileId, resource)),
         });
       };
-      saves.set(key, { save, timer: window.setTimeout(save, SAVE_DELAY) });
+      saves.set(key, { save, timer: window.setTimeout(() => void save(), SAVE_DELAY) });
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    flush,
   };
 }

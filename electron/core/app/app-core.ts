@@ -27,6 +27,7 @@ import { queryHandlers } from "./query-handlers.ts";
 import { SavedViews } from "./saved-views.ts";
 import { scheduleHandlers } from "./schedule-handlers.ts";
 import { UserData } from "./user-data.ts";
+import { WindowDesk } from "../windows/window-desk.ts";
 
 /** What a host gives the core. */
 export interface CoreOptions {
@@ -64,8 +65,12 @@ export interface AppCore {
   readonly exports: ExportDesk;
   readonly schedules: ExportSchedules;
   readonly comparisons: ComparisonDesk;
-  /** Told by the host's system: another program wants a link opened. What is no link to a view is left alone. */
-  openViewLink(link: string): void;
+  readonly windows: WindowDesk;
+  /**
+   * Told by the host's system: another program wants a link opened. What is no link to a view is left alone.
+   * @param window whose page is told; where there is none, the next one finds it.
+   */
+  openViewLink(link: string, window?: number): void;
   /** Told by the host's power events: after sleep one pass catches up. */
   resume(): Promise<void>;
   /** Told by the host's power events: nothing is sent while the computer sleeps. */
@@ -127,6 +132,14 @@ export function startCore(options: CoreOptions): AppCore {
     // A copy that cannot be opened keeps no other connection's exports from running.
     await schedules.load().catch((cause: unknown) => log.warn("no schedules could be read", { cause }));
   })();
+
+  const windows = new WindowDesk({
+    events,
+    userData,
+    profiles: () => opening.then(() => connections.profiles),
+    requireProfile: (profileId) => connections.require(profileId),
+    onFocus: (focused) => current.setFocused(focused),
+  });
 
   // Two windows, or a double click, must not open and close the same data folder at once.
   const change = oneAtATime();
@@ -198,7 +211,6 @@ export function startCore(options: CoreOptions): AppCore {
     getStatus: () => current.status,
     syncNow: ({ full }) => current.syncNow(full),
     cancelSync: () => current.cancelSync(),
-    reportFocus: ({ focused }) => current.setFocused(focused),
     ...queryHandlers((profileId) => current.storeOf(profileId), options.clock),
     getRecord: async ({ profileId, resource, id }) =>
       (await current.storeOf(profileId)?.reader.record(resource, id)) ?? null,
@@ -273,6 +285,7 @@ export function startCore(options: CoreOptions): AppCore {
     getComparison: ({ profileId }) => comparisons.get(profileId),
     queryDifferences: ({ id, filter, offset, limit }) => comparisons.differences(id, filter, offset, limit),
     copyText: ({ text, html }) => options.copyText(text, html),
+    ...windows.handlers,
   };
 
   return {
@@ -283,10 +296,11 @@ export function startCore(options: CoreOptions): AppCore {
     exports,
     schedules,
     comparisons,
-    openViewLink: (link) => {
+    windows,
+    openViewLink: (link, window) => {
       if (!isViewLink(link)) return;
       viewLink = link;
-      events.emit("command", { name: "viewLink" });
+      events.emit("command", { name: "viewLink" }, window);
     },
     resume: () => {
       schedules.follow();

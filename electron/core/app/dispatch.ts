@@ -1,16 +1,17 @@
 import { CALLS, type CallName, type Handlers } from "../../../shared/contract.ts";
 import { fail, succeed, toAppError, type Result } from "../../../shared/errors.ts";
 import type { Log } from "../log.ts";
+import { askedBy } from "../windows/asking-window.ts";
 
-/** Answers a call by its name; never throws. */
-export type Dispatch = (name: string, input: unknown) => Promise<Result<unknown>>;
+/** Answers a call by its name; never throws. `window` is the number of the window whose page asks, where one does. */
+export type Dispatch = (name: string, input: unknown, window?: number) => Promise<Result<unknown>>;
 
 /**
  * The one border of the contract: input is parsed before a handler runs and output before it leaves, whatever
  * the host. Failures are logged without payload.
  */
 export function createDispatch(handlers: Handlers, log: Log): Dispatch {
-  return async (name, input) => {
+  return async (name, input, window) => {
     if (!isCall(name)) {
       log.warn("call refused: not in the contract");
       return fail({ kind: "invalid_input", message: "There is no such call." });
@@ -22,7 +23,7 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
     }
     try {
       const handler = handlers[name] as (input: unknown) => unknown;
-      return succeed(CALLS[name].output.parse(await handler(parsed.data)));
+      return succeed(CALLS[name].output.parse(await askedBy(window, () => handler(parsed.data))));
     } catch (thrown) {
       const error = toAppError(thrown);
       log.warn("call failed", {

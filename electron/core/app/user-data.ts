@@ -55,8 +55,14 @@ export class UserData {
     return this.#store.get(uiStateEntry(name, profileId));
   }
 
-  async saveUiState(name: string, value: string, profileId?: string): Promise<void> {
+  /** @param value null forgets it. */
+  async saveUiState(name: string, value: string | null, profileId?: string): Promise<void> {
     await this.#store.set(uiStateEntry(name, profileId), value);
+  }
+
+  /** Removes the texts of a profile whose names begin like that. */
+  async forgetUiStates(prefix: string, profileId: string): Promise<void> {
+    await this.#store.removeAll(uiStateEntry(prefix, profileId));
   }
 
   /** Removes every text that the page kept for that profile, its named views, its last and its scheduled exports. */

@@ -6,9 +6,9 @@ import type { Dispatch } from "../../core/app/dispatch.ts";
 import type { EventBus } from "../../core/app/event-bus.ts";
 import type { Log } from "../../core/log.ts";
 
-/** Whether a message comes from a page of ours. @security */
+/** Which of our windows a message comes from; null: from no page of ours. @security */
 export interface SenderCheck {
-  isTrusted(event: Pick<IpcMainInvokeEvent, "sender" | "senderFrame">): boolean;
+  windowOf(event: Pick<IpcMainInvokeEvent, "sender" | "senderFrame">): number | null;
 }
 
 export interface ServeOptions {
@@ -28,7 +28,8 @@ export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () =>
   const names = Object.keys(CALLS) as CallName[];
   for (const name of names) {
     ipc.handle(callChannel(name), (event, input: unknown): Promise<Result<unknown>> => {
-      if (senders.isTrusted(event)) return dispatch(name, input);
+      const window = senders.windowOf(event);
+      if (window !== null) return dispatch(name, input, window);
       log.warn("call refused: unknown sender", { call: name });
       return Promise.resolve(fail({ kind: "invalid_input", message: "This page may not call Stockdeck." }));
     });
@@ -37,11 +38,16 @@ export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () =>
 }
 
 /**
- * Pushes the core's events to one page, for as long as it lives.
+ * Pushes the core's events to the page of one window, for as long as it lives: those for all, and those for it.
  * @returns the end of it.
  */
-export function pushEvents(events: EventBus, page: Pick<WebContents, "send" | "isDestroyed">): () => void {
-  return events.subscribe((name: EventName, payload) => {
-    if (!page.isDestroyed()) page.send(eventChannel(name), payload);
+export function pushEvents(
+  events: EventBus,
+  window: number,
+  page: Pick<WebContents, "send" | "isDestroyed">,
+): () => void {
+  return events.subscribe((name: EventName, payload, to) => {
+    if (page.isDestroyed() || (to !== undefined && to !== window)) return;
+    page.send(eventChannel(name), payload);
   });
 }

@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { ExportProgress, ExportRequest } from "../../../shared/exports.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { useAnnounce } from "../../app/announcer.tsx";
@@ -18,6 +18,22 @@ export function ExportHost() {
   const [source, setSource] = useState<ExportSource | null>(null);
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  /** Whether the form is being filled in, which an export of another window must not take away. */
+  const filling = useRef(false);
+  useEffect(() => {
+    filling.current = source !== null && progress === null;
+  }, [source, progress]);
+  /** The last export that this window started, and the last news of any: they may come before its id. */
+  const own = useRef<string | null>(null);
+  const latest = useRef<ExportProgress | null>(null);
+  const take = useCallback(
+    (next: ExportProgress) => {
+      const isOwn = own.current === next.id;
+      if (isOwn || !filling.current) setProgress(next);
+      if (isOwn && !isRunning(next)) announce(endWords(next));
+    },
+    [announce],
+  );
 
   useEffect(() => {
     const stopAsking = onExportDialog((asked) => {
@@ -26,20 +42,24 @@ export function ExportHost() {
       setProgress((last) => (last && isRunning(last) ? last : null));
     });
     const stopListening = host.onExportProgress((next) => {
-      // One by the clock must not take the dialog from whoever is filling it in.
+      // Nor must one by the clock.
       if (next.request.profileId !== profileId || next.schedule !== null) return;
-      setProgress(next);
-      if (!isRunning(next)) announce(endWords(next));
+      latest.current = next;
+      take(next);
     });
     return () => {
       stopAsking();
       stopListening();
     };
-  }, [host, profileId, announce]);
+  }, [host, profileId, take]);
 
   const start = async (request: ExportRequest): Promise<void> => {
     setProblem(null);
     const result = await host.startExport(request);
+    if (result.ok && result.value.id !== null) {
+      own.current = result.value.id;
+      if (latest.current?.id === own.current) take(latest.current);
+    }
     if (!result.ok) setProblem(result.error.message);
   };
   const open = async (id: string, what: "file" | "folder"): Promise<void> => {

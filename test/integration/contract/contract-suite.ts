@@ -126,6 +126,7 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   showScheduleFile: { id: NO_VIEW },
   cancelComparison: { id: NO_VIEW },
   getComparison: { profileId: "none" },
+  openRecordWindow: { profileId: "none", resource: "items", id: "none" },
 };
 
 /** Inputs that the contract refuses, for every call. */
@@ -201,6 +202,9 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   cancelComparison: {},
   getComparison: {},
   queryDifferences: { id: NO_VIEW, filter: { kinds: ["lost"] }, offset: 0, limit: 10 },
+  openWindow: { route: "https://stock.example/" },
+  openRecordWindow: { profileId: "none", resource: "items", id: "" },
+  showInTables: { route: "/items", command: "export" },
   copyText: {},
 };
 
@@ -292,6 +296,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "restoreSchedule",
           "runSchedule",
           "showScheduleFile",
+          "openRecordWindow",
         ];
         for (const [name, kind] of kinds) {
           if (unknown.includes(name)) assert.equal(kind, "invalid_input", name);

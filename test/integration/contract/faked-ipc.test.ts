@@ -25,10 +25,10 @@ let destroyed = false;
 const stopServing = serveCalls({
   ipc,
   dispatch: under.core.dispatch,
-  senders: { isTrusted: ({ sender }) => sender.id === 1 },
+  senders: { windowOf: ({ sender }) => (sender.id === 1 ? 1 : null) },
   log: under.core.log,
 });
-const stopPushing = pushEvents(under.core.events, {
+const stopPushing = pushEvents(under.core.events, 1, {
   isDestroyed: () => destroyed,
   // As Electron does: what cannot be cloned throws here, and nothing is shared.
   send: (channel: string, ...[payload]: unknown[]) => {

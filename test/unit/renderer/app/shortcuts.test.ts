@@ -7,6 +7,7 @@ const press = (key: string, modifiers = {}) => ({
   ctrlKey: false,
   metaKey: false,
   altKey: false,
+  shiftKey: false,
   ...modifiers,
 });
 
@@ -21,11 +22,11 @@ describe("commandOfKey", () => {
     const keys = COMMAND_NAMES.flatMap((name) => COMMANDS[name].keys.map((key) => [key, name] as const));
     expect(new Set(keys.map(([key]) => key)).size).toBe(keys.length);
     for (const [shortcut, name] of keys) {
-      const { mod, alt, key } = chordOf(shortcut);
-      expect([shortcut, commandOfKey(press(key, { ctrlKey: mod, altKey: alt }), false)]).toEqual([
+      const { mod, alt, shift, key } = chordOf(shortcut);
+      expect([
         shortcut,
-        name,
-      ]);
+        commandOfKey(press(key, { ctrlKey: mod, altKey: alt, shiftKey: shift }), false),
+      ]).toEqual([shortcut, name]);
     }
   });
   it("writes them as the platform's keys do", () => {
@@ -33,6 +34,14 @@ describe("commandOfKey", () => {
     expect(shortcutWords("Mod+K", "darwin")).toBe("⌘K");
     expect(shortcutWords("Alt+ArrowLeft", "win32")).toBe("Alt+←");
     expect(shortcutWords("?", "linux")).toBe("?");
+    expect(shortcutWords("Mod+Shift+N", "linux")).toBe("Ctrl+Shift+N");
+    expect(shortcutWords("Mod+Shift+N", "darwin")).toBe("⌘⇧N");
+  });
+  it("tells a chord with Shift from one without, but asks nobody for Shift whose keyboard has it for a sign", () => {
+    expect(commandOfKey(press("N", { ctrlKey: true, shiftKey: true }), false)).toBe("newWindow");
+    expect(commandOfKey(press("n", { ctrlKey: true }), false)).toBeNull();
+    expect(commandOfKey(press("E", { ctrlKey: true, shiftKey: true }), false)).toBeNull();
+    expect(commandOfKey(press("?", { shiftKey: true }), false)).toBe("shortcuts");
   });
   it("leaves letters to whoever types them", () => {
     expect(commandOfKey(press("/"), true)).toBeNull();

@@ -1,0 +1,80 @@
+import { AppFailure } from "../../../shared/errors.ts";
+import { MAX_WINDOWS, type RecordKey } from "../../../shared/windows.ts";
+
+/** What a window is for: tables and all other screens, or one record. */
+export type WindowContent =
+  | { readonly kind: "tables" }
+  | {
+      readonly kind: "record";
+      readonly record: RecordKey;
+      /** The window of tables that it was opened from. */
+      readonly opener: number | null;
+    };
+
+/** Which windows are open, by number, in the order in which they were last used. */
+export class WindowBook {
+  readonly #windows = new Map<number, WindowContent>();
+
+  /** The numbers, the one that was used last at the end. */
+  get numbers(): readonly number[] {
+    return [...this.#windows.keys()];
+  }
+
+  contentOf(window: number): WindowContent | null {
+    return this.#windows.get(window) ?? null;
+  }
+
+  /** Gives a new window the lowest free number. @throws AppFailure `invalid_input` where there are too many. */
+  open(content: WindowContent): number {
+    for (let number = 1; number <= MAX_WINDOWS; number += 1) {
+      if (this.#windows.has(number)) continue;
+      this.#windows.set(number, content);
+      return number;
+    }
+    const message = `${MAX_WINDOWS} windows are open, which is as many as Stockdeck opens. Close one first.`;
+    throw new AppFailure({ kind: "invalid_input", message });
+  }
+
+  /** A window that has its number already. */
+  reopen(window: number, content: WindowContent): void {
+    this.#windows.delete(window);
+    this.#windows.set(window, content);
+  }
+
+  /** Somebody works in that window now. */
+  use(window: number): void {
+    const content = this.#windows.get(window);
+    if (content) this.reopen(window, content);
+  }
+
+  close(window: number): void {
+    this.#windows.delete(window);
+  }
+
+  /** The windows of tables, the one that was used last at the end. */
+  tables(): readonly number[] {
+    return this.numbers.filter((number) => this.#windows.get(number)?.kind === "tables");
+  }
+
+  /** The window that shows that record alone; null where none does. */
+  findRecord({ profileId, resource, id }: RecordKey): number | null {
+    for (const [number, content] of this.#windows) {
+      if (content.kind !== "record") continue;
+      const { record } = content;
+      if (record.profileId === profileId && record.resource === resource && record.id === id) return number;
+    }
+    return null;
+  }
+
+  /**
+   * The window of tables that stands behind a window: itself, or the one that it was opened from while that is open,
+   * else the one that was used last; null where there is none.
+   */
+  tablesOf(window: number | undefined): number | null {
+    const content = window === undefined ? undefined : this.#windows.get(window);
+    if (content?.kind === "tables" && window !== undefined) return window;
+    const opener = content?.kind === "record" ? content.opener : null;
+    const tables = this.tables();
+    return opener !== null && tables.includes(opener) ? opener : (tables.at(-1) ?? null);
+  }
+}

@@ -1,0 +1,96 @@
+import fs from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { MAX_WINDOWS, recordKeySchema, routeSchema, windowNumberSchema } from "../../../shared/windows.ts";
+
+/** Where a window stands: what it has while it is not maximised, in the system's pixels. */
+const placeShape = {
+  x: z.int(),
+  y: z.int(),
+  width: z.int().min(200),
+  height: z.int().min(150),
+  maximized: z.boolean(),
+} as const;
+const placeSchema = z.object(placeShape);
+
+const savedWindowSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("tables"),
+    window: windowNumberSchema,
+    place: placeSchema,
+    /** Null where it is not known, or no longer in this version's form. */
+    route: routeSchema.nullable().catch(null),
+  }),
+  z.object({
+    kind: z.literal("record"),
+    window: windowNumberSchema,
+    place: placeSchema,
+    record: recordKeySchema,
+    opener: windowNumberSchema.nullable(),
+  }),
+]);
+/** A window as it comes back at the next start. */
+export type SavedWindow = Readonly<z.infer<typeof savedWindowSchema>>;
+
+/** A damaged window costs that one, not the others. */
+const fileSchema = z.object({
+  version: z.literal(2),
+  windows: z.array(savedWindowSchema.nullable().catch(null)).max(1_000),
+});
+
+/** Reads the windows that were open, the one that was used last at the end; none where the text is damaged. */
+export function readWindowSet(text: string | null): readonly SavedWindow[] {
+  const value = parseJson(text);
+  const parsed = fileSchema.safeParse(value);
+  if (!parsed.success) return formerWindow(value);
+  const byNumber = new Map(
+    parsed.data.windows.flatMap((saved) => (saved ? [[saved.window, saved] as const] : [])),
+  );
+  return [...byNumber.values()].slice(-MAX_WINDOWS);
+}
+
+/** Where the one window of earlier versions stood. */
+function formerWindow(value: unknown): readonly SavedWindow[] {
+  const parsed = placeSchema.safeParse(value);
+  return parsed.success ? [{ kind: "tables", window: 1, place: parsed.data, route: null }] : [];
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** The windows that are open, in a small file that can be read before anything else opens. */
+export class WindowSetFile {
+  readonly #file: string;
+  #written = "";
+
+  constructor(folder: string) {
+    this.#file = path.join(folder, "window-state.json");
+  }
+
+  read(): readonly SavedWindow[] {
+    try {
+      return readWindowSet(fs.readFileSync(this.#file, "utf8"));
+    } catch {
+      return [];
+    }
+  }
+
+  /** Writes the file whole or not at all. A full or read-only disk costs the windows' places, and nothing else. */
+  write(windows: readonly SavedWindow[]): void {
+    const text = JSON.stringify({ version: 2, windows });
+    if (text === this.#written) return;
+    const next = `${this.#file}.part`;
+    try {
+      fs.writeFileSync(next, text);
+      fs.renameSync(next, this.#file);
+      this.#written = text;
+    } catch {
+      // The next change tries again.
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { COMMAND_NAMES } from "./commands.ts";
+import { profileIdSchema } from "./profiles.ts";
+import { MAX_TEXT_LENGTH, RESOURCES, type Resource } from "./resource-names.ts";
+
+/** The most windows that are open at once, those of single records among them. */
+export const MAX_WINDOWS = 16;
+
+/** A window's number, which names it for as long as it is open, and over restarts. */
+export const windowNumberSchema = z.int().min(1).max(MAX_WINDOWS);
+
+/** Where a page stands: its address behind the `#`, percent-encoded. A longer one is no screen of ours. */
+export const routeSchema = z
+  .string()
+  .max(16_384)
+  .regex(/^\/[\x21-\x7e]*$/);
+
+/** A record whose details have a window of their own. */
+export const recordKeySchema = z.strictObject({
+  profileId: profileIdSchema,
+  resource: z.enum(RESOURCES),
+  id: z.string().min(1).max(MAX_TEXT_LENGTH),
+});
+export type RecordKey = Readonly<z.infer<typeof recordKeySchema>>;
+
+/** The route of a record's own window. */
+export function recordRoute({ profileId, resource, id }: RecordKey): string {
+  return `/record/${resource}/${encodeURIComponent(id)}?profile=${profileId}`;
+}
+
+/**
+ * What a window's table is remembered under, in each profile. The first window has the names of the time when there
+ * was only one, so that nothing that was remembered is lost.
+ */
+export function tableStateName(window: number, resource: Resource): string {
+  return window === 1 ? `view.${resource}` : `${windowStatePrefix(window)}view.${resource}`;
+}
+
+/** How the names begin of all that is remembered for a window but the first. */
+export function windowStatePrefix(window: number): string {
+  return `window.${window}.`;
+}
+
+/** The number of the window that a page is in, by the query of the page's address; the first one's has none. */
+export function readWindowNumber(search: string): number {
+  const [, text] = /[?&]window=(\d{1,2})(?:&|$)/.exec(search) ?? [];
+  const parsed = windowNumberSchema.safeParse(text === undefined ? null : Number(text));
+  return parsed.success ? parsed.data : 1;
+}
+
+/** The query of a page's address that says the window's number. */
+export function windowQuery(window: number): string {
+  return window === 1 ? "" : `?window=${window}`;
+}
+
+/** What a record's own window has its tables' window do: show a route, or carry out a command. */
+const forTablesSchema = z.union([
+  z.strictObject({ route: routeSchema }),
+  z.strictObject({ command: z.enum(COMMAND_NAMES) }),
+]);
+
+/**
+ * The calls that open windows, part of the contract. Which window asks, the host knows. Where they say which window was
+ * opened, a browser's page has to open its tab; null where none was, for one that was open already came to the front.
+ */
+export const WINDOW_CALLS = {
+  /** Another window at that route, whose tables begin as those of the asking one. */
+  openWindow: {
+    input: z.strictObject({ route: routeSchema }),
+    output: z.strictObject({ opened: windowNumberSchema.nullable() }),
+  },
+  /** A window with one record's details. */
+  openRecordWindow: {
+    input: recordKeySchema,
+    output: z.strictObject({ opened: windowNumberSchema.nullable() }),
+  },
+  /** For a record's own window: the window of tables that it came from, else the last one used, else a new one. */
+  showInTables: {
+    input: forTablesSchema,
+    output: z.strictObject({ opened: windowNumberSchema.nullable() }),
+  },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

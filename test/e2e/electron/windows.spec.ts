@@ -1,0 +1,217 @@
+import fs from "node:fs";
+import { once } from "node:events";
+import path from "node:path";
+import type { ElectronApplication, Locator, Page } from "@playwright/test";
+import { expect, test, type LaunchedApp } from "./launch.ts";
+
+test.setTimeout(120_000);
+
+/** Opens the sample data in the first window. */
+async function explore({ page }: LaunchedApp): Promise<void> {
+  await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+}
+
+const switcher = (page: Page): Locator => page.getByRole("button", { name: /^View: / });
+
+async function chooseView(page: Page, name: RegExp): Promise<void> {
+  await switcher(page).click();
+  await page
+    .getByRole("dialog", { name: /^View: / })
+    .getByRole("button", { name })
+    .click();
+}
+
+/** Chooses an item of the menu, as a click or its accelerator does, while that window has the focus. */
+async function menu(app: ElectronApplication, page: Page, label: string): Promise<void> {
+  const window = await app.browserWindow(page);
+  await window.evaluate((focused) => focused.focus());
+  await expect.poll(() => window.evaluate((focused) => focused.isFocused())).toBe(true);
+  await app.evaluate(({ Menu }, wanted) => {
+    const find = (items: readonly Electron.MenuItem[]): Electron.MenuItem | undefined =>
+      items
+        .map((item) => (item.label === wanted ? item : find(item.submenu?.items ?? [])))
+        .find((item) => item !== undefined);
+    find(Menu.getApplicationMenu()?.items ?? [])?.click();
+  }, label);
+}
+
+/** Opens another window from one, by the menu. */
+async function another(app: ElectronApplication, from: Page): Promise<Page> {
+  const opening = app.waitForEvent("window");
+  await menu(app, from, "New window");
+  const page = await opening;
+  await expect(switcher(page)).toBeVisible();
+  await allShown(app);
+  return page;
+}
+
+/** Waits until every window has appeared: one that does takes the focus. */
+async function allShown(app: ElectronApplication): Promise<void> {
+  await expect
+    .poll(() =>
+      app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().every((window) => window.isVisible()),
+      ),
+    )
+    .toBe(true);
+}
+
+async function quit({ app }: LaunchedApp): Promise<void> {
+  const ended = once(app.process(), "exit");
+  await app.evaluate(({ app: electron }) => electron.quit()).catch(() => {});
+  expect((await ended)[0]).toBe(0);
+}
+
+const numberOf = (page: Page): string => new URL(page.url()).search;
+const remembered = (page: Page, name: string) =>
+  page.evaluate(async (wanted) => {
+    const { stockdeck } = globalThis as unknown as {
+      stockdeck: { loadUiState(input: unknown): Promise<{ value: string | null }> };
+    };
+    return (await stockdeck.loadUiState({ profileId: "sample", name: wanted })).value;
+  }, name);
+
+test("three windows, each with another view and place, are there again after a restart", async ({
+  launch,
+}) => {
+  const first = await launch();
+  const { app, page: one } = first;
+  await explore(first);
+  await chooseView(one, /^Available/);
+  await one.getByRole("searchbox", { name: "Search items" }).fill("film");
+  const two = await another(app, one);
+  // It begins as the one that asked, and goes its own way.
+  await expect(switcher(two)).toHaveAccessibleName("View: Available, changed");
+  await expect(two.getByRole("searchbox", { name: "Search items" })).toHaveValue("film");
+  await chooseView(two, /^Archived/);
+  const three = await another(app, two);
+  await three.getByRole("link", { name: "Locations" }).click();
+  await expect(three.getByRole("searchbox", { name: "Search locations" })).toBeVisible();
+  await expect(switcher(one)).toHaveAccessibleName("View: Available, changed");
+  await expect(one).toHaveTitle(/^Available – /);
+  await expect(two).toHaveTitle(/^Archived – /);
+  await expect(three).toHaveTitle(/^Locations – /);
+
+  const places = { "": [30, 40], "?window=2": [120, 90], "?window=3": [200, 60] } as const;
+  for (const page of [one, two, three]) {
+    const [x, y] = places[numberOf(page) as keyof typeof places];
+    const window = await app.browserWindow(page);
+    await window.evaluate((target, bounds) => target.setBounds(bounds), { x, y, width: 900, height: 600 });
+  }
+  await quit(first);
+
+  const second = await launch();
+  await expect.poll(() => second.app.windows().length).toBe(3);
+  const [again1, again2, again3] = ["", "?window=2", "?window=3"].map(
+    (query) => second.app.windows().find((page) => numberOf(page) === query) as Page,
+  ) as [Page, Page, Page];
+  await expect(switcher(again1)).toHaveAccessibleName("View: Available, changed");
+  await expect(again1.getByRole("searchbox", { name: "Search items" })).toHaveValue("film");
+  await expect(switcher(again2)).toHaveAccessibleName("View: Archived");
+  await expect(again2.getByRole("group", { name: "Status is Archived" })).toBeVisible();
+  await expect(again3.getByRole("searchbox", { name: "Search locations" })).toBeVisible();
+  for (const page of [again1, again2, again3]) {
+    const [x, y] = places[numberOf(page) as keyof typeof places];
+    const window = await second.app.browserWindow(page);
+    expect(await window.evaluate((target) => target.getBounds())).toEqual({ x, y, width: 900, height: 600 });
+  }
+});
+
+test("a command of the menu and a link reach one window; what is shared reaches all", async ({ launch }) => {
+  const launched = await launch();
+  const { app, page: one } = launched;
+  await explore(launched);
+  const two = await another(app, one);
+  await menu(app, one, "Settings");
+  await expect(one.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await expect(two.getByRole("searchbox", { name: "Search items" })).toBeVisible();
+  await menu(app, two, "Keyboard shortcuts");
+  await expect(two.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expect(one.getByRole("dialog")).toHaveCount(0);
+  await two.keyboard.press("Escape");
+
+  await switcher(two).click();
+  await two.getByRole("button", { name: "Save as…" }).click();
+  await two.getByRole("textbox", { name: "Name", exact: true }).fill("Shared");
+  await two.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  await expect(switcher(two)).toHaveAccessibleName("View: Shared");
+  await one.getByRole("link", { name: "Items" }).click();
+  await expect(switcher(one)).toHaveAccessibleName("View: All");
+  await switcher(one).click();
+  await expect(one.getByRole("list", { name: "Your views" })).toContainText("Shared");
+  await one.keyboard.press("Escape");
+
+  // The dialog belongs to the window whose page asked, though another one has the focus by then.
+  await app.evaluate(({ dialog }) => {
+    dialog.showSaveDialog = async (...args: unknown[]) => {
+      process.env["ASKED_BY_TEST"] = (args[0] as Electron.BrowserWindow).webContents.getURL();
+      return { canceled: true, filePath: "" };
+    };
+  });
+  await (await app.browserWindow(two)).evaluate((window) => window.focus());
+  await one.evaluate(async () => {
+    const { stockdeck } = globalThis as unknown as {
+      stockdeck: { saveDiagnostics(input?: unknown): Promise<unknown> };
+    };
+    await stockdeck.saveDiagnostics();
+  });
+  expect(await app.evaluate(() => process.env["ASKED_BY_TEST"])).toBe(one.url());
+});
+
+test("a window that is closed leaves the others, and nothing behind; the last one ends the app and comes back", async ({
+  launch,
+  folder,
+}) => {
+  const launched = await launch();
+  const { app, page: one } = launched;
+  await explore(launched);
+  await chooseView(one, /^Available/);
+  const two = await another(app, one);
+  await chooseView(two, /^Archived/);
+  const three = await another(app, one);
+  await chooseView(three, /^Low remaining/);
+  await expect.poll(() => remembered(one, "window.3.view.items")).toContain("low_remaining");
+  await (await app.browserWindow(three)).evaluate((window) => window.close());
+  await expect.poll(() => app.windows().length).toBe(2);
+  await expect.poll(() => remembered(one, "window.3.view.items")).toBeNull();
+  expect(await remembered(one, "window.2.view.items")).toContain("archived");
+  // The first one's names are as good as any other's.
+  await (await app.browserWindow(one)).evaluate((window) => window.close());
+  await expect.poll(() => remembered(two, "view.items")).toBeNull();
+  await expect(switcher(two)).toHaveAccessibleName("View: Archived");
+  const ended = once(app.process(), "exit");
+  await (await app.browserWindow(two)).evaluate((window) => window.close()).catch(() => {});
+  expect((await ended)[0]).toBe(0);
+
+  const second = await launch();
+  await expect(switcher(second.page)).toHaveAccessibleName("View: Archived");
+  expect(numberOf(second.page)).toBe("?window=2");
+  expect(second.app.windows()).toHaveLength(1);
+  await quit(second);
+
+  // A damaged file costs the windows but the first, and their tables with them.
+  fs.writeFileSync(path.join(folder, "window-state.json"), "{");
+  const third = await launch();
+  await expect(switcher(third.page)).toHaveAccessibleName("View: All");
+  await expect.poll(() => remembered(third.page, "window.2.view.items")).toBeNull();
+});
+
+test("there are sixteen windows at most, and the seventeenth says so", async ({ launch }) => {
+  const launched = await launch();
+  const { app, page } = launched;
+  await explore(launched);
+  const outcomes = await page.evaluate(async () => {
+    const { stockdeck } = globalThis as unknown as {
+      stockdeck: { openWindow(input: unknown): Promise<{ ok: boolean }> };
+    };
+    const all: boolean[] = [];
+    for (let n = 0; n < 15; n += 1) all.push((await stockdeck.openWindow({ route: "/settings" })).ok);
+    return all;
+  });
+  expect(outcomes).toEqual(Array.from({ length: 15 }, () => true));
+  await allShown(app);
+  await page.keyboard.press("Control+Shift+N");
+  await expect(page.getByText(/^16 windows are open/)).toBeVisible();
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(16);
+});
