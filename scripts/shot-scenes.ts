@@ -3,6 +3,7 @@ import { keyring } from "./shot-core.ts";
 import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.ts";
 import { DETAILS_SCENE, FILTERS_SCENE } from "./shots-of-filters.ts";
 import { COMPARISON_SCENE, EXPORT_SCENE } from "./shots-of-exports.ts";
+import { GROUPS_SCENE } from "./shots-of-groups.ts";
 import { PRINT_SCENE } from "./shots-of-print.ts";
 import { PROGRESS_SCENE } from "./shots-of-progress.ts";
 import { SCHEDULE_SCENE } from "./shots-of-schedules.ts";
@@ -64,6 +65,7 @@ export const SCENES: readonly Scene[] = [
   SCHEDULE_SCENE,
   COMPARISON_SCENE,
   FILTERS_SCENE,
+  GROUPS_SCENE,
   DETAILS_SCENE,
   VIEWS_SCENE,
   async ({ page, shoot }) => {

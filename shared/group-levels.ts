@@ -32,15 +32,13 @@ export function parseLevel(id: string): GroupLevel {
 
 /** The levels of a view that a resource's table can have: each field once, dates by a span only. */
 export function levelsOf(resource: Resource, ids: readonly string[] = []): readonly GroupLevel[] {
-  const levels = ids.map(parseLevel).filter((level, at) => {
+  const known = ids.map(parseLevel).filter((level) => {
     const field = findField(resource, level.field);
-    return (
-      field !== undefined
-      && isLevelOf(field, level)
-      && ids.findIndex((id) => parseLevel(id).field === level.field) === at
-    );
+    return field !== undefined && isLevelOf(field, level);
   });
-  return levels.slice(0, MAX_LEVELS);
+  return known
+    .filter(({ field }, at) => known.findIndex((level) => level.field === field) === at)
+    .slice(0, MAX_LEVELS);
 }
 
 /** Whether a field's values can be a level: dates by a span only, all else as it is. */

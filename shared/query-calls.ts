@@ -118,9 +118,14 @@ export const QUERY_CALLS = {
     }),
     output: z.strictObject({ place: z.int().nullable() }),
   },
-  /** Count, sum, smallest and largest of each number field within a query's result. */
+  /** Count, sum, smallest and largest of some number fields within a query's result. */
   queryTotals: {
-    input: z.strictObject({ ...meantProfile, resource, query: querySchema }),
+    input: z.strictObject({
+      ...meantProfile,
+      resource,
+      query: querySchema,
+      fields: z.array(z.string()).max(100),
+    }),
     output: totalsSchema,
   },
   /** How the numbers of one field are spread over a query's result, in buckets of equal width. */

@@ -30,10 +30,10 @@ export function queryHandlers(
       if (!store) return { total: 0, all: 0, revision: BLANK_STATUS.revision };
       return store.reader.count(resource, parseQuery(resource, query), clock.now());
     },
-    queryTotals: async ({ profileId, resource, query }) => {
+    queryTotals: async ({ profileId, resource, query, fields }) => {
       const store = storeOf(profileId);
       if (!store) return { rows: 0, fields: {} };
-      return store.reader.totals(resource, parseQuery(resource, query), clock.now());
+      return store.reader.totals(resource, parseQuery(resource, query), fields, clock.now());
     },
     queryRange: async ({ profileId, resource, query, from, to, groups }) => {
       const store = storeOf(profileId);

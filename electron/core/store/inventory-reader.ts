@@ -186,10 +186,13 @@ export class InventoryReader {
     });
   }
 
-  /** Totals of each number field within a query's result. */
-  totals(resource: Resource, input: Query, now: number): CallOutput<"queryTotals"> {
+  /** Totals of the named number fields within a query's result, by name; what is no number field is passed over. */
+  totals(resource: Resource, input: Query, names: readonly string[], now: number): CallOutput<"queryTotals"> {
+    const fields = QUERY_FIELDS[resource].filter(
+      ({ name, kind }) => kind === "number" && names.includes(name),
+    );
     return this.#read(() =>
-      this.#results.totals({ resource, input, now, revision: this.#currentRevision() }),
+      this.#results.totals({ resource, input, now, revision: this.#currentRevision() }, fields),
     );
   }
 

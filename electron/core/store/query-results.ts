@@ -1,4 +1,4 @@
-import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
+import type { Field } from "../../../shared/fields.ts";
 import type { GroupLevel } from "../../../shared/group-levels.ts";
 import type { Condition, Query } from "../../../shared/query.ts";
 import type { Histogram } from "../../../shared/histogram.ts";
@@ -173,12 +173,11 @@ export class QueryResults {
     };
   }
 
-  /** Totals of each number field within a result. */
-  totals(asked: Asked): Totals {
+  /** Totals of number fields within a result. */
+  totals(asked: Asked, fields: readonly Field[]): Totals {
     const { view, slots } = this.#look(asked);
-    if (view && slots) return { rows: slots.count(), fields: view.totals(slots) };
+    if (view && slots) return { rows: slots.count(), fields: view.totals(slots, fields) };
     const { from, where, values } = this.#compile(asked);
-    const fields = QUERY_FIELDS[asked.resource].filter(({ kind }) => kind === "number");
     const totalsBySql = ({ name, measuredIn }: Field): Total[] =>
       this.#database
         .prepare(

@@ -21,7 +21,7 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
   const query = itemsOf(of);
   const show = useShowItems();
   const statuses = useQuery(facetsQuery(copy, "items", query, "status", { search: "", limit: LISTED }));
-  const totals = useQuery(totalsQuery(copy, "items", query));
+  const totals = useQuery(totalsQuery(copy, "items", query, SUMMED));
   const error = statuses.error ?? totals.error;
   const rows = totals.data?.rows ?? 0;
   if (error) return <p role="alert">{error.message}</p>;

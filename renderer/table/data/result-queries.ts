@@ -75,11 +75,16 @@ export const countQuery = ({ host, profileId }: LocalCopy, resource: Resource, q
     queryFn: () => unwrap(host.queryCount({ profileId, resource, query })),
   });
 
-/** Totals of the number fields within a query's result. */
-export const totalsQuery = ({ host, profileId }: LocalCopy, resource: Resource, query: Query) =>
+/** Totals of some number fields within a query's result. */
+export const totalsQuery = (
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  query: Query,
+  fields: readonly string[],
+) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, profileId, "totals", query],
-    queryFn: () => unwrap(host.queryTotals({ profileId, resource, query })),
+    queryKey: [LOCAL_DATA, resource, profileId, "totals", query, fields],
+    queryFn: () => unwrap(host.queryTotals({ profileId, resource, query, fields: [...fields] })),
   });
 
 /** How the numbers of a field are spread over a query's result. */

@@ -49,7 +49,8 @@ export const GroupRow = memo(function GroupRow({
   decimals,
 }: Props) {
   const level = levels[group.level];
-  const totals = useGroupTotals(resource, query, levels, group.path, !passing);
+  const numbers = columns.flatMap(({ spec: { field } }) => (field.kind === "number" ? [field.name] : []));
+  const totals = useGroupTotals(resource, query, levels, group.path, numbers, !passing);
   if (!level) return null;
   const value = groupLabel(level, group.path.at(-1) ?? null, group.name);
   const { one, many } = RESOURCE_WORDS[resource];

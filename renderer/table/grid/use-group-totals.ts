@@ -24,16 +24,23 @@ export function queryOfGroup(
   return { ...query, filter: { all: [...(query.filter ? [query.filter] : []), ...within] } };
 }
 
-/** Totals of a group's number columns; undefined until they are here. */
+/**
+ * Totals of a group's number columns; undefined until they are here.
+ * @param fields the fields whose columns are shown.
+ */
 export function useGroupTotals(
   resource: Resource,
   query: Query,
   levels: readonly GroupLevel[],
   path: GroupPath,
+  fields: readonly string[],
   wanted: boolean,
 ): Totals | undefined {
   const within = useMemo(() => queryOfGroup(query, levels, path), [query, levels, path]);
-  return useQuery({ ...totalsQuery(useLocalCopy(), resource, within), enabled: wanted }).data;
+  return useQuery({
+    ...totalsQuery(useLocalCopy(), resource, within, fields),
+    enabled: wanted && fields.length > 0,
+  }).data;
 }
 
 /** As long as no row is in sight, sums stand below each other as most measurements would. */

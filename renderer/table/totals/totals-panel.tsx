@@ -44,7 +44,12 @@ export function TotalsPanel({
     [scope, selection, result.shown],
   );
   const { data, isPlaceholderData, error } = useQuery({
-    ...totalsQuery(useLocalCopy(), resource, query),
+    ...totalsQuery(
+      useLocalCopy(),
+      resource,
+      query,
+      fields.map(({ name }) => name),
+    ),
     placeholderData: (before) => before,
   });
   const lines = fields.flatMap((field) => linesOf(field, data?.fields[field.name] ?? []));

@@ -34,7 +34,11 @@ export class SpanColumns {
 /** @param dates instants by slot, NaN for none. */
 function spansOf(dates: Float64Array, step: DateStep): SpanCodes {
   const spans = new DateSpans(step);
-  const codes = Uint32Array.from(dates, (date) => (Number.isNaN(date) ? 0 : spans.codeOf(date) + 1));
+  const codes = new Uint32Array(dates.length);
+  for (let slot = 0; slot < codes.length; slot += 1) {
+    const date = dates[slot] ?? Number.NaN;
+    if (!Number.isNaN(date)) codes[slot] = spans.codeOf(date) + 1;
+  }
   return {
     codes,
     valueOf: (code) => (code === 0 ? null : spans.firstOf(code - 1)),

@@ -35,7 +35,7 @@ export function sortByNumber(
     [high, 0],
     [high, 16],
   ] as const) {
-    known = pass(known, (slot) => ((keys[slot] ?? 0) >>> shift) & 0xffff, 0x1_0000);
+    known = pass(known, keys, shift, 0x1_0000);
   }
   const sorted = new Uint32Array(slots.length);
   sorted.set(known);
@@ -45,25 +45,34 @@ export function sortByNumber(
 
 /** Sorts slots by the rank of their code; equal ones keep their order. @param ranks whole numbers from 0, by code. */
 export function sortByRank(slots: Uint32Array, codes: Uint32Array, ranks: Uint32Array): Uint32Array {
-  return pass(slots, (slot) => ranks[codes[slot] ?? 0] ?? 0, ranks.length + 1);
+  const keys = new Uint32Array(codes.length);
+  for (let slot = 0; slot < keys.length; slot += 1) keys[slot] = ranks[codes[slot] ?? 0] ?? 0;
+  const low = pass(slots, keys, 0, 0x1_0000);
+  return ranks.length <= 0x1_0000 ? low : pass(low, keys, 16, 0x1_0000);
 }
 
-/** One stable distribution over buckets; slots that all fall into one stay as they are. */
+/**
+ * One stable distribution by some bits of each slot's key. Plain loops: a function for the bits costs four times as
+ * much as all the rest.
+ */
 function pass(
   slots: Uint32Array,
-  bucketOf: (slot: number) => number,
+  keys: Uint32Array,
+  shift: number,
   buckets: number,
 ): Uint32Array<ArrayBuffer> {
+  const mask = buckets - 1;
   const next = new Uint32Array(buckets + 1);
-  for (const slot of slots) {
-    const bucket = bucketOf(slot) + 1;
+  for (let at = 0; at < slots.length; at += 1) {
+    const bucket = (((keys[slots[at] ?? 0] ?? 0) >>> shift) & mask) + 1;
     next[bucket] = (next[bucket] ?? 0) + 1;
   }
   for (let bucket = 1; bucket <= buckets; bucket += 1)
     next[bucket] = (next[bucket] ?? 0) + (next[bucket - 1] ?? 0);
   const sorted = new Uint32Array(slots.length);
-  for (const slot of slots) {
-    const bucket = bucketOf(slot);
+  for (let at = 0; at < slots.length; at += 1) {
+    const slot = slots[at] ?? 0;
+    const bucket = ((keys[slot] ?? 0) >>> shift) & mask;
     const place = next[bucket] ?? 0;
     sorted[place] = slot;
     next[bucket] = place + 1;

@@ -67,6 +67,14 @@ export class TableIndex {
     return (this.#slots[rowid] ?? 0) - 1;
   }
 
+  /** What some rows have of a column, in their order. @param bySlot the column. */
+  pick(bySlot: Uint32Array, rowids: Uint32Array): Uint32Array {
+    const slots = this.#slots;
+    const picked = new Uint32Array(rowids.length);
+    for (let at = 0; at < picked.length; at += 1) picked[at] = bySlot[(slots[rowids[at] ?? 0] ?? 0) - 1] ?? 0;
+    return picked;
+  }
+
   /** Takes a row as it is now, new or known. */
   put([rowid, nameKey, idKey, ...cells]: IndexedRow): void {
     const known = this.slotOf(rowid);

@@ -38,6 +38,7 @@ export class GroupTree {
     this.depth = levels.length;
     const open: number[] = [];
     for (let place = 0; place < rows; place += 1) {
+      // Most rows are of the group of the row before: what follows is rare.
       const from =
         place === 0 ? 0 : levels.findIndex(({ codes }) => (codes[place] ?? 0) !== (codes[place - 1] ?? 0));
       if (from < 0) continue;

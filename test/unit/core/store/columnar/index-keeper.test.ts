@@ -42,7 +42,7 @@ async function compared(): Promise<Compared> {
       reader.window("items", query, 0, 500, 0).rows,
       reader.count("items", query, 0),
       reader.facets("items", query, "locationId", "", 50, 0),
-      reader.totals("items", query, 0),
+      reader.totals("items", query, ["weight", "remainingLength"], 0),
       reader.neighbours("items", query, "i-6", 0),
       reader.typeAhead("items", query, "roll 1", 3, 0),
       reader.histogram("items", query, "weight", 7, 0),
