@@ -65,6 +65,7 @@ export function GridPopups({
       <CellContextMenu
         key={spec.id}
         anchor={popup.anchor}
+        resource={resource}
         column={spec}
         row={popup.row}
         update={update}
