@@ -6,9 +6,12 @@ import path from "node:path";
 import { WebSocketServer, type WebSocket } from "ws";
 import { manifestPath } from "../electron/core/export/manifest-path.ts";
 import type { AppCore } from "../electron/core/app/app-core.ts";
+import { BrowserWindows } from "./browser-windows.ts";
 import { receiveFile } from "./receive-file.ts";
 import type { CallOutput, EventName } from "../shared/contract.ts";
+import { toAppError } from "../shared/errors.ts";
 import { RESOURCES } from "../shared/resource-names.ts";
+import { readWindowNumber } from "../shared/windows.ts";
 import { contentSecurityPolicy, readPageFile } from "../electron/core/page/page-files.ts";
 
 export interface BrowserHost {
@@ -45,6 +48,8 @@ export async function startBrowserHost({
   const token = development?.token ?? randomBytes(24).toString("base64url");
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const server = http.createServer();
+  const windows = new BrowserWindows(core);
+  core.windows.useHost(windows);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
@@ -70,7 +75,7 @@ export async function startBrowserHost({
       && origins.includes(request.headers.origin ?? "")
       && sameText(url?.searchParams.get("token") ?? "", token);
     if (allowed && url?.pathname === "/host")
-      sockets.handleUpgrade(request, socket, head, (client) => attach(core, client));
+      sockets.handleUpgrade(request, socket, head, (client) => void attach(core, windows, client, url));
     else if (allowed && url?.pathname === "/compared")
       sockets.handleUpgrade(request, socket, head, (client) => receiveFile(core, client));
     else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
@@ -86,15 +91,36 @@ export async function startBrowserHost({
   };
 }
 
-/** Answers one page's calls and pushes it the core's events. */
-function attach(core: AppCore, client: WebSocket): void {
-  const push = (event: EventName, payload: unknown): void => client.send(JSON.stringify({ event, payload }));
-  const unsubscribe = core.events.subscribe(push);
-  void pushCurrent(core, push);
-  client.on("close", unsubscribe);
+/**
+ * Answers one page's calls and pushes it the core's events: those for all, and those for its window. A tab that names
+ * itself is told its window's number first; what names none, a test for one, is in no window.
+ */
+async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket, url: URL): Promise<void> {
   client.on("error", () => client.terminate());
+  const tab = url.searchParams.get("tab");
+  let number: number | undefined;
+  if (tab !== null) {
+    try {
+      number = await windows.connect(readWindowNumber(url.search), tab);
+    } catch (thrown) {
+      client.send(JSON.stringify({ problem: toAppError(thrown).message }));
+      return client.close();
+    }
+    client.send(JSON.stringify({ window: number }));
+  }
+  const push = (event: EventName, payload: unknown): void => client.send(JSON.stringify({ event, payload }));
+  const unsubscribe = core.events.subscribe((event, payload, to) => {
+    if (to === undefined || to === number) push(event, payload);
+  });
+  void pushCurrent(core, push);
+  const gone = (): void => {
+    unsubscribe();
+    if (number !== undefined && tab !== null) windows.disconnect(number, tab);
+  };
+  client.on("close", gone);
+  if (client.readyState !== client.OPEN) gone();
   client.on("message", (data: Buffer) => {
-    void answer(core, data.toString("utf8")).then((reply) => client.send(reply));
+    void answer(core, data.toString("utf8"), number).then((reply) => client.send(reply));
   });
 }
 
@@ -111,9 +137,9 @@ async function pushCurrent(core: AppCore, push: (event: EventName, payload: unkn
   push("schedules", await core.schedules.list());
 }
 
-async function answer(core: AppCore, text: string): Promise<string> {
+async function answer(core: AppCore, text: string, window: number | undefined): Promise<string> {
   const { id, call, input } = readMessage(text);
-  return JSON.stringify({ id, result: await core.dispatch(call, input) });
+  return JSON.stringify({ id, result: await core.dispatch(call, input, window) });
 }
 
 function readMessage(text: string): { id: number; call: string; input: unknown } {

@@ -3,10 +3,12 @@ import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { RecordAway } from "../features/details/record-window.tsx";
 import { OnboardingScreen } from "../features/onboarding/onboarding-screen.tsx";
 import { AnnouncerProvider } from "./announcer.tsx";
 import { AppServicesProvider, useLive, type AppServices } from "./app-context.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import { isApart } from "./open-window.ts";
 import { ProfileProvider } from "./profile-context.tsx";
 import { router } from "./router.tsx";
 import { readStyleNonce } from "./style-nonce.ts";
@@ -44,6 +46,10 @@ function FirstScreen() {
   return <OnboardingScreen />;
 }
 
+function NoConnection() {
+  return <RecordAway>No connection is open.</RecordAway>;
+}
+
 function ThemedPage({ children }: { readonly children: ReactNode }) {
   const choice = useLive((live) => live.settings.theme);
   return (
@@ -72,7 +78,7 @@ function Screens() {
   const profileId = useLive((live) => live.connection?.profileId ?? null);
   useFocusReport();
   useProfileChange(profileId);
-  if (profileId === null) return <FirstScreen />;
+  if (profileId === null) return isApart(window.location.hash.slice(1)) ? <NoConnection /> : <FirstScreen />;
   return (
     <ProfileProvider profileId={profileId}>
       <RouterProvider router={router} />

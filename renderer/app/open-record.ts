@@ -1,14 +1,19 @@
+import { z } from "zod";
+import { fieldFilterSchema, type FieldFilter } from "../../shared/field-filter.ts";
 import { useProfileId } from "./profile-context.tsx";
 
 /**
  * What a table's address says beyond its path: the record whose details are open, of which profile it is, and the
- * observed change that it was opened for.
+ * observed change that it was opened for; or the filters that another window wants it to show, and no others.
  */
 export interface TableSearch {
   readonly record?: string;
   readonly profile?: string;
   readonly change?: number;
+  readonly only?: readonly FieldFilter[];
 }
+
+const onlySchema = z.array(fieldFilterSchema).min(1).max(10);
 
 /** A record whose details are open. */
 export interface OpenRecord {
@@ -18,7 +23,9 @@ export interface OpenRecord {
 }
 
 /** Reads what an address says of an open record; what makes no sense there opens nothing. */
-export function readTableSearch({ record, profile, change }: Record<string, unknown>): TableSearch {
+export function readTableSearch({ record, profile, change, only }: Record<string, unknown>): TableSearch {
+  const wanted = onlySchema.safeParse(only);
+  if (wanted.success) return { only: wanted.data };
   if (typeof record !== "string" || record === "" || typeof profile !== "string") return {};
   return { record, profile, ...(typeof change === "number" ? { change } : {}) };
 }

@@ -9,6 +9,7 @@ import { ActivityScreen } from "../features/activity/activity-screen.tsx";
 import { readActivitySearch } from "../features/activity/activity-filter.ts";
 import { ComparisonScreen } from "../features/comparison/comparison-screen.tsx";
 import { readComparisonSearch } from "../features/comparison/comparison-search.ts";
+import { RecordWindow } from "../features/details/record-window.tsx";
 import { DiagnosticsScreen } from "../features/diagnostics/diagnostics-screen.tsx";
 import { AddConnectionScreen } from "../features/profiles/add-connection-screen.tsx";
 import { ItemsScreen } from "../features/items/items-screen.tsx";
@@ -20,11 +21,11 @@ import { TypesScreen } from "../features/types/types-screen.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
 import { createOwnHashHistory } from "./hash-history.ts";
 import { readPageSearch, readTableSearch } from "./open-record.ts";
-import { Shell } from "./shell.tsx";
+import { Frame } from "./frame.tsx";
 
 const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={error} />;
 
-const root = createRootRoute({ component: Shell });
+const root = createRootRoute({ component: Frame });
 const toItems = createRoute({
   getParentRoute: () => root,
   path: "/",
@@ -62,6 +63,12 @@ const locationPage = createRoute({
   path: "/locations/$id",
   validateSearch: readPageSearch,
   component: LocationPage,
+});
+const recordWindow = createRoute({
+  getParentRoute: () => root,
+  path: "/record/$resource/$id",
+  validateSearch: readPageSearch,
+  component: RecordWindow,
 });
 const activity = createRoute({
   getParentRoute: () => root,
@@ -104,6 +111,7 @@ export const router = createRouter({
     locations,
     typePage,
     locationPage,
+    recordWindow,
     activity,
     comparison,
     diagnostics,

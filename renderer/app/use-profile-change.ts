@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { isApart } from "./open-window.ts";
 import { dropProfile } from "./query-client.ts";
 import { router } from "./router.tsx";
 
@@ -17,6 +18,8 @@ export function useProfileChange(profileId: string | null): void {
     if (former !== null) dropProfile(client, former);
     if (profileId === null) return;
     const { pathname } = router.state.location;
+    // A record's own window waits until its profile is open again.
+    if (isApart(pathname)) return;
     const stays = former !== null && pathname !== "/add-connection";
     // A page of one record is of the former profile's; its table is of any.
     const screen = `/${pathname.split("/")[1] ?? ""}`;

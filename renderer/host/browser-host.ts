@@ -4,6 +4,8 @@ import type { ExportProgress } from "../../shared/exports.ts";
 import { viewFileName, viewFileText } from "../../shared/view-share.ts";
 import { handOver, pickFile } from "./hand-over.ts";
 import { fail, succeed, type Result } from "../../shared/errors.ts";
+import { readWindowNumber } from "../../shared/windows.ts";
+import { tabCalls, withWindowNumber } from "./open-tab.ts";
 
 interface Reply {
   readonly id: number;
@@ -13,6 +15,9 @@ interface Push {
   readonly event: EventName;
   readonly payload: unknown;
 }
+
+/** The first message: which window this tab is, or why it can be none. */
+type Hello = { readonly window: number } | { readonly problem: string };
 
 /** Milliseconds before a lost connection is tried again. */
 const RECONNECT_DELAY = 1_000;
@@ -26,7 +31,11 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
   const token = search.get("token") ?? "";
   // Under Vite's development server the host is another one; elsewhere the CSP allows this page's own only.
   const host = search.get("host") ?? location.host;
-  const address = `ws://${host}/host?token=${encodeURIComponent(token)}`;
+  // Two tabs may have the same address; by this name the host tells a tab that connects again from its copy.
+  const tab = crypto.randomUUID();
+  let number = readWindowNumber(location.search);
+  const address = (): string =>
+    `ws://${host}/host?${new URLSearchParams({ token, tab, window: String(number) }).toString()}`;
   const pending = new Map<number, (result: Result<unknown>) => void>();
   const listeners = new Map<EventName, Set<(payload: unknown) => void>>();
   let socket: WebSocket | null = null;
@@ -38,8 +47,7 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
     message: "The connection to Stockdeck's browser host was lost. Is `npm start` still running?",
   });
 
-  const receive = (text: string): void => {
-    const message = JSON.parse(text) as Reply | Push;
+  const receive = (message: Reply | Push): void => {
     if ("event" in message) {
       listeners.get(message.event)?.forEach((listener) => listener(message.payload));
     } else {
@@ -50,12 +58,15 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
 
   const open = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const next = new WebSocket(address);
-      next.addEventListener("open", () => {
+      const next = new WebSocket(address());
+      next.addEventListener("message", (event: MessageEvent<string>) => {
+        const message = JSON.parse(event.data) as Hello | Reply | Push;
+        if ("problem" in message) return reject(new Error(message.problem));
+        if (!("window" in message)) return receive(message);
+        ({ window: number } = message);
         socket = next;
         resolve();
       });
-      next.addEventListener("message", (event: MessageEvent<string>) => receive(event.data));
       next.addEventListener("close", () => {
         reject(
           new Error("The browser host refused the connection: the token of the address is missing or old."),
@@ -88,6 +99,12 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
   };
 
   await open();
+  if (number !== readWindowNumber(location.search))
+    window.history.replaceState(
+      window.history.state,
+      "",
+      `${location.pathname}${withWindowNumber(location.search, number)}${location.hash}`,
+    );
   const exported = (id: string, profileId: string, more: Readonly<Record<string, string>>): string =>
     `${location.protocol}//${host}/exported?${new URLSearchParams({ token, profile: profileId, id, ...more }).toString()}`;
   const compared = `ws://${host}/compared?token=${encodeURIComponent(token)}`;
@@ -151,6 +168,7 @@ function deriveApi(
     ["exportView", exportView],
     ["openExport", openExport],
     ["openComparison", openComparison],
+    ...Object.entries(tabCalls(call)),
   ]) as HostApi;
 }
 

@@ -7,6 +7,7 @@ import { MAX_VERIFIED } from "../../shared/contract.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 import { HistoryButtons } from "../app/history-buttons.tsx";
 import type { OpenRecord } from "../app/open-record.ts";
+import { useOpenRecordWindow } from "../app/open-window.ts";
 import { useToday } from "../app/use-today.ts";
 import { useLocalCopy, useProfileId } from "../app/profile-context.tsx";
 import { DetailsPanel } from "../features/details/details-panel.tsx";
@@ -26,7 +27,7 @@ import { GroupBar } from "./grouping/group-bar.tsx";
 import { GroupMenu } from "./grouping/group-menu.tsx";
 import { useGroups } from "./grouping/use-groups.ts";
 import { GridMessage } from "./grid-message.tsx";
-import type { GridHandle } from "./grid/grid-handle.ts";
+import type { GridHandle, OpenedBy } from "./grid/grid-handle.ts";
 import { Grid } from "./grid/grid.tsx";
 import { useGridTable } from "./grid/use-grid-table.ts";
 import type { CopyFormatName } from "./selection/copy-formats.ts";
@@ -81,10 +82,12 @@ export function ResourceTable({
   // A record that is open from the start was asked for on another screen, and the focus was on what asked.
   const [panelTakesFocus, setPanelTakesFocus] = useState(record?.id ?? null);
   const navigate = useNavigate();
+  const openWindow = useOpenRecordWindow();
   const profile = useProfileId();
 
-  const open = (id: string, byKeyboard: boolean): void => {
-    setPanelTakesFocus(byKeyboard ? id : null);
+  const open = (id: string, by: OpenedBy): void => {
+    if (by === "own window") return openWindow(resource, id);
+    setPanelTakesFocus(by === "keyboard" ? id : null);
     void navigate({ to: `/${resource}`, search: { record: id, profile } });
   };
   const copySelected = (format: CopyFormatName): void =>
@@ -156,7 +159,7 @@ export function ResourceTable({
               }}
             />
           ) : (
-            <NewsLine resource={resource} onOpen={(id) => open(id, true)} />
+            <NewsLine resource={resource} onOpen={(id) => open(id, "keyboard")} />
           )}
           <span className={classes.spacer} />
           {verify.verification && <VerificationOutcome verify={verify} verification={verify.verification} />}

@@ -1,8 +1,10 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import type { FieldFilter } from "../../shared/field-filter.ts";
 import { useServices } from "../app/app-context.tsx";
+import { isApart, useGo } from "../app/open-window.ts";
 import { useProfileId } from "../app/profile-context.tsx";
+import type { TableSearch } from "../app/open-record.ts";
 import { applyView } from "./views/apply-view.ts";
 import { ALL_VIEW } from "../../shared/built-in-views.ts";
 
@@ -11,9 +13,12 @@ export function useShowItems(): (filters: readonly FieldFilter[]) => void {
   const { views } = useServices();
   const profileId = useProfileId();
   const navigate = useNavigate();
-  const isThere = useLocation({ select: ({ pathname }) => pathname === "/items" });
+  const { pathname } = useLocation();
+  const isThere = pathname === "/items";
+  const go = useGo();
   return useCallback(
     (filters) => {
+      if (isApart(pathname)) return go({ to: "/items", search: { only: filters } });
       const definition = {
         ...ALL_VIEW.definition,
         filters: filters.map((filter) => ({ enabled: true, filter })),
@@ -22,8 +27,21 @@ export function useShowItems(): (filters: readonly FieldFilter[]) => void {
       // A record that is open there stays open.
       if (!isThere) void navigate({ to: "/items", search: {} });
     },
-    [views, profileId, navigate, isThere],
+    [views, profileId, navigate, isThere, pathname, go],
   );
+}
+
+/** Shows the items that another window asked for by this one's address, once; the address says so no longer. */
+export function useAskedItems({ only }: TableSearch): void {
+  const show = useShowItems();
+  const navigate = useNavigate();
+  const done = useRef<typeof only>(undefined);
+  useEffect(() => {
+    if (only === undefined || done.current === only) return;
+    done.current = only;
+    // First the address: what is filtered becomes an entry of the history behind it.
+    void navigate({ to: "/items", search: {}, replace: true }).then(() => show(only));
+  }, [only, navigate, show]);
 }
 
 /** The filter for one value of a field. */

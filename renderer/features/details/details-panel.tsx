@@ -1,21 +1,17 @@
-import { ActionIcon, CloseButton, Loader } from "@mantine/core";
-import { IconCopy, IconDownload } from "@tabler/icons-react";
+import { CloseButton } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { Groups } from "../../../shared/grouping.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
-import { useCopy } from "../../app/use-copy.ts";
+import { useOpenRecordWindow } from "../../app/open-window.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import classes from "./details.module.css";
-import { FieldList } from "./field-list.tsx";
+import { ExportRecordButton, OwnWindowButton } from "./record-buttons.tsx";
 import { NeighbourButtons } from "./neighbour-buttons.tsx";
-import { RawRecord } from "./raw-record.tsx";
-import { RecordHistory } from "./record-history.tsx";
-import { RelatedItems } from "./related-items.tsx";
+import { RecordView } from "./record-view.tsx";
 import { useNeighbours } from "./use-neighbours.ts";
 import { useVerifiedRecord } from "./use-verified-record.ts";
-import { VerificationLine } from "./verification-line.tsx";
 
 interface Props {
   readonly resource: Resource;
@@ -38,7 +34,7 @@ interface Props {
 /** What the arrow keys belong to where it has the focus. */
 const TAKES_ARROWS = "input, textarea, select, pre, [role=listbox]";
 
-/** One record in full, beside its table: the local copy at once, the service's word a moment later. */
+/** One record in full, beside its table. */
 export function DetailsPanel({
   resource,
   id,
@@ -52,7 +48,7 @@ export function DetailsPanel({
 }: Props) {
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
-  const copy = useCopy();
+  const openWindow = useOpenRecordWindow();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takeFocus === id) heading.current?.focus();
@@ -89,42 +85,22 @@ export function DetailsPanel({
 
   return (
     <aside ref={panel} className={classes.panel} aria-label={`Details of ${one} ${String(name ?? id)}`}>
-      <header className={classes.header}>
-        <div className={classes.title}>
-          <h2 ref={heading} tabIndex={-1}>
-            {name ?? (record === undefined ? "…" : id)}
-          </h2>
-          <p>
-            <span className="sd-mono">{id}</span>
-            <ActionIcon size="sm" aria-label="Copy id" title="Copy id" onClick={() => copy(id, "Id")}>
-              <IconCopy size={14} />
-            </ActionIcon>
-          </p>
-        </div>
-        <ActionIcon
-          aria-label={`Export this ${one}`}
-          title={`Export this ${one}`}
-          disabled={!record}
-          onClick={() => onExport(String(name ?? id))}
-        >
-          <IconDownload size={16} />
-        </ActionIcon>
-        <NeighbourButtons neighbours={neighbours} />
-        <CloseButton aria-label="Close details" title="Close (Esc)" onClick={onClose} />
-      </header>
-      <VerificationLine one={one} verified={verified} />
-      <div className={classes.body}>
-        {record === undefined && verified.verifying && <Loader size="sm" />}
-        {record === null && !verified.verifying && <p>The local copy has no such {one}.</p>}
-        {record && (
+      <RecordView
+        resource={resource}
+        id={id}
+        verified={verified}
+        change={change}
+        level={2}
+        heading={heading}
+        actions={
           <>
-            <RelatedItems record={record} />
-            <FieldList record={record} />
-            <RecordHistory key={`${id} ${change}`} resource={resource} id={id} marked={change} />
-            <RawRecord record={record} />
+            <ExportRecordButton one={one} disabled={!record} onClick={() => onExport(String(name ?? id))} />
+            <OwnWindowButton onClick={() => openWindow(resource, id)} />
+            <NeighbourButtons neighbours={neighbours} />
+            <CloseButton aria-label="Close details" title="Close (Esc)" onClick={onClose} />
           </>
-        )}
-      </div>
+        }
+      />
     </aside>
   );
 }

@@ -1,10 +1,10 @@
 import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ExportProgress, ExportRequest } from "../../../shared/exports.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { useAnnounce } from "../../app/announcer.tsx";
+import { useGo } from "../../app/open-window.ts";
 import { onExportDialog, type ExportSource } from "./export-asked.ts";
 import { ExportForm } from "./export-form.tsx";
 import { ExportOutcome } from "./export-outcome.tsx";
@@ -14,7 +14,7 @@ import { endWords, isRunning } from "./export-words.ts";
 export function ExportHost() {
   const { host, profileId } = useLocalCopy();
   const announce = useAnnounce();
-  const navigate = useNavigate();
+  const go = useGo();
   const [source, setSource] = useState<ExportSource | null>(null);
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -71,7 +71,7 @@ export function ExportHost() {
     const result = await host.compareExport({ profileId, exportId });
     if (!result.ok) return setProblem(result.error.message);
     setSource(null);
-    await navigate({ to: "/comparison", search: {} });
+    go({ to: "/comparison", search: {} });
   };
 
   if (source === null) return null;

@@ -8,6 +8,7 @@ import classes from "./palette.module.css";
 const TABLE_KEYS: readonly (readonly [words: string, keys: readonly string[]])[] = [
   ["Move among cells", ["Arrows", "PageUp", "PageDown", "Home", "End"]],
   ["Open the details", ["Enter"]],
+  ["Open the details in a window", ["Mod+Enter"]],
   ["Close the details", ["Escape"]],
   ["Select the row", ["Space"]],
   ["Select everything in the result", ["Mod+A"]],

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { HistoryButtons } from "../../app/history-buttons.tsx";
+import { useOpenRecordWindow } from "../../app/open-window.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { useNow } from "../../app/use-now.ts";
 import { useCopy } from "../../app/use-copy.ts";
@@ -11,6 +12,7 @@ import { formatMoment } from "../../format/format-date.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import { recordQuery } from "../../table/data/result-queries.ts";
 import { FieldList } from "../details/field-list.tsx";
+import { OwnWindowButton } from "../details/record-buttons.tsx";
 import { LengthChart } from "./length-chart.tsx";
 import { PageItems } from "./page-items.tsx";
 import classes from "./reference-page.module.css";
@@ -48,6 +50,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
   });
   const now = useNow(60_000);
   const copyText = useCopy();
+  const openWindow = useOpenRecordWindow();
   const { one, title } = RESOURCE_WORDS[resource];
   const name = record?.row["name"];
   return (
@@ -75,6 +78,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
               Details, history and raw record
             </Anchor>
           )}
+          {record && <OwnWindowButton onClick={() => openWindow(resource, id)} />}
         </header>
         {error && <p role="alert">{error.message}</p>}
         {(record === null || profile !== copy.profileId) && <p>The local copy has no such {one}.</p>}

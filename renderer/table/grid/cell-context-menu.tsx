@@ -1,8 +1,10 @@
 import { Menu } from "@mantine/core";
-import { IconCopy, IconExternalLink, IconFilter, IconFilterOff } from "@tabler/icons-react";
+import { IconAppWindow, IconCopy, IconExternalLink, IconFilter, IconFilterOff } from "@tabler/icons-react";
 import type { Row } from "../../../shared/query-calls.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
+import { useOpenRecordWindow } from "../../app/open-window.ts";
 import { useCopy } from "../../app/use-copy.ts";
+import { OWN_WINDOW } from "../../features/details/record-buttons.tsx";
 import { formatDay } from "../../format/format-date.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import { valueWord } from "../../format/value-words.ts";
@@ -16,6 +18,7 @@ import { MENU_ICON, PopupMenu } from "./popup-menu.tsx";
 
 interface Props {
   readonly anchor: Anchor;
+  readonly resource: Resource;
   readonly column: ColumnSpec;
   readonly row: Row;
   readonly update: UpdateView;
@@ -23,8 +26,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A cell's menu: filter by its value or against it, copy it, open what it refers to. */
-export function CellContextMenu({ anchor, column, row, update, onOpenReference, onClose }: Props) {
+/** A cell's menu: filter by its value or against it, copy it, open what it refers to, or its row in a window. */
+export function CellContextMenu({ anchor, resource, column, row, update, onOpenReference, onClose }: Props) {
+  const openWindow = useOpenRecordWindow();
   const copy = useCopy();
   const { field } = column;
   const value = row[field.name] ?? null;
@@ -67,6 +71,13 @@ export function CellContextMenu({ anchor, column, row, update, onOpenReference, 
           Open {RESOURCE_WORDS[references].one} {words}
         </Menu.Item>
       )}
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconAppWindow {...MENU_ICON} />}
+        onClick={() => openWindow(resource, String(row["id"]))}
+      >
+        {OWN_WINDOW}
+      </Menu.Item>
     </PopupMenu>
   );
 }

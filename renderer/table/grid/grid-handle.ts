@@ -7,3 +7,6 @@ export interface GridHandle {
   /** Takes the order that waits, where one does. */
   readonly settle: () => void;
 }
+
+/** How a record is opened: beside the table, with the focus on it where the keyboard did, or in a window of its own. */
+export type OpenedBy = "pointer" | "keyboard" | "own window";

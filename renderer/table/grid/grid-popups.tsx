@@ -104,6 +104,7 @@ export function GridPopups({
       <CellContextMenu
         key={spec.id}
         anchor={popup.anchor}
+        resource={resource}
         column={spec}
         row={popup.row}
         update={update}

@@ -27,7 +27,7 @@ import type { UpdateView } from "../use-view.ts";
 import type { ViewState } from "../view-state.ts";
 import { columnActions } from "./column-actions.ts";
 import { SearchTerms } from "./found-text.tsx";
-import type { GridHandle } from "./grid-handle.ts";
+import type { GridHandle, OpenedBy } from "./grid-handle.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridPopups, popupOf, type GridPopup } from "./grid-popups.tsx";
 import { controlOf, groupKeyOf, idsBetween, placeOf, recordOf, verifiedWords } from "./grid-lines.ts";
@@ -58,7 +58,7 @@ interface Props {
   readonly result: QueryResult;
   readonly groups: TableGroups;
   readonly openId: string | null;
-  readonly onOpen: (id: string, byKeyboard: boolean) => void;
+  readonly onOpen: (id: string, by: OpenedBy) => void;
   readonly onClose: () => void;
   /** Opens what a cell refers to, on its own screen. */
   readonly onOpenReference: (resource: Resource, id: string) => void;
@@ -199,9 +199,9 @@ export function Grid({
     groups.toggle(line.group.path, inSight);
     return true;
   };
-  const openRow = (index: number, byKeyboard: boolean): void => {
+  const openRow = (index: number, by: OpenedBy): void => {
     const id = idOf(rowAt(index));
-    if (id !== null) onOpen(id, byKeyboard);
+    if (id !== null) onOpen(id, by);
   };
   const toggleRow = (index: number): void => {
     const id = idOf(rowAt(index));
@@ -254,7 +254,7 @@ export function Grid({
     else if ((key === " " || key === "enter") && toggleGroup(active.row)) return true;
     else if (key === " " && active.row >= 0) toggleRow(active.row);
     else if ((key === "f2" || key === "contextmenu") && active.row >= 0) return openPopup("cell", active);
-    else if (key === "enter" && active.row >= 0) openRow(active.row, true);
+    else if (key === "enter" && active.row >= 0) openRow(active.row, ctrl ? "own window" : "keyboard");
     else if (key === "escape" && rows.count > 0) rows.clear();
     else if (key === "escape") onClose();
     else return false;
@@ -278,7 +278,7 @@ export function Grid({
     else if (place.column === SELECTOR || event.ctrlKey || event.metaKey) toggleRow(place.row);
     else {
       rows.endRange();
-      openRow(place.row, false);
+      openRow(place.row, "pointer");
     }
   };
 

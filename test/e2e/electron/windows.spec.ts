@@ -1,40 +1,11 @@
 import fs from "node:fs";
 import { once } from "node:events";
 import path from "node:path";
-import type { ElectronApplication, Locator, Page } from "@playwright/test";
-import { expect, test, type LaunchedApp } from "./launch.ts";
+import type { ElectronApplication, Page } from "@playwright/test";
+import { expect, test } from "./launch.ts";
+import { allShown, chooseView, explore, menu, numberOf, quit, switcher } from "./window-steps.ts";
 
 test.setTimeout(120_000);
-
-/** Opens the sample data in the first window. */
-async function explore({ page }: LaunchedApp): Promise<void> {
-  await page.getByRole("button", { name: "Explore with sample data" }).click();
-  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
-}
-
-const switcher = (page: Page): Locator => page.getByRole("button", { name: /^View: / });
-
-async function chooseView(page: Page, name: RegExp): Promise<void> {
-  await switcher(page).click();
-  await page
-    .getByRole("dialog", { name: /^View: / })
-    .getByRole("button", { name })
-    .click();
-}
-
-/** Chooses an item of the menu, as a click or its accelerator does, while that window has the focus. */
-async function menu(app: ElectronApplication, page: Page, label: string): Promise<void> {
-  const window = await app.browserWindow(page);
-  await window.evaluate((focused) => focused.focus());
-  await expect.poll(() => window.evaluate((focused) => focused.isFocused())).toBe(true);
-  await app.evaluate(({ Menu }, wanted) => {
-    const find = (items: readonly Electron.MenuItem[]): Electron.MenuItem | undefined =>
-      items
-        .map((item) => (item.label === wanted ? item : find(item.submenu?.items ?? [])))
-        .find((item) => item !== undefined);
-    find(Menu.getApplicationMenu()?.items ?? [])?.click();
-  }, label);
-}
 
 /** Opens another window from one, by the menu. */
 async function another(app: ElectronApplication, from: Page): Promise<Page> {
@@ -46,24 +17,6 @@ async function another(app: ElectronApplication, from: Page): Promise<Page> {
   return page;
 }
 
-/** Waits until every window has appeared: one that does takes the focus. */
-async function allShown(app: ElectronApplication): Promise<void> {
-  await expect
-    .poll(() =>
-      app.evaluate(({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows().every((window) => window.isVisible()),
-      ),
-    )
-    .toBe(true);
-}
-
-async function quit({ app }: LaunchedApp): Promise<void> {
-  const ended = once(app.process(), "exit");
-  await app.evaluate(({ app: electron }) => electron.quit()).catch(() => {});
-  expect((await ended)[0]).toBe(0);
-}
-
-const numberOf = (page: Page): string => new URL(page.url()).search;
 const remembered = (page: Page, name: string) =>
   page.evaluate(async (wanted) => {
     const { stockdeck } = globalThis as unknown as {

@@ -1,0 +1,32 @@
+import { ActionIcon } from "@mantine/core";
+import { IconAppWindow, IconDownload } from "@tabler/icons-react";
+
+/** Exports the one record that is looked at. */
+export function ExportRecordButton({
+  one,
+  disabled,
+  onClick,
+}: {
+  /** What the record is, in a word. */
+  readonly one: string;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}) {
+  const words = `Export this ${one}`;
+  return (
+    <ActionIcon aria-label={words} title={words} disabled={disabled} onClick={onClick}>
+      <IconDownload size={16} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+export const OWN_WINDOW = "Open in its own window";
+
+/** Opens the record that is looked at in a window of its own. */
+export function OwnWindowButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <ActionIcon aria-label={OWN_WINDOW} title={OWN_WINDOW} onClick={onClick}>
+      <IconAppWindow size={16} aria-hidden />
+    </ActionIcon>
+  );
+}

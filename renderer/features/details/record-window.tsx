@@ -1,0 +1,153 @@
+import { Button } from "@mantine/core";
+import { useParams, useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect, type MouseEvent, type ReactNode } from "react";
+import type { CommandName } from "../../../shared/commands.ts";
+import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
+import { useLive } from "../../app/app-context.tsx";
+import { useOpenWindow, useTablesWindow } from "../../app/open-window.ts";
+import { useProfileId } from "../../app/profile-context.tsx";
+import { useCarryOut, useCommands } from "../../app/use-commands.ts";
+import { useTitle } from "../../app/use-title.ts";
+import { RESOURCE_WORDS } from "../../format/resource-words.ts";
+import { columnsOf } from "../../table/column-layout.ts";
+import { DEFAULT_VIEW } from "../../table/view-state.ts";
+import { openExportDialog } from "../export/export-asked.ts";
+import { ExportHost } from "../export/export-host.tsx";
+import { useTableSource, withRecord } from "../export/use-table-source.ts";
+import { PrintHost } from "../print/print-host.tsx";
+import { ScheduleHost } from "../schedules/schedule-host.tsx";
+import classes from "./details.module.css";
+import { ExportRecordButton } from "./record-buttons.tsx";
+import { RecordView } from "./record-view.tsx";
+import { useVerifiedRecord } from "./use-verified-record.ts";
+
+/** A window with the details of one record and nothing else. Escape closes it. */
+export function RecordWindow() {
+  const { resource, id } = useParams({ from: "/record/$resource/$id" });
+  const { profile } = useSearch({ from: "/record/$resource/$id" });
+  const known = RESOURCES.find((name) => name === resource);
+  const current = useProfileId();
+  useCloseByEscape();
+  if (!known) return <RecordAway>There is no such record.</RecordAway>;
+  if (profile !== current) return <OtherConnection profileId={profile ?? ""} />;
+  return <OwnWindow key={`${known} ${id}`} resource={known} id={id} />;
+}
+
+/** What a record's window says while no record can be shown in it. */
+export function RecordAway({ children }: { readonly children: ReactNode }) {
+  useTitle(null);
+  return (
+    <main className={classes.away}>
+      <p>{children}</p>
+      <Button variant="default" onClick={() => window.close()}>
+        Close
+      </Button>
+    </main>
+  );
+}
+
+function OtherConnection({ profileId }: { readonly profileId: string }) {
+  const { profiles } = useLive((live) => live.profiles);
+  const name = profiles.find((profile) => profile.profileId === profileId)?.name;
+  return (
+    <RecordAway>
+      {name === undefined
+        ? "This record’s connection was removed."
+        : `This record is of “${name}”, which is not open. It is shown here again when that connection is.`}
+    </RecordAway>
+  );
+}
+
+function OwnWindow({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+  const profileId = useProfileId();
+  const verified = useVerifiedRecord(resource, id);
+  const { record } = verified;
+  const name = record?.row["name"];
+  const { one } = RESOURCE_WORDS[resource];
+  const tables = useTablesWindow();
+  const table = useTableSource({
+    resource,
+    state: DEFAULT_VIEW,
+    shown: EVERYTHING,
+    selected: null,
+    columns: columnsOf(resource).filter(({ shown }) => shown),
+  });
+  const exportRecord = (): void => openExportDialog(withRecord(table, id, String(name ?? id)));
+  useTitle(String(name ?? id));
+  useRecordCommands({ resource, id, profileId }, exportRecord);
+  /** Links lead to screens, which this window has none of. */
+  const onClickCapture = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    tables({ route: link.hash.slice(1) });
+  };
+  return (
+    <>
+      <ExportHost />
+      <PrintHost />
+      <ScheduleHost />
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- it only catches what links do, by whichever means */}
+      <main
+        className={classes.window}
+        aria-label={`Details of ${one} ${String(name ?? id)}`}
+        onClickCapture={onClickCapture}
+      >
+        <RecordView
+          resource={resource}
+          id={id}
+          verified={verified}
+          change={null}
+          level={1}
+          actions={<ExportRecordButton one={one} disabled={!record} onClick={exportRecord} />}
+        />
+      </main>
+    </>
+  );
+}
+
+const EVERYTHING = { version: 1 } as const;
+
+/** What this window cannot do itself, the window of tables does that it came from. */
+function useRecordCommands(
+  {
+    resource,
+    id,
+    profileId,
+  }: { readonly resource: Resource; readonly id: string; readonly profileId: string },
+  exportRecord: () => void,
+): void {
+  const carryOut = useCarryOut();
+  const tables = useTablesWindow();
+  const openWindow = useOpenWindow();
+  useCommands((name: CommandName) => {
+    switch (name) {
+      case "refresh":
+        return carryOut(name);
+      case "export":
+        return exportRecord();
+      case "newWindow":
+        return openWindow({ to: `/${resource}`, search: { record: id, profile: profileId } });
+      case "find":
+      case "print":
+      case "back":
+      case "forward":
+        return;
+      default:
+        tables({ command: name });
+    }
+  });
+}
+
+function useCloseByEscape(): void {
+  const onKeyDown = useCallback((event: KeyboardEvent) => {
+    // A dialog that is open is what Escape closes.
+    if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("[role=dialog]")) return;
+    window.close();
+  }, []);
+  useEffect(() => {
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [onKeyDown]);
+}

@@ -1,0 +1,53 @@
+import type { CallInput, CallOutput, HostApi } from "../../shared/contract.ts";
+import { fail, succeed, type Result } from "../../shared/errors.ts";
+import { recordRoute } from "../../shared/windows.ts";
+
+type WindowCall = "openWindow" | "openRecordWindow" | "showInTables";
+type Opened = CallOutput<WindowCall>;
+
+const BLOCKED: Result<never> = fail({
+  kind: "invalid_input",
+  message: "The browser did not open a new tab. Allow pop-ups for this page, and try again.",
+});
+
+/** The query of this page's address with another window's number in it; the token and whatever else it says stay. */
+export function withWindowNumber(search: string, number: number): string {
+  const parameters = new URLSearchParams(search);
+  if (number === 1) parameters.delete("window");
+  else parameters.set("window", String(number));
+  return `?${parameters.toString()}`;
+}
+
+/**
+ * The windows of a browser: the host gives the number, and this page opens the tab, of its own address with that
+ * number. Tabs that it opened it can bring to the front, and so can they the one that they came from.
+ */
+export function tabCalls(
+  call: (name: WindowCall, input: CallInput<WindowCall>) => Promise<Result<unknown>>,
+): Pick<HostApi, WindowCall> {
+  const records = new Map<string, Window>();
+  const ask = (name: WindowCall, input: CallInput<WindowCall>): Promise<Result<Opened>> =>
+    call(name, input) as Promise<Result<Opened>>;
+  const open = (result: Result<Opened>, route: string): Window | Result<Opened> => {
+    if (!result.ok || result.value.opened === null) return result;
+    const { pathname, search } = window.location;
+    return window.open(`${pathname}${withWindowNumber(search, result.value.opened)}#${route}`) ?? BLOCKED;
+  };
+  const outcome = (opened: Window | Result<Opened>): Result<Opened> =>
+    "closed" in opened ? succeed({ opened: null }) : opened;
+  return {
+    openWindow: async (input) => outcome(open(await ask("openWindow", input), input.route)),
+    openRecordWindow: async (record) => {
+      const route = recordRoute(record);
+      const opened = open(await ask("openRecordWindow", record), route);
+      if ("closed" in opened) records.set(route, opened);
+      else if (opened.ok) records.get(route)?.focus();
+      return outcome(opened);
+    },
+    showInTables: async (wanted) => {
+      const opened = open(await ask("showInTables", wanted), "route" in wanted ? wanted.route : "/items");
+      if (!("closed" in opened) && opened.ok) (window.opener as Window | null)?.focus();
+      return outcome(opened);
+    },
+  };
+}

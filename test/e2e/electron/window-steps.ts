@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { expect, type ElectronApplication, type Locator, type Page } from "@playwright/test";
+import type { LaunchedApp } from "./launch.ts";
+
+/** Opens the sample data in the first window. */
+export async function explore({ page }: LaunchedApp): Promise<void> {
+  await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+}
+
+/** The button with the name of the view that a window's table shows. */
+export function switcher(page: Page): Locator {
+  return page.getByRole("button", { name: /^View: / });
+}
+
+/** Sets a window's table to a view. */
+export async function chooseView(page: Page, name: RegExp): Promise<void> {
+  await switcher(page).click();
+  await page
+    .getByRole("dialog", { name: /^View: / })
+    .getByRole("button", { name })
+    .click();
+}
+
+/** Waits until every window has appeared: one that does takes the focus. */
+export async function allShown(app: ElectronApplication): Promise<void> {
+  await expect
+    .poll(() =>
+      app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().every((window) => window.isVisible()),
+      ),
+    )
+    .toBe(true);
+}
+
+/** Chooses an item of the menu, as a click or its accelerator does, while that window has the focus. */
+export async function menu(app: ElectronApplication, page: Page, label: string): Promise<void> {
+  const window = await app.browserWindow(page);
+  await window.evaluate((focused) => focused.focus());
+  await expect.poll(() => window.evaluate((focused) => focused.isFocused())).toBe(true);
+  await app.evaluate(({ Menu }, wanted) => {
+    const find = (items: readonly Electron.MenuItem[]): Electron.MenuItem | undefined =>
+      items
+        .map((item) => (item.label === wanted ? item : find(item.submenu?.items ?? [])))
+        .find((item) => item !== undefined);
+    find(Menu.getApplicationMenu()?.items ?? [])?.click();
+  }, label);
+}
+
+/** Ends the app as a person does who quits. */
+export async function quit({ app }: LaunchedApp): Promise<void> {
+  const ended = once(app.process(), "exit");
+  await app.evaluate(({ app: electron }) => electron.quit()).catch(() => {});
+  expect((await ended)[0]).toBe(0);
+}
+
+/** What a page's address says of its window's number. */
+export function numberOf(page: Page): string {
+  return new URL(page.url()).search;
+}
