@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useParams, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, type MouseEvent, type ReactNode } from "react";
+import { useEffect, type MouseEvent, type ReactNode } from "react";
 import type { CommandName } from "../../../shared/commands.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import { useLive } from "../../app/app-context.tsx";
@@ -141,13 +141,13 @@ function useRecordCommands(
 }
 
 function useCloseByEscape(): void {
-  const onKeyDown = useCallback((event: KeyboardEvent) => {
-    // A dialog that is open is what Escape closes.
-    if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("[role=dialog]")) return;
-    window.close();
-  }, []);
   useEffect(() => {
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [onKeyDown]);
+    const onKeyDown = (event: KeyboardEvent): void => {
+      // A dialog that is open is what Escape closes.
+      if (event.key === "Escape" && !document.querySelector("[role=dialog]")) window.close();
+    };
+    // Before the dialog hears of it, which would be gone by then.
+    window.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
+  }, []);
 }

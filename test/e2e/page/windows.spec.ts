@@ -1,0 +1,167 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { callHost } from "../host-client.ts";
+import { expect, tableTest as test, watchPage } from "../fixtures.ts";
+import { expectAccessible } from "./axe.ts";
+import { chooseView, command, headerOf, openViews, viewSwitcher } from "./steps.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** The tab that opens while something is done. */
+async function opened(context: BrowserContext, work: () => Promise<void>): Promise<Page> {
+  const opening = context.waitForEvent("page");
+  await work();
+  return opening;
+}
+
+async function another(page: Page): Promise<Page> {
+  const next = await opened(page.context(), () => command(page, "New window"));
+  await expect(next.getByRole("gridcell").first()).toBeVisible();
+  return next;
+}
+
+const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search items" });
+const numberIn = (page: Page): string | null => new URL(page.url()).searchParams.get("window");
+
+const statusFilter = (page: Page) => page.getByRole("button", { name: /^Filter Status/ });
+
+test("a new window shows what the asking one does, and goes its own way, also when loaded anew", async ({
+  page,
+}) => {
+  await chooseView(page, "Available");
+  await searchBox(page).fill("film");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Holder" }).uncheck();
+  await page.keyboard.press("Escape");
+  // At once: what is not saved yet is there as well.
+  const second = await another(page);
+  const problems = watchPage(second);
+  await expect(viewSwitcher(second)).toHaveAccessibleName("View: Available, changed");
+  await expect(searchBox(second)).toHaveValue("film");
+  await expect(headerOf(second, "Holder")).toBeHidden();
+
+  await searchBox(second).fill("");
+  await headerOf(second, "Weight").click();
+  await second.locator('[data-cell="2:0"]').click();
+  await second.getByRole("button", { name: "Columns" }).click();
+  await second.getByRole("checkbox", { name: "Holder" }).check();
+  await second.keyboard.press("Escape");
+  await statusFilter(page).click();
+  await second.waitForTimeout(600);
+  for (const tab of [page, second]) await tab.reload();
+  await expect(searchBox(page)).toHaveValue("film");
+  await expect(statusFilter(page)).toHaveAttribute("aria-pressed", "false");
+  await expect(headerOf(page, "Holder")).toBeHidden();
+  await expect(headerOf(page, "Weight")).not.toHaveAttribute("aria-sort", "ascending");
+  await expect(page.getByRole("complementary", { name: /^Details of / })).toHaveCount(0);
+  await expect(searchBox(second)).toHaveValue("");
+  await expect(statusFilter(second)).toHaveAttribute("aria-pressed", "true");
+  await expect(headerOf(second, "Holder")).toBeVisible();
+  await expect(headerOf(second, "Weight")).toHaveAttribute("aria-sort", "ascending");
+  await expect(second.getByRole("complementary", { name: /^Details of / })).toBeVisible();
+
+  // Named views are shared, and titles tell the two apart.
+  await (await openViews(second)).getByRole("button", { name: "Save as…" }).click();
+  await second.getByRole("textbox", { name: "Name", exact: true }).fill("By weight");
+  await second.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  await expect(second).toHaveTitle(/^By weight – .+ – Stockdeck$/);
+  await expect(page).toHaveTitle(/^Available – .+ – Stockdeck$/);
+  await openViews(page);
+  await expect(page.getByRole("list", { name: "Your views" })).toContainText("By weight");
+  await page.keyboard.press("Escape");
+  expect(problems).toEqual([]);
+  await second.close();
+});
+
+test("a tab that is a copy of another one gets a number of its own, with the same tables", async ({
+  page,
+}) => {
+  await searchBox(page).fill("film");
+  await page.waitForTimeout(600);
+  const copy = await page.context().newPage();
+  await copy.goto(page.url());
+  await expect(searchBox(copy)).toHaveValue("film");
+  expect([numberIn(page), numberIn(copy)]).toEqual([null, expect.stringMatching(/^\d+$/)]);
+  await searchBox(copy).fill("core");
+  await copy.waitForTimeout(600);
+  for (const tab of [page, copy]) await tab.reload();
+  await expect(searchBox(page)).toHaveValue("film");
+  await expect(searchBox(copy)).toHaveValue("core");
+  await copy.close();
+});
+
+test("a record in a tab of its own, from the keyboard, the menu, the drawer and a page", async ({
+  page,
+  hostUrl,
+}) => {
+  test.slow();
+  const context = page.context();
+  const cell = page.locator('[data-cell="1:0"]');
+  await cell.focus();
+  const record = await opened(context, () => page.keyboard.press("Control+Enter"));
+  const problems = watchPage(record);
+  const heading = record.getByRole("heading", { level: 1 });
+  await expect(record.getByText(/^Verified at/)).toBeVisible();
+  const name = (await heading.textContent()) ?? "";
+  await expect(record).toHaveTitle(`${name} – Sample company – Stockdeck`);
+  await expect(page.getByRole("complementary", { name: /^Details of / })).toHaveCount(0);
+  await expectAccessible(record);
+  await record.setViewportSize({ width: 380, height: 500 });
+  expect(
+    await record.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBe(0);
+
+  // Once more is the same tab, whichever way.
+  await cell.press("F2");
+  await page.getByRole("menuitem", { name: "Open in its own window" }).click();
+  await page.getByText(name, { exact: true }).first().click();
+  const panel = page.getByRole("complementary", { name: /^Details of / });
+  await panel.getByRole("button", { name: "Open in its own window" }).click();
+  expect(context.pages()).toHaveLength(2);
+
+  // Its links lead back to where it came from; it stays what it is.
+  await record.getByRole("button", { name: /^Same type/ }).click();
+  await expect(page.getByRole("group", { name: /^Material type is / })).toBeVisible();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(page.getByRole("group", { name: /^Material type is / })).toHaveCount(0);
+  const location = record.locator("dd[data-kind=reference]").first().getByRole("link");
+  const where = (await location.textContent()) ?? "";
+  await location.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(where);
+  await expect(heading).toHaveText(name);
+  await record.keyboard.press("Control+2");
+  await expect(page.getByRole("searchbox", { name: "Search material types" })).toBeVisible();
+
+  // It follows what its record becomes, and is the same after it was loaded anew.
+  await record.reload();
+  await expect(heading).toHaveText(name);
+  expect(problems).toEqual([]);
+
+  await page.goBack();
+  const place = await opened(context, () =>
+    page.getByRole("button", { name: "Open in its own window" }).click(),
+  );
+  await expect(place.getByRole("heading", { level: 1 })).toHaveText(where);
+  await place.getByRole("link", { name: /page of this location$/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(where);
+
+  // Its export is of the record alone; Escape closes what is open, and then the window.
+  await record.bringToFront();
+  await record.getByRole("button", { name: "Export this item" }).click();
+  const dialog = record.getByRole("dialog", { name: "Export" });
+  await expect(dialog).toContainText("1 row");
+  await record.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  const closed = record.waitForEvent("close");
+  await record.keyboard.press("Escape").catch(() => {});
+  await closed;
+  await place.close();
+  expect(await callHost(hostUrl, "getStatus")).toMatchObject({ state: "idle" });
+});
+
+test("where the browser blocks new tabs, the page says so", async ({ page }) => {
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await command(page, "New window");
+  await expect(page.getByText(/^The browser did not open a new tab\. Allow pop-ups/)).toBeVisible();
+});
