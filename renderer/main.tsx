@@ -12,6 +12,7 @@ import { followFilters } from "./app/page-history.ts";
 import { createQueryClient, followDataChanges } from "./app/query-client.ts";
 import { router } from "./app/router.tsx";
 import { findHost } from "./host/host.ts";
+import { prefetchTable } from "./table/prefetch-table.ts";
 import { loadViewStore } from "./table/view-store.ts";
 import { loadSavedViews } from "./table/views/saved-view-store.ts";
 
@@ -28,6 +29,14 @@ try {
     loadViewStore(host, boot.profiles, readWindowNumber(window.location.search)),
     loadSavedViews(host, boot.profiles),
   ]);
+  const profileId = live.get().connection?.profileId;
+  if (profileId !== undefined)
+    prefetchTable(
+      queryClient,
+      { host, profileId },
+      views,
+      window.location.hash.slice(1).split("?")[0] || "/",
+    );
   const history = followFilters(views, router.history, () => live.get().connection?.profileId ?? null);
   const services = { host, boot, views, savedViews, live, history };
   root.render(

@@ -133,10 +133,10 @@ export function ResourceTable({
               }))
             }
           />
-          <GroupMenu resource={resource} view={view} update={update} />
           <span className={classes.spacer} />
           <ResultCount resource={resource} result={result} filters={filters} />
           <ExportButton source={source} onAsked={() => grid.current?.settle()} />
+          <GroupMenu resource={resource} view={view} update={update} />
           <ColumnMenu resource={resource} view={view} update={update} />
         </div>
         <ChipRow

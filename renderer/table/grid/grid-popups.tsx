@@ -2,7 +2,7 @@ import { ColumnFilter } from "../filters/column-filter.tsx";
 import type { Row } from "../../../shared/query-calls.ts";
 import type { GroupLine } from "../../../shared/grouping.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { isHeading, type Line } from "../data/result-queries.ts";
+import { isHeading, type Line, type Listed } from "../data/result-queries.ts";
 import type { LineRange, TableGroups } from "../grouping/use-groups.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
 import type { UpdateView } from "../use-view.ts";
@@ -44,6 +44,7 @@ export function GridPopups({
   table,
   view,
   update,
+  listed,
   groups,
   rows,
   actions,
@@ -57,6 +58,7 @@ export function GridPopups({
   readonly table: GridTable;
   readonly view: ViewState;
   readonly update: UpdateView;
+  readonly listed: Listed;
   readonly groups: TableGroups;
   readonly rows: RowSelection;
   readonly actions: ColumnActions;
@@ -91,6 +93,7 @@ export function GridPopups({
         anchor={popup.anchor}
         resource={resource}
         line={popup.line}
+        listed={listed}
         groups={groups}
         rows={rows}
         update={update}

@@ -19,6 +19,7 @@ import type { QueryResult } from "../data/use-result.ts";
 import { useSteadyRows } from "../data/use-steady-rows.ts";
 import { ROW_HEIGHTS } from "../density.ts";
 import { fieldsInUse } from "../filters/chip-list.ts";
+import { levelsListed } from "../grouping/listed.ts";
 import type { LineRange, TableGroups } from "../grouping/use-groups.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
 import { isSelected } from "../selection/selection.ts";
@@ -133,6 +134,7 @@ export function Grid({
     // A shift is carried out once, whatever the rows' height becomes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shift]);
+  const levels = useMemo(() => levelsListed(result.listed), [result.listed]);
   const records = useMemo(() => loaded.filter(isRow), [loaded]);
   const { marks, seen } = useChangeMarks(resource, records, () => idsBetween(inSight, rowAt));
   const layout = layOut(table, virtual.width);
@@ -294,7 +296,7 @@ export function Grid({
       <div
         ref={scroller}
         role="grid"
-        {...(groups.levels.length > 0 && TREE)}
+        {...(levels.length > 0 && TREE)}
         tabIndex={-1}
         aria-label={RESOURCE_WORDS[resource].title}
         aria-rowcount={total + 1}
@@ -351,7 +353,7 @@ export function Grid({
                       line={line}
                       resource={resource}
                       query={result.shown}
-                      levels={groups.levels}
+                      levels={levels}
                       columns={columns}
                       activeColumn={activeColumn}
                       passing={virtual.scrolling}
@@ -389,6 +391,7 @@ export function Grid({
         table={table}
         view={view}
         update={update}
+        listed={result.listed}
         groups={groups}
         rows={rows}
         actions={actions}

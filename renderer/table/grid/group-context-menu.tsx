@@ -12,7 +12,9 @@ import type { GroupLine } from "../../../shared/grouping.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { plural } from "../../format/plural.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
+import type { Listed } from "../data/result-queries.ts";
 import { addByValue } from "../filters/filter-by-value.ts";
+import { levelsListed } from "../grouping/listed.ts";
 import { groupLabel } from "../grouping/group-words.ts";
 import type { LineRange, TableGroups } from "../grouping/use-groups.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
@@ -26,6 +28,7 @@ export function GroupContextMenu({
   anchor,
   resource,
   line: { group },
+  listed,
   groups,
   rows,
   update,
@@ -35,13 +38,14 @@ export function GroupContextMenu({
   readonly anchor: Anchor;
   readonly resource: Resource;
   readonly line: GroupLine;
+  readonly listed: Listed;
   readonly groups: TableGroups;
   readonly rows: RowSelection;
   readonly update: UpdateView;
   readonly inSight: LineRange;
   readonly onClose: () => void;
 }) {
-  const { levels, listed } = groups;
+  const levels = levelsListed(listed);
   const level = levels[group.level];
   if (!level) return null;
   const words = groupLabel(level, group.path.at(-1) ?? null, group.name);

@@ -1,4 +1,4 @@
-import { Button, Menu } from "@mantine/core";
+import { ActionIcon, Menu } from "@mantine/core";
 import { IconCheck, IconStack2 } from "@tabler/icons-react";
 import { findField, type Field } from "../../../shared/fields.ts";
 import { groupableFields, levelId, levelsOf, type GroupLevel } from "../../../shared/group-levels.ts";
@@ -18,11 +18,16 @@ interface Props {
 /** "Group": the fields that rows can be grouped by; those that they are grouped by already are marked. */
 export function GroupMenu({ resource, view, update }: Props) {
   return (
-    <Menu position="bottom-start" transitionProps={{ duration: 0 }}>
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <Button variant="default" leftSection={<IconStack2 size={15} aria-hidden />}>
-          Group
-        </Button>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Group"
+          title="Group rows by what they have in common"
+        >
+          <IconStack2 size={16} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label="Group by">
         {groupableFields(resource).map((field) => (

@@ -2,12 +2,12 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { levelsOf, type GroupLevel, type GroupPath } from "../../../shared/group-levels.ts";
-import type { Groups } from "../../../shared/grouping.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { CHUNK_ROWS, chunkQuery, type Listed } from "../data/result-queries.ts";
 import { ALL_CLOSED, ALL_OPEN, toggleFold, type Folds } from "./folds.ts";
+import { listedOf } from "./listed.ts";
 
 /** Lines of a table, by their places from 0. */
 export interface LineRange {
@@ -38,13 +38,14 @@ export function useGroups(
   const copy = useLocalCopy();
   const client = useQueryClient();
   const key = JSON.stringify(grouping ?? []);
-  const levels = useMemo(() => levelsOf(resource, JSON.parse(key) as string[]), [resource, key]);
+  const ids = useMemo(() => JSON.parse(key) as readonly string[], [key]);
+  const levels = useMemo(() => levelsOf(resource, ids), [resource, ids]);
   const [state, setState] = useState<{ readonly key: string; readonly folds: Folds }>({
     key,
     folds: ALL_CLOSED,
   });
   const folds = state.key === key ? state.folds : ALL_CLOSED;
-  const listed = useMemo(() => listedOf(query, levels, folds), [query, levels, folds]);
+  const listed = useMemo(() => listedOf(resource, query, ids, folds), [resource, query, ids, folds]);
   // What the last act wants, which may not be on screen yet.
   const wanted = useRef({ key, folds });
 
@@ -57,7 +58,7 @@ export function useGroups(
     if (!next) return void notifications.show({ message: TOO_MANY, color: "orange" });
     wanted.current = { key, folds: next };
     // The lines come before the table changes to them, so that none is blank in between.
-    const then = listedOf(query, levels, next);
+    const then = listedOf(resource, query, ids, next);
     const [from, to] = [Math.floor(first / CHUNK_ROWS), Math.floor(last / CHUNK_ROWS)];
     const chunks = new Set([0, ...Array.from({ length: to - from + 1 }, (_, at) => from + at)]);
     await Promise.allSettled(
@@ -75,8 +76,3 @@ export function useGroups(
 }
 
 const TOO_MANY = "Too many groups are open one by one. Open or close all of them instead.";
-
-function listedOf(query: Query, levels: readonly GroupLevel[], folds: Folds): Listed {
-  const groups: Groups | null = levels.length === 0 ? null : { levels: levels.length, ...folds };
-  return { query, groups };
-}

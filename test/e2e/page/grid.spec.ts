@@ -131,3 +131,20 @@ test("letters go to the next row whose name begins so, however far away it is", 
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
+
+test("the first rows are asked for before anything is drawn, and once", async ({ page }) => {
+  const calls: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => {
+      const { call, input } = JSON.parse(String(payload)) as { call: string; input?: { offset?: number } };
+      if (call !== "queryWindow" || input?.offset === 0) calls.push(call);
+    }),
+  );
+  await page.reload();
+  await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
+  // What a first frame's effects ask for comes after it.
+  expect(calls.indexOf("queryWindow")).toBeLessThan(calls.indexOf("viewNews"));
+  await expect(page.getByTestId("result-count")).toHaveText(/^[\d,]+ items$/);
+  expect(calls.filter((call) => call === "queryWindow")).toHaveLength(1);
+  expect(calls.filter((call) => call === "queryCount")).toHaveLength(1);
+});
