@@ -34,15 +34,17 @@ import classes from "./grid.module.css";
 import type { GridTable } from "./use-grid-table.ts";
 import { HeldNotice } from "./held-notice.tsx";
 import { idOf, type FocusState } from "./focus-state.ts";
-import { SELECTOR, type CellPlace } from "./grid-keys.ts";
+import { placeOf, SELECTOR, type CellPlace } from "./grid-keys.ts";
 import { foldedTerms } from "./match-ranges.ts";
 import { layOut, usePlacedColumns } from "./placed-columns.ts";
 import { anchorOf } from "./popup-anchor.tsx";
+import { useCellTitles } from "./use-cell-titles.ts";
 import { useChangeMarks } from "./use-change-marks.ts";
 import { useColumnDrag } from "./use-column-drag.ts";
 import { useDecimals } from "./use-decimals.ts";
 import { useHand } from "./use-hand.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
+import { useLasting } from "./use-lasting.ts";
 import { useTypeAhead } from "./use-type-ahead.ts";
 import { useRowVirtualizer } from "./use-row-virtualizer.ts";
 
@@ -70,6 +72,8 @@ interface Props {
 
 /** How far Alt and an arrow move a column's edge. */
 const RESIZE_STEP = 16;
+/** Ms after which rows that wait for those of another query look so. */
+const LATE = 150;
 
 /** The one grid: any number of rows through windows of the store, operated by pointer or by keyboard. */
 export function Grid({
@@ -105,7 +109,7 @@ export function Grid({
   const rowHeight = ROW_HEIGHTS[view.density];
   // What is placed comes before what is fetched, and the number of rows may have to wait with their order.
   const [total, setTotal] = useState(result.total);
-  const virtual = useRowVirtualizer(scroller, total, rowHeight, focusState[0].place.row);
+  const virtual = useRowVirtualizer(scroller, total, rowHeight, focusState[0].place.row, result.shown);
   const [shift, setShift] = useState<{ readonly rows: number } | null>(null);
   const steady = useSteadyRows(
     resource,
@@ -116,6 +120,7 @@ export function Grid({
     (down) => setShift({ rows: down }),
   );
   const { rowAt } = steady;
+  const late = useLasting(result.pending, LATE);
   if (total !== steady.total) setTotal(steady.total);
   const { shiftBy } = virtual;
   useLayoutEffect(() => {
@@ -124,6 +129,7 @@ export function Grid({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shift]);
   const { marks, seen } = useChangeMarks(resource, steady.loaded, () => idsBetween(virtual, rowAt));
+  const showTitle = useCellTitles(columns, rowAt);
   const layout = layOut(table, virtual.width);
   const decimals = useDecimals(
     useMemo(() => columns.map(({ spec }) => spec), [columns]),
@@ -295,6 +301,7 @@ export function Grid({
         onKeyDown={onKeyDown}
         onClick={onClick}
         onContextMenu={onContextMenu}
+        onPointerMove={showTitle}
         onMouseDown={(event) => {
           // A click that selects rows would select their text as well.
           if (event.shiftKey || event.ctrlKey) event.preventDefault();
@@ -321,17 +328,17 @@ export function Grid({
           <div
             role="rowgroup"
             className={classes.body}
-            data-pending={result.pending || undefined}
+            data-pending={late || undefined}
             style={{ height: virtual.height }}
             {...hand.handlers}
           >
             <SearchTerms value={terms}>
-              {virtual.rows.map(({ index, top }) => {
+              {virtual.rows.map(({ index, key, top }) => {
                 const row = rowAt(index);
                 const id = idOf(row);
                 return (
                   <GridRow
-                    key={index}
+                    key={key}
                     index={index}
                     top={top}
                     row={row}
@@ -380,12 +387,6 @@ function idsBetween(
 function verifiedWords(id: string | null, stamps: ReadonlyMap<string, number>, now: number): string | null {
   const at = id === null ? undefined : stamps.get(id);
   return at === undefined ? null : `Verified at ${formatMoment(new Date(at).toISOString(), now)}`;
-}
-
-function placeOf(target: EventTarget): { readonly row: number; readonly column: number } | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]") : null;
-  const [row, column] = (cell?.dataset["cell"] ?? "").split(":").map(Number);
-  return row === undefined || column === undefined || !cell ? null : { row, column };
 }
 
 /** The part of a header that was meant, where it is one with a meaning of its own. */
