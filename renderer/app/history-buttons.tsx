@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
-import { useSyncExternalStore } from "react";
+import { memo, useSyncExternalStore } from "react";
 import { COMMANDS } from "../../shared/commands.ts";
 import { useServices } from "./app-context.tsx";
 import { shortcutWords } from "./shortcuts.ts";
@@ -9,7 +9,7 @@ import { useCarryOut } from "./use-commands.ts";
 const ICONS = { back: IconArrowLeft, forward: IconArrowRight } as const;
 
 /** Back and forward through what was looked at, and what it was filtered by. */
-export function HistoryButtons() {
+export const HistoryButtons = memo(function HistoryButtons() {
   const { history, boot } = useServices();
   const reach = useSyncExternalStore(history.subscribe, history.reach);
   const carryOut = useCarryOut();
@@ -36,4 +36,4 @@ export function HistoryButtons() {
       })}
     </ActionIcon.Group>
   );
-}
+});

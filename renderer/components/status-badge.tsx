@@ -1,21 +1,20 @@
-import { IconArchive, IconCircleCheck, IconHelpCircle, IconTransferOut } from "@tabler/icons-react";
 import { valueWord } from "../format/value-words.ts";
 import classes from "./status-badge.module.css";
 
-const ICONS = {
-  available: IconCircleCheck,
-  checked_out: IconTransferOut,
-  archived: IconArchive,
-} as const;
+const KNOWN: ReadonlySet<string> = new Set(["available", "checked_out", "archived"]);
 
-const isKnown = (status: string): status is keyof typeof ICONS => Object.hasOwn(ICONS, status);
+/** The class of an element whose text is an item's status; it needs `statusMark` as its `data-status`. */
+export const statusClass = classes.status;
 
-/** An item's status as icon and word; one that the specification does not name is shown as the service sent it. */
+/** What a status is marked as: itself, or as unknown where the specification does not name it. */
+export function statusMark(status: string): string {
+  return KNOWN.has(status) ? status : "unknown";
+}
+
+/** An item's status as mark and word; one that the specification does not name is shown as the service sent it. */
 export function StatusBadge({ status }: { readonly status: string }) {
-  const Icon = isKnown(status) ? ICONS[status] : IconHelpCircle;
   return (
-    <span className={classes.badge} data-status={isKnown(status) ? status : "unknown"}>
-      <Icon size={15} stroke={1.8} aria-hidden />
+    <span className={classes.status} data-status={statusMark(status)}>
       {valueWord("status", status)}
     </span>
   );

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover, SegmentedControl } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconColumns3 } from "@tabler/icons-react";
+import { memo } from "react";
 import type { Resource } from "../../shared/resource-names.ts";
 import { DENSITIES } from "../../shared/views.ts";
 import { arrangeColumns } from "./arrange-columns.ts";
@@ -16,7 +17,7 @@ const DENSITY_WORDS: Readonly<Record<Density, string>> = {
 };
 
 /** How tall the rows are, which columns are shown and in which order, remembered for each resource. */
-export function ColumnMenu({
+export const ColumnMenu = memo(function ColumnMenu({
   resource,
   view,
   update,
@@ -87,4 +88,4 @@ export function ColumnMenu({
       </Popover.Dropdown>
     </Popover>
   );
-}
+});

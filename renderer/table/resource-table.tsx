@@ -2,8 +2,9 @@ import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconSum } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { MAX_VERIFIED } from "../../shared/contract.ts";
+import type { ChipFilter } from "../../shared/field-filter.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 import { HistoryButtons } from "../app/history-buttons.tsx";
 import type { OpenRecord } from "../app/open-record.ts";
@@ -17,6 +18,7 @@ import { useTableSource, withRecord } from "../features/export/use-table-source.
 import { NewsLine } from "../features/news/news-line.tsx";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
 import { ColumnMenu } from "./column-menu.tsx";
+import { useAskingUpdate } from "./data/use-asking-update.ts";
 import { useResult } from "./data/use-result.ts";
 import { AddFilter } from "./filters/add-filter.tsx";
 import { dropChip, putChip } from "./filters/chip-list.ts";
@@ -53,9 +55,10 @@ export function ResourceTable({
   /** The record whose details are open. */
   readonly record: OpenRecord | null;
 }) {
-  const [view, update] = useView(resource);
+  const [view, updateView] = useView(resource);
   const { search, chips, sort, grouping } = view;
   const day = useToday();
+  const update = useAskingUpdate(resource, updateView, day);
   const query = useMemo(
     () => compileQuery({ search, chips, sort, grouping }, day),
     [search, chips, sort, grouping, day],
@@ -107,6 +110,16 @@ export function ResourceTable({
     // Leafing through a table is one look at it.
     void navigate({ to: `/${resource}`, search: { record: id, profile }, replace: true });
   };
+  // Stable, so that what is above the grid renders again for a change of its own alone.
+  const setSearch = useCallback((text: string) => update((now) => ({ ...now, search: text })), [update]);
+  const setDraft = useCallback(
+    (id: string, filter: ChipFilter | null) =>
+      update(({ chips, ...view }) => ({
+        ...view,
+        chips: filter ? putChip(chips, id, filter) : dropChip(chips, id),
+      })),
+    [update],
+  );
   const close = (): void => {
     if (record !== null) void navigate({ to: `/${resource}`, search: {} });
   };
@@ -117,22 +130,8 @@ export function ResourceTable({
         <div className={classes.toolbar}>
           <HistoryButtons />
           <ViewSwitcher resource={resource} state={view} />
-          <SearchBox
-            label={`Search ${RESOURCE_WORDS[resource].many}`}
-            value={search}
-            onChange={(text) => update((now) => ({ ...now, search: text }))}
-          />
-          <AddFilter
-            resource={resource}
-            query={query}
-            chips={chips}
-            onDraft={(id, filter) =>
-              update((now) => ({
-                ...now,
-                chips: filter ? putChip(now.chips, id, filter) : dropChip(now.chips, id),
-              }))
-            }
-          />
+          <SearchBox label={`Search ${RESOURCE_WORDS[resource].many}`} value={search} onChange={setSearch} />
+          <AddFilter resource={resource} query={query} chips={chips} onDraft={setDraft} />
           <span className={classes.spacer} />
           <ResultCount resource={resource} result={result} filters={filters} />
           <ExportButton source={source} onAsked={() => grid.current?.settle()} />

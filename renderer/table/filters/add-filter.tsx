@@ -1,6 +1,6 @@
 import { Button, Menu, Popover } from "@mantine/core";
 import { IconFilterPlus, IconFolders } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** "Add filter": first the field, then its editor in the same place. */
-export function AddFilter({ resource, query, chips, onDraft }: Props) {
+export const AddFilter = memo(function AddFilter({ resource, query, chips, onDraft }: Props) {
   const [choosing, setChoosing] = useState(false);
   const [draft, setDraft] = useState<{
     readonly id: string;
@@ -103,4 +103,4 @@ export function AddFilter({ resource, query, chips, onDraft }: Props) {
       </Popover.Dropdown>
     </Popover>
   );
-}
+});

@@ -2,6 +2,8 @@ import { clampWidth } from "../column-layout.ts";
 
 /** The padding of a cell at both sides, and a pixel for what is rounded. */
 const CELL_ROOM = 25;
+/** The mark before a status, which is no part of the text. */
+const STATUS_ROOM = 17;
 /** What the header needs beside its label: the button of its menu, an arrow, its place in the order, the funnel. */
 const HEADER_ROOM = CELL_ROOM + 64;
 
@@ -9,7 +11,9 @@ const HEADER_ROOM = CELL_ROOM + 64;
 export function fitWidth(grid: Element, id: string): number {
   const cells = [...grid.querySelectorAll(`[role="gridcell"][data-field="${CSS.escape(id)}"]`)];
   const label = grid.querySelector(`[data-column="${CSS.escape(id)}"] [data-label]`);
-  const widths = cells.map((cell) => contentWidth(cell) + CELL_ROOM);
+  const widths = cells.map(
+    (cell) => contentWidth(cell) + CELL_ROOM + (cell.hasAttribute("data-status") ? STATUS_ROOM : 0),
+  );
   return clampWidth(Math.ceil(Math.max(label ? contentWidth(label) + HEADER_ROOM : 0, ...widths)));
 }
 

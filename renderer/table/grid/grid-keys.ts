@@ -7,6 +7,13 @@ export interface CellPlace {
   readonly column: number;
 }
 
+/** The cell that an element is or stands in; null where it stands in none. */
+export function placeOf(target: EventTarget): CellPlace | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]") : null;
+  const [row, column] = (cell?.dataset["cell"] ?? "").split(":").map(Number);
+  return row === undefined || column === undefined || !cell ? null : { row, column };
+}
+
 /** What bounds the movement of the focus. */
 export interface GridBounds {
   readonly rows: number;

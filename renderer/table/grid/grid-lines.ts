@@ -3,7 +3,6 @@ import { formatMoment } from "../../format/format-date.ts";
 import { isHeading, type Line } from "../data/result-queries.ts";
 import type { LineRange } from "../grouping/use-groups.ts";
 import { idOf } from "./focus-state.ts";
-import type { CellPlace } from "./grid-keys.ts";
 
 /** The row in a line; undefined where it is a heading, or not here yet. */
 export function recordOf(line: Line | undefined): Row | undefined {
@@ -29,13 +28,6 @@ export function verifiedWords(
 ): string | null {
   const at = id === null ? undefined : stamps.get(id);
   return at === undefined ? null : `Verified at ${formatMoment(new Date(at).toISOString(), now)}`;
-}
-
-/** The cell that an event is about; null for none. */
-export function placeOf(target: EventTarget): CellPlace | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]") : null;
-  const [row, column] = (cell?.dataset["cell"] ?? "").split(":").map(Number);
-  return row === undefined || column === undefined || !cell ? null : { row, column };
 }
 
 /** The part of a header that was meant, where it is one with a meaning of its own. */

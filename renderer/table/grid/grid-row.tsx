@@ -1,8 +1,10 @@
 import { IconCircleCheck } from "@tabler/icons-react";
-import { memo } from "react";
+import { memo, use, type ReactNode } from "react";
 import type { Row } from "../../../shared/query-calls.ts";
+import { statusClass, statusMark } from "../../components/status-badge.tsx";
 import { SelectBox } from "../selection/select-box.tsx";
-import { CellValue } from "./cell-value.tsx";
+import { cellContent, type CellContent } from "./cell-content.ts";
+import { foundText, SearchTerms } from "./found-text.tsx";
 import { SELECTOR } from "./grid-keys.ts";
 import type { PlacedColumn } from "./placed-columns.ts";
 import type { Decimals } from "./use-decimals.ts";
@@ -27,6 +29,7 @@ interface Props {
   readonly decimals: Decimals;
 }
 
+const STATUS_CELL = `${classes.cell} ${statusClass}`;
 const NONE: readonly string[] = [];
 
 /** One row. It is rendered anew only when something of its own changes, not at every scrolled pixel. */
@@ -43,6 +46,7 @@ export const GridRow = memo(function GridRow({
   now,
   decimals,
 }: Props) {
+  const terms = use(SearchTerms);
   const changedFields = changed === "" ? NONE : changed.split(" ");
   return (
     <div
@@ -69,30 +73,49 @@ export const GridRow = memo(function GridRow({
           </span>
         )}
       </div>
-      {columns.map(({ spec, pin, edge, style }, at) => (
-        <div
-          key={spec.id}
-          role="gridcell"
-          aria-colindex={at + 2}
-          className={classes.cell}
-          style={style}
-          data-cell={`${index}:${at}`}
-          data-kind={spec.field.kind}
-          data-field={spec.id}
-          data-pin={pin}
-          data-edge={edge || undefined}
-          tabIndex={activeColumn === at ? 0 : -1}
-        >
-          {changedFields.includes(spec.field.name) && (
-            <span className={classes.changed} role="img" aria-label="changed" title="Changed by a refresh" />
-          )}
-          {row ? (
-            <CellValue column={spec} row={row} now={now} decimals={decimals[spec.field.name] ?? 0} />
-          ) : (
-            <span className={classes.skeleton} />
-          )}
-        </div>
-      ))}
+      {columns.map(({ spec, pin, edge, style }, at) => {
+        const { field } = spec;
+        const content = row && cellContent(spec, row, now, decimals[field.name] ?? 0);
+        const empty = content?.look === "empty";
+        const status = field.name === "status" && content && !empty ? String(row["status"]) : null;
+        return (
+          <div
+            key={spec.id}
+            role="gridcell"
+            aria-colindex={at + 2}
+            aria-label={empty ? "empty" : undefined}
+            className={status === null ? classes.cell : STATUS_CELL}
+            style={style}
+            data-cell={`${index}:${at}`}
+            data-kind={field.kind}
+            data-field={spec.id}
+            data-look={content?.look}
+            data-status={status === null ? undefined : statusMark(status)}
+            data-pin={pin}
+            data-edge={edge || undefined}
+            tabIndex={activeColumn === at ? 0 : -1}
+          >
+            {shown(content, terms, changedFields.includes(field.name))}
+          </div>
+        );
+      })}
     </div>
   );
 });
+
+/** A bare text wherever that is all: it costs no element of its own. */
+function shown(content: CellContent | undefined, terms: readonly string[], isChanged: boolean): ReactNode {
+  if (!content) return <span className={classes.skeleton} />;
+  const { text, searched, aside } = content;
+  const words = searched && terms.length > 0 ? foundText(text, terms) : text;
+  if (!isChanged && aside === "") return words;
+  return (
+    <>
+      {isChanged && (
+        <span className={classes.changed} role="img" aria-label="changed" title="Changed by a refresh" />
+      )}
+      {words}
+      {aside !== "" && <span className="sd-dimmed"> · {aside}</span>}
+    </>
+  );
+}

@@ -31,23 +31,25 @@ import { SearchTerms } from "./found-text.tsx";
 import type { GridHandle, OpenedBy } from "./grid-handle.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridPopups, popupOf, type GridPopup } from "./grid-popups.tsx";
-import { controlOf, groupKeyOf, idsBetween, placeOf, recordOf, verifiedWords } from "./grid-lines.ts";
+import { controlOf, groupKeyOf, idsBetween, recordOf, verifiedWords } from "./grid-lines.ts";
 import { GridRow } from "./grid-row.tsx";
 import { GroupRow } from "./group-row.tsx";
 import classes from "./grid.module.css";
 import type { GridTable } from "./use-grid-table.ts";
 import { HeldNotice } from "./held-notice.tsx";
 import { idOf, type FocusState } from "./focus-state.ts";
-import { SELECTOR, type CellPlace } from "./grid-keys.ts";
+import { placeOf, SELECTOR, type CellPlace } from "./grid-keys.ts";
 import { foldedTerms } from "./match-ranges.ts";
 import { layOut, usePlacedColumns } from "./placed-columns.ts";
 import { anchorOf } from "./popup-anchor.tsx";
+import { useCellTitles } from "./use-cell-titles.ts";
 import { useChangeMarks } from "./use-change-marks.ts";
 import { useColumnDrag } from "./use-column-drag.ts";
 import { useDecimals } from "./use-decimals.ts";
 import { useHand } from "./use-hand.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useTopOfList } from "./use-top-of-list.ts";
+import { useLasting } from "./use-lasting.ts";
 import { useTypeAhead } from "./use-type-ahead.ts";
 import { useRowVirtualizer } from "./use-row-virtualizer.ts";
 
@@ -78,6 +80,8 @@ interface Props {
 const TREE = { role: "treegrid" } as const;
 /** How far Alt and an arrow move a column's edge. */
 const RESIZE_STEP = 16;
+/** Ms after which rows that wait for those of another query look so. */
+const LATE = 150;
 
 /** The one grid: any number of rows through windows of the store, operated by pointer or by keyboard. */
 export function Grid({
@@ -114,7 +118,7 @@ export function Grid({
   const rowHeight = ROW_HEIGHTS[view.density];
   // What is placed comes before what is fetched, and the number of rows may have to wait with their order.
   const [total, setTotal] = useState(result.lines);
-  const virtual = useRowVirtualizer(scroller, total, rowHeight, focusState[0].place.row);
+  const virtual = useRowVirtualizer(scroller, total, rowHeight, focusState[0].place.row, result.shown);
   const [shift, setShift] = useState<{ readonly rows: number } | null>(null);
   const steady = useSteadyRows(
     resource,
@@ -127,6 +131,7 @@ export function Grid({
   const { rowAt: lineAt, loaded } = steady;
   const rowAt = (index: number): Row | undefined => recordOf(lineAt(index));
   const inSight: LineRange = { first: virtual.firstIndex, last: virtual.lastIndex };
+  const late = useLasting(result.pending, LATE);
   if (total !== steady.total) setTotal(steady.total);
   const { shiftBy } = virtual;
   useLayoutEffect(() => {
@@ -137,6 +142,7 @@ export function Grid({
   const levels = useMemo(() => levelsListed(result.listed), [result.listed]);
   const records = useMemo(() => loaded.filter(isRow), [loaded]);
   const { marks, seen } = useChangeMarks(resource, records, () => idsBetween(inSight, rowAt));
+  const showTitle = useCellTitles(columns, rowAt);
   const layout = layOut(table, virtual.width);
   const decimals = useDecimals(
     useMemo(() => columns.map(({ spec }) => spec), [columns]),
@@ -309,6 +315,7 @@ export function Grid({
         onKeyDown={onKeyDown}
         onClick={onClick}
         onContextMenu={onContextMenu}
+        onPointerMove={showTitle}
         onMouseDown={(event) => {
           // A click that selects rows would select their text as well.
           if (event.shiftKey || event.ctrlKey) event.preventDefault();
@@ -335,19 +342,19 @@ export function Grid({
           <div
             role="rowgroup"
             className={classes.body}
-            data-pending={result.pending || undefined}
+            data-pending={late || undefined}
             style={{ height: virtual.height }}
             {...hand.handlers}
           >
             <SearchTerms value={terms}>
-              {virtual.rows.map(({ index, top }) => {
+              {virtual.rows.map(({ index, key, top }) => {
                 const line = lineAt(index);
                 const activeColumn =
                   active.row === index ? Math.min(active.column, columns.length - 1) : null;
                 if (isHeading(line)) {
                   return (
                     <GroupRow
-                      key={index}
+                      key={key}
                       index={index}
                       top={top}
                       line={line}
@@ -364,7 +371,7 @@ export function Grid({
                 const id = idOf(line);
                 return (
                   <GridRow
-                    key={index}
+                    key={key}
                     index={index}
                     top={top}
                     row={line}

@@ -1,19 +1,16 @@
-import {
-  defaultRangeExtractor,
-  observeElementOffset,
-  observeElementRect,
-  useVirtualizer,
-  type Range,
-} from "@tanstack/react-virtual";
+import { observeElementOffset, observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { scrollScale, scrollTopForRow } from "../scaled-scroll.ts";
+import { RowSlots } from "./row-slots.ts";
+import { useOverscan } from "./use-overscan.ts";
 
 export const HEADER_HEIGHT = 34;
-const OVERSCAN = 8;
 
 /** A row to render, and how far below the top of the scrolled element. */
 export interface PlacedRow {
   readonly index: number;
+  /** Of the element that shows it. */
+  readonly key: number;
   readonly top: number;
 }
 
@@ -38,13 +35,16 @@ export interface RowVirtualizer {
  * lays out.
  * @param rowHeight - in CSS pixels; another one keeps the first row in sight.
  * @param kept - a row that stays rendered wherever one scrolls, because it holds the focus; or -1.
+ * @param list - stands for the query.
  */
 export function useRowVirtualizer(
   scroller: RefObject<HTMLDivElement | null>,
   count: number,
   rowHeight: number,
   kept: number,
+  list: unknown,
 ): RowVirtualizer {
+  const [slots] = useState(() => new RowSlots());
   const [viewport, setViewport] = useState(600);
   const [width, setWidth] = useState(1_000);
   const { height, scale } = scrollScale(count * rowHeight, viewport, window.devicePixelRatio);
@@ -57,7 +57,8 @@ export function useRowVirtualizer(
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
+    // The rows are chosen below; of the virtualizer, what is in sight.
+    overscan: 0,
     observeElementRect: (instance, report) =>
       observeElementRect(instance, (rect) => {
         const inner = Math.max(0, rect.height - HEADER_HEIGHT);
@@ -70,20 +71,17 @@ export function useRowVirtualizer(
     scrollToFn: (offset, _options, instance) => {
       if (instance.scrollElement) instance.scrollElement.scrollTop = offset / latestScale.current;
     },
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const indexes = defaultRangeExtractor(range);
-        if (kept < 0 || kept >= range.count || indexes.includes(kept)) return indexes;
-        return kept < (indexes[0] ?? 0) ? [kept, ...indexes] : [...indexes, kept];
-      },
-      [kept],
-    ),
   });
 
   const offset = virtualizer.scrollOffset ?? 0;
   const shift = offset / scale - offset;
-  const items = virtualizer.getVirtualItems();
-  const range = virtualizer.range;
+  virtualizer.getVirtualItems();
+  const firstIndex = virtualizer.range?.startIndex ?? 0;
+  const lastIndex = virtualizer.range?.endIndex ?? 0;
+  const overscan = useOverscan(firstIndex, virtualizer.isScrolling, list);
+  const placed = slots.place(
+    virtualizer.range ? indexesFrom(firstIndex - overscan, lastIndex + overscan, count, kept) : [],
+  );
 
   const showRow = useCallback(
     (index: number): void => {
@@ -113,13 +111,21 @@ export function useRowVirtualizer(
 
   return {
     height,
-    rows: items.map(({ index, start }) => ({ index, top: start + shift })),
-    firstIndex: range?.startIndex ?? 0,
-    lastIndex: range?.endIndex ?? 0,
+    rows: placed.map(({ index, key }) => ({ index, key, top: index * rowHeight + shift })),
+    firstIndex,
+    lastIndex,
     scrolling: virtualizer.isScrolling,
     visibleRows: Math.max(1, Math.floor(viewport / rowHeight)),
     width,
     showRow,
     shiftBy,
   };
+}
+
+/** The rows between two, as far as there are so many, and the one that is kept wherever it is. */
+function indexesFrom(first: number, last: number, count: number, kept: number): number[] {
+  const [from, to] = [Math.max(0, first), Math.min(count - 1, last)];
+  const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+  if (kept < 0 || kept >= count || (kept >= from && kept <= to)) return indexes;
+  return kept < from ? [kept, ...indexes] : [...indexes, kept];
 }

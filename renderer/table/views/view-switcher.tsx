@@ -1,6 +1,6 @@
 import { Button, Popover } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { ViewState } from "../view-state.ts";
 import type { NamedView } from "../../../shared/built-in-views.ts";
@@ -15,7 +15,7 @@ import classes from "./views.module.css";
 type Dialog = { readonly kind: "save" } | { readonly kind: "rename"; readonly view: NamedView };
 
 /** The name of the view that a table shows, with a dot where it was changed, and the list of all behind it. */
-export function ViewSwitcher({
+export const ViewSwitcher = memo(function ViewSwitcher({
   resource,
   state,
 }: {
@@ -119,4 +119,4 @@ export function ViewSwitcher({
       )}
     </>
   );
-}
+});

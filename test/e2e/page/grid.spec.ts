@@ -32,6 +32,38 @@ test("a focused row stays in the page however far one scrolls", async ({ page })
   await expect(page.locator('[data-cell="4:0"]')).toBeInViewport();
 });
 
+test("a jump leaves the rows their elements and changes what they say; rows stand in their order", async ({
+  page,
+}) => {
+  const grid = page.getByRole("grid");
+  const rows = page.locator('[role="row"][data-index]');
+  await expect.poll(() => rows.count()).toBeGreaterThan(25);
+  await rows.evaluateAll((elements) => elements.forEach((element) => element.setAttribute("data-old", "")));
+  await grid.evaluate((element) => element.scrollTo({ top: 60_000 }));
+  await expect(page.locator('[data-cell="1820:0"]')).not.toBeEmpty();
+  // None stands ready beyond those in sight in the frame that replaces all; a moment later they do.
+  await expect(page.locator('[data-index="1815"]')).toBeAttached();
+  expect(await page.locator('[data-index="1820"]').getAttribute("data-old")).toBe("");
+  const indexes = async (): Promise<number[]> =>
+    rows.evaluateAll((elements) => elements.map((element) => Number(element.getAttribute("data-index"))));
+  for (const top of [60_100, 59_800, 60_900, 10_000]) {
+    await grid.evaluate((element, to) => element.scrollTo({ top: to }), top);
+    await expect(page.locator(`[data-index="${Math.ceil(top / 33)}"]`)).toBeInViewport();
+    const placed = await indexes();
+    expect(placed).toEqual(placed.toSorted((a, b) => a - b));
+  }
+});
+
+test("the cell below the pointer tells its exact value", async ({ page }) => {
+  const cell = page.locator('[data-cell="1:0"]');
+  await expect(cell).not.toHaveAttribute("title");
+  await cell.hover();
+  await expect(cell).toHaveAttribute("title", await shownText(cell));
+  await page.locator('[data-cell="2:2"]').hover();
+  await expect(cell).not.toHaveAttribute("title");
+  await expect(page.locator('[data-cell="2:2"]')).toHaveAttribute("title", /^loc_/);
+});
+
 test("scrolling asks for rows before they come into sight, and not beyond the last", async ({ page }) => {
   const offsets: number[] = [];
   page.on("websocket", (socket) =>
