@@ -85,6 +85,7 @@ const stockdeck = {
   onProfiles: listen("profiles"),
   onSettings: listen("settings"),
   onViews: listen("views"),
+  onSeen: listen("seen"),
   onDataChanged: listen("dataChanged"),
   onExportProgress: listen("exportProgress"),
   onSchedules: listen("schedules"),

@@ -8,6 +8,7 @@ import { PRINT_SCENE } from "./shots-of-print.ts";
 import { PROGRESS_SCENE } from "./shots-of-progress.ts";
 import { SCHEDULE_SCENE } from "./shots-of-schedules.ts";
 import { VIEWS_SCENE } from "./shots-of-views.ts";
+import { WINDOWS_SCENE } from "./shots-of-windows.ts";
 import { NARROW, refresh, untilState, WINDOW, type Scene } from "./shot-stage.ts";
 
 /** As long as a name may be. */
@@ -67,6 +68,7 @@ export const SCENES: readonly Scene[] = [
   FILTERS_SCENE,
   GROUPS_SCENE,
   DETAILS_SCENE,
+  WINDOWS_SCENE,
   VIEWS_SCENE,
   async ({ page, shoot }) => {
     await page.locator('[data-cell="3:0"]').click();

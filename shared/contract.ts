@@ -256,6 +256,8 @@ export const EVENTS = {
   settings: settingsSchema,
   /** A profile's views were changed, by whichever window; these are all of them now. */
   views: z.strictObject({ profileId: profileIdSchema, views: z.array(savedViewSchema) }),
+  /** A view was marked as looked at, by whichever window. */
+  seen: z.strictObject({ profileId: profileIdSchema, view: viewName }),
   /** Rows changed in the local copy. */
   dataChanged: z.strictObject({
     revision: z.int(),

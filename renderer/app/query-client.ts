@@ -50,6 +50,15 @@ async function refetch(client: QueryClient, resource: Resource | typeof LOCAL_CH
   await client.invalidateQueries({ queryKey });
 }
 
+/** Whether a key is of a view's news. */
+function isNews(
+  [first, , ofProfile, what, ofView]: readonly unknown[],
+  profileId: string,
+  view: string,
+): boolean {
+  return first === LOCAL_DATA && ofProfile === profileId && what === "news" && ofView === view;
+}
+
 /**
  * Refetches what is on screen when the local copy changed. One round at a time: a round that began before a
  * change is followed by another, and a quick sequence of changes cannot starve the answers.
@@ -70,6 +79,10 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
     running = false;
   };
 
+  // A view is looked at in one window, and is news in none.
+  host.onSeen(({ profileId, view }) => {
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isNews(queryKey, profileId, view) });
+  });
   host.onDataChanged(({ resources }: EventPayload<"dataChanged">) => {
     for (const resource of resources) changed.add(resource);
     // An item's row carries the names of its location and type.

@@ -66,10 +66,7 @@ export interface AppCore {
   readonly schedules: ExportSchedules;
   readonly comparisons: ComparisonDesk;
   readonly windows: WindowDesk;
-  /**
-   * Told by the host's system: another program wants a link opened. What is no link to a view is left alone.
-   * @param window whose page is told; where there is none, the next one finds it.
-   */
+  /** Told by the host's system: another program wants a link opened, in that window. What is no link to a view is left. */
   openViewLink(link: string, window?: number): void;
   /** Told by the host's power events: after sleep one pass catches up. */
   resume(): Promise<void>;
@@ -224,8 +221,10 @@ export function startCore(options: CoreOptions): AppCore {
       if (!store) return NO_NEWS;
       return store.reader.news(view, resource, parseQuery(resource, query), limit, options.clock.now());
     },
-    markSeen: async ({ profileId, view, number }) =>
-      current.storeOf(profileId)?.writer.markSeen(view, number),
+    markSeen: async ({ profileId = current.connection?.profileId, view, number }) => {
+      await current.storeOf(profileId)?.writer.markSeen(view, number);
+      if (profileId !== undefined) events.emit("seen", { profileId, view });
+    },
     listViews: ({ profileId }) => views.list(profileId),
     createView: (input) => opening.then(() => views.create(input)),
     saveView: (input) => opening.then(() => views.save(input)),

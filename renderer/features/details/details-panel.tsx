@@ -92,10 +92,14 @@ export function DetailsPanel({
         change={change}
         level={2}
         heading={heading}
-        actions={
+        tools={
           <>
             <ExportRecordButton one={one} disabled={!record} onClick={() => onExport(String(name ?? id))} />
             <OwnWindowButton onClick={() => openWindow(resource, id)} />
+          </>
+        }
+        actions={
+          <>
             <NeighbourButtons neighbours={neighbours} />
             <CloseButton aria-label="Close details" title="Close (Esc)" onClick={onClose} />
           </>

@@ -14,8 +14,8 @@ export function ExportRecordButton({
 }) {
   const words = `Export this ${one}`;
   return (
-    <ActionIcon aria-label={words} title={words} disabled={disabled} onClick={onClick}>
-      <IconDownload size={16} aria-hidden />
+    <ActionIcon size="sm" aria-label={words} title={words} disabled={disabled} onClick={onClick}>
+      <IconDownload size={15} aria-hidden />
     </ActionIcon>
   );
 }
@@ -25,8 +25,8 @@ export const OWN_WINDOW = "Open in its own window";
 /** Opens the record that is looked at in a window of its own. */
 export function OwnWindowButton({ onClick }: { readonly onClick: () => void }) {
   return (
-    <ActionIcon aria-label={OWN_WINDOW} title={OWN_WINDOW} onClick={onClick}>
-      <IconAppWindow size={16} aria-hidden />
+    <ActionIcon size="sm" aria-label={OWN_WINDOW} title={OWN_WINDOW} onClick={onClick}>
+      <IconAppWindow size={15} aria-hidden />
     </ActionIcon>
   );
 }

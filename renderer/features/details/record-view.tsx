@@ -21,12 +21,14 @@ interface Props {
   /** Of the record's name: the first heading of a window, the second beside a table. */
   readonly level: 1 | 2;
   readonly heading?: Ref<HTMLHeadingElement>;
-  /** Buttons beside the name. */
-  readonly actions: ReactNode;
+  /** Buttons beside the id, for what is done with the record. */
+  readonly tools: ReactNode;
+  /** Buttons beside the name, for where to go from it. */
+  readonly actions?: ReactNode;
 }
 
 /** One record in full: the local copy at once, the service's word a moment later. */
-export function RecordView({ resource, id, verified, change, level, heading, actions }: Props) {
+export function RecordView({ resource, id, verified, change, level, heading, tools, actions }: Props) {
   const { record } = verified;
   const copy = useCopy();
   const { one } = RESOURCE_WORDS[resource];
@@ -43,6 +45,7 @@ export function RecordView({ resource, id, verified, change, level, heading, act
             <ActionIcon size="sm" aria-label="Copy id" title="Copy id" onClick={() => copy(id, "Id")}>
               <IconCopy size={14} />
             </ActionIcon>
+            {tools}
           </p>
         </div>
         {actions}

@@ -100,7 +100,7 @@ function OwnWindow({ resource, id }: { readonly resource: Resource; readonly id:
           verified={verified}
           change={null}
           level={1}
-          actions={<ExportRecordButton one={one} disabled={!record} onClick={exportRecord} />}
+          tools={<ExportRecordButton one={one} disabled={!record} onClick={exportRecord} />}
         />
       </main>
     </>

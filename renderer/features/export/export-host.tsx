@@ -18,10 +18,10 @@ export function ExportHost() {
   const [source, setSource] = useState<ExportSource | null>(null);
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Whether the form is being filled in, which an export of another window must not take away. */
-  const filling = useRef(false);
+  /** What the dialog shows: another window's export takes its place only while it is closed. */
+  const shown = useRef<{ readonly open: boolean; readonly id: string | null }>({ open: false, id: null });
   useEffect(() => {
-    filling.current = source !== null && progress === null;
+    shown.current = { open: source !== null, id: progress?.id ?? null };
   }, [source, progress]);
   /** The last export that this window started, and the last news of any: they may come before its id. */
   const own = useRef<string | null>(null);
@@ -29,7 +29,8 @@ export function ExportHost() {
   const take = useCallback(
     (next: ExportProgress) => {
       const isOwn = own.current === next.id;
-      if (isOwn || !filling.current) setProgress(next);
+      const { open, id } = shown.current;
+      if (isOwn || !open || id === next.id) setProgress(next);
       if (isOwn && !isRunning(next)) announce(endWords(next));
     },
     [announce],
@@ -42,7 +43,7 @@ export function ExportHost() {
       setProgress((last) => (last && isRunning(last) ? last : null));
     });
     const stopListening = host.onExportProgress((next) => {
-      // Nor must one by the clock.
+      // One by the clock must not take the dialog from whoever is filling it in.
       if (next.request.profileId !== profileId || next.schedule !== null) return;
       latest.current = next;
       take(next);

@@ -270,11 +270,11 @@ test("renamed and recoloured, in the settings; the title follows", async ({
   await form.getByRole("radio", { name: /Pink/ }).check();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
-  await expect(page).toHaveTitle("Plant Łódź – Stockdeck");
+  await expect(page).toHaveTitle("Settings – Plant Łódź – Stockdeck");
   await expect(switcher(page).locator("[data-colour]")).toHaveAttribute("data-colour", "pink");
   await expect(connections.getByRole("button", { name: "Edit Plant Łódź" })).toBeFocused();
   await connections.getByRole("button", { name: `Open ${nameOf(service)}` }).click();
-  await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
+  await expect(page).toHaveTitle(`Settings – ${nameOf(service)} – Stockdeck`);
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
 
   // Forgetting one goes on to the other.
@@ -283,7 +283,7 @@ test("renamed and recoloured, in the settings; the title follows", async ({
   await expect(question).toContainText(`The connection “${nameOf(service)}”`);
   await expect(question).toContainText("Your other connections stay as they are.");
   await question.getByRole("button", { name: "Disconnect" }).click();
-  await expect(page).toHaveTitle("Plant Łódź – Stockdeck");
+  await expect(page).toHaveTitle("Settings – Plant Łódź – Stockdeck");
   await expect(question).toBeHidden();
   await page.getByRole("link", { name: "Items" }).click();
   await expect(count(page)).toHaveText("30 items");
@@ -327,7 +327,7 @@ test("everything about profiles by keyboard", async ({ page, host, service, seco
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveTitle("Typed – Stockdeck");
+  await expect(page).toHaveTitle("Settings – Typed – Stockdeck");
   await expect(page.getByRole("button", { name: "Edit Typed" })).toBeFocused();
   expect(await said.jsonValue()).toContain(`Now showing ${nameOf(service)}`);
 });

@@ -1,8 +1,17 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { callHost } from "../host-client.ts";
-import { expect, tableTest as test, watchPage } from "../fixtures.ts";
+import { expect, tableTest as test, test as serviceTest, watchPage } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { chooseView, command, headerOf, openViews, viewSwitcher } from "./steps.ts";
+import {
+  chooseView,
+  command,
+  connected,
+  headerOf,
+  openViews,
+  refresh,
+  shownText,
+  viewSwitcher,
+} from "./steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -131,7 +140,6 @@ test("a record in a tab of its own, from the keyboard, the menu, the drawer and 
   await record.keyboard.press("Control+2");
   await expect(page.getByRole("searchbox", { name: "Search material types" })).toBeVisible();
 
-  // It follows what its record becomes, and is the same after it was loaded anew.
   await record.reload();
   await expect(heading).toHaveText(name);
   expect(problems).toEqual([]);
@@ -165,3 +173,35 @@ test("where the browser blocks new tabs, the page says so", async ({ page }) => 
   await command(page, "New window");
   await expect(page.getByText(/^The browser did not open a new tab\. Allow pop-ups/)).toBeVisible();
 });
+
+serviceTest(
+  "a record's window follows its record, and an export of one window leaves another's form alone",
+  async ({ page, host, service }) => {
+    await connected(page, host, service);
+    const cell = page.locator('[data-cell="0:0"]');
+    const name = await shownText(cell);
+    await cell.focus();
+    const record = await opened(page.context(), () => page.keyboard.press("Control+Enter"));
+    await expect(record.getByRole("heading", { level: 1 })).toHaveText(name);
+    const found = [...service.company.items.all()].find((item) => item.name === name);
+    service.company.upsertItem({ id: found?.id ?? "", name: "Renamed elsewhere" });
+    await refresh(page);
+    await expect(record.getByRole("heading", { level: 1 })).toHaveText("Renamed elsewhere");
+    await expect(record).toHaveTitle(/^Renamed elsewhere – /);
+    await expect(record.getByRole("region", { name: "History" })).toContainText("Renamed elsewhere");
+
+    const dialogOf = (tab: Page) => tab.getByRole("dialog", { name: "Export" });
+    await record.getByRole("button", { name: "Export this item" }).click();
+    await expect(dialogOf(record)).toContainText("1 row");
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await dialogOf(page)
+      .getByRole("button", { name: /^Export [\d,]+ rows$/ })
+      .click();
+    await expect(dialogOf(page).getByTestId("export-end")).toHaveText(/^Exported [\d,]+ rows\.$/);
+    await expect(dialogOf(record).getByRole("button", { name: "Export 1 row" })).toBeVisible();
+    // And the other way round: what became of one stays, whatever another window exports.
+    await dialogOf(record).getByRole("button", { name: "Export 1 row" }).click();
+    await expect(dialogOf(record).getByTestId("export-end")).toHaveText("Exported 1 row.");
+    await expect(dialogOf(page).getByTestId("export-end")).toHaveText(/^Exported [\d,]+ rows\.$/);
+  },
+);

@@ -11,6 +11,7 @@ it("asks anew for rows whose first answer was under way when the copy changed", 
       tell = listener;
       return () => {};
     },
+    onSeen: () => () => {},
   } as Partial<HostApi> as HostApi;
   const client = createQueryClient();
   followDataChanges(host, client);
@@ -28,5 +29,33 @@ it("asks anew for rows whose first answer was under way when the copy changed", 
   answers[1]?.(400);
   await expect.poll(() => observer.getCurrentResult().data).toBe(400);
   stop();
+  client.clear();
+});
+
+it("asks anew for the news of a view that another window marked as seen, and of no other", async () => {
+  let tell: (seen: EventPayload<"seen">) => void = () => {};
+  const host = {
+    onDataChanged: () => () => {},
+    onSeen: (listener: typeof tell) => {
+      tell = listener;
+      return () => {};
+    },
+  } as Partial<HostApi> as HostApi;
+  const client = createQueryClient();
+  followDataChanges(host, client);
+  const asked: string[] = [];
+  const observers = ["p items all", "p items archived", "q items all"].map((name) => {
+    const [profileId, resource, view] = name.split(" ");
+    const observer = new QueryObserver(client, {
+      queryKey: [LOCAL_DATA, resource, profileId, "news", view, 0],
+      queryFn: () => asked.push(name),
+    });
+    return observer.subscribe(() => {});
+  });
+  await waitUntil(() => asked.length === 3, "the first answers");
+  tell({ profileId: "p", view: "all" });
+  await waitUntil(() => asked.length > 3, "another answer");
+  expect(asked.slice(3)).toEqual(["p items all"]);
+  for (const stop of observers) stop();
   client.clear();
 });
