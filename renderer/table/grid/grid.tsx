@@ -41,6 +41,7 @@ import { anchorOf } from "./popup-anchor.tsx";
 import { useCellTitles } from "./use-cell-titles.ts";
 import { useChangeMarks } from "./use-change-marks.ts";
 import { useColumnDrag } from "./use-column-drag.ts";
+import { useColumnsInSight } from "./use-columns-in-sight.ts";
 import { useDecimals } from "./use-decimals.ts";
 import { useHand } from "./use-hand.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
@@ -142,6 +143,8 @@ export function Grid({
     { total, first: steady.first, last: steady.last, rowAt },
     virtual.showRow,
   );
+  const focusedColumn = Math.min(active.column, columns.length - 1);
+  const rendered = useColumnsInSight(scroller, columns, layout.geometry, focusedColumn);
   useImperativeHandle(ref, () => ({
     focus: () => focusCell(active),
     show: (row) => {
@@ -314,8 +317,8 @@ export function Grid({
         <div role="rowgroup" className={classes.headerGroup}>
           <GridHeader
             table={table}
-            columns={columns}
-            activeColumn={active.row < 0 || total === 0 ? Math.min(active.column, columns.length - 1) : null}
+            columns={rendered}
+            activeColumn={active.row < 0 || total === 0 ? focusedColumn : null}
             extent={rows.extent}
             filtered={filtered}
             menuOf={popup?.column ?? null}
@@ -342,8 +345,8 @@ export function Grid({
                     index={index}
                     top={top}
                     row={row}
-                    columns={columns}
-                    activeColumn={active.row === index ? Math.min(active.column, columns.length - 1) : null}
+                    columns={rendered}
+                    activeColumn={active.row === index ? focusedColumn : null}
                     open={openId !== null && id === openId}
                     selected={id !== null && isSelected(rows.selection, id)}
                     changed={(id !== null && marks.get(id)) || ""}
