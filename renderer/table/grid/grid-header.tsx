@@ -10,6 +10,7 @@ import type { GridTable } from "./use-grid-table.ts";
 
 interface Props {
   readonly table: GridTable;
+  /** Those to render. */
   readonly columns: readonly PlacedColumn[];
   /** The column that holds the tab stop; null where the header does not. */
   readonly activeColumn: number | null;
@@ -39,6 +40,7 @@ export function GridHeader({
   onPointerDown,
   onFit,
 }: Props) {
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const sortedBy = table.state.sorting.length;
   return (
     <div role="row" aria-rowindex={1} className={classes.header} onPointerDown={onPointerDown}>
@@ -51,13 +53,15 @@ export function GridHeader({
           tabStop={activeColumn === SELECTOR}
         />
       </div>
-      {table.getHeaderGroups()[0]?.headers.map((header, at) => {
+      {columns.flatMap((place) => {
+        const { at } = place;
+        const header = headers[at];
+        if (!header) return [];
         const { column } = header;
         const sorted = column.getIsSorted();
-        const place = columns[at];
         const rank = sorted !== false && sortedBy > 1 ? column.getSortIndex() + 1 : null;
-        const isFiltered = place !== undefined && filtered.has(place.spec.field.name);
-        const label = place?.spec.label ?? column.id;
+        const isFiltered = filtered.has(place.spec.field.name);
+        const { label } = place.spec;
         return (
           <div
             key={header.id}
@@ -68,13 +72,13 @@ export function GridHeader({
             aria-colindex={at + 2}
             aria-sort={sorted === false ? "none" : sorted === "asc" ? "ascending" : "descending"}
             className={classes.headerCell}
-            style={place?.style}
+            style={place.style}
             data-cell={`-1:${at}`}
             data-column={column.id}
-            data-kind={place?.spec.field.kind}
+            data-kind={place.spec.field.kind}
             data-sortable={column.getCanSort() || undefined}
-            data-pin={place?.pin}
-            data-edge={place?.edge || undefined}
+            data-pin={place.pin}
+            data-edge={place.edge || undefined}
             data-dragged={drop?.id === column.id || undefined}
             data-drop={drop?.over === column.id ? drop.side : undefined}
             data-menu-open={menuOf === column.id || undefined}
@@ -84,7 +88,7 @@ export function GridHeader({
               column.getCanSort(),
               rank === null ? null : `${rank} of ${sortedBy} in the order`,
               isFiltered,
-              place?.pin,
+              place.pin,
             )}
           >
             <span className={classes.headerLabel} data-label>

@@ -15,6 +15,7 @@ interface Props {
   readonly top: number;
   /** Undefined while it is being fetched. */
   readonly row: Row | undefined;
+  /** Those to render. */
   readonly columns: readonly PlacedColumn[];
   /** The column that holds the tab stop; null where this row does not. */
   readonly activeColumn: number | null;
@@ -73,7 +74,7 @@ export const GridRow = memo(function GridRow({
           </span>
         )}
       </div>
-      {columns.map(({ spec, pin, edge, style }, at) => {
+      {columns.map(({ spec, at, pin, edge, style }) => {
         const { field } = spec;
         const content = row && cellContent(spec, row, now, decimals[field.name] ?? 0);
         const empty = content?.look === "empty";

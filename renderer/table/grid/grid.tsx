@@ -45,6 +45,7 @@ import { anchorOf } from "./popup-anchor.tsx";
 import { useCellTitles } from "./use-cell-titles.ts";
 import { useChangeMarks } from "./use-change-marks.ts";
 import { useColumnDrag } from "./use-column-drag.ts";
+import { useColumnsInSight } from "./use-columns-in-sight.ts";
 import { useDecimals } from "./use-decimals.ts";
 import { useHand } from "./use-hand.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
@@ -155,6 +156,8 @@ export function Grid({
     { total, first: steady.first, last: steady.last, rowAt: lineAt },
     virtual.showRow,
   );
+  const focusedColumn = Math.min(active.column, columns.length - 1);
+  const rendered = useColumnsInSight(scroller, columns, layout.geometry, focusedColumn);
   useImperativeHandle(ref, () => ({
     focus: () => focusCell(active),
     show: (row) => {
@@ -328,8 +331,8 @@ export function Grid({
         <div role="rowgroup" className={classes.headerGroup}>
           <GridHeader
             table={table}
-            columns={columns}
-            activeColumn={active.row < 0 || total === 0 ? Math.min(active.column, columns.length - 1) : null}
+            columns={rendered}
+            activeColumn={active.row < 0 || total === 0 ? focusedColumn : null}
             extent={rows.extent}
             filtered={filtered}
             menuOf={popup?.column ?? null}
@@ -349,8 +352,7 @@ export function Grid({
             <SearchTerms value={terms}>
               {virtual.rows.map(({ index, key, top }) => {
                 const line = lineAt(index);
-                const activeColumn =
-                  active.row === index ? Math.min(active.column, columns.length - 1) : null;
+                const activeColumn = active.row === index ? focusedColumn : null;
                 if (isHeading(line)) {
                   return (
                     <GroupRow
@@ -375,7 +377,7 @@ export function Grid({
                     index={index}
                     top={top}
                     row={line}
-                    columns={columns}
+                    columns={rendered}
                     activeColumn={activeColumn}
                     open={openId !== null && id === openId}
                     selected={id !== null && isSelected(rows.selection, id)}

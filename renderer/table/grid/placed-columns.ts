@@ -1,5 +1,6 @@
 import { useMemo, type CSSProperties } from "react";
 import type { ColumnSpec, PinSide } from "../column-layout.ts";
+import type { ColumnGeometry } from "./columns-in-sight.ts";
 import type { GridTable } from "./use-grid-table.ts";
 
 /** The width of the column that selects rows, which always comes first and stays in sight. */
@@ -10,6 +11,8 @@ const LEAST_FREE = 240;
 /** A column at its place in the grid. */
 export interface PlacedColumn {
   readonly spec: ColumnSpec;
+  /** Its number among the shown ones, from 0. */
+  readonly at: number;
   readonly pin: PinSide | undefined;
   /** Whether a pinned column is the one beside those that scroll. */
   readonly edge: boolean;
@@ -34,10 +37,10 @@ function place(
   return shown.map(({ spec, pin }, at) => {
     const next = shown[at + (pin === "right" ? -1 : 1)];
     const edge = pin !== undefined && next?.pin !== pin;
-    if (pin === undefined) return { spec, pin, edge, style: undefined };
+    if (pin === undefined) return { spec, at, pin, edge, style: undefined };
     // The track that fills a wide window stands before what is pinned to the right; no cell may flow into it.
     const style = pin === "left" ? { left: offsetOf(at) } : { right: offsetOf(at), gridColumnStart: at + 3 };
-    return { spec, pin, edge, style };
+    return { spec, at, pin, edge, style };
   });
 }
 
@@ -48,6 +51,8 @@ const offsetOf = (at: number): string => `var(${variableOf(at)})`;
 export interface GridLayout {
   /** CSS variables for the scrolled element. */
   readonly style: CSSProperties;
+  /** Where the columns stand, for choosing those in sight. */
+  readonly geometry: ColumnGeometry;
   /** False where pinned columns would leave too little to the others, and scroll with them. */
   readonly pinned: boolean;
 }
@@ -76,6 +81,7 @@ export function layOut(table: GridTable, room: number): GridLayout {
   const pinned = startWidth + endWidth + LEAST_FREE <= room;
   return {
     pinned,
+    geometry: { widths: leafs.map((column) => column.getSize()), start: SELECTOR_WIDTH, room },
     style: {
       ...Object.fromEntries(offsets),
       ["--sd-columns" as string]: tracks.toSpliced(tracks.length - right, 0, "minmax(0, 1fr)").join(" "),

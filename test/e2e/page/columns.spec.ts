@@ -1,6 +1,9 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { headerOf } from "./steps.ts";
 
+// Wide enough for every column that is shown: those out of sight have no header to read.
+test.use({ viewport: { width: 1_920, height: 900 } });
+
 test("hidden, resized and moved columns are remembered", async ({ page }) => {
   // The first column has a box instead of a label.
   const labels = (): Promise<string[]> =>

@@ -1,0 +1,53 @@
+import type { PlacedColumn } from "./placed-columns.ts";
+
+/** Pixels on either side of what is in sight within which columns stand ready, for a compositor that scrolls ahead. */
+const OVERSCAN = 240;
+
+/** Where the columns stand sideways, in CSS pixels. */
+export interface ColumnGeometry {
+  /** Of each column in its order. */
+  readonly widths: readonly number[];
+  /** Before the first of them. */
+  readonly start: number;
+  /** Of the scrolled element. */
+  readonly room: number;
+}
+
+/**
+ * The first and the last column within reach of what is in sight. Pinned ones count where they would scroll to: they are
+ * rendered anyway.
+ */
+export function columnsWithin(
+  { widths, start, room }: ColumnGeometry,
+  scrollLeft: number,
+): readonly [first: number, last: number] {
+  const [from, to] = [scrollLeft - OVERSCAN, scrollLeft + room + OVERSCAN];
+  let left = start;
+  let [first, last] = [widths.length, -1];
+  for (const [at, width] of widths.entries()) {
+    if (left + width > from && left < to) [first, last] = [Math.min(first, at), at];
+    left += width;
+  }
+  return [first, last];
+}
+
+/**
+ * The columns to render: those between two, pinned ones, and the one that has the focus. A column whose neighbour before
+ * it is left out is told its track, since cells otherwise follow each other.
+ */
+export function renderedColumns(
+  columns: readonly PlacedColumn[],
+  [first, last]: readonly [first: number, last: number],
+  focused: number,
+): readonly PlacedColumn[] {
+  const rendered = columns.filter(
+    ({ at, pin }) => (at >= first && at <= last) || pin !== undefined || at === focused,
+  );
+  if (rendered.length === columns.length) return columns;
+  return rendered.map((column, place) => {
+    const follows = (rendered[place - 1]?.at ?? -1) === column.at - 1;
+    return follows || column.pin === "right"
+      ? column
+      : { ...column, style: { ...column.style, gridColumnStart: column.at + 2 } };
+  });
+}

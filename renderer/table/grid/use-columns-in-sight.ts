@@ -1,0 +1,43 @@
+import { useCallback, useMemo, useRef, useSyncExternalStore, type RefObject } from "react";
+import { columnsWithin, renderedColumns, type ColumnGeometry } from "./columns-in-sight.ts";
+import type { PlacedColumn } from "./placed-columns.ts";
+
+/**
+ * The columns to render for where the grid is scrolled to sideways; the same array while they are the same ones, so that
+ * scrolling down, or a few pixels aside, renders no row again.
+ * @param focused the column that is rendered wherever it is.
+ */
+export function useColumnsInSight(
+  scroller: RefObject<HTMLElement | null>,
+  columns: readonly PlacedColumn[],
+  geometry: ColumnGeometry,
+  focused: number,
+): readonly PlacedColumn[] {
+  // Kept beside the element, which would have to be laid out to tell it.
+  const scrollLeft = useRef(0);
+  const subscribe = useCallback(
+    (changed: () => void) => followScrollLeft(scroller, scrollLeft, changed),
+    [scroller],
+  );
+  // A change of the store renders before the frame is painted: no cell comes into sight blank.
+  const key = useSyncExternalStore(subscribe, () => columnsWithin(geometry, scrollLeft.current).join(" "));
+  const [first = 0, last = 0] = key.split(" ").map(Number);
+  // The focus may go about among those in sight, and they stay the same array.
+  const kept = focused >= first && focused <= last ? first : focused;
+  return useMemo(() => renderedColumns(columns, [first, last], kept), [columns, first, last, kept]);
+}
+
+function followScrollLeft(
+  scroller: RefObject<HTMLElement | null>,
+  last: RefObject<number>,
+  changed: () => void,
+): () => void {
+  const element = scroller.current;
+  const note = (): void => {
+    if (!element || last.current === element.scrollLeft) return;
+    last.current = element.scrollLeft;
+    changed();
+  };
+  element?.addEventListener("scroll", note, { passive: true });
+  return () => element?.removeEventListener("scroll", note);
+}

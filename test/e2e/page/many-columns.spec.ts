@@ -1,0 +1,137 @@
+import type { Locator, Page } from "@playwright/test";
+import { QUERY_FIELDS } from "../../../shared/fields.ts";
+import { expect, tableTest as test } from "../fixtures.ts";
+import { expectAccessible } from "./axe.ts";
+import { callHost } from "../host-client.ts";
+import { headerOf } from "./steps.ts";
+
+test.use({ viewport: { width: 900, height: 700 } });
+
+/** Every column of items, in the catalogue's order, ids of references at the end. */
+const FIELDS = QUERY_FIELDS.items.map(({ name }) => name);
+
+test.beforeEach(async ({ page, sharedHostUrl }) => {
+  const columns = { order: FIELDS, visibility: Object.fromEntries(FIELDS.map((id) => [id, true])) };
+  const view = { version: 2, viewId: "all", search: "", chips: [], sort: [] };
+  await page.goto("about:blank");
+  await callHost(sharedHostUrl, "saveUiState", {
+    profileId: "sample",
+    name: "view.items",
+    value: JSON.stringify({ ...view, columns: { ...columns, widths: {}, pins: {} } }),
+  });
+  await page.goto(sharedHostUrl);
+  await expect(page.locator('[data-cell="0:0"]')).toBeVisible();
+});
+
+/** Whether each cell of the header stands exactly over the cells of its column. */
+async function misplaced(page: Page): Promise<string[]> {
+  return page.getByRole("grid").evaluate((grid) =>
+    [...grid.querySelectorAll("[data-column]")].flatMap((header) => {
+      const id = header.getAttribute("data-column") ?? "";
+      const cells = [...grid.querySelectorAll(`[role="gridcell"][data-field="${id}"]`)];
+      const { left, width } = header.getBoundingClientRect();
+      const off = cells.some((cell) => {
+        const box = cell.getBoundingClientRect();
+        return Math.abs(box.left - left) > 0.5 || Math.abs(box.width - width) > 0.5;
+      });
+      return cells.length === 0 || off ? [id] : [];
+    }),
+  );
+}
+
+const columnCount = async (grid: Locator): Promise<number> =>
+  Number(await grid.getAttribute("aria-colcount"));
+
+test("only columns in reach exist; each says its number, and scrolling aside shows no empty place", async ({
+  page,
+}) => {
+  const grid = page.getByRole("grid");
+  const all = await columnCount(grid);
+  expect(all).toBe(FIELDS.length + 1);
+  const headers = page.locator("[data-column]");
+  expect(await headers.count()).toBeLessThan(all - 4);
+  expect(await misplaced(page)).toEqual([]);
+  // What the last frame before each further step shows, read as it is painted.
+  const holes = await grid.evaluate(async (element) => {
+    const box = element.getBoundingClientRect();
+    const found: number[] = [];
+    for (let left = 0; left < element.scrollWidth; left += 700) {
+      element.scrollLeft = left;
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      for (let x = box.left + 60; x < box.right - 20; x += 60) {
+        const cell = document.elementFromPoint(x, box.top + 50)?.closest('[role="gridcell"]');
+        if (!cell) found.push(left);
+      }
+    }
+    return found;
+  });
+  expect(holes).toEqual([]);
+  expect(await misplaced(page)).toEqual([]);
+  const last = page.locator('[role="row"][data-index="1"] [role="gridcell"]').last();
+  await expect(last).toHaveAttribute("aria-colindex", String(all));
+});
+
+test("End shows the last column with the focus, arrows and Home go back", async ({ page }) => {
+  const grid = page.getByRole("grid");
+  const last = (await columnCount(grid)) - 2;
+  await page.locator('[data-cell="2:0"]').focus();
+  await page.keyboard.press("End");
+  await expect(page.locator(`[data-cell="2:${last}"]`)).toBeFocused();
+  await expect(page.locator(`[data-cell="2:${last}"]`)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator(`[data-cell="1:${last - 1}"]`)).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(page.locator('[data-cell="1:0"]')).toBeFocused();
+  await expect(page.locator('[data-cell="1:0"]')).toBeInViewport({ ratio: 1 });
+  // However far one then scrolls aside, the cell with the focus stays, and keys go on from it.
+  await grid.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await expect(page.locator(`[data-cell="1:${last}"]`)).toBeInViewport();
+  await expect(page.locator('[data-cell="1:0"]')).toBeFocused();
+  expect(await misplaced(page)).toEqual([]);
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator('[data-cell="1:1"]')).toBeInViewport();
+});
+
+test("a far column is resized, fitted, moved and dragged as a near one", async ({ page }) => {
+  const grid = page.getByRole("grid");
+  await page.locator('[data-cell="0:0"]').focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
+  const focused = page.locator('[role="columnheader"]:focus');
+  const id = (await focused.getAttribute("data-column")) ?? "";
+  const header = page.locator(`[data-column="${id}"]`);
+  const width = async (): Promise<number> => (await header.boundingBox())?.width ?? 0;
+  const before = await width();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect.poll(width).toBeCloseTo(before + 16, 0);
+  await header.locator('[data-header-control="width"]').dblclick({ position: { x: 2, y: 10 } });
+  await expect.poll(width).not.toBeCloseTo(before + 16, 0);
+  await expect(page.locator("[data-column]").last()).toHaveAttribute("data-column", id);
+  await header.focus();
+  await page.keyboard.press("Alt+Shift+ArrowLeft");
+  await expect(page.locator("[data-column]").last()).not.toHaveAttribute("data-column", id);
+  await expect(header).toBeFocused();
+  const [from, to] = [await header.boundingBox(), await page.locator("[data-column]").nth(-3).boundingBox()];
+  if (!from || !to) throw new Error("A header has no place.");
+  await page.mouse.move(from.x + 20, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 10, to.y + 10, { steps: 6 });
+  await page.mouse.up();
+  await expect(page.locator("[data-column]").nth(-3)).toHaveAttribute("data-column", id);
+  expect(await misplaced(page)).toEqual([]);
+  await expect(grid).toHaveAttribute("aria-colcount", String(FIELDS.length + 1));
+  await expectAccessible(page);
+});
+
+test("a wider window shows more columns, and one that is pinned stays", async ({ page }) => {
+  const headers = page.locator("[data-column]");
+  const narrow = await headers.count();
+  await page.setViewportSize({ width: 1_600, height: 700 });
+  await expect.poll(() => headers.count()).toBeGreaterThan(narrow);
+  await headerOf(page, "Name").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Pin to the left" }).click();
+  await page.getByRole("grid").evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await expect(headerOf(page, "Name")).toBeInViewport({ ratio: 1 });
+  expect(await misplaced(page)).toEqual([]);
+});
