@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import type { Row } from "../../../shared/query-calls.ts";
 import { formatMoment } from "../../format/format-date.ts";
 import { isHeading, type Line } from "../data/result-queries.ts";
@@ -9,9 +10,16 @@ export function recordOf(line: Line | undefined): Row | undefined {
   return isHeading(line) ? undefined : line;
 }
 
-/** Whether a key opens or closes the group whose heading has the focus, by the ARIA treegrid pattern. */
-export function groupKeyOf(key: string, line: Line | undefined): boolean {
-  return isHeading(line) && key === (line.group.closed ? "ArrowRight" : "ArrowLeft");
+/**
+ * Whether a key opens or closes the group whose heading has the focus, by the ARIA treegrid pattern. With Alt the arrows
+ * are the history's.
+ */
+export function isGroupKey(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
+  line: Line | undefined,
+): boolean {
+  if (altKey || ctrlKey || metaKey || shiftKey || !isHeading(line)) return false;
+  return key === (line.group.closed ? "ArrowRight" : "ArrowLeft");
 }
 
 /** The ids of the rows in sight that are loaded. */

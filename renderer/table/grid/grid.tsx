@@ -11,7 +11,6 @@ import {
 } from "react";
 import type { Row } from "../../../shared/query-calls.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { useNow } from "../../app/use-now.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import { isHeading, isRow } from "../data/result-queries.ts";
@@ -22,7 +21,6 @@ import { fieldsInUse } from "../filters/chip-list.ts";
 import { levelsListed } from "../grouping/listed.ts";
 import type { LineRange, TableGroups } from "../grouping/use-groups.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
-import { isSelected } from "../selection/selection.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
 import type { UpdateView } from "../use-view.ts";
 import type { ViewState } from "../view-state.ts";
@@ -31,9 +29,8 @@ import { SearchTerms } from "./found-text.tsx";
 import type { GridHandle, OpenedBy } from "./grid-handle.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridPopups, popupOf, type GridPopup } from "./grid-popups.tsx";
-import { controlOf, groupKeyOf, idsBetween, recordOf, verifiedWords } from "./grid-lines.ts";
-import { GridRow } from "./grid-row.tsx";
-import { GroupRow } from "./group-row.tsx";
+import { controlOf, isGroupKey, idsBetween, recordOf } from "./grid-lines.ts";
+import { GridRows } from "./grid-rows.tsx";
 import classes from "./grid.module.css";
 import type { GridTable } from "./use-grid-table.ts";
 import { HeldNotice } from "./held-notice.tsx";
@@ -104,7 +101,6 @@ export function Grid({
   ref,
 }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
-  const now = useNow(60_000);
   const frame = useRef<HTMLDivElement>(null);
   const leafs = table.getVisibleLeafColumns();
   const columns = usePlacedColumns(table);
@@ -245,7 +241,7 @@ export function Grid({
   const onKeyDown = (event: KeyboardEvent): void => {
     if (active.row < 0 && onHeaderKey(event)) return event.preventDefault();
     const bounds = { rows: total, columns: columns.length, page: virtual.visibleRows - 1 };
-    if (groupKeyOf(event.key, lineAt(active.row)) && toggleGroup(active.row)) return event.preventDefault();
+    if (isGroupKey(event, lineAt(active.row)) && toggleGroup(active.row)) return event.preventDefault();
     const place = onMovementKey(event, bounds);
     if (place) {
       if (!event.shiftKey) rows.endRange();
@@ -350,44 +346,21 @@ export function Grid({
             {...hand.handlers}
           >
             <SearchTerms value={terms}>
-              {virtual.rows.map(({ index, key, top }) => {
-                const line = lineAt(index);
-                const activeColumn = active.row === index ? focusedColumn : null;
-                if (isHeading(line)) {
-                  return (
-                    <GroupRow
-                      key={key}
-                      index={index}
-                      top={top}
-                      line={line}
-                      resource={resource}
-                      query={result.shown}
-                      levels={levels}
-                      columns={columns}
-                      activeColumn={activeColumn}
-                      passing={virtual.scrolling}
-                      decimals={decimals}
-                    />
-                  );
-                }
-                const id = idOf(line);
-                return (
-                  <GridRow
-                    key={key}
-                    index={index}
-                    top={top}
-                    row={line}
-                    columns={rendered}
-                    activeColumn={activeColumn}
-                    open={openId !== null && id === openId}
-                    selected={id !== null && isSelected(rows.selection, id)}
-                    changed={(id !== null && marks.get(id)) || ""}
-                    verified={verifiedWords(id, stamps, now)}
-                    now={now}
-                    decimals={decimals}
-                  />
-                );
-              })}
+              <GridRows
+                resource={resource}
+                query={result.shown}
+                levels={levels}
+                virtual={virtual}
+                lineAt={lineAt}
+                columns={columns}
+                rendered={rendered}
+                active={{ row: active.row, column: focusedColumn }}
+                openId={openId}
+                selection={rows.selection}
+                marks={marks}
+                stamps={stamps}
+                decimals={decimals}
+              />
             </SearchTerms>
           </div>
         )}
