@@ -124,4 +124,33 @@ test("a million rows: the bar reaches each of them, the keys the last one, and a
       "The export was cancelled. No file was changed.",
     );
   });
+
+  await test.step("in groups every row is counted, and the last row of the last group is reached", async () => {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.getByRole("searchbox").fill("");
+    await expect(count).toHaveText("1,000,000 items");
+    await page.getByRole("button", { name: "Group", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Status", exact: true }).click();
+    const tree = page.getByRole("treegrid", { name: "Items" });
+    const headings = tree.locator('[role="row"][aria-expanded]');
+    await expect(headings.first()).toBeVisible();
+    const counts = await headings.evaluateAll((rows) =>
+      rows.map((row) =>
+        Number(/\s([\d,]+) items$/.exec(row.children[1]?.textContent ?? "")?.[1]?.replaceAll(",", "")),
+      ),
+    );
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ROWS);
+    await page.getByRole("button", { name: "Open all" }).click();
+    const lines = ROWS + counts.length;
+    await expect(tree).toHaveAttribute("aria-rowcount", String(lines + 1));
+    await page.locator('[data-cell="0:0"]').focus();
+    await page.keyboard.press("Control+End");
+    await expect(rowAt(lines - 1)).toBeInViewport();
+    await expect(page.locator("[role=gridcell]:focus")).toHaveAttribute(
+      "data-cell",
+      new RegExp(`^${lines - 1}:`),
+    );
+    await expect(rowAt(lines - 1).locator('[data-field="name"]')).not.toBeEmpty();
+  });
 });
