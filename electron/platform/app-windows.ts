@@ -1,4 +1,4 @@
-import { app } from "electron";
+import { app, type BaseWindow } from "electron";
 import type { CommandName } from "../../shared/commands.ts";
 import { recordRoute, routeSchema, type RecordKey } from "../../shared/windows.ts";
 import type { AppCore } from "../core/app/app-core.ts";
@@ -7,7 +7,7 @@ import type { HostWindows } from "../core/windows/window-desk.ts";
 import { WindowSetFile, type SavedWindow } from "../core/windows/window-set.ts";
 import { createWindow, placeAgain, placeNew, type NewWindow, type WindowLooks } from "./create-window.ts";
 import { pushEvents } from "./ipc/serve-calls.ts";
-import { focusedNumber, noteWindow, windowOf } from "./own-windows.ts";
+import { focusedNumber, noteWindow, numberOf, windowOf } from "./own-windows.ts";
 import type { AppTray } from "./tray.ts";
 import { hideOnClose } from "./window-close.ts";
 
@@ -90,9 +90,9 @@ export class AppWindows implements HostWindows {
     return number;
   }
 
-  /** Has the window that somebody works in carry out a command; where none is open, one is opened. */
-  carryOut(name: CommandName): void {
-    const number = this.#current();
+  /** Has a window, else the one that somebody works in, carry out a command; where none is open, one is opened. */
+  carryOut(name: CommandName, window?: BaseWindow): void {
+    const number = numberOf(window) ?? this.#current();
     if (number === undefined) this.showLast();
     else this.#core.events.emit("command", { name }, number);
   }
@@ -196,7 +196,8 @@ export class AppWindows implements HostWindows {
     else {
       this.#book.close(number);
       this.#routes.delete(number);
-      if (last?.kind !== "record")
+      // Without its last word the next start decides.
+      if (last?.kind === "tables")
         void this.#core.windows.forgetTables(number).catch((cause: unknown) => this.#failed(cause));
     }
     this.#writeSoon();

@@ -72,7 +72,7 @@ export async function showWindows(core: AppCore): Promise<void> {
   const opened = new AppWindows(core, looks, tray, app.getPath("userData"));
   windows = opened;
   core.windows.useHost(opened);
-  setMenu((name) => opened.carryOut(name), devTools);
+  setMenu((name, window) => opened.carryOut(name, window), devTools);
   setDockMenu((name) => opened.carryOut(name));
   opened.restore();
   app.on("activate", () => opened.showAll());

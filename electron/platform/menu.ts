@@ -1,4 +1,4 @@
-import { app, Menu, type MenuItemConstructorOptions } from "electron";
+import { app, Menu, type BaseWindow, type MenuItemConstructorOptions } from "electron";
 import { chordOf, COMMANDS, type CommandName } from "../../shared/commands.ts";
 
 /** A shortcut as Electron writes it; none for a key that whoever types needs. */
@@ -16,8 +16,11 @@ function acceleratorOf(shortcut: string | undefined): string | null {
   ].join("+");
 }
 
-/** Gives the app the menu that its platform's users expect; what the page has to do is sent to it. */
-export function setMenu(send: (command: CommandName) => void, devTools: boolean): void {
+/** Gives the app the menu that its platform's users expect; what a page has to do is sent to that of the window with the menu. */
+export function setMenu(
+  send: (command: CommandName, window: BaseWindow | undefined) => void,
+  devTools: boolean,
+): void {
   const mac = process.platform === "darwin";
   const item = (
     command: CommandName,
@@ -27,7 +30,7 @@ export function setMenu(send: (command: CommandName) => void, devTools: boolean)
     return {
       label: COMMANDS[command].words,
       ...(accelerator === null ? {} : { accelerator }),
-      click: () => send(command),
+      click: (_item, window) => send(command, window),
     };
   };
   const settings = item("settings");

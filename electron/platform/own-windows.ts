@@ -1,4 +1,4 @@
-import { BrowserWindow } from "electron";
+import { BrowserWindow, type BaseWindow } from "electron";
 import { askingNumber } from "../core/windows/asking-window.ts";
 import { APP_ORIGIN } from "./app-protocol.ts";
 import type { SenderCheck } from "./ipc/serve-calls.ts";
@@ -17,10 +17,14 @@ export function windowOf(number: number): BrowserWindow | undefined {
   return windows.get(number);
 }
 
+/** The number of a window; undefined where it is none of ours. */
+export function numberOf(wanted: BaseWindow | null | undefined): number | undefined {
+  return [...windows].find(([, window]) => window === wanted)?.[0];
+}
+
 /** The number of the window that has the focus; undefined where none of ours has it. */
 export function focusedNumber(): number | undefined {
-  const focused = BrowserWindow.getFocusedWindow();
-  return [...windows].find(([, window]) => window === focused)?.[0];
+  return numberOf(BrowserWindow.getFocusedWindow());
 }
 
 /**

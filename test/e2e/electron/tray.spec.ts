@@ -55,11 +55,22 @@ test("with the setting, a closed window goes on in the tray, and a second start 
   await once(second, "close");
   await expect.poll(() => visible(launched)).toBe(true);
 
+  // Of several windows only the last one goes into the tray; the others just close.
+  const opening = launched.app.waitForEvent("window");
+  await launched.page.keyboard.press("Control+Shift+N");
+  const other = await opening;
+  await expect(keepSwitch({ ...launched, page: other })).toBeChecked();
+  await (await launched.app.browserWindow(launched.page)).evaluate((window) => window.close());
+  await expect.poll(() => launched.app.windows().length).toBe(1);
   await closeWindow(launched);
   await expect.poll(() => visible(launched)).toBe(false);
   const ended = once(launched.app.process(), "exit");
   await launched.app.evaluate(({ app }) => app.quit());
   expect((await ended)[0]).toBe(0);
+  // What was hidden is among what comes back.
+  const again = await launch();
+  await expect(keepSwitch(again)).toBeChecked();
+  expect(new URL(again.page.url()).search).toBe("?window=2");
 });
 
 test("where there is no tray the window asks before it is closed, and no window is lost", async ({

@@ -25,26 +25,33 @@ export async function chooseView(page: Page, name: RegExp): Promise<void> {
 /** Waits until every window has appeared: one that does takes the focus. */
 export async function allShown(app: ElectronApplication): Promise<void> {
   await expect
-    .poll(() =>
-      app.evaluate(({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows().every((window) => window.isVisible()),
-      ),
+    .poll(
+      () =>
+        app.evaluate(({ BrowserWindow }) =>
+          BrowserWindow.getAllWindows().every((window) => window.isVisible()),
+        ),
+      { timeout: 60_000 },
     )
     .toBe(true);
 }
 
-/** Chooses an item of the menu, as a click or its accelerator does, while that window has the focus. */
+/** Chooses an item of a window's menu, as a click or its accelerator does: Electron says which window has the focus. */
 export async function menu(app: ElectronApplication, page: Page, label: string): Promise<void> {
-  const window = await app.browserWindow(page);
-  await window.evaluate((focused) => focused.focus());
-  await expect.poll(() => window.evaluate((focused) => focused.isFocused())).toBe(true);
-  await app.evaluate(({ Menu }, wanted) => {
-    const find = (items: readonly Electron.MenuItem[]): Electron.MenuItem | undefined =>
-      items
-        .map((item) => (item.label === wanted ? item : find(item.submenu?.items ?? [])))
-        .find((item) => item !== undefined);
-    find(Menu.getApplicationMenu()?.items ?? [])?.click();
-  }, label);
+  const id = await (await app.browserWindow(page)).evaluate((window) => window.id);
+  await app.evaluate(
+    ({ Menu, BrowserWindow }, wanted) => {
+      const find = (items: readonly Electron.MenuItem[]): Electron.MenuItem | undefined =>
+        items
+          .map((item) => (item.label === wanted.label ? item : find(item.submenu?.items ?? [])))
+          .find((item) => item !== undefined);
+      const window = BrowserWindow.fromId(wanted.id);
+      const item = find(Menu.getApplicationMenu()?.items ?? []) as unknown as {
+        click(event: unknown, window: unknown, contents: unknown): void;
+      };
+      item.click({}, window, window?.webContents);
+    },
+    { id, label },
+  );
 }
 
 /** Ends the app as a person does who quits. */

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { once } from "node:events";
 import path from "node:path";
 import type { ElectronApplication, Page } from "@playwright/test";
+import { viewLink } from "../../../shared/view-share.ts";
 import { expect, test } from "./launch.ts";
 import { allShown, chooseView, explore, menu, numberOf, quit, switcher } from "./window-steps.ts";
 
@@ -94,6 +95,33 @@ test("a command of the menu and a link reach one window; what is shared reaches 
   await switcher(one).click();
   await expect(one.getByRole("list", { name: "Your views" })).toContainText("Shared");
   await one.keyboard.press("Escape");
+
+  const link = viewLink({
+    resource: "items",
+    name: "Films",
+    definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
+  });
+  await (await app.browserWindow(two)).evaluate((window) => window.focus());
+  await app.evaluate(({ app: electron }, text) => {
+    electron.emit("second-instance", {}, ["stockdeck", text], "", {});
+  }, link ?? "");
+  await expect(two.getByRole("dialog", { name: "Import a view" })).toBeVisible();
+  await expect(one.getByRole("dialog", { name: "Import a view" })).toHaveCount(0);
+  await two.keyboard.press("Escape");
+
+  const preferences = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => {
+      const contents = window.webContents as unknown as {
+        getLastWebPreferences(): Record<string, unknown>;
+      };
+      const { sandbox, contextIsolation, nodeIntegration } = contents.getLastWebPreferences();
+      return [sandbox, contextIsolation, nodeIntegration];
+    }),
+  );
+  expect(preferences).toEqual([
+    [true, true, false],
+    [true, true, false],
+  ]);
 
   // The dialog belongs to the window whose page asked, though another one has the focus by then.
   await app.evaluate(({ dialog }) => {
