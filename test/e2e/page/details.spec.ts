@@ -63,6 +63,8 @@ test("leafing on beyond the rows in sight scrolls the table along", async ({ pag
 test("from an item to those of the same type, location and holder; back brings the filters back", async ({
   page,
 }) => {
+  // Wide enough for the holder's column beside the panel: columns out of sight have no cells.
+  await page.setViewportSize({ width: 1_920, height: 900 });
   const editor = await addFilter(page, "Status");
   await editor.getByRole("checkbox", { name: /^Checked out/ }).check();
   await editor.getByRole("button", { name: "Done" }).click();
