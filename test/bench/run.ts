@@ -3,6 +3,7 @@ import { exportBench } from "./export/export-bench.ts";
 import { gridBench } from "./grid/grid-bench.ts";
 import { keystrokeBench } from "./page/keystroke.ts";
 import { syncBench } from "./sync/sync-bench.ts";
+import { startBench } from "./start/start-bench.ts";
 import { windowBench } from "./window-100k.ts";
 
 /** Every benchmark by its name: `npm run bench -- sync window`. */
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   sync: syncBench,
   export: exportBench,
   grid: gridBench,
+  start: startBench,
 };
 
 const asked = process.argv.slice(2);

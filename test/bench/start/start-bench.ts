@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { _electron } from "@playwright/test";
+import { ensureDebianPackages, XVFB_PACKAGES } from "../../../scripts/debian.ts";
+import { findElectron } from "../../../scripts/electron-runtime.ts";
+import { buildApp } from "../../../scripts/root.ts";
+import { callHost, waitForStatus } from "../../e2e/host-client.ts";
+import { ROOT } from "../../helpers/child.ts";
+import { fillCopy } from "../../helpers/fill-copy.ts";
+import { startSampleProcess } from "../../helpers/sample-process.ts";
+import { compare, type Figure } from "../figure.ts";
+import { removeFolder, temporaryFolder } from "../folder.ts";
+import { startOwnHost } from "../page/own-host.ts";
+
+const ROWS = 1_000_000;
+const ROUNDS = 5;
+const BARE = fileURLToPath(new URL("bare-main.mjs", import.meta.url));
+
+/** From the launch of the app to its first rows, with a million items in the store, against a bare Electron window. */
+export async function* startBench(): AsyncGenerator<Figure> {
+  const runtime = findElectron(true);
+  if ("problem" in runtime) {
+    console.error(`start: no figure, since there is no Electron runtime: ${runtime.problem}`);
+    return;
+  }
+  buildApp("all");
+  const display = await openDisplay();
+  const folder = await temporaryFolder();
+  const data = path.join(folder, "data");
+  await makeCopy(data);
+  const launch = (main: string, userData: string) => () =>
+    timeToRows(runtime.executable, main, userData, display.name);
+  yield await compare("start-1m", ROUNDS, launch(ROOT, data), {
+    name: "a bare Electron window",
+    run: launch(BARE, path.join(folder, "bare")),
+  });
+  display.process?.kill();
+  await removeFolder(folder);
+}
+
+/** Makes a data folder whose one profile has so many items, and no key: no benchmark waits for a service. */
+async function makeCopy(data: string): Promise<void> {
+  const service = await startSampleProcess(0, "--fault", "skipRequests=1", "--fault", "htmlNext=99");
+  const { host, url } = await startOwnHost(data);
+  await callHost(url, "connect", { baseUrl: service.url, key: service.key });
+  await waitForStatus(url, ({ state }) => state === "failed");
+  await host.stop();
+  await service.stop();
+  const [profile = ""] = fs.readdirSync(path.join(data, "profiles"));
+  fillCopy(path.join(data, "profiles", profile, "inventory.sqlite"), ROWS);
+}
+
+/** Ms from the launch until the first row has a text. */
+async function timeToRows(
+  executablePath: string,
+  main: string,
+  userData: string,
+  display: string,
+): Promise<number> {
+  const begun = Date.now();
+  const app = await _electron.launch({
+    executablePath,
+    args: [main, "--no-sandbox", "--disable-gpu", `--user-data-dir=${userData}`],
+    // The keychain of whoever runs this is left alone.
+    env: {
+      ...(process.env as Record<string, string>),
+      DISPLAY: display,
+      DBUS_SESSION_BUS_ADDRESS: "disabled:",
+    },
+  });
+  const page = await app.firstWindow();
+  const shown = await page.waitForFunction(
+    () => (document.querySelector('[data-cell="0:0"]')?.textContent ? Date.now() : null),
+    null,
+    { polling: "raf", timeout: 120_000 },
+  );
+  const at = Number(await shown.jsonValue());
+  await app.close();
+  return at - begun;
+}
+
+/** The display that is there, else a virtual one of its own. */
+async function openDisplay(): Promise<{ readonly name: string; readonly process: ChildProcess | null }> {
+  const present = process.env["DISPLAY"];
+  if (present) return { name: present, process: null };
+  const line = ensureDebianPackages(XVFB_PACKAGES);
+  if (line !== null) throw new Error(`start: ${line}`);
+  const xvfb = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1440x900x24"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [number] = (await once(xvfb.stdout, "data")) as [Buffer];
+  return { name: `:${number.toString().trim()}`, process: xvfb };
+}
