@@ -52,18 +52,19 @@ test("two connections, two keys in the keychain; the window's title is the open 
     await page.getByRole("button", { name: `Edit ${names.first}` }).click();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Łódź plant");
     await page.getByRole("button", { name: "Save" }).first().click();
-    await expect.poll(() => titleOf(app)).toBe("Łódź plant – Stockdeck");
+    await expect.poll(() => titleOf(app)).toBe("Settings – Łódź plant – Stockdeck");
 
     await page.getByRole("button", { name: "Disconnect" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
-    await expect.poll(() => titleOf(app)).toBe(`${names.second} – Stockdeck`);
+    await expect.poll(() => titleOf(app)).toBe(`Settings – ${names.second} – Stockdeck`);
     await expect.poll(keys).toEqual([second.key]);
     await app.close();
     expect(await filesContaining(folder, sample.key)).toEqual([]);
     expect(await filesContaining(folder, second.key)).toEqual([]);
 
+    // The window comes back with the screen that it had.
     const next = await launch();
-    await expect.poll(() => titleOf(next.app)).toBe(`${names.second} – Stockdeck`);
+    await expect.poll(() => titleOf(next.app)).toBe(`Settings – ${names.second} – Stockdeck`);
     await expect(next.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
     await next.app.close();
   } finally {
