@@ -40,7 +40,11 @@ describe("the palette's list", () => {
 
   it("lists what is recent first, in the order of its use, where it matches", () => {
     const recent = ["record items itm_9", "command settings", "view items gone"];
-    expect(keys("", recent).slice(0, 3)).toEqual(["record items itm_9", "command settings", "command newWindow"]);
+    expect(keys("", recent).slice(0, 3)).toEqual([
+      "record items itm_9",
+      "command settings",
+      "command newWindow",
+    ]);
     expect(keys("setti", recent).slice(0, 2)).toEqual(["command settings", "record locations loc_1"]);
     expect(keys("old", recent)[0]).toBe("record items itm_9");
     expect(new Set(keys("", recent)).size).toBe(keys("", recent).length);
