@@ -14,6 +14,7 @@ import { ScheduleHost } from "../features/schedules/schedule-host.tsx";
 import { ViewImport } from "../table/views/view-import.tsx";
 import { useCarryOut, useCommands } from "./use-commands.ts";
 import { useGoTo } from "./use-go-to.ts";
+import { useScreenFocus } from "./use-screen-focus.ts";
 import { useScreenName, useTitle } from "./use-title.ts";
 
 /** The dashboard's frame: navigation on the left, banners and the screen, the status bar below. */
@@ -24,6 +25,7 @@ export function Shell() {
   const profileId = useProfileId();
   const main = useRef<HTMLElement>(null);
   useSwitchAnnouncement(profileId, main);
+  useScreenFocus(main);
   return (
     <div className={classes.shell}>
       <a

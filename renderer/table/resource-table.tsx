@@ -112,6 +112,7 @@ export function ResourceTable({
   };
   // Stable, so that what is above the grid renders again for a change of its own alone.
   const setSearch = useCallback((text: string) => update((now) => ({ ...now, search: text })), [update]);
+  const goToRows = useCallback(() => grid.current?.focus(null), []);
   const setDraft = useCallback(
     (id: string, filter: ChipFilter | null) =>
       update(({ chips, ...view }) => ({
@@ -130,7 +131,12 @@ export function ResourceTable({
         <div className={classes.toolbar}>
           <HistoryButtons />
           <ViewSwitcher resource={resource} state={view} />
-          <SearchBox label={`Search ${RESOURCE_WORDS[resource].many}`} value={search} onChange={setSearch} />
+          <SearchBox
+            label={`Search ${RESOURCE_WORDS[resource].many}`}
+            value={search}
+            onChange={setSearch}
+            onLeave={goToRows}
+          />
           <AddFilter resource={resource} query={query} chips={chips} onDraft={setDraft} />
           <span className={classes.spacer} />
           <ResultCount resource={resource} result={result} filters={filters} />
@@ -154,7 +160,7 @@ export function ResourceTable({
               onCopy={copySelected}
               onClear={() => {
                 rows.clear();
-                grid.current?.focus();
+                grid.current?.focus(null);
               }}
             />
           ) : (
@@ -221,9 +227,9 @@ export function ResourceTable({
           onStep={step}
           onExport={(name) => openExportDialog(withRecord(source, record.id, name))}
           takeFocus={panelTakesFocus}
-          onClose={() => {
+          onClose={(line) => {
             close();
-            grid.current?.focus();
+            grid.current?.focus(line);
           }}
         />
       )}

@@ -9,10 +9,13 @@ export const SearchBox = memo(function SearchBox({
   label,
   value,
   onChange,
+  onLeave,
 }: {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
+  /** Called where a key leads on from here to what was found; absent where nothing there takes the focus. */
+  readonly onLeave?: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(
@@ -38,9 +41,12 @@ export const SearchBox = memo(function SearchBox({
       }
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        if (value === "") event.currentTarget.blur();
-        else onChange("");
+        if (event.key === "Escape" && value !== "") return onChange("");
+        const leaves = event.key === "Escape" || (event.key === "ArrowDown" && onLeave);
+        if (!leaves) return;
+        event.preventDefault();
+        if (onLeave) onLeave();
+        else event.currentTarget.blur();
       }}
     />
   );

@@ -28,7 +28,8 @@ interface Props {
   readonly onStep: (id: string, line: number | null) => void;
   /** Exports the record, which has that name. */
   readonly onExport: (name: string) => void;
-  readonly onClose: () => void;
+  /** Told of the record's line in the table; null where it has none that is known. */
+  readonly onClose: (line: number | null) => void;
 }
 
 /** What the arrow keys belong to where it has the focus. */
@@ -69,7 +70,7 @@ export function DetailsPanel({
   useEffect(() => {
     const element = panel.current;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === "Escape") return onClose();
+      if (event.key === "Escape") return onClose(neighbours.line);
       const step = event.key === "ArrowUp" ? "before" : event.key === "ArrowDown" ? "after" : null;
       const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
       const isFree = event.target instanceof Element && !event.target.closest(TAKES_ARROWS);
@@ -101,7 +102,11 @@ export function DetailsPanel({
         actions={
           <>
             <NeighbourButtons neighbours={neighbours} />
-            <CloseButton aria-label="Close details" title="Close (Esc)" onClick={onClose} />
+            <CloseButton
+              aria-label="Close details"
+              title="Close (Esc)"
+              onClick={() => onClose(neighbours.line)}
+            />
           </>
         }
       />

@@ -50,11 +50,17 @@ export function VerificationLine({
         </>
       )}
       {!verifying && problem?.requestId && <CopyRequestId requestId={problem.requestId} />}
-      {!verifying && (
-        <Button variant="subtle" size="compact-xs" className={classes.again} onClick={verified.verifyAgain}>
-          Verify now
-        </Button>
-      )}
+      {/* It stays while the service is asked: the focus is on it. */}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        className={classes.again}
+        data-disabled={verifying}
+        aria-disabled={verifying}
+        onClick={() => !verifying && verified.verifyAgain()}
+      >
+        Verify now
+      </Button>
     </div>
   );
 }

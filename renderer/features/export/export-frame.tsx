@@ -32,8 +32,10 @@ export function ExportFrame({
   readonly children: ReactNode;
 }) {
   const [busy, setBusy] = useState(false);
+  const ready = size !== null && !busy;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (!ready) return;
     setBusy(true);
     await onSubmit();
     setBusy(false);
@@ -51,7 +53,8 @@ export function ExportFrame({
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={busy} disabled={size === null} data-autofocus>
+        {/* Not disabled: the focus begins here, before the rows are counted, and stays while the export begins. */}
+        <Button type="submit" data-disabled={!ready} aria-disabled={!ready} data-autofocus>
           {size === null ? "Export" : `Export ${size}`}
         </Button>
       </div>

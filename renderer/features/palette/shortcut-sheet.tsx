@@ -1,12 +1,15 @@
-import { Modal } from "@mantine/core";
 import { COMMAND_NAMES, COMMANDS } from "../../../shared/commands.ts";
 import { useServices } from "../../app/app-context.tsx";
 import { shortcutWords } from "../../app/shortcuts.ts";
+import { Dialog } from "../../components/dialog.tsx";
 import classes from "./palette.module.css";
 
 /** The keys of a table's grid, which are the ARIA grid pattern's and the selection's. */
 const TABLE_KEYS: readonly (readonly [words: string, keys: readonly string[]])[] = [
+  ["From the search box to the rows", ["ArrowDown"]],
   ["Move among cells", ["Arrows", "PageUp", "PageDown", "Home", "End"]],
+  ["Menu of the column", ["Alt+ArrowDown"]],
+  ["Menu of the cell", ["F2"]],
   ["Open the details", ["Enter"]],
   ["Open the details in a window", ["Mod+Enter"]],
   ["Close the details", ["Escape"]],
@@ -31,7 +34,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     </div>
   );
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ "aria-label": "Close" }}>
+    <Dialog onClose={onClose} title="Keyboard shortcuts" closeLabel="Close">
       <dl className={classes.sheet}>
         {COMMAND_NAMES.filter((name) => COMMANDS[name].keys.length > 0).map((name) =>
           row(COMMANDS[name].words, COMMANDS[name].keys),
@@ -39,6 +42,6 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
       </dl>
       <h3 className={classes.heading}>In a table</h3>
       <dl className={classes.sheet}>{TABLE_KEYS.map(([words, keys]) => row(words, keys))}</dl>
-    </Modal>
+    </Dialog>
   );
 }

@@ -59,7 +59,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
         <header className={classes.header}>
           <HistoryButtons />
           <div className={classes.title}>
-            <h1>{name ?? id}</h1>
+            <h1 tabIndex={-1}>{name ?? id}</h1>
             <p>
               {title} · <span className="sd-mono">{id}</span>
               <ActionIcon size="sm" aria-label="Copy id" title="Copy id" onClick={() => copyText(id, "Id")}>

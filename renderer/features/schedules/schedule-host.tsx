@@ -1,10 +1,10 @@
-import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 import { nextDue } from "../../../shared/due-times.ts";
 import type { Result } from "../../../shared/errors.ts";
 import type { SchedulePlan } from "../../../shared/schedules.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
+import { Dialog } from "../../components/dialog.tsx";
 import { formatDateTime } from "../../format/format-date.ts";
 import { onScheduleDialog, type ScheduleAsked } from "./schedule-asked.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
@@ -46,14 +46,13 @@ export function ScheduleHost() {
     if (schedule === null && isFirst) await offerTray();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       title={schedule === null ? "Repeat this export" : "Scheduled export"}
       size="lg"
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeLabel="Close"
     >
       <ScheduleForm asked={asked} problem={problem} onSave={save} onClose={close} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatCount } from "../../format/format-number.ts";
+import { plural } from "../../format/plural.ts";
 import { valueWord } from "../../format/value-words.ts";
 import { facetsQuery } from "../data/result-queries.ts";
 import { useValueNames } from "../data/use-value-names.ts";
@@ -16,7 +17,7 @@ type Choice = Extract<FieldFilter, { kind: "choice" }>;
 
 /** More values than this are found by searching, not by scrolling. */
 const LISTED = 200;
-/** A list that is short needs no search box. */
+/** A list that is short needs no search box; one that can grow has it from the start, since the focus begins there. */
 const SEARCHED_FROM = 8;
 
 /** Picks values of a field, each with how many rows it would show under the other filters. */
@@ -62,13 +63,14 @@ export function ChoiceEditor({
     onChange({ ...filter, values });
   };
   const distinct = facets.data?.distinct ?? 0;
+  const searched = field.kind !== "enum" || distinct > SEARCHED_FROM || search !== "";
 
   return (
     <>
-      {(distinct > SEARCHED_FROM || search !== "") && (
+      {searched && (
         <TextInput
           aria-label={`Search values of ${field.label}`}
-          placeholder={`Search ${formatCount(distinct)} values`}
+          placeholder={facets.data ? `Search ${plural(distinct, "value")}` : "Search values"}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus

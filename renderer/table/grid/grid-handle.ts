@@ -1,7 +1,10 @@
 /** What a screen may ask of its grid. */
 export interface GridHandle {
-  /** Puts the focus back on the cell that had it. */
-  readonly focus: () => void;
+  /**
+   * Puts the focus back on the cell that had it.
+   * @param row where it goes instead while no cell has had it; null for the first.
+   */
+  readonly focus: (row: number | null) => void;
   /** Scrolls a row into sight, and makes it the one that the focus comes back to. */
   readonly show: (row: number) => void;
   /** Takes the order that waits, where one does. */

@@ -155,7 +155,7 @@ export function Grid({
   const focusedColumn = Math.min(active.column, columns.length - 1);
   const rendered = useColumnsInSight(scroller, columns, layout.geometry, focusedColumn);
   useImperativeHandle(ref, () => ({
-    focus: () => focusCell(active),
+    focus: (row) => focusCell(row === null || focusState[0].id !== null ? active : { ...active, row }),
     show: (row) => {
       virtual.showRow(row);
       noteFocus({ row, column: active.column });

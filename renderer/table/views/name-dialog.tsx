@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { sameName } from "../../../shared/unique-name.ts";
 import { MAX_VIEW_NAME } from "../../../shared/views.ts";
+import { Dialog } from "../../components/dialog.tsx";
 import classes from "./views.module.css";
 
 /** Asks for a view's name. */
@@ -33,7 +34,7 @@ export function NameDialog({
     if (accepted) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Cancel" }}>
+    <Dialog onClose={onClose} title={title} closeLabel="Cancel">
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -58,6 +59,6 @@ export function NameDialog({
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Modal, Textarea, TextInput } from "@mantine/core";
+import { Button, FileButton, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -6,6 +6,7 @@ import { MAX_VIEW_FILE, VIEW_FILE_SUFFIX } from "../../../shared/view-share.ts";
 import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views.ts";
 import { useHost } from "../../app/app-context.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
+import { Dialog } from "../../components/dialog.tsx";
 import { readForImport } from "./read-for-import.ts";
 import { onImportRequest } from "./import-request.ts";
 import { SharedViewSummary } from "./shared-view-summary.tsx";
@@ -59,7 +60,7 @@ function ImportDialog({ initial, onClose }: { readonly initial: string; readonly
   };
 
   return (
-    <Modal opened onClose={onClose} title="Import a view" closeButtonProps={{ "aria-label": "Cancel" }}>
+    <Dialog onClose={onClose} title="Import a view" closeLabel="Cancel">
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -114,7 +115,7 @@ function ImportDialog({ initial, onClose }: { readonly initial: string; readonly
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test as base } from "../fixtures.ts";
+
+/** Further than this nobody presses a key to get somewhere. */
+const MOST_PRESSES = 40;
+
+/** Tests of the page that fail where a pointer touched it, by whichever of Playwright's calls. */
+export const test = base.extend<{ readonly noPointer: null }>({
+  noPointer: [
+    async ({ context }, use) => {
+      const touches: string[] = [];
+      await context.exposeBinding("noteTouch", (_source, touch: string) => void touches.push(touch));
+      await context.addInitScript(() => {
+        const { noteTouch } = window as unknown as { readonly noteTouch: (touch: string) => void };
+        const note = ({ type, target }: Event): void =>
+          noteTouch(`${type} on ${target instanceof Element ? target.outerHTML.slice(0, 120) : "the page"}`);
+        for (const type of ["pointermove", "pointerdown", "mousedown"])
+          window.addEventListener(type, note, true);
+      });
+      await use(null);
+      expect(touches, "what a pointer did").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Expects the focus there, with its ring: whoever has no pointer must see where they are. */
+export async function expectFocus(place: Locator): Promise<void> {
+  await expect(place).toBeFocused();
+  await expect(place, "the focus can be seen").toHaveCSS("outline-style", "solid");
+  expect(await place.evaluate((element) => element.matches(":focus-visible"))).toBe(true);
+}
+
+/** Presses a key until the focus is on what is wanted, and never loses it on the way. */
+export async function pressTo(page: Page, key: string, place: Locator): Promise<void> {
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+    await page.keyboard.press(key);
+    if (await place.evaluateAll((found) => found.includes(document.activeElement as HTMLElement)))
+      return expectFocus(place);
+  }
+  throw new Error(`${key} never reached ${place.toString()}`);
+}
+export { expect } from "@playwright/test";
