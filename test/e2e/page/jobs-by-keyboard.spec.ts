@@ -50,7 +50,8 @@ async function tickFirst(page: Page, field: string, letters: string): Promise<st
   await page.keyboard.press("Space");
   await expect(first).toBeChecked();
   await expectFocus(first);
-  const chip = page.getByRole("group", { name: new RegExp(`^${field} is `) });
+  // A value's id stands in its chip until its name has come.
+  const chip = page.getByRole("group", { name: new RegExp(`^${field} is .*${letters}`, "i") });
   const name = ((await chip.getAttribute("aria-label")) ?? "").slice(`${field} is `.length);
   await page.keyboard.press("Enter");
   await expect(editor).toBeHidden();
@@ -228,11 +229,14 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.keyboard.press("Space");
   const wanted = page.getByRole("option", { name: entry, exact: true });
   await expect(wanted).toBeVisible();
-  for (let presses = 0; presses < 8; presses += 1) {
-    const id = await list.getAttribute("aria-activedescendant");
-    if (id !== null && id === (await wanted.getAttribute("id"))) break;
+  const id = await wanted.getAttribute("id");
+  const arrive = async (): Promise<boolean> => {
+    if ((await list.getAttribute("aria-activedescendant")) === id) return true;
     await page.keyboard.press("ArrowDown");
-  }
+    return false;
+  };
+  // The list says a moment after a key where it is now.
+  await expect.poll(arrive, { intervals: [200] }).toBe(true);
   await page.keyboard.press("Enter");
   await expect(wanted).toBeHidden();
   await expect(list).toHaveValue(entry);
