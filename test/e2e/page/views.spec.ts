@@ -118,6 +118,8 @@ test("the built-in views need no pointer, and cannot be saved over", async ({ pa
 });
 
 test("low remaining compares two lengths of a row, and says so", async ({ page }) => {
+  // Wide enough that both columns are in the page.
+  await page.setViewportSize({ width: 1_920, height: 900 });
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "Starting length" }).check();
   await page.keyboard.press("Escape");
@@ -130,6 +132,7 @@ test("low remaining compares two lengths of a row, and says so", async ({ page }
   const lengths = async (field: string) =>
     (await cellsOf(page, field).allTextContents()).map((text) => Number.parseFloat(text.replaceAll(",", "")));
   const [remaining, starting] = [await lengths("remainingLength"), await lengths("startingLength")];
+  expect(starting).toHaveLength(remaining.length);
   remaining.forEach((left, at) => expect(left).toBeLessThan((starting[at] ?? 0) / 10));
 });
 

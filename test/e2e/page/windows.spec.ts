@@ -36,14 +36,19 @@ const statusFilter = (page: Page) => page.getByRole("button", { name: /^Filter S
 test("a new window shows what the asking one does, and goes its own way, also when loaded anew", async ({
   page,
 }) => {
+  // Wide enough that every column is in the page, beside the details too.
+  const size = { width: 1_920, height: 900 };
+  await page.setViewportSize(size);
   await chooseView(page, "Available");
   await searchBox(page).fill("film");
+  await expect(headerOf(page, "Holder")).toBeVisible();
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "Holder" }).uncheck();
   await page.keyboard.press("Escape");
   // At once: what is not saved yet is there as well.
   const second = await another(page);
   const problems = watchPage(second);
+  await second.setViewportSize(size);
   await expect(viewSwitcher(second)).toHaveAccessibleName("View: Available, changed");
   await expect(searchBox(second)).toHaveValue("film");
   await expect(headerOf(second, "Holder")).toBeHidden();
