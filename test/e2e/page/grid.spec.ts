@@ -64,29 +64,6 @@ test("the cell below the pointer tells its exact value", async ({ page }) => {
   await expect(page.locator('[data-cell="2:2"]')).toHaveAttribute("title", /^loc_/);
 });
 
-test("scrolling asks for rows before they come into sight, and not beyond the last", async ({ page }) => {
-  const offsets: number[] = [];
-  page.on("websocket", (socket) =>
-    socket.on("framesent", ({ payload }) => {
-      const { call, input } = JSON.parse(String(payload)) as { call: string; input: { offset: number } };
-      if (call === "queryWindow") offsets.push(input.offset);
-    }),
-  );
-  await page.reload();
-  await expect(page.locator('[data-cell="0:0"]')).toBeVisible();
-  expect(offsets).toEqual([0]);
-  await page.locator('[data-cell="3:0"]').hover();
-  await page.mouse.wheel(0, 100);
-  await expect.poll(() => offsets).toEqual([0, 100, 200]);
-  // A jump asks for what it shows only.
-  const rows = Number(await page.getByRole("grid").getAttribute("aria-rowcount")) - 1;
-  const last = Math.floor((rows - 1) / 100) * 100;
-  await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
-  await expect(page.locator(`[aria-rowindex="${rows + 1}"]`)).toBeInViewport();
-  expect(Math.max(...offsets)).toBe(last);
-  expect(offsets.filter((offset) => offset > 200 && offset < last - 100)).toEqual([]);
-});
-
 test("columns are resized by the pointer and by the keyboard", async ({ page }) => {
   const header = headerOf(page, "Name");
   const width = async (): Promise<number> => (await header.boundingBox())?.width ?? 0;
@@ -162,21 +139,4 @@ test("letters go to the next row whose name begins so, however far away it is", 
   await expect(page.getByText("1 row selected")).toBeVisible();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
-});
-
-test("the first rows are asked for before anything is drawn, and once", async ({ page }) => {
-  const calls: string[] = [];
-  page.on("websocket", (socket) =>
-    socket.on("framesent", ({ payload }) => {
-      const { call, input } = JSON.parse(String(payload)) as { call: string; input?: { offset?: number } };
-      if (call !== "queryWindow" || input?.offset === 0) calls.push(call);
-    }),
-  );
-  await page.reload();
-  await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
-  // What a first frame's effects ask for comes after it.
-  expect(calls.indexOf("queryWindow")).toBeLessThan(calls.indexOf("viewNews"));
-  await expect(page.getByTestId("result-count")).toHaveText(/^[\d,]+ items$/);
-  expect(calls.filter((call) => call === "queryWindow")).toHaveLength(1);
-  expect(calls.filter((call) => call === "queryCount")).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ import {
 } from "./steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
+serviceTest.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /** The tab that opens while something is done. */
 async function opened(context: BrowserContext, work: () => Promise<void>): Promise<Page> {
@@ -103,73 +104,76 @@ test("a tab that is a copy of another one gets a number of its own, with the sam
   await copy.close();
 });
 
-test("a record in a tab of its own, from the keyboard, the menu, the drawer and a page", async ({
-  page,
-  hostUrl,
-}) => {
-  test.slow();
-  const context = page.context();
-  const cell = page.locator('[data-cell="1:0"]');
-  await cell.focus();
-  const record = await opened(context, () => page.keyboard.press("Control+Enter"));
-  const problems = watchPage(record);
-  const heading = record.getByRole("heading", { level: 1 });
-  await expect(record.getByText(/^Verified at/)).toBeVisible();
-  const name = (await heading.textContent()) ?? "";
-  await expect(record).toHaveTitle(`${name} – Sample company – Stockdeck`);
-  await expect(page.getByRole("complementary", { name: /^Details of / })).toHaveCount(0);
-  await expectAccessible(record);
-  await record.setViewportSize({ width: 380, height: 500 });
-  expect(
-    await record.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBe(0);
+serviceTest(
+  "a record in a tab of its own, from the keyboard, the menu, the drawer and a page",
+  async ({ page, host, service }) => {
+    serviceTest.slow();
+    await connected(page, host, service);
+    const context = page.context();
+    const cell = page.locator('[data-cell="1:0"]');
+    await cell.focus();
+    const record = await opened(context, () => page.keyboard.press("Control+Enter"));
+    const problems = watchPage(record);
+    const heading = record.getByRole("heading", { level: 1 });
+    await expect(record.getByText(/^Verified at/)).toBeVisible();
+    const name = (await heading.textContent()) ?? "";
+    await expect(record).toHaveTitle(`${name} – ${new URL(service.url).host} – Stockdeck`);
+    await expect(page.getByRole("complementary", { name: /^Details of / })).toHaveCount(0);
+    await expectAccessible(record);
+    await record.setViewportSize({ width: 380, height: 500 });
+    expect(
+      await record.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBe(0);
 
-  // Once more is the same tab, whichever way.
-  await cell.press("F2");
-  await page.getByRole("menuitem", { name: "Open in its own window" }).click();
-  await page.getByText(name, { exact: true }).first().click();
-  const panel = page.getByRole("complementary", { name: /^Details of / });
-  await panel.getByRole("button", { name: "Open in its own window" }).click();
-  expect(context.pages()).toHaveLength(2);
+    // Once more is the same tab, whichever way.
+    await cell.press("F2");
+    await page.getByRole("menuitem", { name: "Open in its own window" }).click();
+    await page.getByText(name, { exact: true }).first().click();
+    const panel = page.getByRole("complementary", { name: /^Details of / });
+    await panel.getByRole("button", { name: "Open in its own window" }).click();
+    expect(context.pages()).toHaveLength(2);
 
-  // Its links lead back to where it came from; it stays what it is.
-  await record.getByRole("button", { name: /^Same type/ }).click();
-  await expect(page.getByRole("group", { name: /^Material type is / })).toBeVisible();
-  await page.keyboard.press("Alt+ArrowLeft");
-  await expect(page.getByRole("group", { name: /^Material type is / })).toHaveCount(0);
-  const location = record.locator("dd[data-kind=reference]").first().getByRole("link");
-  const where = (await location.textContent()) ?? "";
-  await location.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(where);
-  await expect(heading).toHaveText(name);
-  await record.keyboard.press("Control+2");
-  await expect(page.getByRole("searchbox", { name: "Search material types" })).toBeVisible();
+    // Its links lead back to where it came from; it stays what it is.
+    await record.getByRole("button", { name: /^Same type/ }).click();
+    await expect(page.getByRole("group", { name: /^Material type is / })).toBeVisible();
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect(page.getByRole("group", { name: /^Material type is / })).toHaveCount(0);
+    const location = record.locator("dd[data-kind=reference]").first().getByRole("link");
+    const where = (await location.textContent()) ?? "";
+    await location.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(where);
+    await expect(heading).toHaveText(name);
+    await record.keyboard.press("Control+2");
+    await expect(page.getByRole("searchbox", { name: "Search material types" })).toBeVisible();
 
-  await record.reload();
-  await expect(heading).toHaveText(name);
-  expect(problems).toEqual([]);
+    await record.reload();
+    await expect(heading).toHaveText(name);
+    expect(problems).toEqual([]);
 
-  await page.goBack();
-  const place = await opened(context, () =>
-    page.getByRole("button", { name: "Open in its own window" }).click(),
-  );
-  await expect(place.getByRole("heading", { level: 1 })).toHaveText(where);
-  await place.getByRole("link", { name: /page of this location$/ }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(where);
+    await page.goBack();
+    const place = await opened(context, () =>
+      page.getByRole("button", { name: "Open in its own window" }).click(),
+    );
+    await expect(place.getByRole("heading", { level: 1 })).toHaveText(where);
+    await place.getByRole("link", { name: /page of this location$/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(where);
 
-  // Its export is of the record alone; Escape closes what is open, and then the window.
-  await record.bringToFront();
-  await record.getByRole("button", { name: "Export this item" }).click();
-  const dialog = record.getByRole("dialog", { name: "Export" });
-  await expect(dialog).toContainText("1 row");
-  await record.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  const closed = record.waitForEvent("close");
-  await record.keyboard.press("Escape").catch(() => {});
-  await closed;
-  await place.close();
-  expect(await callHost(hostUrl, "getStatus")).toMatchObject({ state: "idle" });
-});
+    // Its export is of the record alone; Escape closes what is open, and then the window.
+    await record.bringToFront();
+    await record.getByRole("button", { name: "Export this item" }).click();
+    const dialog = record.getByRole("dialog", { name: "Export" });
+    await expect(dialog).toContainText("1 row");
+    await record.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    const closed = record.waitForEvent("close");
+    await record.keyboard.press("Escape").catch(() => {});
+    await closed;
+    await place.close();
+    expect(await callHost(host.url, "getStatus")).toMatchObject({ state: "idle" });
+  },
+);
 
 test("where the browser blocks new tabs, the page says so", async ({ page }) => {
   await page.evaluate(() => {

@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { connected } from "./steps.ts";
+
+// A company at rest: a refresh that brings something asks for rows again.
+test.use({ items: 1_000 });
+test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+
+/** What the page asks its host from now on, in its order. */
+function callsOf(page: Page): { readonly call: string; readonly offset: number | undefined }[] {
+  const calls: { readonly call: string; readonly offset: number | undefined }[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => {
+      const { call, input } = JSON.parse(String(payload)) as { call: string; input?: { offset?: number } };
+      calls.push({ call, offset: input?.offset });
+    }),
+  );
+  return calls;
+}
+
+test("scrolling asks for rows before they come into sight, and not beyond the last", async ({ page }) => {
+  const calls = callsOf(page);
+  const offsets = (): (number | undefined)[] =>
+    calls.flatMap(({ call, offset }) => (call === "queryWindow" ? [offset] : []));
+  await page.reload();
+  await expect(page.locator('[data-cell="0:0"]')).toBeVisible();
+  expect(offsets()).toEqual([0]);
+  await page.locator('[data-cell="3:0"]').hover();
+  await page.mouse.wheel(0, 100);
+  await expect.poll(offsets).toEqual([0, 100, 200]);
+  // A jump asks for what it shows only.
+  await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
+  await expect(page.locator('[aria-rowindex="1001"]')).toBeInViewport();
+  await expect.poll(() => offsets().at(-1)).toBe(900);
+  expect(offsets().filter((offset = 0) => offset > 200 && offset < 800)).toEqual([]);
+});
+
+test("the first rows are asked for before anything is drawn, and once", async ({ page }) => {
+  const calls = callsOf(page);
+  await page.reload();
+  await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
+  const names = (): string[] => calls.map(({ call }) => call);
+  // What a first frame's effects ask for comes after it.
+  await expect.poll(names).toContain("viewNews");
+  expect(names().indexOf("queryWindow")).toBeLessThan(names().indexOf("viewNews"));
+  await expect(page.getByTestId("result-count")).toHaveText("1,000 items");
+  expect(names().filter((name) => name === "queryWindow")).toHaveLength(1);
+  expect(names().filter((name) => name === "queryCount")).toHaveLength(1);
+});
