@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, tableTest as test, test as ownTest } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import {
   cellsOf,
@@ -11,6 +11,10 @@ import {
   shownRows,
   viewSwitcher,
 } from "./steps.ts";
+
+// A company at rest: counts that are read one after the other are of one moment.
+test.use({ items: 5_000 });
+test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 /** Groups by a field, by the toolbar's menu. */
 async function groupBy(page: Page, field: string, span?: string): Promise<void> {
@@ -100,8 +104,7 @@ test("the order of groups follows the order of their column", async ({ page }) =
   await expect(headings(page).nth(2)).toContainText("Archived");
 });
 
-ownTest("a group's menu selects its rows and shows nothing else", async ({ page, host, service }) => {
-  await connected(page, host, service);
+test("a group's menu selects its rows and shows nothing else", async ({ page }) => {
   await groupBy(page, "Status");
   const line = heading(page, "Archived");
   const count = await countOf(line);
@@ -149,24 +152,23 @@ test("letters go to rows of open groups, and a search narrows the groups", async
   await expect(headings(page)).toHaveCount(2);
 });
 
-ownTest(
-  "counts and sums of groups follow a refresh, and nothing moves under the hand",
-  async ({ page, host, service }) => {
-    await connected(page, host, service);
-    await groupBy(page, "Status");
-    const line = heading(page, "Archived");
-    const before = await countOf(line);
-    await line.hover();
-    service.company.upsertItem({ id: "itm_new", name: "One more", status: "archived", weight: 5 });
-    await refresh(page);
-    await expect.poll(() => countOf(line)).toBe(before + 1);
+test("counts and sums of groups follow a refresh, and nothing moves under the hand", async ({
+  page,
+  service,
+}) => {
+  await groupBy(page, "Status");
+  const line = heading(page, "Archived");
+  const before = await countOf(line);
+  await line.hover();
+  service.company.upsertItem({ id: "itm_new", name: "One more", status: "archived", weight: 5 });
+  await refresh(page);
+  await expect.poll(() => countOf(line)).toBe(before + 1);
 
-    // A group that comes waits while the pointer is over the rows.
-    service.company.upsertItem({ id: "itm_other", name: "Odd", status: "a_new_status" });
-    await refresh(page);
-    await expect(page.getByRole("button", { name: /changed – apply \(R\)$/ })).toBeVisible();
-    await expect(heading(page, "a_new_status")).toHaveCount(0);
-    await page.keyboard.press("r");
-    await expect(heading(page, "a_new_status")).toHaveCount(1);
-  },
-);
+  // A group that comes waits while the pointer is over the rows.
+  service.company.upsertItem({ id: "itm_other", name: "Odd", status: "a_new_status" });
+  await refresh(page);
+  await expect(page.getByRole("button", { name: /changed – apply \(R\)$/ })).toBeVisible();
+  await expect(heading(page, "a_new_status")).toHaveCount(0);
+  await page.keyboard.press("r");
+  await expect(heading(page, "a_new_status")).toHaveCount(1);
+});
