@@ -1,5 +1,6 @@
 import { findField } from "../../../../shared/fields.ts";
 import type { Query } from "../../../../shared/query.ts";
+import { Latest } from "../latest.ts";
 import type { SpanColumns } from "./span-codes.ts";
 import { sortByNumber, sortByRank } from "./stable-sort.ts";
 import type { TableIndex } from "./table-index.ts";
@@ -26,7 +27,7 @@ export interface OrderSource {
 export class RowOrders {
   readonly #index: TableIndex;
   readonly #source: OrderSource;
-  readonly #orders = new Map<string, Uint32Array>();
+  readonly #orders = new Latest<Uint32Array>(KEPT);
 
   constructor(index: TableIndex, source: OrderSource) {
     this.#index = index;
@@ -40,14 +41,7 @@ export class RowOrders {
 
   /** All slots in that order. */
   of(sort: Sort): Uint32Array {
-    const key = keyOf(sort);
-    const order = this.#orders.get(key) ?? this.#make(sort);
-    // The latest last, so that the first is the one to let go.
-    this.#orders.delete(key);
-    this.#orders.set(key, order);
-    const [oldest] = this.#orders.keys();
-    if (this.#orders.size > KEPT && oldest !== undefined) this.#orders.delete(oldest);
-    return order;
+    return this.#orders.get(keyOf(sort), () => this.#make(sort));
   }
 
   #make(sort: Sort): Uint32Array {

@@ -9,8 +9,9 @@ export class GroupLines {
   readonly tree: GroupTree;
   /** How many lines there are. */
   readonly total: number;
-  /** The groups in sight, in their order, and their lines. */
+  /** The groups in sight, in their order, the places of their first rows, and their lines. */
   readonly #groups: number[] = [];
+  readonly #starts: number[] = [];
   readonly #lines: number[] = [];
   readonly #closed: (group: number) => boolean;
 
@@ -21,6 +22,7 @@ export class GroupLines {
     let line = 0;
     for (let group = 0; group < tree.size;) {
       this.#groups.push(group);
+      this.#starts.push(tree.startOf(group));
       this.#lines.push(line);
       line += 1;
       if (this.#closed(group)) group = tree.endOf(group);
@@ -53,15 +55,10 @@ export class GroupLines {
 
   /** The line of the row at a place; null where its group is closed. */
   lineOf(place: number): number | null {
-    let [low, high] = [0, this.#groups.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.tree.startOf(this.#groups[middle] ?? 0) <= place) low = middle + 1;
-      else high = middle;
-    }
-    const group = this.#groups[low - 1];
+    const entry = lastNotAfter(this.#starts, place);
+    const group = this.#groups[entry];
     if (group === undefined || !this.#hasRows(group) || this.#closed(group)) return null;
-    return (this.#lines[low - 1] ?? 0) + 1 + place - this.tree.startOf(group);
+    return (this.#lines[entry] ?? 0) + 1 + place - this.tree.startOf(group);
   }
 
   /** The place of the row in a line; of a heading, that of its group's first row. */

@@ -2,6 +2,7 @@ import { findField } from "../../../../shared/fields.ts";
 import { isLevelOf, type GroupLevel } from "../../../../shared/group-levels.ts";
 import type { Groups } from "../../../../shared/grouping.ts";
 import { QueryError } from "../../../../shared/query-error.ts";
+import { Latest } from "../latest.ts";
 import { stepped, type Asked, type QueryResults } from "../query-results.ts";
 import { GroupLines } from "./group-lines.ts";
 import { GroupTree } from "./group-tree.ts";
@@ -12,8 +13,8 @@ const KEPT = 4;
 /** The groups of queries' results, and the lines that they make. Used within a read transaction. */
 export class GroupedResults {
   readonly #results: QueryResults;
-  readonly #trees = new Latest<GroupTree>();
-  readonly #lines = new Latest<GroupLines>();
+  readonly #trees = new Latest<GroupTree>(KEPT);
+  readonly #lines = new Latest<GroupLines>(KEPT);
 
   constructor(results: QueryResults) {
     this.#results = results;
@@ -46,18 +47,4 @@ export function levelsOf({ resource, input }: Asked, groups: Groups): readonly G
       throw new QueryError(`${resource} cannot be grouped by field "${level.field}"`);
   }
   return levels;
-}
-
-/** Values by their keys; the ones that were wanted last are kept. */
-class Latest<T> {
-  readonly #values = new Map<string, T>();
-
-  get(key: string, make: () => T): T {
-    const value = this.#values.get(key) ?? make();
-    this.#values.delete(key);
-    this.#values.set(key, value);
-    const [oldest] = this.#values.keys();
-    if (this.#values.size > KEPT && oldest !== undefined) this.#values.delete(oldest);
-    return value;
-  }
 }
