@@ -79,9 +79,14 @@ interface Fixtures {
   /** A sample service in this very process, frozen, to be changed, to be broken and to be closed by the test. */
   readonly service: SampleService;
 }
+/** A host that all the tests of a worker share. */
+interface SharedHost {
+  readonly url: string;
+  /** The id of its one profile, which holds the whole of a company at rest. */
+  readonly profileId: string;
+}
 interface WorkerFixtures {
-  /** The address of a host that all the tests of a worker share, with the whole sample data. */
-  readonly sharedHostUrl: string;
+  readonly sharedHost: SharedHost;
 }
 
 /** Page tests: `page` is open on the first screen of a fresh data folder. */
@@ -96,13 +101,15 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await use(service);
     await service.close();
   },
-  sharedHostUrl: [
+  sharedHost: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) =>
-      withHost(async ({ url }) => {
-        await callHost(url, "exploreSample");
-        await waitForStatus(url, ({ state }) => state === "idle");
-        await use(url);
+      withHost(async (host) => {
+        const service = await startSampleService({ items: 5_000, seed: 1 });
+        await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
+        await waitForStatus(host.url, ({ state }) => state === "idle");
+        await use({ url: host.url, profileId: host.profileId });
+        await service.close();
       }),
     { scope: "worker" },
   ],
@@ -114,17 +121,20 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 });
 
-/** Table tests: `page` is open on the items of the sample data, as they come: no filter, no order, every default. */
+/**
+ * Table tests: `page` is open on 5,000 items as they come: no filter, no order, every default. Their company is at
+ * rest, so that what a test reads first still holds when it reads the next thing.
+ */
 export const tableTest = test.extend({
-  hostUrl: async ({ sharedHostUrl }, use) => {
-    await callHost(sharedHostUrl, "saveSettings", DEFAULT_SETTINGS);
+  hostUrl: async ({ sharedHost: { url, profileId } }, use) => {
+    await callHost(url, "saveSettings", DEFAULT_SETTINGS);
     for (const name of ["view.items", "view.types", "view.locations"]) {
-      await callHost(sharedHostUrl, "saveUiState", { profileId: "sample", name, value: "" });
+      await callHost(url, "saveUiState", { profileId, name, value: "" });
     }
-    for (const { id } of await callHost(sharedHostUrl, "listViews", { profileId: "sample" })) {
-      await callHost(sharedHostUrl, "deleteView", { profileId: "sample", id });
+    for (const { id } of await callHost(url, "listViews", { profileId })) {
+      await callHost(url, "deleteView", { profileId, id });
     }
-    await use(sharedHostUrl);
+    await use(url);
   },
   page: async ({ page }, use) => {
     await expect(page.getByRole("gridcell").first()).toBeVisible();

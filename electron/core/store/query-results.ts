@@ -99,16 +99,18 @@ export class QueryResults {
     const query = this.#compile(asked);
     const known = this.#cache.find(resource, query, revision);
     if (known) return known;
+    const sort = input.sort ?? [];
+    // Names and ids have an index of SQLite's own; any other order it would have to sort.
+    if (sort[0] && sort[0].field !== "name" && sort[0].field !== "id") this.#keepers[resource].whole(revision);
     const { view, slots } = this.#look(asked);
-    const ids =
-      view && slots ? view.ordered(slots, input.sort ?? [], slots.count()) : this.#orderedBySql(query);
+    const ids = view && slots ? view.ordered(slots, sort, slots.count()) : this.#orderedBySql(query);
     this.#cache.put(resource, query, revision, ids);
     return ids;
   }
 
   /** What the rows of a result, in their order, have in common at each level of groups. */
   levelCodes(asked: Asked, levels: readonly GroupLevel[]): readonly LevelCodes[] {
-    const { view } = this.#look(asked);
+    const view = this.#keepers[asked.resource].whole(asked.revision);
     if (view) {
       const rowids = this.all(asked);
       return levels.map((level) => view.levelCodes(level, rowids));

@@ -53,6 +53,7 @@ test("a record that the service no longer has is said so, and nothing is deleted
   // Kept, and hidden from now on, until somebody asks for what is no longer returned.
   await expect(page.getByTestId("result-count")).toHaveText("399 items");
   // The pointer is where it was clicked, and what it points at stays until one lets it go.
+  await expect(page.getByRole("button", { name: "1 row changed – apply (R)" })).toBeVisible();
   await page.keyboard.press("r");
   await expect(page.getByRole("row").filter({ hasText: item?.name ?? "" })).toHaveCount(0);
   const editor = await addFilter(page, "No longer returned since");

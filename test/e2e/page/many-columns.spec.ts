@@ -10,16 +10,16 @@ test.use({ viewport: { width: 900, height: 700 } });
 /** Every column of items, in the catalogue's order, ids of references at the end. */
 const FIELDS = QUERY_FIELDS.items.map(({ name }) => name);
 
-test.beforeEach(async ({ page, sharedHostUrl }) => {
+test.beforeEach(async ({ page, sharedHost: { url, profileId } }) => {
   const columns = { order: FIELDS, visibility: Object.fromEntries(FIELDS.map((id) => [id, true])) };
   const view = { version: 2, viewId: "all", search: "", chips: [], sort: [] };
   await page.goto("about:blank");
-  await callHost(sharedHostUrl, "saveUiState", {
-    profileId: "sample",
+  await callHost(url, "saveUiState", {
+    profileId,
     name: "view.items",
     value: JSON.stringify({ ...view, columns: { ...columns, widths: {}, pins: {} } }),
   });
-  await page.goto(sharedHostUrl);
+  await page.goto(url);
   await expect(page.locator('[data-cell="0:0"]')).toBeVisible();
 });
 

@@ -134,7 +134,7 @@ test("a million rows: the bar reaches each of them, the keys the last one, and a
     await page.getByRole("menuitem", { name: "Status", exact: true }).click();
     const tree = page.getByRole("treegrid", { name: "Items" });
     const headings = tree.locator('[role="row"][aria-expanded]');
-    await expect(headings.first()).toBeVisible();
+    await expect(headings.first()).toBeVisible({ timeout: 60_000 });
     const counts = await headings.evaluateAll((rows) =>
       rows.map((row) =>
         Number(/\s([\d,]+) items$/.exec(row.children[1]?.textContent ?? "")?.[1]?.replaceAll(",", "")),

@@ -13,9 +13,12 @@ export async function exploreSample(page: Page): Promise<void> {
 /** Connects the host to a service and waits for the whole first pull; the page shows it. */
 export async function connected(page: Page, host: BrowserHost, service: SampleService): Promise<void> {
   await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
-  await waitForStatus(host.url, ({ state }) => state === "idle");
+  const { totals } = await waitForStatus(host.url, ({ state }) => state === "idle");
   await expect(stateOf(page)).toHaveText("Connected");
   await expect(page.getByRole("gridcell").first()).toBeVisible();
+  // The page may still show what there was at an earlier page of the pull.
+  const all = totals.items.toLocaleString("en");
+  await expect(page.getByTestId("result-count")).toHaveText(new RegExp(`^${all} items?$`));
 }
 
 /** Refreshes by the keyboard. */

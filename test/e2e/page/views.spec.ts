@@ -136,10 +136,10 @@ test("low remaining compares two lengths of a row, and says so", async ({ page }
   remaining.forEach((left, at) => expect(left).toBeLessThan((starting[at] ?? 0) / 10));
 });
 
-test("a view that another window makes is there at once", async ({ page, hostUrl }) => {
+test("a view that another window makes is there at once", async ({ page, hostUrl, sharedHost: { profileId } }) => {
   await openViews(page);
   await callHost(hostUrl, "createView", {
-    profileId: "sample",
+    profileId,
     resource: "items",
     name: "From elsewhere",
     definition: { version: 1, minor: 0, search: "", filters: [], sort: [] },
@@ -150,6 +150,7 @@ test("a view that another window makes is there at once", async ({ page, hostUrl
 test("what earlier versions remembered of a quick view is a view with the same rows", async ({
   page,
   hostUrl,
+  sharedHost: { profileId },
 }) => {
   const value = JSON.stringify({
     version: 1,
@@ -159,7 +160,7 @@ test("what earlier versions remembered of a quick view is a view with the same r
     sort: [],
     columns: { order: [], visibility: {}, widths: {} },
   });
-  await callHost(hostUrl, "saveUiState", { profileId: "sample", name: "view.items", value });
+  await callHost(hostUrl, "saveUiState", { profileId, name: "view.items", value });
   await page.reload();
   await expect(viewSwitcher(page)).toHaveAccessibleName("View: Archived");
   await expect(page.getByRole("group", { name: "Status is Archived" })).toBeVisible();

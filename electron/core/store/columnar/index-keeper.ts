@@ -55,6 +55,26 @@ export class IndexKeeper {
   }
 
   /**
+   * As `at`, but reads at once what the index still lacks: 5 s for a million rows, which SQL sorts in 9.
+   * @throws what the disk throws; the next query then has the table read from the start.
+   */
+  whole(revision: number): ColumnarView | null {
+    const view = this.at(revision);
+    if (view) return view;
+    try {
+      while (this.#resting !== null || (this.#index && !this.#isWhole)) {
+        const index = this.#resting === null && this.#index ? this.#index : this.#start(revision);
+        while (this.#read(index, SLICE_ROWS) === SLICE_ROWS);
+        this.#finish(revision);
+      }
+    } catch (thrown) {
+      this.#forget();
+      throw thrown;
+    }
+    return this.at(revision);
+  }
+
+  /**
    * Reads one slice, within a read transaction.
    * @returns after how many ms it is to be called again; null where there is nothing more to read.
    * @throws what the disk throws; the next query then has the table read from the start.
@@ -63,10 +83,14 @@ export class IndexKeeper {
     try {
       return this.#step(revision);
     } catch (thrown) {
-      this.#index = null;
-      this.#resting = null;
+      this.#forget();
       throw thrown;
     }
+  }
+
+  #forget(): void {
+    this.#index = null;
+    this.#resting = null;
   }
 
   #step(revision: number): number | null {
@@ -75,28 +99,38 @@ export class IndexKeeper {
         this.#resting = revision;
         return REST;
       }
-      this.#resting = null;
-      this.#index = this.#newIndex(this.#rowsSoFar());
-      this.#isWhole = false;
-      this.#lastRowid = 0;
-      this.#revision = revision;
+      this.#start(revision);
     }
     if (!this.#index || this.#isWhole) return null;
-    const count = this.#read(this.#index, SLICE_ROWS);
-    if (count === SLICE_ROWS) return 0;
+    if (this.#read(this.#index, SLICE_ROWS) === SLICE_ROWS) return 0;
+    return this.#finish(revision) ? null : REST;
+  }
+
+  #start(revision: number): TableIndex {
+    this.#resting = null;
+    this.#index = this.#newIndex(this.#rowsSoFar());
+    this.#isWhole = false;
+    this.#lastRowid = 0;
+    this.#revision = revision;
+    return this.#index;
+  }
+
+  /** Ends the reading of the last slice; false where the table has to be read anew. */
+  #finish(revision: number): boolean {
     this.#isWhole = true;
     // The slices were of different revisions: what was written since the first one is read once more.
-    if (!this.#follow(revision)) return REST;
+    if (!this.#follow(revision)) return false;
     // The order that most tables open with, so that no key waits for it.
     this.at(revision)?.prepareOrder([]);
     // The pages that went through the cache are not asked for again.
     this.#database.exec("PRAGMA shrink_memory");
-    return null;
+    return true;
   }
 
   /** Reads a small table at once, and has a larger one read as soon as it rests. */
   #begin(revision: number): void {
     this.#index = null;
+    this.#isWhole = false;
     this.#view = null;
     const rows = this.#rowsSoFar();
     if (rows <= SMALL_TABLE) {

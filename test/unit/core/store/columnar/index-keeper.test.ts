@@ -27,18 +27,21 @@ const QUERIES: readonly Query[] = [
   },
 ];
 
+/** What SQL has an order for, so that nothing reads the whole index at once. */
+const UNSORTED = QUERIES.filter(({ sort }) => sort === undefined || sort[0]?.field === "id");
+
 interface Compared {
   readonly store: TestStore;
   /** All that a reader says, by its index and by SQL. */
-  readonly both: () => readonly [indexed: unknown, plain: unknown];
+  readonly both: (queries?: readonly Query[]) => readonly [indexed: unknown, plain: unknown];
 }
 
 async function compared(): Promise<Compared> {
   const store = await openStore();
   const plain = new InventoryReader(store.file, Number.POSITIVE_INFINITY);
   onTestFinished(() => plain.close());
-  const all = (reader: InventoryReader): unknown =>
-    QUERIES.map((query) => [
+  const all = (reader: InventoryReader, queries: readonly Query[]): unknown =>
+    queries.map((query) => [
       reader.window("items", query, 0, 500, 0).rows,
       reader.count("items", query, 0),
       reader.facets("items", query, "locationId", "", 50, 0),
@@ -49,13 +52,27 @@ async function compared(): Promise<Compared> {
     ]);
   return {
     store,
-    both: () => [all(store.reader), all(plain)],
+    both: (queries = QUERIES) => [all(store.reader, queries), all(plain, queries)],
   };
 }
 
 function expectSame([indexed, plain]: readonly [unknown, unknown]): void {
   expect(indexed).toEqual(plain);
 }
+
+/** Rows from one number to another. */
+const rows = (from: number, to: number): Record<string, unknown>[] =>
+  Array.from({ length: to - from }, (_, at) =>
+    item(`i-${from + at}`, {
+      name: `Roll ${(from + at) % 700}`,
+      weight: at % 9,
+      locationId: `l-${at % 3}`,
+    }),
+  );
+
+/** How many rows a search finds, which the first window says only where the index is read. */
+const totalIn = ({ reader }: TestStore): number | null =>
+  reader.window("items", { version: 1, search: "roll 1" }, 0, 10, 0).total;
 
 const record = fc.record({
   id: fc.integer({ min: 0, max: 30 }).map((number) => `i-${number}`),
@@ -98,25 +115,58 @@ describe("a table's columnar index", () => {
 
   it("is read slice by slice while SQL answers, and has what was written meanwhile", async () => {
     const { store, both } = await compared();
-    const rows = (from: number, to: number): Record<string, unknown>[] =>
-      Array.from({ length: to - from }, (_, at) =>
-        item(`i-${from + at}`, {
-          name: `Roll ${(from + at) % 700}`,
-          weight: at % 9,
-          locationId: `l-${at % 3}`,
-        }),
-      );
     store.list("items", rows(0, 9_000));
-    const total = (): number | null =>
-      store.reader.window("items", QUERIES[1] ?? { version: 1 }, 0, 10, 0).total;
+    const total = (): number | null => totalIn(store);
     expect(total()).toBeNull();
-    expectSame(both());
+    expectSame(both(UNSORTED));
+    expect(total()).toBeNull();
     store.list("items", [...rows(8_990, 9_100), item("i-5", { name: "Roll 1000", updatedAt: null })]);
     await waitUntil(() => total() !== null, "the index to be read");
     expectSame(both());
     store.list("items", [item("i-6", { name: "Roll 1001", updatedAt: null })]);
     expectSame(both());
     expect(total()).toBeGreaterThan(1_000);
+  });
+
+  it.each([0, 310, 610, 625, 640])(
+    "is read at once for an order that SQL would have to make, also %i ms after it was begun",
+    async (ms) => {
+      const { store, both } = await compared();
+      store.list("items", rows(0, 9_000));
+      expect(totalIn(store)).toBeNull();
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      store.list("items", [...rows(8_990, 9_100), item("i-5", { name: "Roll 1000", updatedAt: null })]);
+      const byWeight: Query = { version: 1, sort: [{ field: "weight", direction: "desc" }] };
+      expect(store.reader.count("items", byWeight, 0).total).toBe(9_100);
+      expect(totalIn(store)).toBeGreaterThan(1_000);
+      expectSame(both());
+    },
+  );
+
+  it("is read at once again where a table has grown by a multiple since it was begun", async () => {
+    const { store, both } = await compared();
+    store.list("items", rows(0, 3_000));
+    expect(totalIn(store)).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 610));
+    store.list("items", rows(3_000, 20_000));
+    const byStatus: Query = { version: 1, sort: [{ field: "status", direction: "asc" }] };
+    const groups = { levels: 1, closed: true, exceptions: [] };
+    const { lines } = store.reader.lines("items", byStatus, groups, 0, 10, 0);
+    expect(lines).toMatchObject([{ group: { count: 20_000 } }]);
+    expect(totalIn(store)).toBeGreaterThan(1_000);
+    expectSame(both());
+  });
+
+  it("is read anew, and SQL answers meanwhile, where a commit adds a multiple of a table's rows", async () => {
+    const { store, both } = await compared();
+    store.list("items", rows(0, 9_000));
+    expect(totalIn(store)).toBeNull();
+    await waitUntil(() => totalIn(store) !== null, "the index to be read");
+    store.list("items", rows(9_000, 20_000));
+    expect(totalIn(store)).toBeNull();
+    expectSame(both(UNSORTED));
+    await waitUntil(() => totalIn(store) !== null, "the index to be read anew");
+    expectSame(both());
   });
 
   it("finds the same whatever was searched before: longer terms, shorter ones, parts of them", async () => {
