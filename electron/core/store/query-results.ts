@@ -101,7 +101,8 @@ export class QueryResults {
     if (known) return known;
     const sort = input.sort ?? [];
     // Names and ids have an index of SQLite's own; any other order it would have to sort.
-    if (sort[0] && sort[0].field !== "name" && sort[0].field !== "id") this.#keepers[resource].whole(revision);
+    if (sort[0] && sort[0].field !== "name" && sort[0].field !== "id")
+      this.#keepers[resource].whole(revision);
     const { view, slots } = this.#look(asked);
     const ids = view && slots ? view.ordered(slots, sort, slots.count()) : this.#orderedBySql(query);
     this.#cache.put(resource, query, revision, ids);

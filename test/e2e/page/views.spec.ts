@@ -136,7 +136,11 @@ test("low remaining compares two lengths of a row, and says so", async ({ page }
   remaining.forEach((left, at) => expect(left).toBeLessThan((starting[at] ?? 0) / 10));
 });
 
-test("a view that another window makes is there at once", async ({ page, hostUrl, sharedHost: { profileId } }) => {
+test("a view that another window makes is there at once", async ({
+  page,
+  hostUrl,
+  sharedHost: { profileId },
+}) => {
   await openViews(page);
   await callHost(hostUrl, "createView", {
     profileId,
