@@ -39,8 +39,8 @@ import { useCopyRows } from "./selection/use-copy-rows.ts";
 import { useSelection } from "./selection/use-selection.ts";
 import { useVerify } from "./selection/use-verify.ts";
 import { ResultCount } from "./result-count.tsx";
-import { SearchBox } from "./search-box.tsx";
 import classes from "./table.module.css";
+import { TableSearch } from "./table-search.tsx";
 import { TotalsPanel } from "./totals/totals-panel.tsx";
 import { useView } from "./use-view.ts";
 import { clearFilters, countFilters } from "./view-state.ts";
@@ -55,10 +55,10 @@ export function ResourceTable({
   /** The record whose details are open. */
   readonly record: OpenRecord | null;
 }) {
-  const [view, updateView] = useView(resource);
+  const [view] = useView(resource);
   const { search, chips, sort, grouping } = view;
   const day = useToday();
-  const update = useAskingUpdate(resource, updateView, day);
+  const update = useAskingUpdate(resource, day);
   const query = useMemo(
     () => compileQuery({ search, chips, sort, grouping }, day),
     [search, chips, sort, grouping, day],
@@ -111,7 +111,6 @@ export function ResourceTable({
     void navigate({ to: `/${resource}`, search: { record: id, profile }, replace: true });
   };
   // Stable, so that what is above the grid renders again for a change of its own alone.
-  const setSearch = useCallback((text: string) => update((now) => ({ ...now, search: text })), [update]);
   const goToRows = useCallback(() => grid.current?.focus(null), []);
   const setDraft = useCallback(
     (id: string, filter: ChipFilter | null) =>
@@ -131,12 +130,7 @@ export function ResourceTable({
         <div className={classes.toolbar}>
           <HistoryButtons />
           <ViewSwitcher resource={resource} state={view} />
-          <SearchBox
-            label={`Search ${RESOURCE_WORDS[resource].many}`}
-            value={search}
-            onChange={setSearch}
-            onLeave={goToRows}
-          />
+          <TableSearch resource={resource} update={update} onLeave={goToRows} />
           <AddFilter resource={resource} query={query} chips={chips} onDraft={setDraft} />
           <span className={classes.spacer} />
           <ResultCount resource={resource} result={result} filters={filters} />

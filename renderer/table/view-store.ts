@@ -11,8 +11,20 @@ import { DEFAULT_VIEW, readViewState, type ViewState } from "./view-state.ts";
  */
 export interface ViewStore {
   readonly get: (profileId: string, resource: Resource) => ViewState;
-  readonly update: (profileId: string, resource: Resource, change: (view: ViewState) => ViewState) => void;
+  /**
+   * Changes a view.
+   * @param awaited what the change asks for, if anything: those who listen are told when it is here, so that a table
+   * renders once, with the rows of what it shows, and not before and after it; or when it takes long.
+   */
+  readonly update: (
+    profileId: string,
+    resource: Resource,
+    change: (view: ViewState) => ViewState,
+    awaited?: (before: ViewState, after: ViewState) => Promise<unknown> | null,
+  ) => void;
   readonly subscribe: (listener: () => void) => () => void;
+  /** For what echoes a key: told of each change in the moment in which it is made. */
+  readonly subscribeAtOnce: (listener: () => void) => () => void;
   /** Saves at once what would be saved shortly: for a window that is to begin with it. */
   readonly flush: () => Promise<void>;
 }
@@ -22,6 +34,8 @@ type ViewKey = `${string} ${Resource}`;
 
 /** A drag of a column's edge is many changes and one save. */
 const SAVE_DELAY = 400;
+/** Ms for which a change waits for what it asked for. */
+const PATIENCE = 60;
 
 /**
  * Loads what was remembered; what cannot be loaded starts afresh.
@@ -43,12 +57,17 @@ export async function loadViewStore(
 
 function createViewStore(host: HostApi, views: Map<ViewKey, ViewState>, number: number): ViewStore {
   const listeners = new Set<() => void>();
+  const immediate = new Set<() => void>();
   const saves = new Map<ViewKey, { readonly save: () => Promise<unknown>; readonly timer: number }>();
   const get = (profileId: string, resource: Resource): ViewState =>
     views.get(`${profileId} ${resource}`) ?? DEFAULT_VIEW;
   const unschedule = (key: ViewKey): void => {
     clearTimeout(saves.get(key)?.timer);
     saves.delete(key);
+  };
+
+  const tell = (): void => {
+    for (const listener of listeners) listener();
   };
 
   const flush = async (): Promise<void> => {
@@ -68,7 +87,7 @@ function createViewStore(host: HostApi, views: Map<ViewKey, ViewState>, number: 
 
   return {
     get,
-    update: (profileId, resource, change) => {
+    update: (profileId, resource, change, awaited) => {
       const now = get(profileId, resource);
       const next = change(now);
       if (next === now) return;
@@ -84,12 +103,22 @@ function createViewStore(host: HostApi, views: Map<ViewKey, ViewState>, number: 
         });
       };
       saves.set(key, { save, timer: window.setTimeout(() => void save(), SAVE_DELAY) });
-      for (const listener of listeners) listener();
+      for (const listener of immediate) listener();
+      const answer = awaited?.(now, next);
+      if (answer) void Promise.race([answer, pause(PATIENCE)]).then(tell, tell);
+      else tell();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: (listener) => subscribeTo(listeners, listener),
+    subscribeAtOnce: (listener) => subscribeTo(immediate, listener),
     flush,
   };
+}
+
+function subscribeTo(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

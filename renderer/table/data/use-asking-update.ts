@@ -2,31 +2,33 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { compileQuery } from "../../../shared/compile-view.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
+import { useServices } from "../../app/app-context.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import type { UpdateView } from "../use-view.ts";
 import { chunkQuery } from "./result-queries.ts";
 
 /**
- * Changes a table's view and asks for its first rows in the same moment: the store finds them while the page still
- * renders what was typed or clicked. Whoever then shows them finds them asked for.
+ * Changes a table's view and asks for its first rows in the same moment: the store finds them before the page renders
+ * anything. Whoever then shows them finds them asked for, after another search or order even answered.
  * @param day that relative filters are meant from, as the table compiles its query.
  */
-export function useAskingUpdate(resource: Resource, update: UpdateView, day: string): UpdateView {
+export function useAskingUpdate(resource: Resource, day: string): UpdateView {
+  const { views } = useServices();
   const copy = useLocalCopy();
   const client = useQueryClient();
   return useCallback(
     (change) =>
-      update((before) => {
-        const after = change(before);
+      views.update(copy.profileId, resource, change, (before, after) => {
         const { search, chips, sort, grouping } = after;
         // Which groups are open is the table's own.
-        if (grouping) return after;
-        if (search !== before.search || chips !== before.chips || sort !== before.sort) {
-          const query = compileQuery({ search, chips, sort }, day);
-          void client.prefetchQuery(chunkQuery(copy, resource, { query, groups: null }, 0));
-        }
-        return after;
+        if (grouping) return null;
+        const isOther = search !== before.search || sort !== before.sort;
+        if (!isOther && chips === before.chips) return null;
+        const query = compileQuery({ search, chips, sort }, day);
+        const rows = client.prefetchQuery(chunkQuery(copy, resource, { query, groups: null }, 0));
+        // A filter's editor shows what is typed into it from the view.
+        return isOther && chips === before.chips ? rows : null;
       }),
-    [resource, update, day, copy, client],
+    [resource, views, day, copy, client],
   );
 }

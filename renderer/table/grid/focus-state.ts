@@ -4,7 +4,9 @@ import type { CellPlace } from "./grid-keys.ts";
 /** Which cell is the grid's tab stop. */
 export interface FocusState {
   readonly place: CellPlace;
-  /** The record in whose row somebody put the focus; null where nobody has yet. */
+  /** Whether somebody put the focus there. */
+  readonly put: boolean;
+  /** The record in whose row that is; null while nobody put it there, or the row is not here. */
   readonly id: string | null;
   /** Stands for the query: another one is another list. */
   readonly list: unknown;
@@ -30,11 +32,13 @@ export function idOf(row: Line | undefined): string | null {
  */
 export function followFocus(state: FocusState, list: unknown, rows: RowsInSight): FocusState {
   const { place } = state;
-  if (state.list !== list) return { list, id: null, place: { ...place, row: Math.min(place.row, 0) } };
+  if (state.list !== list)
+    return { list, put: false, id: null, place: { ...place, row: Math.min(place.row, 0) } };
   if (rows.total > 0 && place.row >= rows.total)
     return { ...state, place: { ...place, row: rows.total - 1 } };
   const here = place.row < 0 ? null : idOf(rows.rowAt(place.row));
-  if (state.id === null || here === null || here === state.id) return state;
+  if (!state.put || here === null || here === state.id) return state;
+  if (state.id === null) return { ...state, id: here };
   const moved = findRow(state.id, rows);
   return moved === null ? { ...state, id: here } : { ...state, place: { ...place, row: moved } };
 }

@@ -108,7 +108,12 @@ export function Grid({
   const filtered = useMemo(() => fieldsInUse(view.chips), [view.chips]);
   const actions = columnActions(resource, table, update);
 
-  const focusState = useState<FocusState>({ place: { row: 0, column: 0 }, id: null, list: result.shown });
+  const focusState = useState<FocusState>({
+    place: { row: 0, column: 0 },
+    put: false,
+    id: null,
+    list: result.shown,
+  });
   const terms = useMemo(() => foldedTerms(result.shown.search ?? ""), [result.shown.search]);
   const hand = useHand();
   const holding = hand.over || rows.count > 0 || popup !== null;

@@ -30,11 +30,11 @@ export function useGridFocus(
   const active = followed.place;
 
   const noteFocus = (place: CellPlace): void => {
-    if (place.row === active.row && place.column === active.column && followed.id !== null) return;
-    setState({ list, place, id: idOf(rows.rowAt(place.row)) });
+    if (place.row === active.row && place.column === active.column && followed.put) return;
+    setState({ list, place, put: true, id: idOf(rows.rowAt(place.row)) });
   };
   const focusCell = (place: CellPlace): void => {
-    setState({ list, place, id: idOf(rows.rowAt(place.row)) });
+    setState({ list, place, put: true, id: idOf(rows.rowAt(place.row)) });
     wanted.current = true;
     if (place.row >= 0) showRow(place.row);
   };

@@ -32,6 +32,7 @@ function rig(): Rig {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    subscribeAtOnce: () => () => {},
     flush: async () => {},
   };
   const history = createMemoryHistory({ initialEntries: ["/items"] });

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { followFocus, type FocusState } from "../../../../../renderer/table/grid/focus-state.ts";
 
 const LIST = { query: 1 };
-const at = (row: number, id: string | null): FocusState => ({ place: { row, column: 2 }, id, list: LIST });
+const at = (row: number, id: string | null, put = true): FocusState => ({
+  place: { row, column: 2 },
+  put,
+  id,
+  list: LIST,
+});
 const inSight = (ids: readonly string[], first = 0) => ({
   total: first + ids.length,
   first,
@@ -31,8 +36,16 @@ describe("followFocus", () => {
   });
 
   it("does not wander while nobody has put the focus there", () => {
-    const state = at(0, null);
+    const state = at(0, null, false);
     expect(followFocus(state, LIST, inSight(["new", "a"]))).toBe(state);
+  });
+
+  it("goes with a record whose row was not here yet when the focus was put there", () => {
+    const state = at(1, null);
+    expect(followFocus(state, LIST, { ...inSight([]), total: 100 })).toBe(state);
+    const known = followFocus(state, LIST, inSight(["a", "b"]));
+    expect(known).toEqual(at(1, "b"));
+    expect(followFocus(known, LIST, inSight(["x", "a", "b"])).place).toEqual({ row: 2, column: 2 });
   });
 
   it("begins another list at its top, and leaves the header alone", () => {
