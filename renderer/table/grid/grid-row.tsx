@@ -38,17 +38,12 @@ export const GridRow = memo(function GridRow({
   index,
   top,
   row,
-  columns,
   activeColumn,
   open,
   selected,
   verified,
-  changed,
-  now,
-  decimals,
+  ...cells
 }: Props) {
-  const terms = use(SearchTerms);
-  const changedFields = changed === "" ? NONE : changed.split(" ");
   return (
     <div
       role="row"
@@ -74,34 +69,49 @@ export const GridRow = memo(function GridRow({
           </span>
         )}
       </div>
-      {columns.map(({ spec, at, pin, edge, style }) => {
-        const { field } = spec;
-        const content = row && cellContent(spec, row, now, decimals[field.name] ?? 0);
-        const empty = content?.look === "empty";
-        const status = field.name === "status" && content && !empty ? String(row["status"]) : null;
-        return (
-          <div
-            key={spec.id}
-            role="gridcell"
-            aria-colindex={at + 2}
-            aria-label={empty ? "empty" : undefined}
-            className={status === null ? classes.cell : STATUS_CELL}
-            style={style}
-            data-cell={`${index}:${at}`}
-            data-kind={field.kind}
-            data-field={spec.id}
-            data-look={content?.look}
-            data-status={status === null ? undefined : statusMark(status)}
-            data-pin={pin}
-            data-edge={edge || undefined}
-            tabIndex={activeColumn === at ? 0 : -1}
-          >
-            {shown(content, terms, changedFields.includes(field.name))}
-          </div>
-        );
-      })}
+      <RowCells index={index} row={row} activeColumn={activeColumn} {...cells} />
     </div>
   );
+});
+
+/** The cells of a row's columns, which its being selected, open or verified leaves as they are. */
+const RowCells = memo(function RowCells({
+  index,
+  row,
+  columns,
+  activeColumn,
+  changed,
+  now,
+  decimals,
+}: Pick<Props, "index" | "row" | "columns" | "activeColumn" | "changed" | "now" | "decimals">) {
+  const terms = use(SearchTerms);
+  const changedFields = changed === "" ? NONE : changed.split(" ");
+  return columns.map(({ spec, at, pin, edge, style }) => {
+    const { field } = spec;
+    const content = row && cellContent(spec, row, now, decimals[field.name] ?? 0);
+    const empty = content?.look === "empty";
+    const status = field.name === "status" && content && !empty ? String(row["status"]) : null;
+    return (
+      <div
+        key={spec.id}
+        role="gridcell"
+        aria-colindex={at + 2}
+        aria-label={empty ? "empty" : undefined}
+        className={status === null ? classes.cell : STATUS_CELL}
+        style={style}
+        data-cell={`${index}:${at}`}
+        data-kind={field.kind}
+        data-field={spec.id}
+        data-look={content?.look}
+        data-status={status === null ? undefined : statusMark(status)}
+        data-pin={pin}
+        data-edge={edge || undefined}
+        tabIndex={activeColumn === at ? 0 : -1}
+      >
+        {shown(content, terms, changedFields.includes(field.name))}
+      </div>
+    );
+  });
 });
 
 /** A bare text wherever that is all: it costs no element of its own. */

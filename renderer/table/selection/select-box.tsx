@@ -1,9 +1,8 @@
-import { IconCheck, IconMinus } from "@tabler/icons-react";
 import classes from "./select-box.module.css";
 
 /**
  * The box of a row, or of all of them. It is the grid's cell as far as focus and keys go, so that it needs no handlers
- * of its own.
+ * of its own. Its marks are drawn by its style: a key that selects every row adds no element to any of them.
  */
 export function SelectBox({
   cell,
@@ -30,13 +29,7 @@ export function SelectBox({
       tabIndex={tabStop ? 0 : -1}
       title={title}
     >
-      <span className={classes.box} aria-hidden>
-        {checked === "mixed" ? (
-          <IconMinus size={12} stroke={3} />
-        ) : (
-          checked && <IconCheck size={12} stroke={3} />
-        )}
-      </span>
+      <span className={classes.box} aria-hidden />
     </span>
   );
 }
