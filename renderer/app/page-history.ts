@@ -66,7 +66,8 @@ export function followFilters(
     if (steps.size > KEPT && oldest !== undefined) steps.delete(oldest);
   };
 
-  views.subscribe(() => {
+  // At once: who goes back right after a key finds that key in the entry they leave.
+  views.subscribeAtOnce(() => {
     const now = current();
     if (!now) return;
     const step = steps.get(keyOf(history));

@@ -91,6 +91,7 @@ const RowCells = memo(function RowCells({
     const content = row && cellContent(spec, row, now, decimals[field.name] ?? 0);
     const empty = content?.look === "empty";
     const status = field.name === "status" && content && !empty ? String(row["status"]) : null;
+    const isChanged = changedFields.includes(field.name);
     return (
       <div
         key={spec.id}
@@ -106,9 +107,10 @@ const RowCells = memo(function RowCells({
         data-status={status === null ? undefined : statusMark(status)}
         data-pin={pin}
         data-edge={edge || undefined}
+        data-changed={isChanged || undefined}
         tabIndex={activeColumn === at ? 0 : -1}
       >
-        {shown(content, terms, changedFields.includes(field.name))}
+        {shown(content, terms, isChanged)}
       </div>
     );
   });

@@ -98,6 +98,11 @@ export async function addFilter(page: Page, field: string): Promise<Locator> {
   return page.getByRole("form", { name: `Filter by ${field}` });
 }
 
+/** Waits until the rows are those of the filters that the chips show. */
+export async function rowsHere(page: Page): Promise<void> {
+  await expect(page.getByRole("grid")).toHaveAttribute("aria-busy", "false");
+}
+
 /** The number of rows that the toolbar says are shown. */
 export async function shownRows(page: Page): Promise<number> {
   // A count that ends with a plus is of the first rows, until all are counted.

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { callHost } from "../host-client.ts";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { addFilter, cellsOf, chooseView, headerOf, openViews, shownRows, viewSwitcher } from "./steps.ts";
+import { addFilter, cellsOf, chooseView, headerOf, openViews, rowsHere, shownRows, viewSwitcher } from "./steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -127,6 +127,7 @@ test("low remaining compares two lengths of a row, and says so", async ({ page }
   await expect(
     page.getByRole("group", { name: "Remaining length is under 10 % of Starting length" }),
   ).toBeVisible();
+  await rowsHere(page);
   await expect.poll(() => shownRows(page)).toBeLessThan(5_000);
   expect(await shownRows(page)).toBeGreaterThan(0);
   const lengths = async (field: string) =>

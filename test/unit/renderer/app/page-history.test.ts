@@ -28,11 +28,11 @@ function rig(): Rig {
       states.set(key, after);
       for (const listener of listeners) listener();
     },
-    subscribe: (listener) => {
+    subscribe: () => () => {},
+    subscribeAtOnce: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    subscribeAtOnce: () => () => {},
     flush: async () => {},
   };
   const history = createMemoryHistory({ initialEntries: ["/items"] });
