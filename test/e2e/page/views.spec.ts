@@ -2,7 +2,16 @@ import type { Page } from "@playwright/test";
 import { callHost } from "../host-client.ts";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { addFilter, cellsOf, chooseView, headerOf, openViews, rowsHere, shownRows, viewSwitcher } from "./steps.ts";
+import {
+  addFilter,
+  cellsOf,
+  chooseView,
+  headerOf,
+  openViews,
+  rowsHere,
+  shownRows,
+  viewSwitcher,
+} from "./steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
