@@ -103,8 +103,9 @@ function createViewStore(host: HostApi, views: Map<ViewKey, ViewState>, number: 
         });
       };
       saves.set(key, { save, timer: window.setTimeout(() => void save(), SAVE_DELAY) });
-      for (const listener of immediate) listener();
+      // What is asked for is under way before anything is rendered.
       const answer = awaited?.(now, next);
+      for (const listener of immediate) listener();
       if (answer) void Promise.race([answer, pause(PATIENCE)]).then(tell, tell);
       else tell();
     },
