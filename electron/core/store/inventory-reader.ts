@@ -36,7 +36,7 @@ export class InventoryReader {
   readonly #revision;
   readonly #results: QueryResults;
   readonly #grouped: GroupedResults;
-  #cancelReading: (() => void) | null = null;
+  #reading: NodeJS.Timeout | null = null;
 
   /** @param indexFrom rows from which a table is indexed; below, and until its index is read, queries are SQL's. */
   constructor(file: string, indexFrom = INDEX_FROM) {
@@ -298,30 +298,21 @@ export class InventoryReader {
   }
 
   close(): void {
-    this.#cancelReading?.();
+    if (this.#reading) clearTimeout(this.#reading);
     this.#database.close();
   }
 
   /** Reads on in the tables' indexes, slice by slice, so that a query never waits for more than one. */
   #readOn(pause = FIRST_PAUSE): void {
-    if (this.#cancelReading) return;
-    const readSlice = (): void => {
-      this.#cancelReading = null;
+    this.#reading ??= setTimeout(() => {
+      this.#reading = null;
       try {
         const next = this.#read(() => this.#results.step(this.#currentRevision()));
         if (next !== null) this.#readOn(next);
       } catch {
         // Nobody asked for this. Queries are SQL's as long as the disk is in the way, and say so themselves.
       }
-    };
-    if (pause === 0) {
-      // A timer waits for a millisecond at least, a third of what a slice takes.
-      const immediate = setImmediate(readSlice);
-      this.#cancelReading = () => clearImmediate(immediate);
-    } else {
-      const timer = setTimeout(readSlice, pause);
-      this.#cancelReading = () => clearTimeout(timer);
-    }
+    }, pause);
   }
 
   #currentRevision(): number {
