@@ -7,6 +7,7 @@ import type { Total, Totals } from "../../../shared/totals.ts";
 import { bucketBySql, planBuckets } from "./bucket-plan.ts";
 import { IndexKeeper } from "./columnar/index-keeper.ts";
 import type { ColumnarView } from "./columnar/columnar-view.ts";
+import { hasSqlIndex } from "./columnar/row-orders.ts";
 import { compileQuery, groupSql, type CompiledQuery } from "./compile-query.ts";
 import type { Cell } from "./decode.ts";
 import type { LevelCodes } from "./grouping/group-tree.ts";
@@ -100,9 +101,8 @@ export class QueryResults {
     const known = this.#cache.find(resource, query, revision);
     if (known) return known;
     const sort = input.sort ?? [];
-    // Names and ids have an index of SQLite's own; any other order it would have to sort.
-    if (sort[0] && sort[0].field !== "name" && sort[0].field !== "id")
-      this.#keepers[resource].whole(revision);
+    // Any other order SQLite would have to sort.
+    if (!hasSqlIndex(sort)) this.#keepers[resource].whole(revision);
     const { view, slots } = this.#look(asked);
     const ids = view && slots ? view.ordered(slots, sort, slots.count()) : this.#orderedBySql(query);
     this.#cache.put(resource, query, revision, ids);

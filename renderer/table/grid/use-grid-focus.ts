@@ -29,12 +29,14 @@ export function useGridFocus(
   if (followed !== state) setState(followed);
   const active = followed.place;
 
+  const put = (place: CellPlace): void =>
+    setState({ list, place, put: true, id: idOf(rows.rowAt(place.row)) });
   const noteFocus = (place: CellPlace): void => {
     if (place.row === active.row && place.column === active.column && followed.put) return;
-    setState({ list, place, put: true, id: idOf(rows.rowAt(place.row)) });
+    put(place);
   };
   const focusCell = (place: CellPlace): void => {
-    setState({ list, place, put: true, id: idOf(rows.rowAt(place.row)) });
+    put(place);
     wanted.current = true;
     if (place.row >= 0) showRow(place.row);
   };

@@ -132,12 +132,8 @@ export class IndexKeeper {
     this.#index = null;
     this.#isWhole = false;
     this.#view = null;
-    const rows = this.#rowsSoFar();
-    if (rows <= SMALL_TABLE) {
-      this.#index = this.#newIndex(rows);
-      this.#lastRowid = 0;
-      this.#revision = revision;
-      this.#read(this.#index, SMALL_TABLE);
+    if (this.#rowsSoFar() <= SMALL_TABLE) {
+      this.#read(this.#start(revision), SMALL_TABLE);
       this.#isWhole = true;
     } else if (this.#resting === null) {
       this.#resting = revision;

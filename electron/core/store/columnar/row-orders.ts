@@ -47,7 +47,7 @@ export class RowOrders {
   #make(sort: Sort): Uint32Array {
     // What comes behind a name or an id decides between rows of one name only: SQLite's task, or nobody's.
     const [first] = sort;
-    if (!first || first.field === "name" || first.field === "id") return this.#source.ask(sort);
+    if (!first || hasSqlIndex(sort)) return this.#source.ask(sort);
     const tail = sort.slice(1);
     const base = tail.length > 0 ? this.of(tail) : this.of([{ field: "id", direction: "asc" }]);
     if (first.step !== undefined) {
@@ -78,6 +78,11 @@ export class RowOrders {
     for (const [rank, { code }] of sorted.entries()) ranks[code] = rank;
     return ranks;
   }
+}
+
+/** Whether SQLite has an index of its own for an order: by names, as without any sort, or by ids. */
+export function hasSqlIndex([first]: Sort): boolean {
+  return !first || first.field === "name" || first.field === "id";
 }
 
 /** By name, ascending, is the order of no sort at all. */
