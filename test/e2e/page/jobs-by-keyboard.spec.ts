@@ -231,6 +231,8 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.keyboard.press("Space");
   const wanted = page.getByRole("option", { name: entry, exact: true });
   await expect(wanted).toBeVisible();
+  // Mantine's list goes to the chosen entry in a timer that it starts when it opens; a key before that starts elsewhere.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
   const id = await wanted.getAttribute("id");
   const arrive = async (): Promise<boolean> => {
     if ((await list.getAttribute("aria-activedescendant")) === id) return true;

@@ -103,10 +103,20 @@ export async function rowsHere(page: Page): Promise<void> {
   await expect(page.getByRole("grid")).toHaveAttribute("aria-busy", "false");
 }
 
-/** The number of rows that the toolbar says are shown. */
+/**
+ * The number of rows that the toolbar says are shown, as soon as the rows are those of the filters and are all counted.
+ * Both are looked at in one go: between two looks the count of the query before gives way to that of the first rows.
+ */
 export async function shownRows(page: Page): Promise<number> {
-  // A count that ends with a plus is of the first rows, until all are counted.
-  await expect(page.getByTestId("result-count")).not.toContainText("+");
-  const text = (await page.getByTestId("result-count").textContent()) ?? "";
+  let text = "";
+  await expect
+    .poll(async () => {
+      text = await page.getByTestId("result-count").evaluate((count) => {
+        const isBusy = document.querySelector('[role="grid"][aria-busy="true"]') !== null;
+        return isBusy ? "" : count.textContent;
+      });
+      return text;
+    })
+    .toMatch(/^[\d,.\s]+[^\d,.\s+]/);
   return Number(text.replaceAll(/[,.\s]/g, "").match(/^\d+/)?.[0]);
 }
