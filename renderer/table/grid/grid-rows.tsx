@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import type { GroupLevel } from "../../../shared/group-levels.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
@@ -7,11 +8,13 @@ import { isHeading, type Line } from "../data/result-queries.ts";
 import { isSelected, type Selection } from "../selection/selection.ts";
 import { idOf } from "./focus-state.ts";
 import { verifiedWords } from "./grid-lines.ts";
-import { GridRow } from "./grid-row.tsx";
 import { GroupRow } from "./group-row.tsx";
+import type { RowState } from "./painted-row.ts";
 import type { PlacedColumn } from "./placed-columns.ts";
+import { RowPainter } from "./row-painter.ts";
 import type { Decimals } from "./use-decimals.ts";
 import type { RowVirtualizer } from "./use-row-virtualizer.ts";
+import classes from "./grid.module.css";
 
 /** The lines that are on screen: rows, and the headings of their groups. */
 export function GridRows({
@@ -28,11 +31,14 @@ export function GridRows({
   marks,
   stamps,
   decimals,
+  terms,
+  late,
+  handlers,
 }: {
   readonly resource: Resource;
   readonly query: Query;
   readonly levels: readonly GroupLevel[];
-  readonly virtual: Pick<RowVirtualizer, "rows" | "scrolling">;
+  readonly virtual: Pick<RowVirtualizer, "rows" | "height" | "scrolling">;
   readonly lineAt: (index: number) => Line | undefined;
   readonly columns: readonly PlacedColumn[];
   /** Those of the columns that are rendered. */
@@ -45,15 +51,60 @@ export function GridRows({
   /** When the service confirmed which record, in ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;
   readonly decimals: Decimals;
+  /** The folded terms that the rows were searched for. */
+  readonly terms: readonly string[];
+  /** Whether they look as if they wait for those of another query. */
+  readonly late: boolean;
+  readonly handlers: ComponentProps<"div">;
 }) {
+  const body = useRef<HTMLDivElement>(null);
   const now = useNow(60_000);
-  return virtual.rows.map(({ index, key, top }) => {
+  const [painter] = useState(() => new RowPainter());
+  const activeIn = (index: number): number | null => (active.row === index ? active.column : null);
+  const headings = virtual.rows.flatMap(({ index, top }) => {
     const line = lineAt(index);
-    const activeColumn = active.row === index ? active.column : null;
-    if (isHeading(line)) {
-      return (
+    return isHeading(line) ? [{ index, top, line }] : [];
+  });
+  useLayoutEffect(() => {
+    if (!body.current) return;
+    const rows = virtual.rows.flatMap(({ index, top }): RowState[] => {
+      const line = lineAt(index);
+      if (isHeading(line)) return [];
+      const id = idOf(line);
+      return [
+        {
+          index,
+          top,
+          row: line,
+          columns: rendered,
+          activeColumn: activeIn(index),
+          open: openId !== null && id === openId,
+          selected: id !== null && isSelected(selection, id),
+          changed: (id !== null && marks.get(id)) || "",
+          verified: verifiedWords(id, stamps, now),
+          now,
+          decimals,
+          terms,
+        },
+      ];
+    });
+    painter.paint(body.current, rows, !virtual.scrolling);
+  });
+  useLayoutEffect(() => () => painter.clear(), [painter]);
+
+  return (
+    <div
+      ref={body}
+      role="rowgroup"
+      className={classes.body}
+      data-pending={late || undefined}
+      style={{ height: virtual.height }}
+      {...handlers}
+    >
+      {headings.map(({ index, top, line }) => (
         <GroupRow
-          key={key}
+          // An element of its own for each: React would move those that stay, and with them the focus out of the page.
+          key={index}
           index={index}
           top={top}
           line={line}
@@ -61,28 +112,11 @@ export function GridRows({
           query={query}
           levels={levels}
           columns={columns}
-          activeColumn={activeColumn}
+          activeColumn={activeIn(index)}
           passing={virtual.scrolling}
           decimals={decimals}
         />
-      );
-    }
-    const id = idOf(line);
-    return (
-      <GridRow
-        key={key}
-        index={index}
-        top={top}
-        row={line}
-        columns={rendered}
-        activeColumn={activeColumn}
-        open={openId !== null && id === openId}
-        selected={id !== null && isSelected(selection, id)}
-        changed={(id !== null && marks.get(id)) || ""}
-        verified={verifiedWords(id, stamps, now)}
-        now={now}
-        decimals={decimals}
-      />
-    );
-  });
+      ))}
+    </div>
+  );
 }

@@ -25,7 +25,6 @@ import type { RowSelection } from "../selection/use-selection.ts";
 import type { UpdateView } from "../use-view.ts";
 import type { ViewState } from "../view-state.ts";
 import { columnActions } from "./column-actions.ts";
-import { SearchTerms } from "./found-text.tsx";
 import type { GridHandle, OpenedBy } from "./grid-handle.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridPopups, popupOf, type GridPopup } from "./grid-popups.tsx";
@@ -343,31 +342,24 @@ export function Grid({
           />
         </div>
         {total > 0 && (
-          <div
-            role="rowgroup"
-            className={classes.body}
-            data-pending={late || undefined}
-            style={{ height: virtual.height }}
-            {...hand.handlers}
-          >
-            <SearchTerms value={terms}>
-              <GridRows
-                resource={resource}
-                query={result.shown}
-                levels={levels}
-                virtual={virtual}
-                lineAt={lineAt}
-                columns={columns}
-                rendered={rendered}
-                active={{ row: active.row, column: focusedColumn }}
-                openId={openId}
-                selection={rows.selection}
-                marks={marks}
-                stamps={stamps}
-                decimals={decimals}
-              />
-            </SearchTerms>
-          </div>
+          <GridRows
+            resource={resource}
+            query={result.shown}
+            levels={levels}
+            virtual={virtual}
+            lineAt={lineAt}
+            columns={columns}
+            rendered={rendered}
+            active={{ row: active.row, column: focusedColumn }}
+            openId={openId}
+            selection={rows.selection}
+            marks={marks}
+            stamps={stamps}
+            decimals={decimals}
+            terms={terms}
+            late={late}
+            handlers={hand.handlers}
+          />
         )}
       </div>
       {total === 0 && <EmptyMessage>{message}</EmptyMessage>}

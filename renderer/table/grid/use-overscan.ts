@@ -6,8 +6,8 @@ const OVERSCAN = 8;
 const PATIENCE = 300;
 
 /**
- * How many rows stand ready on either side of those in sight. None while a frame passes more rows than these, where
- * none of them would be of use, and none in the first frame of another list, which is what a key waits for.
+ * How many rows stand ready on either side of those in sight. None from the frame of a scroll on that passes more rows than these,
+ * where none of them would be of use, until it ends, and none in the first frame of another list, which is what a key waits for.
  * @param first the first row in sight.
  * @param list stands for the query.
  */
@@ -19,22 +19,24 @@ export function useOverscan(first: number, scrolling: boolean, list: unknown): n
     const idle = requestIdleCallback(() => setSettled(list), { timeout: PATIENCE });
     return () => cancelIdleCallback(idle);
   }, [settled, list]);
-  const passed = speed.passed(first);
-  return settled !== list || (scrolling && passed > OVERSCAN) ? 0 : OVERSCAN;
+  const rushing = speed.isRushing(first, scrolling);
+  return settled !== list || rushing ? 0 : OVERSCAN;
 }
 
-/** How many rows the last frame that scrolled passed. Asking again in the same frame changes nothing. */
+/** Whether the scroll that goes on has passed more rows in a frame than stand ready. */
 class Speed {
   #first: number;
-  #passed = 0;
+  #rushing = false;
 
   constructor(first: number) {
     this.#first = first;
   }
 
-  passed(first: number): number {
-    if (first !== this.#first) this.#passed = Math.abs(first - this.#first);
+  /** Asking again in the same frame changes nothing. */
+  isRushing(first: number, scrolling: boolean): boolean {
+    // Until it ends: rows that came and went with its frames would cost more than they are worth.
+    this.#rushing = scrolling && (this.#rushing || Math.abs(first - this.#first) > OVERSCAN);
     this.#first = first;
-    return this.#passed;
+    return this.#rushing;
   }
 }

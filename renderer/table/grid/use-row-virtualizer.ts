@@ -1,7 +1,6 @@
 import { observeElementOffset, observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { scrollScale, scrollTopForRow } from "../scaled-scroll.ts";
-import { RowSlots } from "./row-slots.ts";
 import { useOverscan } from "./use-overscan.ts";
 
 export const HEADER_HEIGHT = 34;
@@ -9,8 +8,6 @@ export const HEADER_HEIGHT = 34;
 /** A row to render, and how far below the top of the scrolled element. */
 export interface PlacedRow {
   readonly index: number;
-  /** Of the element that shows it. */
-  readonly key: number;
   readonly top: number;
 }
 
@@ -44,7 +41,6 @@ export function useRowVirtualizer(
   kept: number,
   list: unknown,
 ): RowVirtualizer {
-  const [slots] = useState(() => new RowSlots());
   const [viewport, setViewport] = useState(600);
   const [width, setWidth] = useState(1_000);
   const { height, scale } = scrollScale(count * rowHeight, viewport, window.devicePixelRatio);
@@ -79,9 +75,9 @@ export function useRowVirtualizer(
   const firstIndex = virtualizer.range?.startIndex ?? 0;
   const lastIndex = virtualizer.range?.endIndex ?? 0;
   const overscan = useOverscan(firstIndex, virtualizer.isScrolling, list);
-  const placed = slots.place(
-    virtualizer.range ? indexesFrom(firstIndex - overscan, lastIndex + overscan, count, kept) : [],
-  );
+  const indexes = virtualizer.range
+    ? indexesFrom(firstIndex - overscan, lastIndex + overscan, count, kept)
+    : [];
 
   const showRow = useCallback(
     (index: number): void => {
@@ -111,7 +107,7 @@ export function useRowVirtualizer(
 
   return {
     height,
-    rows: placed.map(({ index, key }) => ({ index, key, top: index * rowHeight + shift })),
+    rows: indexes.map((index) => ({ index, top: index * rowHeight + shift })),
     firstIndex,
     lastIndex,
     scrolling: virtualizer.isScrolling,

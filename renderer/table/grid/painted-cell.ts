@@ -1,0 +1,110 @@
+import type { Row } from "../../../shared/query-calls.ts";
+import { statusClass, statusMark } from "../../components/status-badge.tsx";
+import { cellContent, type CellContent } from "./cell-content.ts";
+import { matchRanges } from "./match-ranges.ts";
+import type { PlacedColumn } from "./placed-columns.ts";
+import { reflect } from "./reflect.ts";
+import type { Decimals } from "./use-decimals.ts";
+import classes from "./grid.module.css";
+
+/** What a cell shows beside its row's value. */
+export interface CellState {
+  /** Whether it holds the tab stop. */
+  readonly active: boolean;
+  /** Whether a refresh changed it and nobody has seen that yet. */
+  readonly changed: boolean;
+  /** Ms since the epoch, for ages. */
+  readonly now: number;
+  readonly decimals: Decimals;
+  /** The folded terms of the search, to be marked. */
+  readonly terms: readonly string[];
+}
+
+const STATUS_CELL = `${classes.cell} ${statusClass}`;
+
+/** A cell of the grid: one element with a text, whose next row only changes what differs. */
+export class PaintedCell {
+  readonly element = document.createElement("div");
+  readonly #text = document.createTextNode("");
+  /** Whether the text is all there is in it. */
+  #bare = false;
+
+  constructor() {
+    this.element.role = "gridcell";
+  }
+
+  /** Puts it into a column. */
+  place({ spec, at, pin, edge, style }: PlacedColumn): void {
+    const { element } = this;
+    reflect(element, "aria-colindex", String(at + 2));
+    reflect(element, "data-kind", spec.field.kind);
+    reflect(element, "data-field", spec.id);
+    reflect(element, "data-pin", pin);
+    reflect(element, "data-edge", edge ? "true" : undefined);
+    element.style.left = String(style?.left ?? "");
+    element.style.right = String(style?.right ?? "");
+    element.style.gridColumnStart = String(style?.gridColumnStart ?? "");
+  }
+
+  /** @param row undefined while it is being fetched. */
+  show(index: number, row: Row | undefined, { spec, at }: PlacedColumn, state: CellState): void {
+    const { element } = this;
+    const content = row && cellContent(spec, row, state.now, state.decimals[spec.field.name] ?? 0);
+    const empty = content?.look === "empty";
+    const status = spec.field.name === "status" && content && !empty ? String(row?.["status"]) : null;
+    const className = status === null ? classes.cell : STATUS_CELL;
+    if (className !== undefined && element.className !== className) element.className = className;
+    reflect(element, "aria-label", empty ? "empty" : undefined);
+    reflect(element, "data-cell", `${index}:${at}`);
+    reflect(element, "data-look", content?.look);
+    reflect(element, "data-status", status === null ? undefined : statusMark(status));
+    reflect(element, "data-changed", state.changed ? "true" : undefined);
+    reflect(element, "tabindex", state.active ? "0" : "-1");
+    this.#fill(content, state);
+  }
+
+  #fill(content: CellContent | undefined, { changed, terms }: CellState): void {
+    const ranges = content?.searched ? matchRanges(content.text, terms) : [];
+    if (content && !changed && content.aside === "" && ranges.length === 0) {
+      if (!this.#bare) this.element.replaceChildren(this.#text);
+      if (this.#text.data !== content.text) this.#text.data = content.text;
+      this.#bare = true;
+      return;
+    }
+    this.#bare = false;
+    const parts = content ? marked(content.text, ranges) : [span(classes.skeleton)];
+    if (changed) parts.unshift(changedMark());
+    if (content && content.aside !== "") parts.push(span("sd-dimmed", ` · ${content.aside}`));
+    this.element.replaceChildren(...parts);
+  }
+}
+
+/** A text with what was searched for marked in it. */
+function marked(text: string, ranges: ReturnType<typeof matchRanges>): (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let end = 0;
+  for (const [from, to] of ranges) {
+    const mark = document.createElement("mark");
+    mark.className = classes.found ?? "";
+    mark.textContent = text.slice(from, to);
+    parts.push(text.slice(end, from), mark);
+    end = to;
+  }
+  parts.push(text.slice(end));
+  return parts.filter((part) => part !== "");
+}
+
+function changedMark(): Element {
+  const mark = span(classes.changed);
+  mark.role = "img";
+  mark.ariaLabel = "changed";
+  mark.title = "Changed by a refresh";
+  return mark;
+}
+
+function span(className: string | undefined, text = ""): HTMLElement {
+  const element = document.createElement("span");
+  element.className = className ?? "";
+  element.textContent = text;
+  return element;
+}

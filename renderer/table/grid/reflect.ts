@@ -1,0 +1,18 @@
+/** Gives an element an attribute, or takes it away; one that has it so already is left alone. */
+export function reflect(element: Element, name: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/**
+ * Brings children of an element into an order. The one that holds the focus stays in the document and the others move
+ * around it: an element that is moved loses the focus.
+ */
+export function reorder(children: readonly Element[]): void {
+  let next: Element | null = null;
+  for (const child of children.toReversed()) {
+    if (child.nextElementSibling !== next && !child.contains(document.activeElement))
+      child.parentElement?.insertBefore(child, next);
+    next = child;
+  }
+}
