@@ -33,3 +33,18 @@ export function scrollTopForRow(
   if (top + rowHeight > offset + viewport) return (top + rowHeight - viewport) / scale;
   return scrollTop;
 }
+
+/**
+ * The rows in sight, first and last; the last is before the first where there is none.
+ * @param offset in pixels of rows. Behind the last row, as after a filter until the element is scrolled back, it is taken
+ * for the end.
+ */
+export function rowsWithin(
+  offset: number,
+  viewport: number,
+  rowHeight: number,
+  count: number,
+): readonly [first: number, last: number] {
+  const from = Math.max(0, Math.min(offset, count * rowHeight - viewport));
+  return [Math.floor(from / rowHeight), Math.min(count, Math.ceil((from + viewport) / rowHeight)) - 1];
+}

@@ -1,7 +1,7 @@
-import { observeElementOffset, observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import { scrollScale, scrollTopForRow } from "../scaled-scroll.ts";
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from "react";
+import { rowsWithin, scrollScale, scrollTopForRow } from "../scaled-scroll.ts";
 import { useOverscan } from "./use-overscan.ts";
+import { useScrollState } from "./use-scroll-state.ts";
 
 export const HEADER_HEIGHT = 34;
 
@@ -28,8 +28,9 @@ export interface RowVirtualizer {
 }
 
 /**
- * TanStack Virtual over rows of one height, its offsets scaled where the rows would be taller than Chromium
- * lays out.
+ * The rows of one height that a scrolled element shows, its offsets scaled where the rows would be taller than Chromium
+ * lays out. By arithmetic alone: a virtualizer of rows of any height keeps a place for each, which takes longer for a
+ * million of them than finding the rows that a key asks for.
  * @param rowHeight - in CSS pixels; another one keeps the first row in sight.
  * @param kept - a row that stays rendered wherever one scrolls, because it holds the focus; or -1.
  * @param list - stands for the query.
@@ -41,76 +42,40 @@ export function useRowVirtualizer(
   kept: number,
   list: unknown,
 ): RowVirtualizer {
-  const [viewport, setViewport] = useState(600);
-  const [width, setWidth] = useState(1_000);
+  const [{ top, scrolling, width, height: outer }, scrollTo] = useScrollState(scroller);
+  const viewport = Math.max(0, outer - HEADER_HEIGHT);
   const { height, scale } = scrollScale(count * rowHeight, viewport, window.devicePixelRatio);
-  const latestScale = useRef(scale);
-  useLayoutEffect(() => {
-    latestScale.current = scale;
-  }, [scale]);
+  const [firstIndex, lastIndex] = rowsWithin(top * scale, viewport, rowHeight, count);
+  const overscan = useOverscan(firstIndex, scrolling, list);
+  const indexes = indexesFrom(firstIndex - overscan, lastIndex + overscan, count, kept);
+  const shift = top - top * scale;
 
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    // The rows are chosen below; of the virtualizer, what is in sight.
-    overscan: 0,
-    observeElementRect: (instance, report) =>
-      observeElementRect(instance, (rect) => {
-        const inner = Math.max(0, rect.height - HEADER_HEIGHT);
-        setViewport(inner);
-        setWidth(rect.width);
-        report({ width: rect.width, height: inner });
-      }),
-    observeElementOffset: (instance, report) =>
-      observeElementOffset(instance, (offset, scrolling) => report(offset * latestScale.current, scrolling)),
-    scrollToFn: (offset, _options, instance) => {
-      if (instance.scrollElement) instance.scrollElement.scrollTop = offset / latestScale.current;
-    },
-  });
+  const showRow = (index: number): void => {
+    const element = scroller.current;
+    if (!element) return;
+    const inner = element.clientHeight - HEADER_HEIGHT;
+    scrollTo(scrollTopForRow(index, rowHeight, inner, element.scrollTop, scale));
+  };
+  const shiftBy = (rows: number): void =>
+    scrollTo((scroller.current?.scrollTop ?? 0) + (rows * rowHeight) / scale);
 
-  const offset = virtualizer.scrollOffset ?? 0;
-  const shift = offset / scale - offset;
-  virtualizer.getVirtualItems();
-  const firstIndex = virtualizer.range?.startIndex ?? 0;
-  const lastIndex = virtualizer.range?.endIndex ?? 0;
-  const overscan = useOverscan(firstIndex, virtualizer.isScrolling, list);
-  const indexes = virtualizer.range
-    ? indexesFrom(firstIndex - overscan, lastIndex + overscan, count, kept)
-    : [];
-
-  const showRow = useCallback(
-    (index: number): void => {
-      const element = scroller.current;
-      if (!element) return;
-      const inner = element.clientHeight - HEADER_HEIGHT;
-      element.scrollTop = scrollTopForRow(index, rowHeight, inner, element.scrollTop, latestScale.current);
-    },
-    [scroller, rowHeight],
-  );
-  const shiftBy = useCallback(
-    (rows: number): void => {
-      if (scroller.current) scroller.current.scrollTop += (rows * rowHeight) / latestScale.current;
-    },
-    [scroller, rowHeight],
-  );
-
-  // Another height leaves every offset behind: the measures are made anew and the first row in sight stays so.
+  // Another height leaves the offset behind: the first row in sight stays so.
   const measuredHeight = useRef(rowHeight);
+  const keepFirstRow = useEffectEvent((ratio: number) =>
+    scrollTo((scroller.current?.scrollTop ?? 0) * ratio),
+  );
   useLayoutEffect(() => {
-    if (measuredHeight.current === rowHeight) return;
     const ratio = rowHeight / measuredHeight.current;
     measuredHeight.current = rowHeight;
-    virtualizer.measure();
-    if (scroller.current) scroller.current.scrollTop *= ratio;
-  }, [rowHeight, scroller, virtualizer]);
+    if (ratio !== 1) keepFirstRow(ratio);
+  }, [rowHeight]);
 
   return {
     height,
     rows: indexes.map((index) => ({ index, top: index * rowHeight + shift })),
     firstIndex,
     lastIndex,
-    scrolling: virtualizer.isScrolling,
+    scrolling,
     visibleRows: Math.max(1, Math.floor(viewport / rowHeight)),
     width,
     showRow,

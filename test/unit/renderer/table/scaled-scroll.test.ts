@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scrollScale, scrollTopForRow } from "../../../../renderer/table/scaled-scroll.ts";
+import { rowsWithin, scrollScale, scrollTopForRow } from "../../../../renderer/table/scaled-scroll.ts";
 
 describe("scrollScale", () => {
   it("leaves lists alone that Chromium can lay out", () => {
@@ -30,5 +30,21 @@ describe("scrollTopForRow", () => {
   it("counts in scrolled pixels where they are scaled", () => {
     expect(scrollTopForRow(0, 33, 330, 100, 2)).toBe(0);
     expect(scrollTopForRow(20, 33, 330, 0, 2)).toBe((21 * 33 - 330) / 2);
+  });
+});
+
+describe("rowsWithin", () => {
+  it("tells the first and the last row of which any pixel is in sight", () => {
+    expect(rowsWithin(0, 330, 33, 1_000)).toEqual([0, 9]);
+    expect(rowsWithin(1, 330, 33, 1_000)).toEqual([0, 10]);
+    expect(rowsWithin(66, 320, 33, 1_000)).toEqual([2, 11]);
+  });
+  it("ends with the last row, also where the offset is behind it", () => {
+    expect(rowsWithin(32_670, 330, 33, 1_000)).toEqual([990, 999]);
+    expect(rowsWithin(32_670, 330, 33, 20)).toEqual([10, 19]);
+    expect(rowsWithin(32_670, 330, 33, 3)).toEqual([0, 2]);
+  });
+  it("has no last row where there is none", () => {
+    expect(rowsWithin(0, 330, 33, 0)).toEqual([0, -1]);
   });
 });

@@ -1,0 +1,66 @@
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { flushSync } from "react-dom";
+
+/** Where an element is scrolled to, and how large it is, in CSS pixels. */
+export interface ScrollState {
+  readonly top: number;
+  /** True while somebody scrolls. */
+  readonly scrolling: boolean;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Ms without a scroll after which nobody scrolls any more. */
+const REST = 150;
+
+/**
+ * Follows how an element is scrolled and sized, and renders what depends on it before the frame that shows it.
+ * @returns the state, and what scrolls.
+ */
+export function useScrollState(
+  scroller: RefObject<HTMLElement | null>,
+): readonly [state: ScrollState, scrollTo: (top: number) => void] {
+  // Until it is measured, which is before the first frame.
+  const [state, setState] = useState<ScrollState>(() => ({
+    top: 0,
+    scrolling: false,
+    width: window.innerWidth,
+    height: window.innerHeight,
+  }));
+  const rest = useRef<number>(undefined);
+  const follow = useCallback((top: number) => {
+    setState((before) => (before.top === top ? before : { ...before, top, scrolling: true }));
+    clearTimeout(rest.current);
+    rest.current = window.setTimeout(() => setState((before) => ({ ...before, scrolling: false })), REST);
+  }, []);
+  const scrollTo = (top: number): void => {
+    const element = scroller.current;
+    if (!element) return;
+    element.scrollTo({ top, behavior: "instant" });
+    follow(element.scrollTop);
+  };
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const onScroll = (): void => flushSync(() => follow(element.scrollTop));
+    element.addEventListener("scroll", onScroll, { passive: true });
+    const sized = new ResizeObserver(([entry]) => {
+      const size = entry?.borderBoxSize[0];
+      if (!size) return;
+      const { inlineSize: width, blockSize: height } = size;
+      flushSync(() =>
+        setState((before) =>
+          before.width === width && before.height === height ? before : { ...before, width, height },
+        ),
+      );
+    });
+    sized.observe(element);
+    return () => {
+      element.removeEventListener("scroll", onScroll);
+      sized.disconnect();
+      clearTimeout(rest.current);
+    };
+  }, [scroller, follow]);
+  return [state, scrollTo];
+}
