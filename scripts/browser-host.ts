@@ -8,7 +8,7 @@ import { manifestPath } from "../electron/core/export/manifest-path.ts";
 import type { AppCore } from "../electron/core/app/app-core.ts";
 import { BrowserWindows } from "./browser-windows.ts";
 import { receiveFile } from "./receive-file.ts";
-import type { CallOutput, EventName } from "../shared/contract.ts";
+import { CALLS, EVENTS, type CallOutput, type EventName } from "../shared/contract.ts";
 import { toAppError } from "../shared/errors.ts";
 import { RESOURCES } from "../shared/resource-names.ts";
 import { readWindowNumber } from "../shared/windows.ts";
@@ -93,7 +93,7 @@ export async function startBrowserHost({
 
 /**
  * Answers one page's calls and pushes it the core's events: those for all, and those for its window. A tab that names
- * itself is told its window's number first; what names none, a test for one, is in no window.
+ * itself is told its window's number first, and the contract's names; what names none, a test for one, is in no window.
  */
 async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket, url: URL): Promise<void> {
   client.on("error", () => client.terminate());
@@ -106,7 +106,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
       client.send(JSON.stringify({ problem: toAppError(thrown).message }));
       return client.close();
     }
-    client.send(JSON.stringify({ window: number }));
+    client.send(JSON.stringify({ window: number, calls: Object.keys(CALLS), events: Object.keys(EVENTS) }));
   }
   const push = (event: EventName, payload: unknown): void => client.send(JSON.stringify({ event, payload }));
   const unsubscribe = core.events.subscribe((event, payload, to) => {

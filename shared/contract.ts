@@ -29,10 +29,9 @@ import {
 } from "./views.ts";
 import { MAX_VIEW_LINK } from "./view-share.ts";
 import { connectionSchema, countsSchema, syncStatusSchema } from "./status.ts";
+import { MAX_VERIFIED } from "./verification.ts";
 import { routeSchema, WINDOW_CALLS } from "./windows.ts";
 
-/** The most records that one call may verify: each is a request to the service. */
-export const MAX_VERIFIED = 50;
 const nothing = z.undefined();
 const resource = z.enum(RESOURCES);
 const keySchema = z.string().min(1).max(4_096);

@@ -1,4 +1,4 @@
-import { CALLS, EVENTS, type CallName, type EventName, type HostApi } from "../../shared/contract.ts";
+import type { CallName, EventName, HostApi } from "../../shared/contract.ts";
 import { diagnosticsFileName, diagnosticsText, type Diagnostics } from "../../shared/diagnostics.ts";
 import type { ExportProgress } from "../../shared/exports.ts";
 import { viewFileName, viewFileText } from "../../shared/view-share.ts";
@@ -16,8 +16,14 @@ interface Push {
   readonly payload: unknown;
 }
 
-/** The first message: which window this tab is, or why it can be none. */
-type Hello = { readonly window: number } | { readonly problem: string };
+/** The first message: which window this tab is and what it can call and listen to, or why it can be none. */
+type Hello = Welcome | { readonly problem: string };
+/** The names come from the host, since the contract's schemas are more than the page needs for its first rows. */
+interface Welcome {
+  readonly window: number;
+  readonly calls: readonly CallName[];
+  readonly events: readonly EventName[];
+}
 
 /** Milliseconds before a lost connection is tried again. */
 const RECONNECT_DELAY = 1_000;
@@ -39,6 +45,7 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
   const pending = new Map<number, (result: Result<unknown>) => void>();
   const listeners = new Map<EventName, Set<(payload: unknown) => void>>();
   let socket: WebSocket | null = null;
+  let names: Pick<Welcome, "calls" | "events"> = { calls: [], events: [] };
   let lastId = 0;
 
   const lost: Result<never> = fail({
@@ -63,7 +70,8 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
         const message = JSON.parse(event.data) as Hello | Reply | Push;
         if ("problem" in message) return reject(new Error(message.problem));
         if (!("window" in message)) return receive(message);
-        ({ window: number } = message);
+        number = message.window;
+        names = message;
         socket = next;
         resolve();
       });
@@ -108,21 +116,19 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
   const exported = (id: string, profileId: string, more: Readonly<Record<string, string>>): string =>
     `${location.protocol}//${host}/exported?${new URLSearchParams({ token, profile: profileId, id, ...more }).toString()}`;
   const compared = `ws://${host}/compared?token=${encodeURIComponent(token)}`;
-  return deriveApi(call, subscribe, exported, compared);
+  return deriveApi(names, call, subscribe, exported, compared);
 }
 
 /** Builds the host's methods from the contract's names, so that none is restated here. */
 function deriveApi(
+  names: Pick<Welcome, "calls" | "events">,
   call: (name: CallName, input: unknown) => Promise<Result<unknown>>,
   subscribe: (name: EventName, listener: (payload: unknown) => void) => () => void,
   exported: (id: string, profileId: string, more: Readonly<Record<string, string>>) => string,
   compared: string,
 ): HostApi {
-  const calls = (Object.keys(CALLS) as CallName[]).map((name) => [
-    name,
-    (input?: unknown) => call(name, input),
-  ]);
-  const events = (Object.keys(EVENTS) as EventName[]).map((name) => [
+  const calls = names.calls.map((name) => [name, (input?: unknown) => call(name, input)]);
+  const events = names.events.map((name) => [
     `on${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     (listener: (payload: unknown) => void) => subscribe(name, listener),
   ]);

@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { IconSum } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { MAX_VERIFIED } from "../../shared/contract.ts";
+import { MAX_VERIFIED } from "../../shared/verification.ts";
 import type { ChipFilter } from "../../shared/field-filter.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 import { HistoryButtons } from "../app/history-buttons.tsx";

@@ -8,7 +8,7 @@ import {
   type ExportRequest,
   type RowsRequest,
 } from "../../../shared/exports.ts";
-import { MAX_VERIFIED } from "../../../shared/contract.ts";
+import { MAX_VERIFIED } from "../../../shared/verification.ts";
 import { FIELDS } from "../../../shared/fields.ts";
 import { localDay } from "../../../shared/local-day.ts";
 import { parseQuery } from "../../../shared/query.ts";

@@ -3,7 +3,7 @@ import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ALL_VIEW } from "../../../shared/built-in-views.ts";
-import { MAX_VERIFIED } from "../../../shared/contract.ts";
+import { MAX_VERIFIED } from "../../../shared/verification.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";

@@ -9,9 +9,8 @@ import { isSelected, type Selection } from "../selection/selection.ts";
 import { idOf } from "./focus-state.ts";
 import { verifiedWords } from "./grid-lines.ts";
 import { GroupRow } from "./group-row.tsx";
-import type { RowState } from "./painted-row.ts";
 import type { PlacedColumn } from "./placed-columns.ts";
-import { RowPainter } from "./row-painter.ts";
+import { RowPainter, type PaintedLine } from "./row-painter.ts";
 import type { Decimals } from "./use-decimals.ts";
 import type { RowVirtualizer } from "./use-row-virtualizer.ts";
 import classes from "./grid.module.css";
@@ -25,6 +24,7 @@ export function GridRows({
   lineAt,
   columns,
   rendered,
+  widths,
   active,
   openId,
   selection,
@@ -43,6 +43,8 @@ export function GridRows({
   readonly columns: readonly PlacedColumn[];
   /** Those of the columns that are rendered. */
   readonly rendered: readonly PlacedColumn[];
+  /** Of all columns, in CSS pixels. */
+  readonly widths: readonly number[];
   /** The cell that holds the tab stop. */
   readonly active: { readonly row: number; readonly column: number };
   readonly openId: string | null;
@@ -67,7 +69,7 @@ export function GridRows({
   });
   useLayoutEffect(() => {
     if (!body.current) return;
-    const rows = virtual.rows.flatMap(({ index, top }): RowState[] => {
+    const rows = virtual.rows.flatMap(({ index, top }): PaintedLine[] => {
       const line = lineAt(index);
       if (isHeading(line)) return [];
       const id = idOf(line);
@@ -88,7 +90,7 @@ export function GridRows({
         },
       ];
     });
-    painter.paint(body.current, rows, !virtual.scrolling);
+    painter.paint(body.current, rows, widths, !virtual.scrolling);
   });
   useLayoutEffect(() => () => painter.clear(), [painter]);
 

@@ -350,6 +350,7 @@ export function Grid({
             lineAt={lineAt}
             columns={columns}
             rendered={rendered}
+            widths={layout.geometry.widths}
             active={{ row: active.row, column: focusedColumn }}
             openId={openId}
             selection={rows.selection}

@@ -113,6 +113,7 @@ export const GroupRow = memo(function GroupRow({
             className={`${rows.cell} ${classes.sum}`}
             style={{ ...style, gridColumnStart: at + BEFORE_COLUMNS + (pin === "right" ? 1 : 0) }}
             data-kind="number"
+            data-cut
             data-field={spec.id}
             data-pin={pin}
             data-edge={edge || undefined}

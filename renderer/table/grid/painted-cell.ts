@@ -4,6 +4,7 @@ import { cellContent, type CellContent } from "./cell-content.ts";
 import { matchRanges } from "./match-ranges.ts";
 import type { PlacedColumn } from "./placed-columns.ts";
 import { reflect } from "./reflect.ts";
+import type { TextRuler } from "./text-ruler.ts";
 import type { Decimals } from "./use-decimals.ts";
 import classes from "./grid.module.css";
 
@@ -18,7 +19,20 @@ export interface CellState {
   readonly decimals: Decimals;
   /** The folded terms of the search, to be marked. */
   readonly terms: readonly string[];
+  /** Of the column, in CSS pixels. */
+  readonly width: number;
+  readonly rulers: CellRulers;
 }
+
+/** Measure texts in the fonts of cells. */
+export interface CellRulers {
+  readonly plain: TextRuler;
+  readonly mono: TextRuler;
+}
+
+/** The paddings of a cell, and the mark before a status, in CSS pixels. */
+const PADDING = 24;
+const STATUS_MARK = 17;
 
 const STATUS_CELL = `${classes.cell} ${statusClass}`;
 
@@ -61,6 +75,14 @@ export class PaintedCell {
     reflect(element, "data-changed", state.changed ? "true" : undefined);
     reflect(element, "tabindex", state.active ? "0" : "-1");
     this.#fill(content, state);
+    reflect(element, "data-cut", this.#fits(content, status, state) ? undefined : "true");
+  }
+
+  /** Whether the text surely needs no cutting: of hundreds of cells, only those that do have a clip to be kept. */
+  #fits(content: CellContent | undefined, status: string | null, { width, rulers }: CellState): boolean {
+    if (!this.#bare || !content) return false;
+    const ruler = content.look === "mono" || status !== null ? rulers.mono : rulers.plain;
+    return ruler.fits(content.text, width - PADDING - (status === null ? 0 : STATUS_MARK));
   }
 
   #fill(content: CellContent | undefined, { changed, terms }: CellState): void {

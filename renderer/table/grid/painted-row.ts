@@ -7,7 +7,7 @@ import { reflect, reorder } from "./reflect.ts";
 import classes from "./grid.module.css";
 
 /** What a row shows. */
-export interface RowState extends Pick<CellState, "now" | "decimals" | "terms"> {
+export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "rulers"> {
   readonly index: number;
   /** In CSS pixels. */
   readonly top: number;
@@ -15,6 +15,8 @@ export interface RowState extends Pick<CellState, "now" | "decimals" | "terms"> 
   readonly row: Row | undefined;
   /** Those to render. */
   readonly columns: readonly PlacedColumn[];
+  /** Of all columns, in CSS pixels. */
+  readonly widths: readonly number[];
   /** The column that holds the tab stop; null where this row does not. */
   readonly activeColumn: number | null;
   /** Whether its details are open. */
@@ -27,7 +29,18 @@ export interface RowState extends Pick<CellState, "now" | "decimals" | "terms"> 
 }
 
 /** What the cells depend on; being selected, open or verified leaves them as they are. */
-const OF_CELLS = ["index", "row", "columns", "activeColumn", "changed", "now", "decimals", "terms"] as const;
+const OF_CELLS = [
+  "index",
+  "row",
+  "columns",
+  "widths",
+  "activeColumn",
+  "changed",
+  "now",
+  "decimals",
+  "terms",
+  "rulers",
+] as const;
 
 /** A row of the grid, which becomes another one by what differs. */
 export class PaintedRow {
@@ -95,11 +108,12 @@ export class PaintedRow {
 
   #showCells(state: RowState): void {
     const changedFields = state.changed === "" ? [] : state.changed.split(" ");
-    const { now, decimals, terms } = state;
+    const { now, decimals, terms, rulers } = state;
     for (const column of state.columns) {
       const changed = changedFields.includes(column.spec.field.name);
       const active = state.activeColumn === column.at;
-      const cell = { active, changed, now, decimals, terms };
+      const width = state.widths[column.at] ?? 0;
+      const cell = { active, changed, now, decimals, terms, width, rulers };
       this.#cells.get(column.spec.id)?.show(state.index, state.row, column, cell);
     }
   }

@@ -1,6 +1,11 @@
+import type { CellRulers } from "./painted-cell.ts";
 import { PaintedRow, type RowState } from "./painted-row.ts";
 import { reorder } from "./reflect.ts";
 import { placeInSlots } from "./row-slots.ts";
+import { TextRuler } from "./text-ruler.ts";
+
+/** A row on screen, beside what all of them have in common. */
+export type PaintedLine = Omit<RowState, "rulers" | "widths">;
 
 /**
  * The rows in the body of the grid. They are painted without React: a frame of a scroll changes a hundred texts and a
@@ -8,21 +13,27 @@ import { placeInSlots } from "./row-slots.ts";
  */
 export class RowPainter {
   #rows: ReadonlyMap<number, PaintedRow> = new Map();
+  #rulers: CellRulers | null = null;
+  #widths: readonly number[] = [];
 
   /**
    * @param body what the rows stand in, among the lines that React puts there.
-   * @param rows those on screen, in their order.
+   * @param rows those on screen, in their order. @param widths of all columns, in CSS pixels.
    * @param ordered whether the elements are to stand in the order of the lines, as a screen reader reads them; else they
    * stay where they are, which a frame of a scroll has no time to change.
    */
-  paint(body: Element, rows: readonly RowState[], ordered: boolean): void {
+  paint(body: Element, rows: readonly PaintedLine[], widths: readonly number[], ordered: boolean): void {
+    this.#rulers ??= rulersOf(body);
+    // The same array while the widths are the same: rows that were painted with it need not be again.
+    if (widths.join() !== this.#widths.join()) this.#widths = widths;
+    const all = { rulers: this.#rulers, widths: this.#widths };
     const { placed, left } = placeInSlots(
       this.#rows,
       rows.map(({ index }) => index),
       () => new PaintedRow(),
     );
     for (const { element } of left) element.remove();
-    for (const state of rows) placed.get(state.index)?.show(state);
+    for (const state of rows) placed.get(state.index)?.show({ ...state, ...all });
     for (const { element } of placed.values()) if (element.parentElement !== body) body.append(element);
     this.#rows = placed;
     if (ordered) reorder([...body.children].toSorted((a, b) => placeOfLine(a) - placeOfLine(b)));
@@ -36,3 +47,16 @@ export class RowPainter {
 }
 
 const placeOfLine = (line: Element): number => Number(line.getAttribute("data-index"));
+
+/** The weight of names, which is the heaviest of a text that fills a cell, and the size of an id beside that of a text. */
+const HEAVIEST = 500;
+const MONO_SIZE = 0.92;
+
+function rulersOf(body: Element): CellRulers {
+  const style = getComputedStyle(body);
+  const size = Number.parseFloat(style.fontSize);
+  return {
+    plain: new TextRuler(`${HEAVIEST} ${size}px ${style.fontFamily}`),
+    mono: new TextRuler(`${size * MONO_SIZE}px ${style.getPropertyValue("--mantine-font-family-monospace")}`),
+  };
+}

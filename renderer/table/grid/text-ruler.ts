@@ -1,0 +1,34 @@
+/**
+ * Tells whether texts surely fit into a width, without laying them out: characters are measured once each and added up,
+ * which is at least as wide as the text they make. Digits count as the widest of them, as in columns of numbers.
+ */
+export class TextRuler {
+  readonly #context = document.createElement("canvas").getContext("2d");
+  readonly #widths = new Map<string, number>();
+
+  /** @param font as in CSS. */
+  constructor(font: string) {
+    if (this.#context) this.#context.font = font;
+    const digits = Array.from({ length: 10 }, (_, digit) => String(digit));
+    const widest = Math.max(...digits.map((digit) => this.#widthOf(digit)));
+    for (const digit of digits) this.#widths.set(digit, widest);
+  }
+
+  /** @param room in CSS pixels. */
+  fits(text: string, room: number): boolean {
+    let width = 0;
+    for (const character of text) {
+      width += this.#widthOf(character);
+      if (width > room) return false;
+    }
+    return true;
+  }
+
+  #widthOf(character: string): number {
+    const known = this.#widths.get(character);
+    if (known !== undefined) return known;
+    const width = this.#context?.measureText(character).width ?? Number.POSITIVE_INFINITY;
+    this.#widths.set(character, width);
+    return width;
+  }
+}
