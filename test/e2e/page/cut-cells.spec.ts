@@ -18,6 +18,9 @@ const NAMES = [
   "A name of two hundred characters ".repeat(6),
 ];
 
+/** Among the first by name, where it is in sight. */
+const inSight = (name: string): string => `0 ${name}`;
+
 /** Cells whose text goes beyond their own padding and is not cut, and how many are cut, of how many. */
 async function cells(page: Page): Promise<{ over: string[]; cut: number; all: number }> {
   return page.getByRole("grid").evaluate((grid) => {
@@ -42,7 +45,7 @@ test("no text runs into the next cell, whatever its letters and its column's wid
   for (const [at, name] of NAMES.entries())
     service.company.upsertItem({
       id: `itm_${at}`,
-      name,
+      name: inSight(name),
       status: at % 2 ? "available" : "status_nobody_named",
     });
   await connected(page, host, service);
@@ -62,8 +65,8 @@ test("no text runs into the next cell, whatever its letters and its column's wid
     before = narrower.cut;
   }
   // A value that grows is cut, one that shrinks is not any more.
-  service.company.upsertItem({ id: "itm_0", name: "W" });
-  service.company.upsertItem({ id: "itm_1", name: "W".repeat(40) });
+  service.company.upsertItem({ id: "itm_0", name: inSight("W") });
+  service.company.upsertItem({ id: "itm_1", name: inSight("W".repeat(40)) });
   await refresh(page);
   await expect(cellsOf(page, "name").filter({ hasText: "W".repeat(40) })).toHaveAttribute("data-cut", "true");
   expect((await cells(page)).over).toEqual([]);
