@@ -66,23 +66,25 @@ export class PaintedCell {
     const content = row && cellContent(spec, row, state.now, state.decimals[spec.field.name] ?? 0);
     const empty = content?.look === "empty";
     const status = spec.field.name === "status" && content && !empty ? String(row?.["status"]) : null;
-    const className = status === null ? classes.cell : STATUS_CELL;
+    const mark = status === null ? undefined : statusMark(status);
+    const className = mark === undefined ? classes.cell : STATUS_CELL;
     if (className !== undefined && element.className !== className) element.className = className;
     reflect(element, "aria-label", empty ? "empty" : undefined);
     reflect(element, "data-cell", `${index}:${at}`);
     reflect(element, "data-look", content?.look);
-    reflect(element, "data-status", status === null ? undefined : statusMark(status));
+    reflect(element, "data-status", mark);
     reflect(element, "data-changed", state.changed ? "true" : undefined);
     reflect(element, "tabindex", state.active ? "0" : "-1");
     this.#fill(content, state);
-    reflect(element, "data-cut", this.#fits(content, status, state) ? undefined : "true");
+    reflect(element, "data-cut", this.#fits(content, mark, state) ? undefined : "true");
   }
 
   /** Whether the text surely needs no cutting: of hundreds of cells, only those that do have a clip to be kept. */
-  #fits(content: CellContent | undefined, status: string | null, { width, rulers }: CellState): boolean {
-    if (!this.#bare || !content) return false;
-    const ruler = content.look === "mono" || status !== null ? rulers.mono : rulers.plain;
-    return ruler.fits(content.text, width - PADDING - (status === null ? 0 : STATUS_MARK));
+  #fits(content: CellContent | undefined, mark: string | undefined, { width, rulers }: CellState): boolean {
+    // A status that nobody knows has a font of its own.
+    if (!this.#bare || !content || mark === "unknown") return false;
+    const ruler = content.look === "mono" ? rulers.mono : rulers.plain;
+    return ruler.fits(content.text, width - PADDING - (mark === undefined ? 0 : STATUS_MARK));
   }
 
   #fill(content: CellContent | undefined, { changed, terms }: CellState): void {

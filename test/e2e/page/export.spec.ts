@@ -3,7 +3,7 @@ import fs from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, command, connected, shownRows, shownText } from "./steps.ts";
+import { cellsOf, command, connected, rowsHere, shownRows, shownText } from "./steps.ts";
 
 // A service that stands still: what is counted before an export is what is exported.
 test.use({ items: 5_000 });
@@ -35,6 +35,7 @@ test("an export is what the table shows: its rows, its order, its columns", asyn
   await page.getByRole("searchbox").fill("film");
   await page.getByRole("columnheader", { name: "Remaining length" }).click();
   await expect(page.getByTestId("result-count")).toContainText("of");
+  await rowsHere(page);
   const lengths = cellsOf(page, "remainingLength");
   const shortestFirst = async (): Promise<boolean> => {
     const texts = (await lengths.allTextContents()).slice(0, 20);

@@ -5,7 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test, type BrowserHost } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { command, connected } from "./steps.ts";
+import { command, connected, rowsHere } from "./steps.ts";
 
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
@@ -168,6 +168,7 @@ test("what a view has not saved is not repeated, nor a selection; a deleted view
   await page.getByRole("button", { name: /^Films/ }).click();
   await page.getByRole("searchbox").fill("film 2");
   await expect(page.getByTestId("result-count")).toContainText("of");
+  await rowsHere(page);
   await page.getByRole("grid").getByRole("checkbox").nth(1).click();
   await page.keyboard.press("ControlOrMeta+e");
   const exporting = page.getByRole("dialog", { name: "Export" });

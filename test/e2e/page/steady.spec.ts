@@ -3,7 +3,7 @@ import type { SampleService } from "../../../electron/core/sample/index.ts";
 import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, chooseView, connected, headerOf, refresh, shownText } from "./steps.ts";
+import { cellsOf, chooseView, connected, headerOf, refresh, rowsHere, shownText } from "./steps.ts";
 
 test.use({ items: 400 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
@@ -78,6 +78,7 @@ test("a selection holds the order, and a row that left the result stays with its
 }) => {
   await chooseView(page, "Available");
   await expect(page.getByTestId("result-count")).toContainText(" of 400 items");
+  await rowsHere(page);
   const name = await leaveBehindSelection(page, service);
   await expect(notice(page)).toHaveText("1 row changed – apply (R)");
   const row = page.locator('[data-index="2"]');
