@@ -15,6 +15,8 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1_440, height: 900 },
+    // A dialog that still moves between a button's press and its release is not clicked.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env["STOCKDECK_CHROMIUM"] ?? "/usr/bin/chromium",
       args: [

@@ -3,10 +3,7 @@ import { expectAccessible } from "./axe.ts";
 import { addFilter, banner, connected, refresh } from "./steps.ts";
 
 // Few rows are enough to judge them, and axe looks at every cell.
-const SMALL = {
-  contextOptions: { reducedMotion: "reduce" },
-  viewport: { width: 1_280, height: 360 },
-} as const;
+const SMALL = { viewport: { width: 1_280, height: 360 } } as const;
 
 test.describe("before and beside the tables", () => {
   test.slow();

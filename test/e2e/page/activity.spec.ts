@@ -6,7 +6,7 @@ import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
 import { connected, refresh, stateOf } from "./steps.ts";
 
-test.use({ items: 60, contextOptions: { reducedMotion: "reduce" } });
+test.use({ items: 60 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 const changes = (page: Page): Locator =>

@@ -8,7 +8,7 @@ import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
 import { command, connected } from "./steps.ts";
 
-test.use({ items: 300, contextOptions: { reducedMotion: "reduce" } });
+test.use({ items: 300 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 const summary = (page: Page): Locator => page.getByTestId("comparison-summary");

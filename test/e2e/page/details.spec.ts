@@ -7,8 +7,6 @@ import { addFilter, cellsOf, connected, headerOf, shownRows, shownText } from ".
 test.use({ items: 5_000 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const panel = (page: Page): Locator => page.getByRole("complementary", { name: /^Details of / });
 const title = (page: Page): Locator => panel(page).getByRole("heading", { level: 2 });
 const nameIn = async (page: Page, row: number): Promise<string> =>

@@ -7,8 +7,6 @@ import { cellsOf, connected, headerOf, openViews, shownRows } from "./steps.ts";
 test.use({ items: 5_000 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 async function addGroup(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByRole("menuitem", { name: "All, any or none of several…" }).click();

@@ -4,7 +4,7 @@ import { expect, expectFocus, pressTo, test } from "./by-keys.ts";
 import { cellsOf, connected, headerOf, shownRows, shownText, viewSwitcher } from "./steps.ts";
 
 // A service that stands still: what is counted once is counted again.
-test.use({ items: 5_000, contextOptions: { reducedMotion: "reduce" } });
+test.use({ items: 5_000 });
 test.beforeEach(async ({ page, host, service }) => {
   await connected(page, host, service);
   // Freshly opened, as it is every morning: nothing has the focus.

@@ -5,7 +5,7 @@ import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
 import { chooseView, connected, refresh } from "./steps.ts";
 
-test.use({ items: 60, contextOptions: { reducedMotion: "reduce" } });
+test.use({ items: 60 });
 test.beforeEach(async ({ page, host, service }) => {
   for (const [id, name] of [
     ["itm_a", "Alpha foil"],

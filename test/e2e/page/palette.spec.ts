@@ -3,8 +3,6 @@ import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { shownText, viewSwitcher } from "./steps.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const box = (page: Page) => page.getByRole("combobox", { name: "Go to a command, a view or a record" });
 const options = (page: Page) => page.getByRole("listbox", { name: "Found" }).getByRole("option");
 

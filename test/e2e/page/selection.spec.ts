@@ -128,7 +128,7 @@ tableTest.describe("over five thousand rows", () => {
 });
 
 test.describe("verify now", () => {
-  test.use({ items: 60, contextOptions: { reducedMotion: "reduce" } });
+  test.use({ items: 60 });
   test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
   test("says what came of each row, stamps them, and selects by id across a refresh", async ({

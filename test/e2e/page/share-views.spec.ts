@@ -5,8 +5,6 @@ import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { addFilter, openViews, viewSwitcher } from "./steps.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const FOREIGN: SharedView = {
   resource: "items",
   name: "Their hall",

@@ -13,8 +13,6 @@ import {
   viewSwitcher,
 } from "./steps.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 /** Adds a filter by one status. */
 async function filterByStatus(page: Page, word: string): Promise<void> {
   const editor = await addFilter(page, "Status");

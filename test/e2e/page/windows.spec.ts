@@ -13,9 +13,6 @@ import {
   viewSwitcher,
 } from "./steps.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-serviceTest.use({ contextOptions: { reducedMotion: "reduce" } });
-
 /** The tab that opens while something is done. */
 async function opened(context: BrowserContext, work: () => Promise<void>): Promise<Page> {
   const opening = context.waitForEvent("page");
