@@ -6,8 +6,9 @@ const OVERSCAN = 8;
 const PATIENCE = 300;
 
 /**
- * How many rows stand ready on either side of those in sight. None from the frame of a scroll on that passes more rows than these,
- * where none of them would be of use, until it ends, and none in the first frame of another list, which is what a key waits for.
+ * How many rows stand ready on either side of those in sight. None from the frame of a scroll on that passes more rows
+ * than these, where none of them would be of use, until it ends, and none in the first frame of another list, which is
+ * what a key waits for.
  * @param first the first row in sight.
  * @param list stands for the query.
  */

@@ -31,7 +31,11 @@ export function useScrollState(
   const follow = useCallback((top: number) => {
     setState((before) => (before.top === top ? before : { ...before, top, scrolling: true }));
     clearTimeout(rest.current);
-    rest.current = window.setTimeout(() => setState((before) => ({ ...before, scrolling: false })), REST);
+    // A scroll that moved nothing, as to a row in sight or sideways, renders nothing at its end either.
+    rest.current = window.setTimeout(
+      () => setState((before) => (before.scrolling ? { ...before, scrolling: false } : before)),
+      REST,
+    );
   }, []);
   const scrollTo = (top: number): void => {
     const element = scroller.current;

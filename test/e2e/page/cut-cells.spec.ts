@@ -64,7 +64,7 @@ test("no text runs into the next cell, whatever its letters and its column's wid
     expect(narrower.over).toEqual([]);
     before = narrower.cut;
   }
-  // A value that grows is cut, one that shrinks is not any more.
+  // What a refresh changed has a mark beside its text, and is cut whatever its length.
   service.company.upsertItem({ id: "itm_0", name: inSight("W") });
   service.company.upsertItem({ id: "itm_1", name: inSight("W".repeat(40)) });
   await refresh(page);
