@@ -11,7 +11,7 @@ import { receiveFile } from "./receive-file.ts";
 import { CALLS, EVENTS, type CallOutput, type EventName } from "../shared/contract.ts";
 import { toAppError } from "../shared/errors.ts";
 import { RESOURCES } from "../shared/resource-names.ts";
-import { readWindowNumber } from "../shared/windows.ts";
+import { readWindowNumber } from "../shared/window-names.ts";
 import { contentSecurityPolicy, readPageFile } from "../electron/core/page/page-files.ts";
 
 export interface BrowserHost {

@@ -1,34 +1,21 @@
 import { z } from "zod";
 import { wildness } from "./tame-json.ts";
+import { asFile, VIEW_FORMAT } from "./view-file.ts";
 import { sharedViewSchema, type SharedView } from "./views.ts";
 
-/** How a view's file is called, behind the view's name. */
-export const VIEW_FILE_SUFFIX = ".stockdeck-view.json";
 /** The most characters that a view's file may have; ten thousand ids fit in. */
 export const MAX_VIEW_FILE = 500_000;
 /** The most characters of a link: what programs hand to each other, and Windows on a command line, without cutting it. */
 export const MAX_VIEW_LINK = 16_000;
 
-const FORMAT = "stockdeck-view";
 const LINK = /^stockdeck:\/\/view\/?\?d=([A-Za-z0-9\-_.~%]+)$/;
 
-const envelopeSchema = z.object({ format: z.literal(FORMAT), version: z.number() });
-const fileSchema = sharedViewSchema.extend({ format: z.literal(FORMAT), version: z.literal(1) });
+const envelopeSchema = z.object({ format: z.literal(VIEW_FORMAT), version: z.number() });
+const fileSchema = sharedViewSchema.extend({ format: z.literal(VIEW_FORMAT), version: z.literal(1) });
 
 /** Why a file or a link is no view, in a sentence for people. */
 export class ViewRefusal extends Error {
   override readonly name = "ViewRefusal";
-}
-
-/** A view as a file: its name, its table and its definition; nothing of a connection or of a record but ids in filters. */
-export function viewFileText(view: SharedView): string {
-  return `${JSON.stringify(asFile(view), null, 2)}\n`;
-}
-
-/** The name that the file is given unless a person chooses another: the view's, without what a file system refuses. */
-export function viewFileName({ name }: Pick<SharedView, "name">): string {
-  const plain = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, "-").replaceAll(/^[\s.-]+|[\s.-]+$/gu, "");
-  return `${plain === "" ? "view" : plain}${VIEW_FILE_SUFFIX}`;
 }
 
 /** The same as a link; null where it would be too long to be handed on. */
@@ -72,10 +59,6 @@ export function readSharedView(text: string): SharedView {
   }
   const { resource, name, definition } = parsed.data;
   return { resource, name, definition };
-}
-
-function asFile({ resource, name, definition }: SharedView): z.infer<typeof fileSchema> {
-  return { format: FORMAT, version: 1, name, resource, definition };
 }
 
 function decodeLink(link: string): string {

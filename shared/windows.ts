@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { COMMAND_NAMES } from "./commands.ts";
 import { profileIdSchema } from "./profiles.ts";
-import { MAX_TEXT_LENGTH, RESOURCES, type Resource } from "./resource-names.ts";
-
-/** The most windows that are open at once, those of single records among them. */
-export const MAX_WINDOWS = 16;
+import { MAX_TEXT_LENGTH, RESOURCES } from "./resource-names.ts";
+import { MAX_WINDOWS } from "./window-names.ts";
 
 /** A window's number, which names it for as long as it is open, and over restarts. */
 export const windowNumberSchema = z.int().min(1).max(MAX_WINDOWS);
@@ -22,36 +20,6 @@ export const recordKeySchema = z.strictObject({
   id: z.string().min(1).max(MAX_TEXT_LENGTH),
 });
 export type RecordKey = Readonly<z.infer<typeof recordKeySchema>>;
-
-/** The route of a record's own window. */
-export function recordRoute({ profileId, resource, id }: RecordKey): string {
-  return `/record/${resource}/${encodeURIComponent(id)}?profile=${profileId}`;
-}
-
-/**
- * What a window's table is remembered under, in each profile. The first window has the names of the time when there
- * was only one, so that nothing that was remembered is lost.
- */
-export function tableStateName(window: number, resource: Resource): string {
-  return window === 1 ? `view.${resource}` : `${windowStatePrefix(window)}view.${resource}`;
-}
-
-/** How the names begin of all that is remembered for a window but the first. */
-export function windowStatePrefix(window: number): string {
-  return `window.${window}.`;
-}
-
-/** The number of the window that a page is in, by the query of the page's address; the first one's has none. */
-export function readWindowNumber(search: string): number {
-  const [, text] = /[?&]window=(\d{1,2})(?:&|$)/.exec(search) ?? [];
-  const parsed = windowNumberSchema.safeParse(text === undefined ? null : Number(text));
-  return parsed.success ? parsed.data : 1;
-}
-
-/** The query of a page's address that says the window's number. */
-export function windowQuery(window: number): string {
-  return window === 1 ? "" : `?window=${window}`;
-}
 
 /** What a record's own window has its tables' window do: show a route, or carry out a command. */
 const forTablesSchema = z.union([

@@ -1,6 +1,7 @@
 import { app, type BaseWindow } from "electron";
 import type { CommandName } from "../../shared/commands.ts";
-import { recordRoute, routeSchema, type RecordKey } from "../../shared/windows.ts";
+import { routeSchema, type RecordKey } from "../../shared/windows.ts";
+import { recordRoute } from "../../shared/window-names.ts";
 import type { AppCore } from "../core/app/app-core.ts";
 import { WindowBook, type WindowContent } from "../core/windows/window-book.ts";
 import type { HostWindows } from "../core/windows/window-desk.ts";

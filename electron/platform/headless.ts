@@ -1,8 +1,6 @@
 import path from "node:path";
 import { app } from "electron";
-import { runCommandLine } from "../core/headless/command-line.ts";
 import { EXIT } from "../core/headless/exit-code.ts";
-import { processTerminal } from "../core/headless/terminal.ts";
 
 /** Chromium knows this switch too: it then needs no display. */
 const SWITCH = "--headless";
@@ -38,6 +36,9 @@ export async function runHeadless(words: readonly string[]): Promise<void> {
   });
   // Whoever reads may have had enough, as `head` has.
   process.stdout.on("error", () => abort.abort());
+  // Read only now: whoever opens the window does not wait for it.
+  const { runCommandLine } = await import("../core/headless/command-line.ts");
+  const { processTerminal } = await import("../core/headless/terminal.ts");
   const code = await runCommandLine(words, processTerminal(abort.signal));
   await Promise.all([process.stdout, process.stderr].map(flushed));
   app.exit(code);

@@ -2,6 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useEffect, useRef, type RefObject } from "react";
 import { Banners } from "../features/freshness/banners.tsx";
 import { StatusBar } from "../features/freshness/status-bar.tsx";
+import { AfterFirstFrame } from "./after-first-frame.tsx";
 import { useAnnounce } from "./announcer.tsx";
 import { useLive } from "./app-context.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -39,19 +40,25 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <Navigation />
-      <PaletteHost key={`palette ${profileId}`} />
-      <ExportHost key={`export ${profileId}`} />
-      <PrintHost key={`print ${profileId}`} />
-      <ScheduleHost key={`schedule ${profileId}`} />
-      <ViewImport key={`import ${profileId}`} />
+      <AfterFirstFrame placeholder={<div className={classes.rail} />}>
+        <Navigation />
+      </AfterFirstFrame>
+      <AfterFirstFrame>
+        <PaletteHost key={`palette ${profileId}`} />
+        <ExportHost key={`export ${profileId}`} />
+        <PrintHost key={`print ${profileId}`} />
+        <ScheduleHost key={`schedule ${profileId}`} />
+        <ViewImport key={`import ${profileId}`} />
+      </AfterFirstFrame>
       {/* Whatever a screen holds is of one profile, and gone with it. */}
       <div key={profileId} className={classes.column}>
         <Banners />
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
-        <StatusBar />
+        <AfterFirstFrame placeholder={<div className={classes.foot} />}>
+          <StatusBar />
+        </AfterFirstFrame>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput, HostApi } from "../../shared/contract.ts";
 import { fail, succeed, type Result } from "../../shared/errors.ts";
-import { recordRoute } from "../../shared/windows.ts";
+import { recordRoute } from "../../shared/window-names.ts";
 
 type WindowCall = "openWindow" | "openRecordWindow" | "showInTables";
 type Opened = CallOutput<WindowCall>;

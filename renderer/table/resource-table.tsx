@@ -6,6 +6,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { MAX_VERIFIED } from "../../shared/verification.ts";
 import type { ChipFilter } from "../../shared/field-filter.ts";
 import type { Resource } from "../../shared/resource-names.ts";
+import { AfterFirstFrame } from "../app/after-first-frame.tsx";
 import { HistoryButtons } from "../app/history-buttons.tsx";
 import type { OpenRecord } from "../app/open-record.ts";
 import { useOpenRecordWindow } from "../app/open-window.ts";
@@ -128,15 +129,17 @@ export function ResourceTable({
     <div className={classes.screen}>
       <section className={classes.main} aria-label={RESOURCE_WORDS[resource].title}>
         <div className={classes.toolbar}>
-          <HistoryButtons />
-          <ViewSwitcher resource={resource} state={view} />
-          <TableSearch resource={resource} update={update} onLeave={goToRows} />
-          <AddFilter resource={resource} query={query} chips={chips} onDraft={setDraft} />
-          <span className={classes.spacer} />
-          <ResultCount resource={resource} result={result} filters={filters} />
-          <ExportButton source={source} onAsked={() => grid.current?.settle()} />
-          <GroupMenu resource={resource} view={view} update={update} />
-          <ColumnMenu resource={resource} view={view} update={update} />
+          <AfterFirstFrame>
+            <HistoryButtons />
+            <ViewSwitcher resource={resource} state={view} />
+            <TableSearch resource={resource} update={update} onLeave={goToRows} />
+            <AddFilter resource={resource} query={query} chips={chips} onDraft={setDraft} />
+            <span className={classes.spacer} />
+            <ResultCount resource={resource} result={result} filters={filters} />
+            <ExportButton source={source} onAsked={() => grid.current?.settle()} />
+            <GroupMenu resource={resource} view={view} update={update} />
+            <ColumnMenu resource={resource} view={view} update={update} />
+          </AfterFirstFrame>
         </div>
         <ChipRow
           resource={resource}

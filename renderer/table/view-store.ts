@@ -1,7 +1,7 @@
 import type { HostApi } from "../../shared/contract.ts";
-import type { ProfileList } from "../../shared/profiles.ts";
-import { RESOURCES, type Resource } from "../../shared/resource-names.ts";
-import { tableStateName } from "../../shared/windows.ts";
+import type { Resource } from "../../shared/resource-names.ts";
+import { tableStateName } from "../../shared/window-names.ts";
+import type { TableState } from "./table-states.ts";
 import { DEFAULT_VIEW, readViewState, type ViewState } from "./view-state.ts";
 
 /**
@@ -38,24 +38,13 @@ const SAVE_DELAY = 400;
 const PATIENCE = 60;
 
 /**
- * Loads what was remembered; what cannot be loaded starts afresh.
+ * @param states what was remembered; what cannot be read starts afresh.
  * @param number of the window that the page is in.
  */
-export async function loadViewStore(
-  host: HostApi,
-  { profiles }: ProfileList,
-  number: number,
-): Promise<ViewStore> {
-  const loading = profiles.flatMap(({ profileId }) =>
-    RESOURCES.map(async (resource): Promise<[ViewKey, ViewState]> => {
-      const result = await host.loadUiState({ profileId, name: tableStateName(number, resource) });
-      return [`${profileId} ${resource}`, readViewState(resource, result.ok ? result.value : null)];
-    }),
-  );
-  return createViewStore(host, new Map(await Promise.all(loading)), number);
-}
-
-function createViewStore(host: HostApi, views: Map<ViewKey, ViewState>, number: number): ViewStore {
+export function createViewStore(host: HostApi, states: readonly TableState[], number: number): ViewStore {
+  const views = new Map<ViewKey, ViewState>();
+  for (const { profileId, resource, text } of states)
+    views.set(`${profileId} ${resource}`, readViewState(resource, text));
   const listeners = new Set<() => void>();
   const immediate = new Set<() => void>();
   const saves = new Map<ViewKey, { readonly save: () => Promise<unknown>; readonly timer: number }>();

@@ -1,9 +1,11 @@
 import path from "node:path";
 import type { Handlers } from "../../../shared/contract.ts";
-import { diagnosticsFileName, diagnosticsText, type Diagnostics } from "../../../shared/diagnostics.ts";
+import type { Diagnostics } from "../../../shared/diagnostics.ts";
+import { diagnosticsFileName, diagnosticsText } from "../../../shared/diagnostics-file.ts";
 import { localDay } from "../../../shared/local-day.ts";
 import { parseQuery } from "../../../shared/query.ts";
-import { isViewLink, viewFileName, viewFileText } from "../../../shared/view-share.ts";
+import { isViewLink } from "../../../shared/view-share.ts";
+import { viewFileName, viewFileText } from "../../../shared/view-file.ts";
 import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
 import type { Fetch } from "../api/transport.ts";

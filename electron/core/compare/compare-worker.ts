@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { serve, serveFailure } from "../store/worker-rpc.ts";
+import { serve } from "../store/worker-rpc.ts";
 import { answerJob } from "../worker-job.ts";
 import { compareTable, type ComparePlan } from "./compare-table.ts";
 import { DifferenceReader } from "./difference-reader.ts";
@@ -23,12 +23,7 @@ if (start.role === "read") {
 } else if (start.role === "compare") {
   const { plan } = start;
   await answerJob(port, ({ signal, onProgress }) => compareTable(plan, { signal, onRows: onProgress }));
-} else answerQuestions(start.database);
-
-function answerQuestions(database: string): void {
-  try {
-    serve(port, new DifferenceReader(database));
-  } catch (thrown) {
-    serveFailure(port, thrown);
-  }
+} else {
+  const { database } = start;
+  serve(port, () => new DifferenceReader(database));
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { serve, serveFailure } from "../store/worker-rpc.ts";
+import { serve } from "../store/worker-rpc.ts";
 import { answerJob } from "../worker-job.ts";
 import { exportFile, type ExportJob } from "./export-file.ts";
 import type { ExportPlan } from "./export-plan.ts";
@@ -17,12 +17,7 @@ const start = workerData as ExportWorkerStart;
 if (start.role === "file") {
   const { job } = start;
   await answerJob(port, ({ signal, onProgress }) => exportFile(job, { signal, onRows: onProgress }));
-} else serveLines(start.file, start.plan);
-
-function serveLines(file: string, plan: ExportPlan): void {
-  try {
-    serve(port, new LineMaker(file, plan));
-  } catch (thrown) {
-    serveFailure(port, thrown);
-  }
+} else {
+  const { file, plan } = start;
+  serve(port, () => new LineMaker(file, plan));
 }

@@ -18,22 +18,19 @@ export interface InventoryStore {
  */
 export async function openInventoryStore(file: string): Promise<InventoryStore> {
   const writer = startWorker<InventoryWriter>(workerFile(), { role: "writer", file });
+  // Its thread starts beside the other one; what that creates or migrates it opens with its first call.
+  const reader = startWorker<InventoryReader>(workerFile(), { role: "reader", file });
+  const close = async (): Promise<void> => {
+    await reader.close();
+    await writer.close();
+  };
   try {
-    // The reader opens what the writer has created or migrated.
     await writer.describe();
   } catch (thrown) {
-    await writer.close();
+    await close();
     throw thrown;
   }
-  const reader = startWorker<InventoryReader>(workerFile(), { role: "reader", file });
-  return {
-    writer,
-    reader,
-    close: async () => {
-      await reader.close();
-      await writer.close();
-    },
-  };
+  return { writer, reader, close };
 }
 
 /** Opens the user's own database, created where missing. Failures come with the first call. */

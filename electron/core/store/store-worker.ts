@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { serve, serveFailure } from "./worker-rpc.ts";
+import { serve } from "./worker-rpc.ts";
 
-/** What a worker is started with: which service, over which file. */
+/** What a worker is started with: which service, over which file, opened with the first call. */
 export interface WorkerStart {
   readonly role: "writer" | "reader" | "user";
   readonly file: string;
@@ -16,9 +16,5 @@ const SERVICES = {
 
 if (!parentPort) throw new Error("store-worker.ts runs as a worker thread only");
 const { role, file } = workerData as WorkerStart;
-try {
-  const Service = await SERVICES[role]();
-  serve(parentPort, new Service(file));
-} catch (thrown) {
-  serveFailure(parentPort, thrown);
-}
+const Service = await SERVICES[role]();
+serve(parentPort, () => new Service(file));

@@ -20,12 +20,31 @@ export type Remote<T> = {
     : never;
 };
 
-/** Answers calls that come over the port with the service's methods, one after the other. */
-export function serve(port: MessagePort, service: object): void {
-  port.on("message", ({ id, method, args }: Request) => {
-    const response = answer(service as Record<string, unknown>, id, method, args);
+/**
+ * Answers calls that come over the port with a service's methods, one after the other.
+ * @param make makes the service, with the first call: a thread may be there before what its service opens. Where it
+ * throws, every call gets that failure.
+ */
+export function serve(port: MessagePort, make: () => object): void {
+  let made: { readonly service: object } | { readonly failure: unknown } | null = null;
+  const attempt = (): NonNullable<typeof made> => {
+    try {
+      return { service: make() };
+    } catch (failure) {
+      return { failure };
+    }
+  };
+  const respond = ({ id, method, args }: Request): Response => {
+    const ended = { id, ok: true, value: undefined } as const;
+    if (!made && method === "close") return ended;
+    made ??= attempt();
+    if ("service" in made) return answer(made.service as Record<string, unknown>, id, method, args);
+    return method === "close" ? ended : failed(id, made.failure);
+  };
+  port.on("message", (request: Request) => {
+    const response = respond(request);
     port.postMessage(response, ownBuffer(response));
-    if (method === "close") port.close();
+    if (request.method === "close") port.close();
   });
 }
 
@@ -62,14 +81,6 @@ function failed(id: number, thrown: unknown): Response {
     error: toAppError(thrown),
     stack: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
   };
-}
-
-/** The answer of a worker whose service could not even be made: every call gets that failure. */
-export function serveFailure(port: MessagePort, thrown: unknown): void {
-  port.on("message", ({ id, method }: Request) => {
-    port.postMessage(method === "close" ? { id, ok: true, value: undefined } : failed(id, thrown));
-    if (method === "close") port.close();
-  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { AppFailure } from "../../../shared/errors.ts";
-import { MAX_WINDOWS, type RecordKey } from "../../../shared/windows.ts";
+import type { RecordKey } from "../../../shared/windows.ts";
+import { MAX_WINDOWS } from "../../../shared/window-names.ts";
 
 /** What a window is for: tables and all other screens, or one record. */
 export type WindowContent =

@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { MAX_WINDOWS, recordKeySchema, routeSchema, windowNumberSchema } from "../../../shared/windows.ts";
+import { recordKeySchema, routeSchema, windowNumberSchema } from "../../../shared/windows.ts";
+import { MAX_WINDOWS } from "../../../shared/window-names.ts";
 
 /** Where a window stands: what it has while it is not maximised, in the system's pixels. */
 const placeShape = {

@@ -8,7 +8,7 @@ import type { AppError, Result } from "../../../shared/errors.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { SchedulePlan } from "../../../shared/schedules.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
-import { viewFileText } from "../../../shared/view-share.ts";
+import { viewFileText } from "../../../shared/view-file.ts";
 import type { ViewDefinition } from "../../../shared/views.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 

@@ -4,11 +4,10 @@ import {
   MAX_VIEW_FILE,
   MAX_VIEW_LINK,
   readSharedView,
-  viewFileName,
-  viewFileText,
   viewLink,
   ViewRefusal,
 } from "../../../shared/view-share.ts";
+import { viewFileName, viewFileText } from "../../../shared/view-file.ts";
 import type { ChipFilter } from "../../../shared/field-filter.ts";
 import type { SharedView, ViewDefinition } from "../../../shared/views.ts";
 

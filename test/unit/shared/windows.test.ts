@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
+import { routeSchema } from "../../../shared/windows.ts";
 import {
   MAX_WINDOWS,
   readWindowNumber,
   recordRoute,
-  routeSchema,
   tableStateName,
   windowQuery,
-} from "../../../shared/windows.ts";
+} from "../../../shared/window-names.ts";
 
 it("leaves the first window's tables the names that they always had, and gives every other its own", () => {
   expect(tableStateName(1, "items")).toBe("view.items");

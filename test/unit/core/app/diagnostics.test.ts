@@ -5,7 +5,8 @@ import { gatherDiagnostics, type DiagnosticsSources } from "../../../../electron
 import { BLANK_STATUS } from "../../../../electron/core/sync/status-board.ts";
 import { storeFailure } from "../../../../electron/core/store/store-error.ts";
 import type { InventoryStore } from "../../../../electron/core/store/store-client.ts";
-import { diagnosticsSchema, diagnosticsText, type Call } from "../../../../shared/diagnostics.ts";
+import { diagnosticsSchema, type Call } from "../../../../shared/diagnostics.ts";
+import { diagnosticsText } from "../../../../shared/diagnostics-file.ts";
 import { DEFAULT_SETTINGS } from "../../../../shared/settings.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 

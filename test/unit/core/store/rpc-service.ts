@@ -22,4 +22,4 @@ const service = {
   close: () => {},
 };
 
-if (parentPort) serve(parentPort, service);
+if (parentPort) serve(parentPort, () => service);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { loadViewStore, type ViewStore } from "../../../../renderer/table/view-store.ts";
+import { createViewStore, type ViewStore } from "../../../../renderer/table/view-store.ts";
 import type { HostApi } from "../../../../shared/contract.ts";
 
 interface Rig {
@@ -10,20 +10,16 @@ interface Rig {
   readonly saved: string[];
 }
 
-async function rig(): Promise<Rig> {
+function rig(): Rig {
   const saved: string[] = [];
   const host = {
-    loadUiState: async () => ({ ok: true, value: null }),
     saveUiState: async ({ value }: { readonly value: string }) => {
       saved.push((JSON.parse(value) as { readonly search: string }).search);
       return { ok: true, value: null };
     },
     onProfiles: () => () => {},
   } as unknown as HostApi;
-  const profiles = { current: "p", profiles: [{ profileId: "p" }] } as unknown as Parameters<
-    typeof loadViewStore
-  >[1];
-  const views = await loadViewStore(host, profiles, 0);
+  const views = createViewStore(host, [{ profileId: "p", resource: "items", text: null }], 0);
   const told: string[] = [];
   views.subscribe(() => told.push(`table ${views.get("p", "items").search}`));
   views.subscribeAtOnce(() => told.push(`box ${views.get("p", "items").search}`));
@@ -58,7 +54,7 @@ describe("the store of views", () => {
   });
 
   it("echoes a change at once, and tells the table of it when what it asked for is here", async () => {
-    const { views, told } = await rig();
+    const { views, told } = rig();
     const { promise, resolve } = answer();
     type(views, "a", promise);
     expect(told).toEqual(["box a"]);
@@ -69,7 +65,7 @@ describe("the store of views", () => {
   });
 
   it("tells the table as well where the answer fails, or takes long", async () => {
-    const { views, told } = await rig();
+    const { views, told } = rig();
     type(views, "a", Promise.reject(new Error("no answer")));
     await vi.advanceTimersByTimeAsync(0);
     expect(told).toEqual(["box a", "table a"]);
@@ -81,7 +77,7 @@ describe("the store of views", () => {
   });
 
   it("tells everybody at once of what waits for nothing, and of the latest where several wait", async () => {
-    const { views, told, saved } = await rig();
+    const { views, told, saved } = rig();
     const { promise, resolve } = answer();
     type(views, "a", promise);
     type(views, "ab", null);

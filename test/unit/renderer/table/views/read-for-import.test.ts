@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readForImport } from "../../../../../renderer/table/views/read-for-import.ts";
-import { viewFileText } from "../../../../../shared/view-share.ts";
+import { viewFileText } from "../../../../../shared/view-file.ts";
 import type { SharedView, ViewDefinition } from "../../../../../shared/views.ts";
 
 const view = (filters: ViewDefinition["filters"]): SharedView => ({

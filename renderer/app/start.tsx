@@ -1,0 +1,42 @@
+import "./forbid-eval.ts";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { prefetchTable } from "../table/prefetch-table.ts";
+import { createViewStore } from "../table/view-store.ts";
+import { App } from "./app.tsx";
+import { FatalMessage } from "./error-boundary.tsx";
+import type { Opening } from "./opening.ts";
+import { followFilters } from "./page-history.ts";
+import { createQueryClient, followDataChanges } from "./query-client.ts";
+import { router } from "./router.tsx";
+
+/** Draws the page once the core has answered, and the reason where it cannot be drawn. */
+export async function start(opening: Promise<Opening>): Promise<void> {
+  const element = document.getElementById("root");
+  if (!element) throw new Error("The page has no #root.");
+  const root = createRoot(element);
+  try {
+    const { host, boot, live, savedViews, tableStates, windowNumber } = await opening;
+    const queryClient = createQueryClient();
+    // Nothing was asked for yet that a change in the meantime could have made old.
+    followDataChanges(host, queryClient);
+    const views = createViewStore(host, tableStates, windowNumber);
+    const profileId = live.get().connection?.profileId;
+    if (profileId !== undefined)
+      prefetchTable(
+        queryClient,
+        { host, profileId },
+        views,
+        window.location.hash.slice(1).split("?")[0] || "/",
+      );
+    const history = followFilters(views, router.history, () => live.get().connection?.profileId ?? null);
+    const services = { host, boot, views, savedViews, live, history };
+    root.render(
+      <StrictMode>
+        <App services={services} queryClient={queryClient} />
+      </StrictMode>,
+    );
+  } catch (error) {
+    root.render(<FatalMessage error={error} />);
+  }
+}

@@ -1,0 +1,28 @@
+import type { SharedView } from "./views.ts";
+
+/** How a view's file is called, behind the view's name. */
+export const VIEW_FILE_SUFFIX = ".stockdeck-view.json";
+/** What a view's file and link say that they are. */
+export const VIEW_FORMAT = "stockdeck-view";
+
+/** A view as it is handed on: with its format and version. */
+export interface ViewFile extends SharedView {
+  readonly format: typeof VIEW_FORMAT;
+  readonly version: 1;
+}
+
+/** A view as a file: its name, its table and its definition; nothing of a connection or of a record but ids in filters. */
+export function viewFileText(view: SharedView): string {
+  return `${JSON.stringify(asFile(view), null, 2)}\n`;
+}
+
+/** The name that the file is given unless a person chooses another: the view's, without what a file system refuses. */
+export function viewFileName({ name }: Pick<SharedView, "name">): string {
+  const plain = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, "-").replaceAll(/^[\s.-]+|[\s.-]+$/gu, "");
+  return `${plain === "" ? "view" : plain}${VIEW_FILE_SUFFIX}`;
+}
+
+/** What a file and a link hold of a view, and nothing else that the object may carry. */
+export function asFile({ resource, name, definition }: SharedView): ViewFile {
+  return { format: VIEW_FORMAT, version: 1, name, resource, definition };
+}
