@@ -46,9 +46,13 @@ export default defineConfig(({ mode }): UserConfig => {
       chunkSizeWarningLimit: 1_500,
       rolldownOptions: {
         output: {
-          // A script of its own is read by another thread beside the rest, and where the page is measured with
-          // the developer tools attached, the first error object that React makes costs reading this one only.
-          codeSplitting: { groups: [{ name: "react", test: /node_modules\/(react|react-dom|scheduler)\// }] },
+          // Several scripts are read by several threads at once, and each is evaluated while the next is still read.
+          codeSplitting: {
+            groups: [
+              { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+              { name: "libraries", test: /node_modules\/.*js$/ },
+            ],
+          },
         },
       },
     },
@@ -62,16 +66,18 @@ function preloadStart(): Plugin {
     name: "preload-start",
     transformIndexHtml: {
       order: "post",
-      handler: (_html, { bundle = {} }) => {
+      handler: (html, { bundle = {} }) => {
         const start = Object.values(bundle).find(
           (file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/app/start.tsx"),
         );
         if (start?.type !== "chunk") return [];
-        return [start.fileName, ...start.imports].map((file) => ({
-          tag: "link",
-          attrs: { rel: "modulepreload", crossorigin: true, href: `./${file}` },
-          injectTo: "head",
-        }));
+        return [start.fileName, ...start.imports]
+          .filter((file) => !html.includes(file))
+          .map((file) => ({
+            tag: "link",
+            attrs: { rel: "modulepreload", crossorigin: true, href: `./${file}` },
+            injectTo: "head",
+          }));
       },
     },
   };

@@ -3,8 +3,15 @@ import "@mantine/notifications/styles.layer.css";
 import "./app/theme.css";
 import { openPage } from "./app/opening.ts";
 
-// The core answers while the page's large script is still being read: this one is small, and begins long before it.
+// The core answers while the page's large scripts are still being read: this one is small, and begins long before them.
 const opening = openPage();
-// Whoever shows a failure comes with that script; until then nobody has to hear of it.
+// Whoever shows a failure comes with those; until then nobody has to hear of it.
 opening.catch(() => undefined);
-void import("./app/start.tsx").then(({ start }) => start(opening));
+
+/** In the order in which they are read: each is evaluated while the next one is not there yet. */
+async function begin(): Promise<void> {
+  await import("react-dom/client");
+  const { start } = await import("./app/start.tsx");
+  await start(opening);
+}
+void begin();

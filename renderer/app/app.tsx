@@ -3,11 +3,11 @@ import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { RecordAway } from "../features/details/record-window.tsx";
-import { OnboardingScreen } from "../features/onboarding/onboarding-screen.tsx";
+import { RecordAway } from "../features/details/record-away.tsx";
 import { AnnouncerProvider } from "./announcer.tsx";
 import { AppServicesProvider, useLive, type AppServices } from "./app-context.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import { later } from "./later.tsx";
 import { isApart } from "./open-window.ts";
 import { ProfileProvider } from "./profile-context.tsx";
 import { router } from "./router.tsx";
@@ -16,6 +16,8 @@ import { theme } from "./theme.ts";
 import { useFocusReport } from "./use-focus-report.ts";
 import { useProfileChange } from "./use-profile-change.ts";
 import { useTitle } from "./use-title.ts";
+
+const OnboardingScreen = later((rest) => rest.OnboardingScreen);
 
 /** The whole page: providers outside, and inside either the first screen or the dashboard. */
 export function App({

@@ -5,23 +5,27 @@ import {
   redirect,
   type ErrorComponentProps,
 } from "@tanstack/react-router";
-import { ActivityScreen } from "../features/activity/activity-screen.tsx";
 import { readActivitySearch } from "../features/activity/activity-filter.ts";
-import { ComparisonScreen } from "../features/comparison/comparison-screen.tsx";
 import { readComparisonSearch } from "../features/comparison/comparison-search.ts";
-import { RecordWindow } from "../features/details/record-window.tsx";
-import { DiagnosticsScreen } from "../features/diagnostics/diagnostics-screen.tsx";
-import { AddConnectionScreen } from "../features/profiles/add-connection-screen.tsx";
 import { ItemsScreen } from "../features/items/items-screen.tsx";
 import { LocationsScreen } from "../features/locations/locations-screen.tsx";
-import { LocationPage, TypePage } from "../features/reference-page/reference-page.tsx";
 import { readSettingsSearch } from "../features/settings/settings-search.ts";
-import { SettingsScreen } from "../features/settings/settings-screen.tsx";
 import { TypesScreen } from "../features/types/types-screen.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
 import { createOwnHashHistory } from "./hash-history.ts";
 import { readPageSearch, readTableSearch } from "./open-record.ts";
 import { Frame } from "./frame.tsx";
+import { later } from "./later.tsx";
+
+// Screens beside the tables: their script is read once the first rows are there.
+const ActivityScreen = later((rest) => rest.ActivityScreen);
+const ComparisonScreen = later((rest) => rest.ComparisonScreen);
+const DiagnosticsScreen = later((rest) => rest.DiagnosticsScreen);
+const AddConnectionScreen = later((rest) => rest.AddConnectionScreen);
+const SettingsScreen = later((rest) => rest.SettingsScreen);
+const TypePage = later((rest) => rest.TypePage);
+const LocationPage = later((rest) => rest.LocationPage);
+const RecordWindow = later((rest) => rest.RecordWindow);
 
 const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={error} />;
 

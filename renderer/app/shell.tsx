@@ -43,13 +43,11 @@ export function Shell() {
       <AfterFirstFrame placeholder={<div className={classes.rail} />}>
         <Navigation />
       </AfterFirstFrame>
-      <AfterFirstFrame>
-        <PaletteHost key={`palette ${profileId}`} />
-        <ExportHost key={`export ${profileId}`} />
-        <PrintHost key={`print ${profileId}`} />
-        <ScheduleHost key={`schedule ${profileId}`} />
-        <ViewImport key={`import ${profileId}`} />
-      </AfterFirstFrame>
+      <PaletteHost key={`palette ${profileId}`} />
+      <ExportHost key={`export ${profileId}`} />
+      <PrintHost key={`print ${profileId}`} />
+      <ScheduleHost key={`schedule ${profileId}`} />
+      <ViewImport key={`import ${profileId}`} />
       {/* Whatever a screen holds is of one profile, and gone with it. */}
       <div key={profileId} className={classes.column}>
         <Banners />

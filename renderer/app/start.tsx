@@ -5,10 +5,14 @@ import { prefetchTable } from "../table/prefetch-table.ts";
 import { createViewStore } from "../table/view-store.ts";
 import { App } from "./app.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
+import { readTheRest } from "./later.tsx";
 import type { Opening } from "./opening.ts";
 import { followFilters } from "./page-history.ts";
 import { createQueryClient, followDataChanges } from "./query-client.ts";
 import { router } from "./router.tsx";
+
+/** Ms that the rest of the page waits for a quiet moment to be read in. */
+const PATIENCE = 1_000;
 
 /** Draws the page once the core has answered, and the reason where it cannot be drawn. */
 export async function start(opening: Promise<Opening>): Promise<void> {
@@ -36,6 +40,8 @@ export async function start(opening: Promise<Opening>): Promise<void> {
         <App services={services} queryClient={queryClient} />
       </StrictMode>,
     );
+    // Where that fails, so it does, and is shown, where a part of it is asked for.
+    requestIdleCallback(() => void readTheRest().catch(() => undefined), { timeout: PATIENCE });
   } catch (error) {
     root.render(<FatalMessage error={error} />);
   }

@@ -8,11 +8,11 @@ import type { ChipFilter } from "../../shared/field-filter.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 import { AfterFirstFrame } from "../app/after-first-frame.tsx";
 import { HistoryButtons } from "../app/history-buttons.tsx";
+import { later } from "../app/later.tsx";
 import type { OpenRecord } from "../app/open-record.ts";
 import { useOpenRecordWindow } from "../app/open-window.ts";
 import { useToday } from "../app/use-today.ts";
 import { useLocalCopy, useProfileId } from "../app/profile-context.tsx";
-import { DetailsPanel } from "../features/details/details-panel.tsx";
 import { ExportButton } from "../features/export/export-button.tsx";
 import { openExportDialog } from "../features/export/export-asked.ts";
 import { useTableSource, withRecord } from "../features/export/use-table-source.ts";
@@ -42,10 +42,12 @@ import { useVerify } from "./selection/use-verify.ts";
 import { ResultCount } from "./result-count.tsx";
 import classes from "./table.module.css";
 import { TableSearch } from "./table-search.tsx";
-import { TotalsPanel } from "./totals/totals-panel.tsx";
 import { useView } from "./use-view.ts";
 import { clearFilters, countFilters } from "./view-state.ts";
 import { ViewSwitcher } from "./views/view-switcher.tsx";
+
+const DetailsPanel = later((rest) => rest.DetailsPanel);
+const TotalsPanel = later((rest) => rest.TotalsPanel);
 
 /** One resource's screen: search and filters, the grid, and the details of one record beside it. */
 export function ResourceTable({
@@ -129,14 +131,16 @@ export function ResourceTable({
     <div className={classes.screen}>
       <section className={classes.main} aria-label={RESOURCE_WORDS[resource].title}>
         <div className={classes.toolbar}>
-          <AfterFirstFrame>
-            <HistoryButtons />
-            <ViewSwitcher resource={resource} state={view} />
-            <TableSearch resource={resource} update={update} onLeave={goToRows} />
+          <HistoryButtons />
+          <ViewSwitcher resource={resource} state={view} />
+          <TableSearch resource={resource} update={update} onLeave={goToRows} />
+          <AfterFirstFrame placeholder={<span className={classes.adding} />}>
             <AddFilter resource={resource} query={query} chips={chips} onDraft={setDraft} />
-            <span className={classes.spacer} />
-            <ResultCount resource={resource} result={result} filters={filters} />
-            <ExportButton source={source} onAsked={() => grid.current?.settle()} />
+          </AfterFirstFrame>
+          <span className={classes.spacer} />
+          <ResultCount resource={resource} result={result} filters={filters} />
+          <ExportButton source={source} onAsked={() => grid.current?.settle()} />
+          <AfterFirstFrame placeholder={<span className={classes.menus} />}>
             <GroupMenu resource={resource} view={view} update={update} />
             <ColumnMenu resource={resource} view={view} update={update} />
           </AfterFirstFrame>

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
 import { useParams, useSearch } from "@tanstack/react-router";
-import { useEffect, type MouseEvent, type ReactNode } from "react";
+import { useEffect, type MouseEvent } from "react";
 import type { CommandName } from "../../../shared/commands.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import { useLive } from "../../app/app-context.tsx";
@@ -17,6 +16,7 @@ import { useTableSource, withRecord } from "../export/use-table-source.ts";
 import { PrintHost } from "../print/print-host.tsx";
 import { ScheduleHost } from "../schedules/schedule-host.tsx";
 import classes from "./details.module.css";
+import { RecordAway } from "./record-away.tsx";
 import { ExportRecordButton } from "./record-buttons.tsx";
 import { RecordView } from "./record-view.tsx";
 import { useVerifiedRecord } from "./use-verified-record.ts";
@@ -31,19 +31,6 @@ export function RecordWindow() {
   if (!known) return <RecordAway>There is no such record.</RecordAway>;
   if (profile !== current) return <OtherConnection profileId={profile ?? ""} />;
   return <OwnWindow key={`${known} ${id}`} resource={known} id={id} />;
-}
-
-/** What a record's window says while no record can be shown in it. */
-export function RecordAway({ children }: { readonly children: ReactNode }) {
-  useTitle(null);
-  return (
-    <main className={classes.away}>
-      <p>{children}</p>
-      <Button variant="default" onClick={() => window.close()}>
-        Close
-      </Button>
-    </main>
-  );
 }
 
 function OtherConnection({ profileId }: { readonly profileId: string }) {

@@ -1,14 +1,14 @@
 import { notifications } from "@mantine/notifications";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ExportProgress, ExportRequest } from "../../../shared/exports.ts";
+import { later } from "../../app/later.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { useGo } from "../../app/open-window.ts";
-import { Dialog } from "../../components/dialog.tsx";
 import { onExportDialog, type ExportSource } from "./export-asked.ts";
-import { ExportForm } from "./export-form.tsx";
-import { ExportOutcome } from "./export-outcome.tsx";
 import { endWords, isRunning } from "./export-words.ts";
+
+const ExportDialog = later((rest) => rest.ExportDialog);
 
 /** The dialog of exports. An export goes on while it is closed; opened again, it shows how far that is. */
 export function ExportHost() {
@@ -77,35 +77,15 @@ export function ExportHost() {
 
   if (source === null) return null;
   return (
-    <Dialog onClose={() => setSource(null)} title="Export" size="lg" closeLabel="Close">
-      <div key={progress === null ? "form" : isRunning(progress) ? "running" : "ended"} ref={keepFocus}>
-        {progress ? (
-          <ExportOutcome
-            progress={progress}
-            problem={problem}
-            onCancel={() => void host.cancelExport({ id: progress.id })}
-            onOpen={(what) => void open(progress.id, what)}
-            onAgain={() => void start(progress.request)}
-            onBack={() => setProgress(null)}
-            onClose={() => setSource(null)}
-          />
-        ) : (
-          <ExportForm
-            source={source}
-            problem={problem}
-            onStart={start}
-            onOpen={open}
-            onCompare={compare}
-            onClose={() => setSource(null)}
-          />
-        )}
-      </div>
-    </Dialog>
+    <ExportDialog
+      source={source}
+      progress={progress}
+      problem={problem}
+      onStart={start}
+      onOpen={open}
+      onCompare={compare}
+      onBack={() => setProgress(null)}
+      onClose={() => setSource(null)}
+    />
   );
-}
-
-/** The button that was pressed is gone with the stage before; a modal's focus trap looks only when it opens. */
-function keepFocus(stage: HTMLElement | null): void {
-  if (document.activeElement === document.body)
-    stage?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
-import { Palette } from "./palette.tsx";
+import { later } from "../../app/later.tsx";
 import { onPaletteRequest } from "./palette-request.ts";
-import { ShortcutSheet } from "./shortcut-sheet.tsx";
+
+const Palette = later((rest) => rest.Palette);
+const ShortcutSheet = later((rest) => rest.ShortcutSheet);
 
 /** Shows the palette or the list of shortcuts when it is asked for. */
 export function PaletteHost() {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
+import { later } from "../../app/later.tsx";
 import { onPrintPreview, type PrintRequest } from "./print-request.ts";
-import { PrintPreview } from "./print-preview.tsx";
+
+const PrintPreview = later((rest) => rest.PrintPreview);
 
 /** Where the preview opens, whichever table asks. */
 export function PrintHost() {
