@@ -19,15 +19,18 @@ const DENSITY_WORDS: Readonly<Record<Density, string>> = {
 /** How tall the rows are, which columns are shown and in which order, remembered for each resource. */
 export const ColumnMenu = memo(function ColumnMenu({
   resource,
-  view,
+  arranged,
+  density,
   update,
 }: {
   readonly resource: Resource;
-  readonly view: ViewState;
+  /** The columns' order, widths and pins, and which are shown. */
+  readonly arranged: ViewState["columns"];
+  readonly density: Density;
   readonly update: UpdateView;
 }) {
   const columns = columnsOf(resource);
-  const layout = resolveLayout(columns, view.columns);
+  const layout = resolveLayout(columns, arranged);
   const arrange = arrangeColumns(resource, update);
   const labelOf = (id: string): string => columns.find((column) => column.id === id)?.label ?? id;
 
@@ -44,8 +47,8 @@ export const ColumnMenu = memo(function ColumnMenu({
           size="xs"
           mb={8}
           aria-label="Row height"
-          value={view.density}
-          onChange={(density) => update((now) => ({ ...now, density }))}
+          value={density}
+          onChange={(chosen) => update((now) => ({ ...now, density: chosen }))}
           data={DENSITIES.map((density) => ({ value: density, label: DENSITY_WORDS[density] }))}
         />
         <ul className={classes.columnList} aria-label="Columns">

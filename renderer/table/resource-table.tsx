@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconSum } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { MAX_VERIFIED } from "../../shared/verification.ts";
 import type { ChipFilter } from "../../shared/field-filter.ts";
 import type { Resource } from "../../shared/resource-names.ts";
@@ -115,6 +115,11 @@ export function ResourceTable({
   };
   // Stable, so that what is above the grid renders again for a change of its own alone.
   const goToRows = useCallback(() => grid.current?.focus(null), []);
+  const latest = useRef(query);
+  useEffect(() => {
+    latest.current = query;
+  }, [query]);
+  const asked = useCallback(() => latest.current, []);
   const setDraft = useCallback(
     (id: string, filter: ChipFilter | null) =>
       update(({ chips, ...view }) => ({
@@ -135,14 +140,14 @@ export function ResourceTable({
           <ViewSwitcher resource={resource} state={view} />
           <TableSearch resource={resource} update={update} onLeave={goToRows} />
           <AfterFirstFrame placeholder={<span className={classes.adding} />}>
-            <AddFilter resource={resource} query={query} chips={chips} onDraft={setDraft} />
+            <AddFilter resource={resource} others={asked} chips={chips} onDraft={setDraft} />
           </AfterFirstFrame>
           <span className={classes.spacer} />
           <ResultCount resource={resource} result={result} filters={filters} />
           <ExportButton source={source} onAsked={() => grid.current?.settle()} />
           <AfterFirstFrame placeholder={<span className={classes.menus} />}>
-            <GroupMenu resource={resource} view={view} update={update} />
-            <ColumnMenu resource={resource} view={view} update={update} />
+            <GroupMenu resource={resource} grouping={grouping} update={update} />
+            <ColumnMenu resource={resource} arranged={view.columns} density={view.density} update={update} />
           </AfterFirstFrame>
         </div>
         <ChipRow

@@ -11,14 +11,15 @@ import classes from "./filters.module.css";
 
 interface Props {
   readonly resource: Resource;
-  readonly query: Query;
+  /** What the table asks for at this moment, beside the filter that is to be built. */
+  readonly others: () => Query;
   readonly chips: readonly Chip[];
   /** Adds the filter that is being built, or replaces its last state; null takes it away again. */
   readonly onDraft: (id: string, filter: ChipFilter | null) => void;
 }
 
 /** "Add filter": first the field, then its editor in the same place. */
-export const AddFilter = memo(function AddFilter({ resource, query, chips, onDraft }: Props) {
+export const AddFilter = memo(function AddFilter({ resource, others, chips, onDraft }: Props) {
   const [choosing, setChoosing] = useState(false);
   const [draft, setDraft] = useState<{
     readonly id: string;
@@ -59,7 +60,7 @@ export const AddFilter = memo(function AddFilter({ resource, query, chips, onDra
             <Menu.Dropdown className={classes.fieldMenu}>
               <Menu.Item
                 leftSection={<IconFolders size={14} aria-hidden />}
-                onClick={() => setDraft({ id: crypto.randomUUID(), field: null, others: query })}
+                onClick={() => setDraft({ id: crypto.randomUUID(), field: null, others: others() })}
               >
                 All, any or none of several…
               </Menu.Item>
@@ -67,7 +68,7 @@ export const AddFilter = memo(function AddFilter({ resource, query, chips, onDra
               {QUERY_FIELDS[resource].map((field) => (
                 <Menu.Item
                   key={field.name}
-                  onClick={() => setDraft({ id: crypto.randomUUID(), field, others: query })}
+                  onClick={() => setDraft({ id: crypto.randomUUID(), field, others: others() })}
                 >
                   {field.label}
                 </Menu.Item>

@@ -111,7 +111,7 @@ export function ColumnContextMenu({
           label={groupable.kind === "date" ? "Group" : "Group by this"}
           field={groupable}
           resource={resource}
-          view={view}
+          grouping={view.grouping}
           update={update}
         />
       )}

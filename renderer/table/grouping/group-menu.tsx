@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconCheck, IconStack2 } from "@tabler/icons-react";
+import { memo } from "react";
 import { findField, type Field } from "../../../shared/fields.ts";
 import { groupableFields, levelId, levelsOf, type GroupLevel } from "../../../shared/group-levels.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
@@ -11,12 +12,13 @@ import { addLevel, dropLevel, levelsOfField } from "./level-choice.ts";
 
 interface Props {
   readonly resource: Resource;
-  readonly view: ViewState;
+  /** What the table's rows are grouped by. */
+  readonly grouping: ViewState["grouping"];
   readonly update: UpdateView;
 }
 
 /** "Group": the fields that rows can be grouped by; those that they are grouped by already are marked. */
-export function GroupMenu({ resource, view, update }: Props) {
+export const GroupMenu = memo(function GroupMenu({ resource, grouping, update }: Props) {
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
@@ -36,24 +38,24 @@ export function GroupMenu({ resource, view, update }: Props) {
             label={field.label}
             field={field}
             resource={resource}
-            view={view}
+            grouping={grouping}
             update={update}
           />
         ))}
       </Menu.Dropdown>
     </Menu>
   );
-}
+});
 
 /** Groups by a field, or no more; by which span, where it holds dates. */
 export function GroupMenuItem({
   label,
   field,
   resource,
-  view,
+  grouping,
   update,
 }: Props & { readonly label: string; readonly field: Field }) {
-  const present = levelsOf(resource, view.grouping).find((level) => level.field === field.name);
+  const present = levelsOf(resource, grouping).find((level) => level.field === field.name);
   const choices = levelsOfField(field);
   const choose = (level: GroupLevel): void =>
     update((now) =>

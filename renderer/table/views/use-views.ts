@@ -3,7 +3,6 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import type { SavedView } from "../../../shared/views.ts";
 import { useServices } from "../../app/app-context.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
-import { useView } from "../use-view.ts";
 import type { ViewState } from "../view-state.ts";
 import { isModified } from "./apply-view.ts";
 import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/built-in-views.ts";
@@ -41,10 +40,12 @@ export function useViews(resource: Resource, state: ViewState): Views {
   return { builtIn: BUILT_IN_VIEWS[resource], own, current, modified };
 }
 
-/** The view that a table was last set to. */
+/** The view that a table was last set to; what it shows since changes nothing of that. */
 export function useCurrentView(resource: Resource): NamedView {
   const own = useOwnViews(resource);
-  const [{ viewId }] = useView(resource);
+  const { views } = useServices();
+  const profileId = useProfileId();
+  const viewId = useSyncExternalStore(views.subscribe, () => views.get(profileId, resource).viewId);
   return findView(resource, own, viewId);
 }
 
