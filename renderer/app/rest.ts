@@ -1,4 +1,4 @@
-// The page's third script: what is not there with the first rows (later.tsx).
+// The page's last script: what is not there with the first rows (later.tsx).
 export { ActivityScreen } from "../features/activity/activity-screen.tsx";
 export { ComparisonScreen } from "../features/comparison/comparison-screen.tsx";
 export { DetailsPanel } from "../features/details/details-panel.tsx";
