@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState, type ReactNode } from "react";
+import { useDeferredValue, useEffect, type ReactNode } from "react";
 
 /** Whether the dashboard was drawn for the first time. */
 let drawn = false;
@@ -15,8 +15,7 @@ export function AfterFirstFrame({
   readonly placeholder?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const [wasDrawn] = useState(() => drawn);
-  const comes = useDeferredValue(true, wasDrawn);
+  const comes = useDeferredValue(true, drawn);
   useEffect(() => {
     drawn = true;
   }, []);

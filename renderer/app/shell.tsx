@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { useEffect, useRef, type RefObject } from "react";
 import { Banners } from "../features/freshness/banners.tsx";
-import { StatusBar } from "../features/freshness/status-bar.tsx";
+import { StatusBar, StatusBarPlace } from "../features/freshness/status-bar.tsx";
 import { AfterFirstFrame } from "./after-first-frame.tsx";
 import { useAnnounce } from "./announcer.tsx";
 import { useLive } from "./app-context.tsx";
@@ -54,7 +54,7 @@ export function Shell() {
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
-        <AfterFirstFrame placeholder={<div className={classes.foot} />}>
+        <AfterFirstFrame placeholder={<StatusBarPlace />}>
           <StatusBar />
         </AfterFirstFrame>
       </div>

@@ -2,11 +2,12 @@ import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconSum } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { MAX_VERIFIED } from "../../shared/verification.ts";
 import type { ChipFilter } from "../../shared/field-filter.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 import { AfterFirstFrame } from "../app/after-first-frame.tsx";
+import { useServices } from "../app/app-context.tsx";
 import { HistoryButtons } from "../app/history-buttons.tsx";
 import { later } from "../app/later.tsx";
 import type { OpenRecord } from "../app/open-record.ts";
@@ -58,6 +59,7 @@ export function ResourceTable({
   /** The record whose details are open. */
   readonly record: OpenRecord | null;
 }) {
+  const { views } = useServices();
   const [view] = useView(resource);
   const { search, chips, sort, grouping } = view;
   const day = useToday();
@@ -115,11 +117,10 @@ export function ResourceTable({
   };
   // Stable, so that what is above the grid renders again for a change of its own alone.
   const goToRows = useCallback(() => grid.current?.focus(null), []);
-  const latest = useRef(query);
-  useEffect(() => {
-    latest.current = query;
-  }, [query]);
-  const asked = useCallback(() => latest.current, []);
+  const asked = useCallback(
+    () => compileQuery(views.get(profile, resource), day),
+    [views, profile, resource, day],
+  );
   const setDraft = useCallback(
     (id: string, filter: ChipFilter | null) =>
       update(({ chips, ...view }) => ({

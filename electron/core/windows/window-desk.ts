@@ -2,7 +2,7 @@ import type { Handlers } from "../../../shared/contract.ts";
 import { AppFailure } from "../../../shared/errors.ts";
 import type { ProfileList } from "../../../shared/profiles.ts";
 import { RESOURCES } from "../../../shared/resource-names.ts";
-import { type RecordKey, type WINDOW_CALLS } from "../../../shared/windows.ts";
+import type { RecordKey, WINDOW_CALLS } from "../../../shared/windows.ts";
 import { MAX_WINDOWS, tableStateName, windowStatePrefix } from "../../../shared/window-names.ts";
 import type { EventBus } from "../app/event-bus.ts";
 import type { UserData } from "../app/user-data.ts";

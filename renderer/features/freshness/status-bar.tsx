@@ -25,6 +25,11 @@ import classes from "./status-bar.module.css";
 const UNOPENED = { word: "Local data not open", tone: "bad" } as const;
 const WAITING = { word: "Waiting for the key", tone: "busy" } as const;
 
+/** Where it will be, as high as it is. */
+export function StatusBarPlace() {
+  return <div className={classes.bar} />;
+}
+
 /** Always on screen: the connection's state, how fresh the rows are, what happens next, and how many there are. */
 export function StatusBar() {
   const host = useHost();
