@@ -1,9 +1,27 @@
+/** The first of the combining marks: what stands before them in Unicode folds by itself, whatever is beside it. */
+const FIRST_MARK = 0x300;
+const FIRST_BEYOND_ASCII = 0x80;
+/** What each character up to there folds to, as far as it was asked for. */
+const LATIN: (string | undefined)[] = [];
+
 /** The text without case and diacritics, so that "Käfig" is found by "kafig": what every text search compares. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  // Many names are plain ASCII, for which normalisation changes nothing and only costs.
-  // oxlint-disable-next-line no-control-regex -- the range is the definition of ASCII
-  return /^[\u0000-\u007f]*$/.test(lower) ? lower : lower.normalize("NFKD").replace(/\p{Mn}+/gu, "");
+  let folded = "";
+  let taken = 0;
+  // Character by character for what most names are made of: to normalise "40 µm × 3 m" takes ten times as long.
+  for (let index = 0; index < lower.length; index += 1) {
+    const code = lower.charCodeAt(index);
+    if (code < FIRST_BEYOND_ASCII) continue;
+    if (code >= FIRST_MARK) return foldAny(lower);
+    folded += lower.slice(taken, index) + (LATIN[code] ??= foldAny(lower.charAt(index)));
+    taken = index + 1;
+  }
+  return taken === 0 ? lower : folded + lower.slice(taken);
+}
+
+function foldAny(lower: string): string {
+  return lower.normalize("NFKD").replace(/\p{Mn}+/gu, "");
 }
 
 const [ZERO, NINE] = [0x30, 0x39];
@@ -26,10 +44,10 @@ export function naturalKey(text: string, folded: string = fold(text)): string {
     let first = run;
     while (first < index && folded.charCodeAt(first) === ZERO) first += 1;
     const length = Math.min(index + 1 - first, LONGEST_NUMBER);
-    key += folded.slice(taken, run) + String.fromCharCode(ZERO + length) + folded.slice(first, index + 1);
-    taken = index + 1;
+    key += folded.slice(taken, run) + String.fromCharCode(ZERO + length);
+    taken = first;
   }
-  return taken === 0 ? folded : key + folded.slice(taken);
+  return key === "" ? folded : key + folded.slice(taken);
 }
 
 function isDigit(text: string, index: number): boolean {

@@ -33,8 +33,6 @@ export interface TransportOptions {
 /** A page of 250 records is about 100 kB; this leaves room for very long names and unknown fields. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const TIMEOUT = 30_000;
-/** A page of 250 records is about half of it. */
-const SHORT_BODY_BYTES = 256 * 1024;
 
 export const DEFAULT_TRANSPORT = { timeout: TIMEOUT, maxBodyBytes: MAX_BODY_BYTES } as const;
 
@@ -91,11 +89,6 @@ async function readBody(response: Response, maxBytes: number, watchdog: Watchdog
   if (length > maxBytes) {
     await response.body?.cancel();
     throw tooLarge();
-  }
-  // A short body of known length without compression cannot surprise the platform's own reader, the fastest; for a
-  // longer one the wait begins anew with each chunk, so that a slow line is not taken for a dead one.
-  if (length <= SHORT_BODY_BYTES && !response.headers.has("content-encoding")) {
-    return new Uint8Array(await response.arrayBuffer());
   }
   if (!response.body) return new Uint8Array();
   const reader = response.body.getReader();

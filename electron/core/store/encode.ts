@@ -1,6 +1,6 @@
 import { FIELDS, type Field } from "../../../shared/fields.ts";
 import { fold, naturalKey } from "../../../shared/fold.ts";
-import { formatInstant, isCanonicalInstant, parseInstant } from "../../../shared/instant.ts";
+import { formatInstant, parseCanonicalInstant, parseInstant } from "../../../shared/instant.ts";
 import { MAX_TEXT_LENGTH, type Resource } from "../../../shared/resource-names.ts";
 import type { Cell, Remainder } from "./decode.ts";
 
@@ -20,8 +20,34 @@ export interface Malformed {
   readonly reason: string;
 }
 
+/** A field as its values are checked. */
+interface Check {
+  readonly name: string;
+  readonly kind: Field["kind"];
+  readonly required: boolean;
+}
+
 /** Specification 2.1 to 2.3; `status` too is required of an item, but a record without one is worth showing. */
-const REQUIRED: ReadonlySet<string> = new Set(["id", "name"]);
+const REQUIRED: readonly string[] = ["id", "name"];
+
+/** The fields of a resource, and the places of those that searches are prepared from; -1 for one that it has not. */
+const planOf = (
+  resource: Resource,
+): {
+  readonly checks: readonly Check[];
+  readonly id: number;
+  readonly name: number;
+  readonly holder: number;
+} => {
+  const checks = FIELDS[resource].map(({ name, kind }) => ({
+    name,
+    kind,
+    required: REQUIRED.includes(name),
+  }));
+  const place = (field: string): number => checks.findIndex(({ name }) => name === field);
+  return { checks, id: place("id"), name: place("name"), holder: place("checkedOutToUserId") };
+};
+const PLANS = { items: planOf("items"), types: planOf("types"), locations: planOf("locations") };
 
 /** Separates texts that are searched together; no name contains it. */
 const SEPARATOR = "\u001f";
@@ -41,44 +67,59 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   if (typeof record !== "object" || record === null || Array.isArray(record))
     return { reason: "record: not an object" };
   const given = record as Readonly<Record<string, unknown>>;
+  const plan = PLANS[resource];
   const cells: Cell[] = [];
   const absent: string[] = [];
   const asGiven: [string, string][] = [];
-  for (const field of FIELDS[resource]) {
-    const value = given[field.name];
-    if (value === undefined) absent.push(field.name);
-    const encoded = encodeValue(field, value ?? null);
+  for (const check of plan.checks) {
+    const value = given[check.name];
+    if (value === undefined) absent.push(check.name);
+    // Most dates are written as they are given back; those are read once.
+    const instant = check.kind === "date" && typeof value === "string" ? parseCanonicalInstant(value) : null;
+    if (instant !== null) {
+      cells.push(instant);
+      continue;
+    }
+    const encoded = encodeValue(check, value ?? null);
     if (typeof encoded === "object" && encoded !== null)
-      return { reason: `${field.name}: ${encoded.reason}` };
+      return { reason: `${check.name}: ${encoded.reason}` };
     cells.push(encoded);
     // A text that its column does not give back letter by letter is kept beside it.
-    if (typeof value === "string" && !givesBack(field, value, encoded)) asGiven.push([field.name, value]);
+    if (typeof value === "string" && !givesBack(check, value, encoded)) asGiven.push([check.name, value]);
   }
-  const id = given["id"] as string;
-  if (storable(id) !== id) return { reason: "id: contains a character that no identifier has" };
+  const id = cells[plan.id] as string;
+  if (id !== given["id"]) return { reason: "id: contains a character that no identifier has" };
   const known = cells.length - absent.length;
   const extra = Object.keys(given).length > known ? unknownFields(resource, given) : undefined;
+  const name = cells[plan.name] as string;
+  const nameKey = fold(name);
+  const holder = cells[plan.holder];
+  return {
+    id,
+    cells,
+    remainder: extra || absent.length > 0 || asGiven.length > 0 ? remainderOf(extra, absent, asGiven) : null,
+    nameSort: naturalKey(name, nameKey),
+    nameKey,
+    idKey: fold(holder ? `${id}${SEPARATOR}${holder}` : id),
+  };
+}
+
+function remainderOf(
+  extra: Record<string, unknown> | undefined,
+  absent: readonly string[],
+  asGiven: readonly [string, string][],
+): string {
   const remainder: Remainder = {
     ...(extra ? { extra } : {}),
     ...(absent.length > 0 ? { absent } : {}),
     ...(asGiven.length > 0 ? { asGiven: Object.fromEntries(asGiven) } : {}),
   };
-  const name = storable(given["name"] as string);
-  const nameKey = fold(name);
-  const holder = resource === "items" ? (given["checkedOutToUserId"] as string | null | undefined) : null;
-  return {
-    id,
-    cells,
-    remainder: extra || absent.length > 0 || asGiven.length > 0 ? JSON.stringify(remainder) : null,
-    nameSort: naturalKey(name, nameKey),
-    nameKey,
-    idKey: fold(holder ? id + SEPARATOR + storable(holder) : id),
-  };
+  return JSON.stringify(remainder);
 }
 
 /** A field's value as its column holds it, or what is wrong with it. */
-function encodeValue({ name, kind }: Field, value: unknown): Cell | Malformed {
-  if (value === null) return REQUIRED.has(name) ? { reason: "missing" } : null;
+function encodeValue({ name, kind, required }: Check, value: unknown): Cell | Malformed {
+  if (value === null) return required ? { reason: "missing" } : null;
   if (kind === "number") return Number.isFinite(value) ? (value as number) : { reason: "not a number" };
   if (typeof value !== "string") return { reason: "not a text" };
   if (kind === "date") return parseInstant(value) ?? { reason: "not an ISO 8601 date-time" };
@@ -87,10 +128,8 @@ function encodeValue({ name, kind }: Field, value: unknown): Cell | Malformed {
   return storable(value);
 }
 
-function givesBack({ kind }: Field, value: string, encoded: Cell): boolean {
-  return kind === "date"
-    ? isCanonicalInstant(value) || formatInstant(encoded as number) === value
-    : encoded === value;
+function givesBack({ kind }: Check, value: string, encoded: Cell): boolean {
+  return kind === "date" ? formatInstant(encoded as number) === value : encoded === value;
 }
 
 function unknownFields(

@@ -2,9 +2,9 @@ import { AppFailure } from "../../../shared/errors.ts";
 import { parseInstant, type Instant } from "../../../shared/instant.ts";
 import type { Counts } from "../../../shared/status.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
+import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
 import { encode } from "./encode.ts";
-import { INDEXES } from "./columns.ts";
 import { readFacts, writeFacts, type Facts } from "./facts.ts";
 import { Listing, observationOf, type ListingTally, type PageToStore } from "./listing.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
@@ -101,13 +101,13 @@ export class InventoryWriter {
     };
   }
 
-  /** Begins a pass: counts it, and for an empty copy puts off the indexes until the rows are in. */
+  /** Begins a pass: counts it, and for an empty copy puts off until the rows are in what would cost with each of them. */
   beginPass(): { pass: number; totals: Counts } {
     return this.#transactions.guard(() => {
       const facts = readFacts(this.#database);
       const pass = facts.passes + 1;
       writeFacts(this.#database, { passes: pass });
-      if (!facts.firstPullComplete && this.#rows.shown.items === 0) this.#dropIndexes();
+      if (!facts.firstPullComplete && this.#rows.shown.items === 0) beginBulkLoad(this.#database);
       return { pass, totals: this.#rows.shown };
     });
   }
@@ -280,13 +280,7 @@ export class InventoryWriter {
 
   /** Builds the indexes where they are missing: after a first pull, whole or broken off. */
   buildIndexes(): void {
-    this.#transactions.guard(() => {
-      for (const [name, on] of Object.values(INDEXES).flat()) {
-        this.#database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`);
-      }
-      // Whoever writes next writes elsewhere: what is cached of this pass would lie there all day for nothing.
-      this.#database.exec("PRAGMA optimize; PRAGMA shrink_memory");
-    });
+    this.#transactions.guard(() => endBulkLoad(this.#database));
   }
 
   close(): void {
@@ -337,10 +331,6 @@ export class InventoryWriter {
     writeFacts(this.#database, { ...facts, revision, fetchSequence });
     if (changed) this.#touched.add(revision, touched);
     return { changed, revision };
-  }
-
-  #dropIndexes(): void {
-    for (const [name] of Object.values(INDEXES).flat()) this.#database.exec(`DROP INDEX IF EXISTS ${name}`);
   }
 }
 

@@ -6,6 +6,9 @@ import { storeError, storeFailure } from "./store-error.ts";
 
 export type Database = DatabaseSyncInstance;
 
+/** Kilobytes of a writing connection's page cache. */
+export const PAGE_CACHE = 8_192;
+
 export interface Opened {
   readonly database: Database;
   /** Where a damaged file was moved to, if there was one. */
@@ -50,7 +53,7 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA foreign_keys = ON;
-      PRAGMA cache_size = -8192;
+      PRAGMA cache_size = -${PAGE_CACHE};
       PRAGMA journal_size_limit = 67108864;
     `);
     checkIfSuspected(file, database);

@@ -17,7 +17,7 @@ export interface InventoryStore {
  * @throws AppFailure of kind `store`.
  */
 export async function openInventoryStore(file: string): Promise<InventoryStore> {
-  const writer = startWorker<InventoryWriter>(workerFile(), { role: "writer", file });
+  const writer = startWorker<InventoryWriter>(workerFile(), { role: "writer", file }, pagesOf);
   // Its thread starts beside the other one; what that creates or migrates it opens with its first call.
   const reader = startWorker<InventoryReader>(workerFile(), { role: "reader", file });
   const close = async (): Promise<void> => {
@@ -36,4 +36,11 @@ export async function openInventoryStore(file: string): Promise<InventoryStore> 
 /** Opens the user's own database, created where missing. Failures come with the first call. */
 export function openUserStore(file: string): Remote<UserStore> {
   return startWorker<UserStore>(workerFile(), { role: "user", file });
+}
+
+/** A page's text is the writer's once it is handed to it: copying 100 kB a page, and freeing them, costs the main thread. */
+function pagesOf(method: string, args: readonly unknown[]): ArrayBuffer[] {
+  if (method !== "storePages") return [];
+  const [, pages] = args as Parameters<InventoryWriter["storePages"]>;
+  return pages.map(({ records }) => records.buffer).filter((buffer) => buffer instanceof ArrayBuffer);
 }

@@ -86,11 +86,13 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
     insertNew: (records, fetched) => {
       const rowids: number[] = [];
       for (let begin = 0; begin + GROUP <= records.length; begin += GROUP) {
-        const group = records.slice(begin, begin + GROUP);
+        const values: Cell[] = [];
+        for (let index = begin; index < begin + GROUP; index += 1) {
+          const record = records[index];
+          if (record) addValues(values, record, fetched);
+        }
         try {
-          const { lastInsertRowid } = insertGroup.run(
-            ...group.flatMap((record) => valuesOf(record, fetched)),
-          );
+          const { lastInsertRowid } = insertGroup.run(...values);
           // New row ids follow each other: nothing else writes in this transaction.
           for (let back = GROUP - 1; back >= 0; back -= 1) rowids.push(Number(lastInsertRowid) - back);
         } catch (thrown) {
@@ -103,7 +105,8 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
     },
 
     write: (record, fetched) => {
-      const values = valuesOf(record, fetched);
+      const values: Cell[] = [];
+      addValues(values, record, fetched);
       const found = findRow(record.id);
       if (!found) {
         const { lastInsertRowid } = insert.run(...values);
@@ -143,16 +146,10 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
   };
 }
 
-function valuesOf(record: Encoded, fetched: Fetched): Cell[] {
-  return [
-    ...record.cells,
-    record.remainder,
-    record.nameSort,
-    record.nameKey,
-    record.idKey,
-    fetched.sequence,
-    fetched.at,
-  ];
+/** Appends a row's values in the order of the columns. */
+function addValues(values: Cell[], record: Encoded, fetched: Fetched): void {
+  for (const cell of record.cells) values.push(cell);
+  values.push(record.remainder, record.nameSort, record.nameKey, record.idKey, fetched.sequence, fetched.at);
 }
 
 function wins(incoming: Cell, stored: Cell, later: boolean): boolean {

@@ -103,11 +103,18 @@ export function workerLocation(here: string, name: string): URL {
   return new URL(/* @vite-ignore */ relative, here);
 }
 
+/** The buffers among a call's arguments that change hands instead of being copied. */
+export type HandOver = (method: string, args: readonly unknown[]) => ArrayBuffer[];
+
 /**
  * Starts a worker and answers its service as promises. Calls are answered in order.
  * Every call rejects with AppFailure; a worker that dies fails what is pending and what follows.
  */
-export function startWorker<T extends object>(location: URL, workerData: unknown): Remote<T> {
+export function startWorker<T extends object>(
+  location: URL,
+  workerData: unknown,
+  handOver: HandOver = () => [],
+): Remote<T> {
   const worker = new Worker(location, { workerData, resourceLimits: LIMITS });
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
@@ -138,7 +145,7 @@ export function startWorker<T extends object>(location: URL, workerData: unknown
       if (dead) return reject(dead);
       lastId += 1;
       pending.set(lastId, { resolve, reject });
-      worker.postMessage({ id: lastId, method, args } satisfies Request);
+      worker.postMessage({ id: lastId, method, args } satisfies Request, handOver(method, args));
     });
   return new Proxy({} as Remote<T>, {
     get: (_target, method) =>

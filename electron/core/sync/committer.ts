@@ -3,8 +3,11 @@ import type { Commit, Finish, InventoryWriter } from "../store/inventory-writer.
 import type { PageToStore } from "../store/listing.ts";
 import type { Remote } from "../store/worker-rpc.ts";
 
-/** Pages that may wait for the disk before the network has to; at 250 records a page, 6,000 records or three megabytes. */
-const MOST_WAITING = 24;
+/**
+ * Pages that may wait for the disk before the network has to: at 250 records a page, 1,500 records or 600 kB. More would
+ * not be faster, and a page that waits long is old by the time it is done with, so that its memory is free much later.
+ */
+const MOST_WAITING = 6;
 
 /**
  * Hands pages to the store while the next ones are on their way. What gathers during one commit goes into the

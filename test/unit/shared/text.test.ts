@@ -5,6 +5,19 @@ import { searchTerms } from "../../../shared/search.ts";
 
 describe("fold", () => {
   it("drops case and diacritics", () => expect(fold("Käfig ÉTAGÈRE")).toBe("kafig etagere"));
+
+  it("is for any text the compatible decomposition without marks", () => {
+    const latin = fc.integer({ min: 0x20, max: 0x2ff }).map((code) => String.fromCharCode(code));
+    const marks = fc.constantFrom("\u0301", "\u0327", "\u0345", "ẛ", "ﬁ", "Ǆ", "Σ", "각", "😀", "\ud800");
+    const text = fc.string({ unit: fc.oneof({ weight: 9, arbitrary: latin }, marks), maxLength: 40 });
+    fc.assert(
+      fc.property(text, (name) => {
+        const decomposed = name.toLowerCase().normalize("NFKD");
+        expect(fold(name)).toBe(decomposed.replace(/\p{Mn}+/gu, ""));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });
 
 describe("naturalKey", () => {
