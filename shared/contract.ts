@@ -147,11 +147,15 @@ export const CALLS = {
     input: z.strictObject({ ...meantProfile, answer: z.enum(["accept", "later"]) }),
     output: nothing,
   },
-  /** Observed changes `offset` to `offset + limit` of those wanted, the newest first. */
+  /**
+   * Observed changes `offset` to `offset + limit` of those wanted, the newest first. With `upTo`, only those up to the
+   * change of that number: a list that does not grow at its top while somebody reads it.
+   */
   queryChanges: {
     input: z.strictObject({
       ...meantProfile,
       filter: changeFilterSchema,
+      upTo: z.int().min(0).optional(),
       offset: z.int().min(0),
       limit: z.int().min(1).max(MAX_WINDOW_ROWS),
     }),

@@ -14,8 +14,8 @@ export const SearchBox = memo(function SearchBox({
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Called where a key leads on from here to what was found; absent where nothing there takes the focus. */
-  readonly onLeave?: () => void;
+  /** Called where a key leads on from here to what was found. */
+  readonly onLeave: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(
@@ -42,11 +42,9 @@ export const SearchBox = memo(function SearchBox({
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === "Escape" && value !== "") return onChange("");
-        const leaves = event.key === "Escape" || (event.key === "ArrowDown" && onLeave);
-        if (!leaves) return;
+        if (event.key !== "Escape" && event.key !== "ArrowDown") return;
         event.preventDefault();
-        if (onLeave) onLeave();
-        else event.currentTarget.blur();
+        onLeave();
       }}
     />
   );

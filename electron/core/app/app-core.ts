@@ -216,8 +216,11 @@ export function startCore(options: CoreOptions): AppCore {
     refreshRecord: (input) => current.refreshRecord(input),
     verifyRecords: (input) => current.verifyRecords(input),
     answerQuestion: (input) => current.answerQuestion(input),
-    queryChanges: async ({ profileId, filter, offset, limit }) =>
-      (await current.storeOf(profileId)?.reader.changes(filter, offset, limit)) ?? { changes: [], total: 0 },
+    queryChanges: async ({ profileId, filter, upTo, offset, limit }) =>
+      (await current.storeOf(profileId)?.reader.changes(filter, offset, limit, upTo)) ?? {
+        changes: [],
+        total: 0,
+      },
     viewNews: async ({ profileId, view, resource, query, limit }) => {
       const store = current.storeOf(profileId);
       if (!store) return NO_NEWS;

@@ -26,14 +26,20 @@ interface Where {
   readonly values: readonly Cell[];
 }
 
-/** Changes `offset` to `offset + limit` of those wanted, the newest first, of how many. */
+/**
+ * Changes `offset` to `offset + limit` of those wanted, the newest first, of how many.
+ * @param upTo the number of the newest that is wanted; of every number unless given.
+ */
 export function readChanges(
   database: Database,
   filter: ChangeFilter,
   offset: number,
   limit: number,
+  upTo?: number,
 ): { readonly changes: ListedChange[]; readonly total: number } {
-  const { sql, values } = compileFilter(filter);
+  const wanted = compileFilter(filter);
+  const sql = upTo === undefined ? wanted.sql : `number <= ? AND ${wanted.sql}`;
+  const values = upTo === undefined ? wanted.values : [upTo, ...wanted.values];
   const { total } = database.prepare(`SELECT count(*) AS total FROM changes WHERE ${sql}`).get(...values) as {
     total: number;
   };

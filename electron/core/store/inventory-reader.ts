@@ -258,8 +258,8 @@ export class InventoryReader {
   }
 
   /** Observed changes `offset` to `offset + limit` of those wanted, the newest first, of how many. */
-  changes(filter: ChangeFilter, offset: number, limit: number): CallOutput<"queryChanges"> {
-    return this.#read(() => readChanges(this.#database, filter, offset, limit));
+  changes(filter: ChangeFilter, offset: number, limit: number, upTo?: number): CallOutput<"queryChanges"> {
+    return this.#read(() => readChanges(this.#database, filter, offset, limit, upTo));
   }
 
   /** What entered, left and changed in a view since it was marked as seen; nothing where it never was. */

@@ -23,7 +23,14 @@ const SPAN_WORDS: Readonly<Record<Span, string>> = {
 };
 
 /** What Activity can be narrowed by: a record's name or id, kinds of change, a location, a holder, a span of time. */
-export function ActivityFilters({ filter, onChange }: Props) {
+export function ActivityFilters({
+  filter,
+  onChange,
+  onLeave,
+}: Props & {
+  /** Called where a key leads on from the search box to what was found. */
+  readonly onLeave: () => void;
+}) {
   return (
     <>
       <SegmentedControl
@@ -36,6 +43,7 @@ export function ActivityFilters({ filter, onChange }: Props) {
         label="Search changes by name or id"
         value={filter.find}
         onChange={(find) => onChange({ find })}
+        onLeave={onLeave}
       />
       <KindFilter filter={filter} onChange={onChange} />
       <PlaceFilter filter={filter} onChange={onChange} />

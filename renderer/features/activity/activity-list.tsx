@@ -1,8 +1,11 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode, type Ref } from "react";
 import type { ListedChange } from "../../../shared/changes.ts";
 import { useNow } from "../../app/use-now.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
-import { MAX_LISTED, useVirtualList } from "../../components/use-virtual-list.ts";
+import { HeldNotice } from "../../components/held-notice.tsx";
+import { useHand } from "../../components/use-hand.ts";
+import { MAX_LISTED, useVirtualList, type ListHandle } from "../../components/use-virtual-list.ts";
+import { plural } from "../../format/plural.ts";
 import { ActivityRow } from "./activity-row.tsx";
 import classes from "./activity.module.css";
 import { groupAt } from "./change-groups.ts";
@@ -14,24 +17,44 @@ const ROW_HEIGHT = 34;
 export function ActivityList({
   list,
   message,
+  onReading,
   onOpen,
+  ref,
 }: {
   readonly list: ChangeList;
   /** Shown in place of changes where there is none. */
   readonly message: ReactNode;
+  /** Told whether somebody is at the list, so that nothing may move in it. */
+  readonly onReading: (reading: boolean) => void;
   readonly onOpen: (change: ListedChange) => void;
+  readonly ref: Ref<ListHandle>;
 }) {
   const now = useNow(60_000);
   const { shown } = list;
   const total = Math.min(MAX_LISTED, list.total);
-  const { scroller, virtualizer, active, onFocus, onKeyDown } = useVirtualList(total, ROW_HEIGHT, shown);
+  const frame = useRef<HTMLDivElement>(null);
+  const { scroller, virtualizer, active, onFocus, onKeyDown, goTo } = useVirtualList(
+    total,
+    ROW_HEIGHT,
+    shown,
+    ref,
+  );
+  const hand = useHand();
+  const [focused, setFocused] = useState(false);
+  const reading = hand.over || focused || (virtualizer.scrollOffset ?? 0) > 0;
+  useEffect(() => onReading(reading), [onReading, reading]);
+  const showNewer = (): void => {
+    list.showNewer();
+    // The notice goes, and what had the focus in the list is another change now.
+    if (frame.current?.contains(document.activeElement)) goTo(0);
+  };
   const rows = virtualizer.getVirtualItems();
   const changeAt = useChanges(shown, virtualizer.range?.startIndex ?? 0, virtualizer.range?.endIndex ?? 0);
   const nameOf = useChangeNames(rows.flatMap(({ index }) => changeAt(index) ?? []));
 
   return (
-    <div className={classes.frame}>
-      <div ref={scroller} className={classes.scroller}>
+    <div ref={frame} className={classes.frame}>
+      <div ref={scroller} className={classes.scroller} {...hand.handlers}>
         {total > 0 && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside
           <ul
@@ -40,6 +63,8 @@ export function ActivityList({
             aria-busy={list.pending}
             style={{ height: virtualizer.getTotalSize() }}
             onKeyDown={onKeyDown}
+            onFocus={() => setFocused(true)}
+            onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
           >
             {rows.map(({ index, start }) => (
               <ActivityRow
@@ -61,6 +86,14 @@ export function ActivityList({
         )}
       </div>
       {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
+      {list.newer > 0 && (
+        <HeldNotice
+          words={plural(list.newer, "new change")}
+          action="show"
+          title="They would move what you read: they wait while you point at the list, are in it or have scrolled"
+          onApply={showNewer}
+        />
+      )}
     </div>
   );
 }

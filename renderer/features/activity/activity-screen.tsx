@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
 import { useNow } from "../../app/use-now.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
-import { MAX_LISTED } from "../../components/use-virtual-list.ts";
+import { MAX_LISTED, type ListHandle } from "../../components/use-virtual-list.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 import { ExportAction } from "../export/export-action.tsx";
@@ -34,11 +34,16 @@ export function ActivityScreen() {
   const navigate = useNavigate();
   const profile = useProfileId();
   const [filter, setFilter] = useState(() => filterOf(search));
+  const [reading, setReading] = useState(false);
+  const now = Math.floor(useNow(MINUTE) / MINUTE) * MINUTE;
+  const [minute, setMinute] = useState(now);
+  // What "the last hour" means goes on with the clock, but not under somebody's eyes.
+  if (!reading && minute !== now) setMinute(now);
   // An open end of time needs no clock.
-  const minute = Math.floor(useNow(MINUTE) / MINUTE) * MINUTE;
   const clock = filter.span === "all" ? 0 : minute;
   const wanted = useMemo(() => compileActivity(filter, clock), [filter, clock]);
-  const list = useChangeList(wanted);
+  const list = useChangeList(wanted, reading);
+  const rows = useRef<ListHandle>(null);
   const active = countActive(filter);
   const found = `${plural(list.total, "change")}${active > 0 ? " found" : " observed"}`;
   const sentence = list.total > MAX_LISTED ? `${found}, the newest ${formatCount(MAX_LISTED)} listed` : found;
@@ -53,7 +58,11 @@ export function ActivityScreen() {
   return (
     <section className={frame.screen} aria-label="Activity">
       <div className={classes.toolbar}>
-        <ActivityFilters filter={filter} onChange={(part) => change({ ...filter, ...part })} />
+        <ActivityFilters
+          filter={filter}
+          onChange={(part) => change({ ...filter, ...part })}
+          onLeave={() => rows.current?.focus()}
+        />
         <div className={frame.end}>
           <span className={frame.count} data-testid="change-count">
             {!list.pending && list.error === null && sentence}
@@ -71,7 +80,9 @@ export function ActivityScreen() {
         </div>
       </div>
       <ActivityList
+        ref={rows}
         list={list}
+        onReading={setReading}
         message={<ActivityMessage list={list} filtered={active > 0} onClear={() => change(NO_FILTER)} />}
         onOpen={({ resource, id, number }) =>
           void navigate({ to: `/${resource}`, search: { record: id, profile, change: number } })

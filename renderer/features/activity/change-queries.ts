@@ -23,36 +23,69 @@ export const changesQuery = (
     queryFn: () => unwrap(host.queryChanges({ profileId, filter, offset, limit })),
   });
 
+/** What a list of changes has in it. */
+export interface ListedChanges {
+  readonly filter: ChangeFilter;
+  /** The number of the newest; 0 where there is none yet. */
+  readonly upTo: number;
+}
+
+/** One chunk of a list that does not grow at its top. */
+const chunkQuery = ({ host, profileId }: LocalCopy, { filter, upTo }: ListedChanges, chunk: number) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, LOCAL_CHANGES, profileId, filter, "up to", upTo, chunk],
+    queryFn: () => {
+      const window = { offset: chunk * CHUNK_CHANGES, limit: CHUNK_CHANGES };
+      return unwrap(host.queryChanges({ profileId, filter, upTo, ...window }));
+    },
+    enabled: upTo > 0,
+  });
+
 /** The list of changes that the screen shows. */
 export interface ChangeList {
-  /** The filter whose changes are shown: the wanted one as soon as its first are here, the last one until then. */
-  readonly shown: ChangeFilter;
+  /** The changes that are shown: the wanted ones as soon as the first are here, the last ones until then. */
+  readonly shown: ListedChanges;
   readonly pending: boolean;
   readonly total: number;
+  /** How many came since, and wait because somebody reads. */
+  readonly newer: number;
+  readonly showNewer: () => void;
   readonly error: AppError | null;
   readonly retry: () => void;
 }
 
-/** Follows a filter, and keeps the changes of the one before on screen until the new ones can replace them. */
-export function useChangeList(wanted: ChangeFilter): ChangeList {
+/**
+ * Follows a filter, and keeps the changes of the one before on screen until the new ones can replace them. The newest
+ * stand at the top, so that each would move all others: while somebody reads, they wait.
+ */
+export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeList {
   const copy = useLocalCopy();
-  const [shown, setShown] = useState(wanted);
-  const first = useQuery(changesQuery(copy, wanted, 0, CHUNK_CHANGES));
-  const firstShown = useQuery(changesQuery(copy, shown, 0, CHUNK_CHANGES));
-  const settled = first.data !== undefined || first.isError;
-  if (settled && shown !== wanted) setShown(wanted);
+  const [shown, setShown] = useState<ListedChanges>({ filter: wanted, upTo: 0 });
+  const live = useQuery(changesQuery(copy, wanted, 0, CHUNK_CHANGES));
+  const settled = live.data !== undefined || live.isError;
+  const newest = live.data?.changes[0]?.number ?? 0;
+  const isWanted = shown.filter === wanted;
+  const mayGrow = !reading || shown.upTo === 0;
+  if (settled && (!isWanted || (newest > shown.upTo && mayGrow))) setShown({ filter: wanted, upTo: newest });
+  // What was just fetched is the list's beginning as well.
+  const isLive = isWanted && shown.upTo === newest;
+  const beginning = isLive && live.data ? { initialData: live.data } : {};
+  const first = useQuery({ ...chunkQuery(copy, shown, 0), ...beginning });
+  const total = first.data?.total ?? 0;
   return {
     shown,
     pending: !settled,
-    total: firstShown.data?.total ?? 0,
-    error: errorOf(firstShown.error),
-    retry: () => void firstShown.refetch(),
+    total,
+    newer: isWanted ? Math.max(0, (live.data?.total ?? 0) - total) : 0,
+    showNewer: () => setShown({ filter: wanted, upTo: newest }),
+    error: errorOf(live.error ?? first.error),
+    retry: () => void Promise.all([live.refetch(), first.refetch()]),
   };
 }
 
 /** Fetches the chunks behind the rows in sight; answers the change at an index, undefined until it is here. */
 export function useChanges(
-  filter: ChangeFilter,
+  listed: ListedChanges,
   firstIndex: number,
   lastIndex: number,
 ): (index: number) => ListedChange | undefined {
@@ -61,9 +94,7 @@ export function useChanges(
   const firstChunk = Math.floor(Math.max(0, firstIndex - 1) / CHUNK_CHANGES);
   const lastChunk = Math.floor(lastIndex / CHUNK_CHANGES);
   const chunks = Array.from({ length: Math.max(1, lastChunk - firstChunk + 1) }, (_, n) => firstChunk + n);
-  const windows = useQueries({
-    queries: chunks.map((chunk) => changesQuery(copy, filter, chunk * CHUNK_CHANGES, CHUNK_CHANGES)),
-  });
+  const windows = useQueries({ queries: chunks.map((chunk) => chunkQuery(copy, listed, chunk)) });
   return (index) =>
     windows[Math.floor(index / CHUNK_CHANGES) - firstChunk]?.data?.changes[index % CHUNK_CHANGES];
 }

@@ -1,10 +1,11 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import type { Comparison } from "../../../shared/comparisons.ts";
 import { DIFFERENCE_KINDS } from "../../../shared/difference-kinds.ts";
 import { useProfileId } from "../../app/profile-context.tsx";
 import { useNow } from "../../app/use-now.ts";
+import type { ListHandle } from "../../components/use-virtual-list.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 import { SearchBox } from "../../table/search-box.tsx";
@@ -41,6 +42,7 @@ export function ComparisonResult({
   const [search, setSearch] = useState<ComparisonSearch>(address);
   const wanted = useMemo(() => compileSearch(search), [search]);
   const list = useDifferenceList(id, wanted);
+  const rows = useRef<ListHandle>(null);
   const filtered = Object.keys(wanted).length > 0;
   const { resource } = outcome;
   const all = outcome.added + outcome.gone + outcome.changed;
@@ -92,6 +94,7 @@ export function ComparisonResult({
         <SearchBox
           label="Search differences by name or id"
           value={search.find ?? ""}
+          onLeave={() => rows.current?.focus()}
           onChange={(find) => {
             const { find: _find, ...others } = search;
             change(find === "" ? others : { ...others, find });
@@ -136,6 +139,7 @@ export function ComparisonResult({
         </div>
       </div>
       <DifferenceList
+        ref={rows}
         id={id}
         list={list}
         message={<NothingFound all={all} pending={list.pending} onClear={() => change({})} />}

@@ -1,9 +1,9 @@
 import { IconCircleMinus, IconCirclePlus, IconPencil } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import type { Difference } from "../../../shared/differences.ts";
 import { useNow } from "../../app/use-now.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
-import { MAX_LISTED, useVirtualList } from "../../components/use-virtual-list.ts";
+import { MAX_LISTED, useVirtualList, type ListHandle } from "../../components/use-virtual-list.ts";
 import { useChangeNames } from "../activity/change-queries.ts";
 import type { NameOf } from "../activity/change-words.ts";
 import rows from "../activity/activity.module.css";
@@ -19,17 +19,19 @@ export function DifferenceList({
   list,
   message,
   onOpen,
+  ref,
 }: {
   readonly id: string;
   readonly list: List;
   /** Shown in place of differences where there is none. */
   readonly message: ReactNode;
   readonly onOpen: (difference: Difference) => void;
+  readonly ref: Ref<ListHandle>;
 }) {
   const now = useNow(60_000);
   const { shown, pending } = list;
   const total = Math.min(MAX_LISTED, list.total);
-  const { scroller, virtualizer, active, onFocus, onKeyDown } = useVirtualList(total, ROW_HEIGHT, shown);
+  const { scroller, virtualizer, active, onFocus, onKeyDown } = useVirtualList(total, ROW_HEIGHT, shown, ref);
   const placed = virtualizer.getVirtualItems();
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   const differenceAt = useDifferences(id, shown, startIndex, endIndex);

@@ -31,7 +31,8 @@ export function ExportOutcome({
   if (isRunning(progress))
     return (
       <div className={classes.form}>
-        <p className={classes.words} data-testid="export-progress">
+        {/* The focus is here, and what stands where "Export" stood is harmless: a second Enter or click ends nothing. */}
+        <p className={classes.words} data-testid="export-progress" tabIndex={-1} data-autofocus>
           {progressWords(progress)}
         </p>
         <Progress.Root size="lg">
@@ -43,11 +44,11 @@ export function ExportOutcome({
         </Progress.Root>
         {!inBrowser && <p className={`${classes.file} sd-dimmed`}>{file}</p>}
         <div className={classes.buttons}>
+          <Button color="red" variant="light" onClick={onCancel}>
+            Cancel the export
+          </Button>
           <Button variant="default" onClick={onClose}>
             Go on in the background
-          </Button>
-          <Button color="red" variant="light" onClick={onCancel} data-autofocus>
-            Cancel the export
           </Button>
         </div>
       </div>

@@ -12,6 +12,9 @@ import {
 import type { Row } from "../../../shared/query-calls.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
+import { HeldNotice } from "../../components/held-notice.tsx";
+import { useHand } from "../../components/use-hand.ts";
+import { plural } from "../../format/plural.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import { isHeading, isRow } from "../data/result-queries.ts";
 import type { QueryResult } from "../data/use-result.ts";
@@ -32,7 +35,6 @@ import { controlOf, isGroupKey, idsBetween, recordOf } from "./grid-lines.ts";
 import { GridRows } from "./grid-rows.tsx";
 import classes from "./grid.module.css";
 import type { GridTable } from "./use-grid-table.ts";
-import { HeldNotice } from "./held-notice.tsx";
 import { idOf, type FocusState } from "./focus-state.ts";
 import { placeOf, SELECTOR, type CellPlace } from "./grid-keys.ts";
 import { foldedTerms } from "./match-ranges.ts";
@@ -43,7 +45,6 @@ import { useChangeMarks } from "./use-change-marks.ts";
 import { useColumnDrag } from "./use-column-drag.ts";
 import { useColumnsInSight } from "./use-columns-in-sight.ts";
 import { useDecimals } from "./use-decimals.ts";
-import { useHand } from "./use-hand.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useTopOfList } from "./use-top-of-list.ts";
 import { useLasting } from "./use-lasting.ts";
@@ -364,7 +365,14 @@ export function Grid({
         )}
       </div>
       {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
-      {steady.held !== null && <HeldNotice count={steady.held} onApply={steady.apply} />}
+      {steady.held !== null && (
+        <HeldNotice
+          words={`${plural(steady.held, "row")} changed`}
+          action="apply"
+          title="The order and which rows are shown have changed; they wait while you point, select or have a menu open"
+          onApply={steady.apply}
+        />
+      )}
       <GridPopups
         popup={popup}
         resource={resource}

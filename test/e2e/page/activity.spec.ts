@@ -94,9 +94,80 @@ test("filters narrow the list, an empty result says so, and back finds them agai
   await expect(changes(page)).toHaveCount(1);
 });
 
+test("what comes while somebody reads waits, and moves nothing", async ({ page, service }) => {
+  await observed(page, service);
+  const waiting = page.getByRole("button", { name: "2 new changes – show (R)" });
+  const first = await changes(page).first().textContent();
+  const edit = async (id: string, weight: number): Promise<void> => {
+    service.company.upsertItem({ id, weight });
+    await refresh(page);
+  };
+  await changes(page).nth(1).hover();
+  await edit("itm_a", 1);
+  await expect(page.getByRole("button", { name: "1 new change – show (R)" })).toBeVisible();
+  await edit("itm_b", 2);
+  await expect(waiting).toBeVisible();
+  await expect(changes(page).first()).toHaveText(first ?? "");
+  await expect(page.getByTestId("change-count")).toHaveText("6 changes observed");
+  await page.keyboard.press("r");
+  await expect(waiting).toBeHidden();
+  await expect(changes(page)).toHaveCount(8);
+  await expect(changes(page).first()).toContainText("Beta foil");
+
+  // In the list by keys: what is shown takes the focus along.
+  await page.mouse.move(0, 0);
+  await changes(page).nth(3).focus();
+  await edit("itm_c", 3);
+  await edit("itm_a", 4);
+  await expect(waiting).toBeVisible();
+  await expect(changes(page).nth(3)).toBeFocused();
+  await waiting.click();
+  await expect(changes(page)).toHaveCount(10);
+  await expect(changes(page).first()).toContainText("Alpha foil");
+  await expect(changes(page).first()).toBeFocused();
+
+  // Nobody is at it any more: what comes is shown at once.
+  await page.mouse.move(0, 0);
+  await page.getByRole("searchbox").focus();
+  await edit("itm_c", 5);
+  await expect(changes(page)).toHaveCount(11);
+  await expect(changes(page).first()).toContainText("Gamma foil");
+});
+
+test("a list that was scrolled stays where it is", async ({ page, service }) => {
+  await openActivity(page);
+  for (let number = 0; number < 150; number += 1) {
+    const id = `itm_${String(number).padStart(3, "0")}`;
+    service.company.upsertItem({ id, name: `Roll ${number}`, status: "available" });
+  }
+  await refresh(page);
+  await expect(page.getByTestId("change-count")).toHaveText("150 changes observed");
+  await changes(page).first().hover();
+  await page.mouse.wheel(0, 1_500);
+  await page.mouse.move(0, 0);
+  const inSight = page.getByRole("button", { name: "Roll 100" });
+  const place = async (): Promise<number | undefined> => (await inSight.boundingBox())?.y;
+  await expect(inSight).toBeVisible();
+  const before = await place();
+  service.company.upsertItem({ id: "itm_new", name: "Late roll", status: "available" });
+  await refresh(page);
+  await expect(page.getByRole("button", { name: "1 new change – show (R)" })).toBeVisible();
+  expect(await place()).toBe(before);
+  await page.keyboard.press("r");
+  await expect(page.getByRole("button", { name: "Late roll" })).toBeVisible();
+});
+
 test("the keyboard walks the list and opens a record with its history", async ({ page, service }) => {
   const { from, to } = await observed(page, service);
-  await changes(page).first().focus();
+  const search = page.getByRole("searchbox");
+  await search.fill("no such thing");
+  await expect(page.getByRole("heading", { name: "No change matches" })).toBeVisible();
+  await search.press("ArrowDown");
+  await expect(search).toBeFocused();
+  await search.press("Escape");
+  await expect(search).toHaveValue("");
+  await search.press("Escape");
+  await expect(changes(page).first()).toBeFocused();
   await page.keyboard.press("End");
   await expect(changes(page).last()).toBeFocused();
   await page.keyboard.press("Home");
@@ -125,6 +196,8 @@ test("somebody's changes: a holder who is offered, or any id that is typed", asy
   await page.getByRole("option", { name: "u-1", exact: true }).click();
   await expect(changes(page)).toHaveCount(1);
   await expect(changes(page)).toContainText("Gamma foil");
+  // The pointer was left over the list, where what is new would wait.
+  await page.mouse.move(0, 0);
   // Who gave everything back is offered no more, and found all the same.
   service.company.upsertItem({ id: "itm_c", status: "available", checkedOutToUserId: null });
   await refresh(page);

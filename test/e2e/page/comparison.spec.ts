@@ -83,6 +83,8 @@ test("a past export is compared, filtered, opened, exported", async ({ page, ser
   await expect(differences(page)).toHaveCount(2);
   await page.getByRole("searchbox").fill("quite");
   await expect(page.getByTestId("difference-count")).toHaveText("1 difference found");
+  await page.getByRole("searchbox").press("ArrowDown");
+  await expect(differences(page)).toBeFocused();
   await page.keyboard.press("ControlOrMeta+e");
   const exporting = page.getByRole("dialog", { name: "Export" });
   await expect(exporting.getByRole("radio", { name: "All 1 filtered change" })).toBeChecked();

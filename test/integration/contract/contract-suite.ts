@@ -86,7 +86,7 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   describeQuery: { resource: "items", query: QUERY },
   getRecord: { resource: "items", id: "none" },
   refreshRecord: { resource: "items", id: "none" },
-  queryChanges: { filter: {}, offset: 0, limit: 10 },
+  queryChanges: { filter: {}, upTo: 3, offset: 0, limit: 10 },
   viewNews: { view: "items", resource: "items", query: QUERY, limit: 10 },
   listViews: { profileId: "none" },
   createView: { profileId: "none", resource: "items", name: "None", definition: VIEW },

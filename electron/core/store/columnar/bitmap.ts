@@ -45,6 +45,11 @@ export class Bitmap {
     return this.#combine(other, (mine, theirs) => mine | theirs);
   }
 
+  /** What is in it and not in the other one. */
+  without(other: Bitmap): Bitmap {
+    return this.#combine(other, (mine, theirs) => mine & ~theirs);
+  }
+
   not(): Bitmap {
     const result = new Bitmap(this.length);
     for (let word = 0; word < this.words.length; word += 1) result.words[word] = ~(this.words[word] ?? 0);

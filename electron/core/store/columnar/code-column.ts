@@ -28,12 +28,21 @@ export class CodeColumn {
 
   /** The slots whose text is accepted; each text is asked about once. */
   matching(length: number, accepts: (text: string) => boolean): Bitmap {
+    return this.matchingOf(Bitmap.full(length), accepts);
+  }
+
+  /** The slots of a bitmap whose text is accepted; each text is asked about once. */
+  matchingOf(within: Bitmap, accepts: (text: string) => boolean): Bitmap {
     const accepted = Uint8Array.from(this.#texts, (text, code) => (code > 0 && accepts(text) ? 1 : 0));
-    const bitmap = new Bitmap(length);
+    const bitmap = new Bitmap(within.length);
     const { words } = bitmap;
-    for (let slot = 0; slot < length; slot += 1) {
-      if (accepted[this.#codes[slot] ?? 0] === 1)
-        words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));
+    for (let index = 0; index < words.length; index += 1) {
+      const wanted = within.words[index] ?? 0;
+      if (wanted === 0) continue;
+      const first = index << 5;
+      let found = 0;
+      for (let bit = 0; bit < 32; bit += 1) found |= (accepted[this.#codes[first + bit] ?? 0] ?? 0) << bit;
+      words[index] = found & wanted;
     }
     return bitmap;
   }

@@ -51,10 +51,11 @@ export class ColumnarView {
   /** The slots of the rows that a checked query has. @param now ms since the epoch. */
   matching(query: Query, now: number): Bitmap {
     const { index } = this;
+    const terms = searchTerms(query.search ?? "").map(fold);
     const wantsHidden = query.filter && names(query.filter, NO_LONGER_RETURNED.name);
     const parts = [
       ...(wantsHidden ? [] : [this.#shown]),
-      ...searchTerms(query.search ?? "").map((term) => this.#search.find(fold(term))),
+      ...(terms.length > 0 ? [this.#search.find(terms)] : []),
       ...(query.filter
         ? [evaluateFilter(index, query.filter, { now, ask: (condition) => this.#ask(condition, now) })]
         : []),

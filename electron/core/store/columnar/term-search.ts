@@ -1,48 +1,66 @@
 import { Bitmap } from "./bitmap.ts";
 import type { TableIndex } from "./table-index.ts";
 
-/** Terms whose rows are kept: those of a few words, letter by letter. */
+/** Searches whose rows are kept: those of a few words, letter by letter. */
 const KEPT = 12;
 
 /** The ids of references whose folded name has a term in it, by the field that refers to them. */
 export type NamedReferences = (term: string) => ReadonlyMap<string, ReadonlySet<string>>;
 
+/** What a search has found. */
+interface Found {
+  /** Without repetitions. */
+  readonly terms: readonly string[];
+  readonly slots: Bitmap;
+  readonly count: number;
+}
+
 /**
- * Looks for folded terms in a table's rows, as `compileQuery` says. A longer term is only looked for where a shorter
- * one that is part of it was found, so that each key narrows what the key before has left.
+ * Looks for folded terms in a table's rows, as `compileQuery` says. What another search has left, all of whose terms are
+ * part of this one's, is all that is looked through: each key narrows what the key before has left.
  */
 export class TermSearch {
   readonly #index: TableIndex;
   readonly #namedReferences: NamedReferences;
-  readonly #found = new Map<string, Bitmap>();
+  /** The latest last. */
+  readonly #found: Found[] = [];
 
   constructor(index: TableIndex, namedReferences: NamedReferences) {
     this.#index = index;
     this.#namedReferences = namedReferences;
   }
 
-  /** The slots of the rows with a folded term in their name, their id, their holder or the name of a reference. */
-  find(term: string): Bitmap {
-    const known = this.#found.get(term);
-    if (known) return known;
-    const within = this.#narrowest(term);
-    const { names, ids, length } = this.#index;
-    let found = names.having(within, term, "anywhere").or(ids.having(within, term, "anywhere"));
-    for (const [field, references] of this.#namedReferences(term)) {
-      if (references.size === 0) continue;
-      const column = this.#index.texts(field);
-      if (column) found = found.or(column.matching(length, (id) => references.has(id)));
-    }
-    this.#found.set(term, found);
-    const [oldest] = this.#found.keys();
-    if (this.#found.size > KEPT && oldest !== undefined) this.#found.delete(oldest);
-    return found;
+  /** The slots of the rows with each of the terms in their name, their id, their holder or the name of a reference. */
+  find(all: readonly string[]): Bitmap {
+    // The longest leaves the least to the others.
+    const terms = [...new Set(all)].toSorted((left, right) => right.length - left.length);
+    const narrowest = this.#narrowest(terms);
+    const missing = terms.filter((term) => !narrowest.terms.includes(term));
+    if (missing.length === 0 && narrowest.terms.length === terms.length) return narrowest.slots;
+    const slots = missing.reduce((within, term) => this.#having(within, term), narrowest.slots);
+    this.#found.push({ terms, slots, count: slots.count() });
+    if (this.#found.length > KEPT) this.#found.shift();
+    return slots;
   }
 
-  #narrowest(term: string): Bitmap {
-    const [longest] = [...this.#found.keys()]
-      .filter((known) => term.includes(known))
-      .toSorted((left, right) => right.length - left.length);
-    return (longest === undefined ? undefined : this.#found.get(longest)) ?? Bitmap.full(this.#index.length);
+  /** Of the searches whose every term is part of one of these, that with the fewest rows. */
+  #narrowest(terms: readonly string[]): Found {
+    const { length } = this.#index;
+    const everything: Found = { terms: [], slots: Bitmap.full(length), count: length };
+    return this.#found
+      .filter((known) => known.terms.every((part) => terms.some((term) => term.includes(part))))
+      .reduce((best, known) => (known.count <= best.count ? known : best), everything);
+  }
+
+  #having(within: Bitmap, term: string): Bitmap {
+    const { names, ids } = this.#index;
+    let found = new Bitmap(within.length);
+    // What is shared by many rows is the quickest to look at, and what it finds need not be looked through any more.
+    for (const [field, references] of this.#namedReferences(term)) {
+      const column = references.size > 0 ? this.#index.texts(field) : null;
+      if (column) found = found.or(column.matchingOf(within.without(found), (id) => references.has(id)));
+    }
+    found = found.or(names.having(within.without(found), term, "anywhere"));
+    return found.or(ids.having(within.without(found), term, "anywhere"));
   }
 }

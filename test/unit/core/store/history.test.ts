@@ -113,6 +113,20 @@ describe("observed changes", () => {
     expect(store.reader.passes(5)).toEqual([PASS]);
   });
 
+  it("are listed up to a number, so that a list does not grow at its top", async () => {
+    const store = await pulled(item("a"), item("b"));
+    for (let weight = 1; weight <= 3; weight += 1)
+      store.list("items", [item("a", { weight }), item("b", { weight })]);
+    const upTo = store.reader.changes({ id: "a" }, 0, 10, 4);
+    expect(upTo.total).toBe(2);
+    expect(upTo.changes.map(({ id, number }) => [id, number])).toEqual([
+      ["a", 3],
+      ["a", 1],
+    ]);
+    expect(store.reader.changes({}, 1, 10, 4).changes.map(({ number }) => number)).toEqual([3, 2, 1]);
+    expect(store.reader.changes({}, 0, 10, 0)).toEqual({ changes: [], total: 0 });
+  });
+
   it("are found by type, record, search, place, holder and time", async () => {
     const store = await pulled(item("a", { locationId: "l1" }), item("b"), item("Ünit"));
     store.list("items", [

@@ -194,8 +194,9 @@ describe("a table's columnar index", () => {
       "ä",
       "lager",
     );
+    const searches = fc.array(terms, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
     fc.assert(
-      fc.property(fc.array(terms, { minLength: 2, maxLength: 20 }), (typed) => {
+      fc.property(fc.array(searches, { minLength: 2, maxLength: 20 }), (typed) => {
         const found = (reader: InventoryReader): unknown =>
           typed.map((search) =>
             reader.window("items", { version: 1, search }, 0, 9, 0).rows.map(({ id }) => id),

@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core";
+import { useEffect, useEffectEvent } from "react";
+import { useAnnounce } from "../app/announcer.tsx";
+import { isTyping } from "../app/typing.ts";
+import classes from "./held-notice.module.css";
+
+/** Says what a refresh would move, which it does not while somebody is at it; R, or the button, lets it. */
+export function HeldNotice({
+  words,
+  action,
+  title,
+  onApply,
+}: {
+  /** What waits, as in "3 rows changed". */
+  readonly words: string;
+  /** What R does with it. */
+  readonly action: string;
+  /** Why it waits. */
+  readonly title: string;
+  readonly onApply: () => void;
+}) {
+  const announce = useAnnounce();
+  useEffect(() => announce(`${words}. Press R to ${action}.`), [announce, words, action]);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(event.target)) return;
+    event.preventDefault();
+    onApply();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+  return (
+    <div className={classes.held}>
+      <Button size="compact-sm" onClick={onApply} title={title}>
+        {words} – {action} (R)
+      </Button>
+    </div>
+  );
+}
