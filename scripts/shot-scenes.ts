@@ -190,6 +190,12 @@ export const SCENES: readonly Scene[] = [
     await refresh(page);
     await page.getByText("Checked out to u-1").first().waitFor();
     await shoot("activity");
+    await page.getByText("Checked out to u-1").first().hover();
+    service.company.upsertItem({ id: "itm_x3", weight: 2.25 });
+    await refresh(page);
+    await page.getByRole("button", { name: "1 new change – show (R)" }).waitFor();
+    await shoot("activity-waiting");
+    await page.mouse.move(0, 0);
     await page.getByRole("link", { name: /^Items/ }).click();
     await page.getByRole("button", { name: /^Since you last looked/ }).click();
     await page.getByRole("region", { name: "Changed" }).waitFor();
