@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
 import { useAnnounce } from "../app/announcer.tsx";
 import { isTyping } from "../app/typing.ts";
+import type { Hand } from "./use-hand.ts";
 import classes from "./held-notice.module.css";
 
 /** Says what a refresh would move, which it does not while somebody is at it; R, or the button, lets it. */
@@ -9,6 +10,7 @@ export function HeldNotice({
   words,
   action,
   title,
+  handlers,
   onApply,
 }: {
   /** What waits, as in "3 rows changed". */
@@ -17,6 +19,8 @@ export function HeldNotice({
   readonly action: string;
   /** Why it waits. */
   readonly title: string;
+  /** Those of the hand that it waits for: who goes to the notice has not left, and nothing may vanish under a click. */
+  readonly handlers: Hand["handlers"];
   readonly onApply: () => void;
 }) {
   const announce = useAnnounce();
@@ -33,7 +37,7 @@ export function HeldNotice({
     return () => window.removeEventListener("keydown", listener);
   }, []);
   return (
-    <div className={classes.held}>
+    <div className={classes.held} {...handlers}>
       <Button size="compact-sm" onClick={onApply} title={title}>
         {words} – {action} (R)
       </Button>

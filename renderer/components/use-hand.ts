@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent } from "react";
 
-interface Hand {
+export interface Hand {
   /** Whether the pointer is over the element, and was moved lately. */
   readonly over: boolean;
   readonly handlers: {

@@ -53,7 +53,12 @@ export function ActivityList({
   const nameOf = useChangeNames(rows.flatMap(({ index }) => changeAt(index) ?? []));
 
   return (
-    <div ref={frame} className={classes.frame}>
+    <div
+      ref={frame}
+      className={classes.frame}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
+    >
       <div ref={scroller} className={classes.scroller} {...hand.handlers}>
         {total > 0 && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside
@@ -63,8 +68,6 @@ export function ActivityList({
             aria-busy={list.pending}
             style={{ height: virtualizer.getTotalSize() }}
             onKeyDown={onKeyDown}
-            onFocus={() => setFocused(true)}
-            onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
           >
             {rows.map(({ index, start }) => (
               <ActivityRow
@@ -91,6 +94,7 @@ export function ActivityList({
           words={plural(list.newer, "new change")}
           action="show"
           title="They would move what you read: they wait while you point at the list, are in it or have scrolled"
+          handlers={hand.handlers}
           onApply={showNewer}
         />
       )}

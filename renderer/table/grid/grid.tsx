@@ -370,7 +370,13 @@ export function Grid({
           words={`${plural(steady.held, "row")} changed`}
           action="apply"
           title="The order and which rows are shown have changed; they wait while you point, select or have a menu open"
-          onApply={steady.apply}
+          handlers={hand.handlers}
+          onApply={() => {
+            steady.apply();
+            // The notice goes, and must not take the focus along.
+            const at = document.activeElement;
+            if (frame.current?.contains(at) && !scroller.current?.contains(at)) focusCell(active);
+          }}
         />
       )}
       <GridPopups

@@ -48,6 +48,27 @@ test("the order is taken as soon as the pointer goes, or at once where nothing h
   await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! before the first");
 });
 
+test("the notice waits for who goes to it: the click is its own, and the focus stays", async ({
+  page,
+  service,
+}) => {
+  const first = await nameAt(page, 0);
+  await page.locator('[data-cell="3:1"]').hover();
+  service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
+  await refresh(page);
+  await notice(page).hover();
+  // Long enough for a notice that does not wait to be gone.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  await expect(notice(page)).toBeVisible();
+  expect(await nameAt(page, 0)).toBe(first);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! first of all");
+  await expect(notice(page)).toBeHidden();
+  await expect(page.locator("[role=grid] :focus")).toHaveCount(1);
+  await expect(page.getByRole("complementary")).toHaveCount(0);
+});
+
 /** Selects a row, which holds the order, and checks the third row out, which leaves the view; answers its name. */
 async function leaveBehindSelection(page: Page, service: SampleService): Promise<string> {
   const name = await nameAt(page, 2);
