@@ -1,4 +1,9 @@
+import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { UnhandledErrors } from "./test/helpers/unhandled-errors.ts";
+
+/** The folder for reports that `npm test` asks for. */
+const results = process.env["STOCKDECK_TEST_RESULTS"];
 
 export default defineConfig({
   test: {
@@ -7,6 +12,12 @@ export default defineConfig({
     hookTimeout: 20_000,
     // The core's threads load its TypeScript through Node itself, which a worker pool of threads would hide.
     pool: "forks",
-    reporters: ["default"],
+    reporters: results
+      ? [
+          "default",
+          ["json", { outputFile: path.join(results, "core.json") }],
+          new UnhandledErrors(path.join(results, "core-errors.json")),
+        ]
+      : ["default"],
   },
 });

@@ -12,13 +12,7 @@ import {
 } from "./debian.ts";
 import { findElectron } from "./electron-runtime.ts";
 import { buildApp, ROOT } from "./root.ts";
-
-/** How the tests of one kind ended. */
-interface Tally {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
+import { tallyPlaywright, tallyVitest, type Tally } from "./test-reports.ts";
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const KINDS = ["core", "page", "electron"] as const;
@@ -43,7 +37,10 @@ function testAll(): number {
   fs.mkdirSync(RESULTS, { recursive: true });
   if (kinds.includes("page") || kinds.includes("electron")) buildApp("all");
   const tallies = kinds.map(runKind);
-  const sum = (name: keyof Tally): number => tallies.reduce((total, tally) => total + tally[name], 0);
+  const failures = tallies.flatMap((tally) => tally.failures);
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
+  const sum = (name: "passed" | "failed" | "skipped"): number =>
+    tallies.reduce((total, tally) => total + tally[name], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
   return sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
 }
@@ -58,7 +55,7 @@ function runKind(kind: Kind): Tally {
     console.log(
       "Set ELECTRON_OVERRIDE_DIST_PATH to the folder of one, or run npm start where Electron can be downloaded.",
     );
-    return { passed: 0, failed: 0, skipped: 1 };
+    return { passed: 0, failed: 0, skipped: 1, failures: [] };
   }
   const display = process.env["DISPLAY"] || !commandExists("xvfb-run") ? [] : ["xvfb-run", "-a"];
   const keyring = process.platform === "linux" ? [path.join(ROOT, "test/helpers/with-keyring.sh")] : [];
@@ -66,24 +63,12 @@ function runKind(kind: Kind): Tally {
 }
 
 function runCore(): Tally {
-  const output = path.join(RESULTS, "core.json");
-  const { status } = spawnSync(
-    "vitest",
-    ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${output}`],
-    {
-      cwd: ROOT,
-      stdio: "inherit",
-    },
-  );
-  const report = readReport(output) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-  } | null;
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  // A file that does not even load has no failed test of its own, but fails the run.
-  const failed = report.numFailedTests === 0 && status !== 0 ? 1 : report.numFailedTests;
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests };
+  const { status } = spawnSync("vitest", ["run"], {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: { ...process.env, STOCKDECK_TEST_RESULTS: RESULTS },
+  });
+  return tallyVitest(path.join(RESULTS, "core.json"), path.join(RESULTS, "core-errors.json"), status);
 }
 
 function runPlaywright(
@@ -105,17 +90,7 @@ function runPlaywright(
     stdio: "inherit",
     env: { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: output },
   });
-  const report = readReport(output) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  } | null;
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  const failed = unexpected + flaky;
-  return { passed: expected, failed: failed === 0 && status !== 0 ? 1 : failed, skipped };
-}
-
-function readReport(file: string): unknown {
-  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
+  return tallyPlaywright(output, status);
 }
 
 process.exitCode = testAll();

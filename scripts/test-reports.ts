@@ -1,0 +1,88 @@
+import fs from "node:fs";
+import path from "node:path";
+import { ROOT } from "./root.ts";
+
+/** How the tests of one kind ended. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** A line for each test, or file of tests, that failed: the end of a long output says once more which. */
+  readonly failures: readonly string[];
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly line: number;
+    readonly tests: readonly { readonly status: "expected" | "unexpected" | "flaky" | "skipped" }[];
+  }[];
+  readonly suites?: readonly PlaywrightSuite[];
+}
+
+/**
+ * Reads what Vitest's JSON reporter wrote to `file` in a run that ended with `status`.
+ * @param errors where the errors were written that belong to no test (test/helpers/unhandled-errors.ts).
+ */
+export function tallyVitest(file: string, errors: string, status: number | null): Tally {
+  const report = readReport(file) as VitestReport | null;
+  const unhandled = (readReport(errors) as readonly string[] | null) ?? [];
+  const results = report?.testResults ?? [];
+  const tests = results.flatMap((result) => result.assertionResults);
+  const failures = results.flatMap(({ name, status: state, message, assertionResults }) => {
+    const shown = path.relative(ROOT, name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length > 0) return failed.map((test) => `${shown} › ${test.fullName}`);
+    // A file that does not load, or whose process ended under it, has no failed test of its own.
+    return state === "failed" ? [`${shown} › did not end: ${message || "its process stopped"}`] : [];
+  });
+  return tally({
+    passed: tests.filter((test) => test.status === "passed").length,
+    skipped: tests.filter((test) => test.status !== "passed" && test.status !== "failed").length,
+    failures: [...failures, ...unhandled],
+    status,
+  });
+}
+
+/** Reads what Playwright's JSON reporter wrote to `file` in a run that ended with `status`. */
+export function tallyPlaywright(file: string, status: number | null): Tally {
+  const tests = testsOf((readReport(file) as PlaywrightSuite | null) ?? {});
+  const names = (...wanted: readonly string[]): readonly string[] =>
+    tests.filter((test) => wanted.includes(test.status)).map((test) => test.name);
+  return tally({
+    passed: names("expected").length,
+    skipped: names("skipped").length,
+    failures: names("unexpected", "flaky"),
+    status,
+  });
+}
+
+/** A run that ends badly without a failed test has failed all the same: without a report, or by an error between two tests. */
+function tally({ status, ...counted }: Omit<Tally, "failed"> & { readonly status: number | null }): Tally {
+  const failures =
+    counted.failures.length === 0 && status !== 0
+      ? [`no test by name, but the run ended with ${status ?? "a signal"}`]
+      : counted.failures;
+  return { ...counted, failures, failed: failures.length };
+}
+
+function testsOf(suite: PlaywrightSuite): readonly { readonly name: string; readonly status: string }[] {
+  const own = (suite.specs ?? []).flatMap(({ title, file, line, tests }) =>
+    tests.map(({ status }) => ({ name: `${file}:${line} › ${title}`, status })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
+}
+
+function readReport(file: string): unknown {
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
+}
