@@ -6,6 +6,7 @@ import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
 import { encode } from "./encode.ts";
 import { readFacts, writeFacts, type Facts } from "./facts.ts";
+import { HeldPages } from "./held-pages.ts";
 import { Listing, observationOf, type ListingTally, type PageToStore } from "./listing.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
 import { openForWriting, type Database } from "./open-database.ts";
@@ -64,6 +65,7 @@ export class InventoryWriter {
   readonly #quarantine: Quarantine;
   readonly #unreturned: Unreturned;
   readonly #changeLog: ChangeLog;
+  readonly #held: HeldPages;
   readonly #passLog: PassLog;
   readonly #touched: TouchedRows;
   readonly #upserts: Readonly<Record<Resource, Upsert>>;
@@ -79,6 +81,7 @@ export class InventoryWriter {
     this.#quarantine = new Quarantine(database);
     this.#unreturned = new Unreturned(database);
     this.#changeLog = new ChangeLog(database);
+    this.#held = new HeldPages(database);
     this.#passLog = new PassLog(database);
     this.#touched = new TouchedRows(database);
     this.#upserts = {
@@ -107,13 +110,18 @@ export class InventoryWriter {
       const facts = readFacts(this.#database);
       const pass = facts.passes + 1;
       writeFacts(this.#database, { passes: pass });
+      this.#held.drop();
       if (!facts.firstPullComplete && this.#rows.shown.items === 0) beginBulkLoad(this.#database);
       return { pass, totals: this.#rows.shown };
     });
   }
 
-  /** Begins, or begins anew, the listing of one resource. */
-  beginListing(resource: Resource, pass: number): void {
+  /**
+   * Begins, or begins anew, the listing of one resource.
+   * @param holds whether pages that would change a row are held until `storeHeld`: no row changes before that.
+   */
+  beginListing(resource: Resource, pass: number, holds = false): void {
+    this.#held.drop(resource);
     const facts = readFacts(this.#database);
     const start = {
       resource,
@@ -121,12 +129,14 @@ export class InventoryWriter {
       firstPull: !facts.firstPullComplete,
       complete: instantOf(facts.mark),
       rows: this.#rows.shown[resource],
+      holds,
     };
     const tools = {
       upsert: this.#upserts[resource],
       quarantine: this.#quarantine,
       unreturned: this.#unreturned,
       changeLog: this.#changeLog,
+      held: this.#held,
     };
     this.#listings.set(resource, new Listing(start, tools));
   }
@@ -137,31 +147,35 @@ export class InventoryWriter {
    * over 5 % of the items and nobody has said that this is meant.
    */
   storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): Commit {
-    const listing = this.#listings.get(resource);
-    if (!listing) throw new Error(`storePages: no listing of ${resource} has begun`);
-    const before = { rows: this.#rows, tally: listing.tally };
-    const commit = this.#transactions.run(
-      () => {
-        for (const page of pages) {
-          const { added, revived } = listing.store(page);
-          this.#rows = addRows(this.#rows, resource, added + revived, -revived);
-        }
-        if (finish?.everything) {
-          this.#quarantine.expire(resource, listing.start.pass);
-          this.#noteUnseen(listing, finish.acceptRemovals ?? false);
-        }
-        const touched = { resource, rowids: listing.takeTouched() };
-        const facts = { ...finish?.facts, ...lastSequence(pages) };
-        return { ...this.#writeFacts(touched, facts), totals: this.#rows.shown };
-      },
-      () => {
-        this.#rows = before.rows;
-        listing.restore(before.tally);
-        this.#unreturned.recount();
-      },
-    );
+    const listing = this.#listing(resource);
+    const commit = this.#store(listing, () => {
+      for (const page of pages) this.#count(resource, listing.take(page));
+      if (finish?.everything) {
+        this.#quarantine.expire(resource, listing.start.pass);
+        this.#noteUnseen(listing, finish.acceptRemovals ?? false);
+      }
+      return { ...finish?.facts, ...lastSequence(pages) };
+    });
     if (finish) this.#listings.delete(resource);
-    return { ...commit, tally: listing.tally };
+    return commit;
+  }
+
+  /** Stores the next pages that a listing of everything has held; null where none are left. */
+  storeHeld(resource: Resource, limit: number): Commit | null {
+    const listing = this.#listing(resource);
+    let stored = 0;
+    const commit = this.#store(listing, () => {
+      const pages = listing.takeHeld(limit);
+      for (const page of pages) this.#count(resource, listing.store(page));
+      stored = pages.length;
+      return {};
+    });
+    return stored === 0 ? null : commit;
+  }
+
+  /** Whether what a listing of all items did not bring may be missing. @throws AppFailure `mass_removal`. */
+  checkRemovals(): void {
+    this.#unseenOf(this.#listing("items"), false);
   }
 
   /** Stores one record that was asked for by its id; `malformed` says why it was not, where it cannot be. */
@@ -287,9 +301,46 @@ export class InventoryWriter {
     this.#database.close();
   }
 
+  #listing(resource: Resource): Listing {
+    const listing = this.#listings.get(resource);
+    if (!listing) throw new Error(`no listing of ${resource} has begun`);
+    return listing;
+  }
+
+  /** One transaction of a listing; `work` answers the facts that are written with it. */
+  #store(listing: Listing, work: () => Partial<Facts>): Commit {
+    const { resource } = listing.start;
+    const before = { rows: this.#rows, tally: listing.tally };
+    const commit = this.#transactions.run(
+      () => {
+        const facts = work();
+        const touched = { resource, rowids: listing.takeTouched() };
+        return { ...this.#writeFacts(touched, facts), totals: this.#rows.shown };
+      },
+      () => {
+        this.#rows = before.rows;
+        listing.restore(before.tally);
+        this.#unreturned.recount();
+      },
+    );
+    return { ...commit, tally: listing.tally };
+  }
+
+  #count(resource: Resource, { added, revived }: { readonly added: number; readonly revived: number }): void {
+    this.#rows = addRows(this.#rows, resource, added + revived, -revived);
+  }
+
   /** Notes what a listing of everything did not bring, to be asked for by id. @throws AppFailure `mass_removal`. */
   #noteUnseen(listing: Listing, acceptRemovals: boolean): void {
-    const { resource, pass, firstPull, rows } = listing.start;
+    const unseen = this.#unseenOf(listing, acceptRemovals);
+    const { checkedAsOf } = readFacts(this.#database);
+    const { resource, pass } = listing.start;
+    this.#unreturned.replace(resource, unseen, pass, instantOf(checkedAsOf));
+  }
+
+  /** The ids that a listing of everything did not bring. @throws AppFailure `mass_removal`. */
+  #unseenOf(listing: Listing, acceptRemovals: boolean): readonly string[] {
+    const { resource, firstPull, rows } = listing.start;
     // Every row that is shown was seen: the usual case, found out without reading a row.
     const all = this.#rows.shown[resource] === listing.seen.size && this.#rows.hidden[resource] === 0;
     const unseen = all ? [] : this.#unreturned.unseen(resource, listing.seen, listing.firstSequence);
@@ -300,8 +351,7 @@ export class InventoryWriter {
         message: `The service no longer returns ${unseen.length} of ${rows} items. Nothing was changed: it may be another company's key, or a big clean-up.`,
       });
     }
-    const { checkedAsOf } = readFacts(this.#database);
-    this.#unreturned.replace(resource, unseen, pass, instantOf(checkedAsOf));
+    return unseen;
   }
 
   /** One record's transaction. */

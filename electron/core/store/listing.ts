@@ -2,6 +2,7 @@ import { encode, type Encoded, type Malformed } from "./encode.ts";
 import type { ChangeLog, Observation } from "./change-log.ts";
 import type { Fetched, Upsert } from "./upsert.ts";
 import type { Quarantine } from "./quarantine.ts";
+import type { HeldPages } from "./held-pages.ts";
 import { parseRecords, type RecordsText } from "./page-records.ts";
 import { RowSet } from "./row-set.ts";
 import type { Unreturned } from "./unreturned.ts";
@@ -33,6 +34,7 @@ export interface ListingTools {
   readonly quarantine: Quarantine;
   readonly unreturned: Unreturned;
   readonly changeLog: ChangeLog;
+  readonly held: HeldPages;
 }
 
 /** How a listing began. */
@@ -45,6 +47,8 @@ export interface ListingStart {
   readonly complete: Instant | null;
   /** Rows shown when it began. */
   readonly rows: number;
+  /** True in a full check: pages that would change a row are held until it is clear that they may (design 4.8). */
+  readonly holds: boolean;
 }
 
 /** One listing on its way into the store: what it has seen, and what that did. */
@@ -54,6 +58,8 @@ export class Listing {
   readonly #tools: ListingTools;
   readonly #quarantined = new Set<string>();
   #counts = { written: 0, changes: 0 };
+  /** Records held that the copy does not have. */
+  #unknown = 0;
   #firstSequence: number | null = null;
   #touched: number[] = [];
 
@@ -63,7 +69,7 @@ export class Listing {
   }
 
   get tally(): ListingTally {
-    return { seen: this.seen.size, quarantined: this.#quarantined.size, ...this.#counts };
+    return { seen: this.seen.size + this.#unknown, quarantined: this.#quarantined.size, ...this.#counts };
   }
 
   /** The number of the listing's first request; 0 before it. */
@@ -82,6 +88,43 @@ export class Listing {
   restore({ written, changes }: ListingTally): void {
     this.#counts = { written, changes };
     this.#touched = [];
+  }
+
+  /** Takes a page in: holds it where pages are held and it would change a row, else stores it. */
+  take(page: PageToStore): { readonly added: number; readonly revived: number } {
+    const unknown = this.start.holds ? this.#lookAt(page) : null;
+    if (unknown === null) return this.store(page);
+    this.#unknown += this.#tools.held.add(this.start.resource, page, unknown);
+    return { added: 0, revived: 0 };
+  }
+
+  /** The next pages that were held, to be stored; none where no more are. */
+  takeHeld(limit: number): readonly PageToStore[] {
+    // From here on they are rows, and counted as such.
+    this.#unknown = 0;
+    return this.#tools.held.take(this.start.resource, limit);
+  }
+
+  /**
+   * Takes note of the rows that a page brings without writing any.
+   * @returns the ids that the copy does not have; null where the page would change no row.
+   */
+  #lookAt(page: PageToStore): readonly string[] | null {
+    this.#firstSequence ??= page.fetched.sequence;
+    const unknown: string[] = [];
+    let changes = false;
+    for (const record of parseRecords(page.records, page.requestId)) {
+      const encoded = encode(this.start.resource, record);
+      if ("reason" in encoded) {
+        changes = true;
+        continue;
+      }
+      const found = this.#tools.upsert.look(encoded, page.fetched);
+      if (found.rowid === null) unknown.push(encoded.id);
+      else this.seen.add(found.rowid);
+      changes ||= found.changes;
+    }
+    return changes ? unknown : null;
   }
 
   /**

@@ -30,6 +30,8 @@ export interface Fetched {
 /** The statements that write one resource's records. */
 export interface Upsert {
   write(record: Encoded, fetched: Fetched): Outcome;
+  /** What `write` would do, without doing it: the row, null where there is none yet, and whether any row would change. */
+  look(record: Encoded, fetched: Fetched): { readonly rowid: number | null; readonly changes: boolean };
   /**
    * Inserts records that are probably new, as in a first pull, as far as they come in whole groups.
    * @returns the row ids of those inserted, the first so many records; it stops where one of a group is there already.
@@ -104,6 +106,16 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
       return rowids;
     },
 
+    look: (record, fetched) => {
+      const found = findRow(record.id);
+      if (!found) return { rowid: null, changes: true };
+      const [rowid, sequence, hidden, remainder, ...cells] = found;
+      const later = fetched.sequence >= sequence;
+      const wouldWin = wins(record.cells[updatedAt] ?? null, cells[updatedAt] ?? null, later);
+      const changes = (hidden !== null && later) || (wouldWin && !isSame(record, remainder, cells));
+      return { rowid, changes };
+    },
+
     write: (record, fetched) => {
       const values: Cell[] = [];
       addValues(values, record, fetched);
@@ -116,8 +128,7 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
       const later = fetched.sequence >= sequence;
       const revived = hidden !== null && later;
       if (revived) show.run(rowid);
-      const same =
-        remainder === record.remainder && record.cells.every((cell, index) => cell === cells[index]);
+      const same = isSame(record, remainder, cells);
       if (same || !wins(record.cells[updatedAt] ?? null, cells[updatedAt] ?? null, later)) {
         // Somebody asked for this very record: a page that was requested earlier and arrives later must not undo it.
         if (same && later && (fetched.verified || revived)) touch.run(fetched.sequence, fetched.at, rowid);
@@ -150,6 +161,10 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
 function addValues(values: Cell[], record: Encoded, fetched: Fetched): void {
   for (const cell of record.cells) values.push(cell);
   values.push(record.remainder, record.nameSort, record.nameKey, record.idKey, fetched.sequence, fetched.at);
+}
+
+function isSame(record: Encoded, remainder: string | null, cells: readonly Cell[]): boolean {
+  return remainder === record.remainder && record.cells.every((cell, index) => cell === cells[index]);
 }
 
 function wins(incoming: Cell, stored: Cell, later: boolean): boolean {

@@ -40,6 +40,22 @@ export class Committer {
     this.#throwFailure();
   }
 
+  /** Commits what is left, though the listing goes on. */
+  async flush(): Promise<void> {
+    await this.#running;
+    this.#throwFailure();
+    const rest = this.#waiting;
+    this.#waiting = [];
+    if (rest.length > 0) this.#onCommit(await this.#writer.storePages(this.#resource, rest, null));
+  }
+
+  /** Commits the next pages that a full check has held; false where there are none. */
+  async storeHeld(limit: number): Promise<boolean> {
+    const commit = await this.#writer.storeHeld(this.#resource, limit);
+    if (commit) this.#onCommit(commit);
+    return commit !== null;
+  }
+
   /** Commits what is left, and with it the end of the listing, as one transaction. */
   async finish(finish: Finish): Promise<void> {
     await this.#running;

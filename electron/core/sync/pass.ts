@@ -2,7 +2,7 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import type { ApiClient, ListParameters } from "../api/api-client.ts";
 import type { Clock } from "../clock.ts";
 import type { Facts } from "../store/facts.ts";
-import type { Commit, InventoryWriter } from "../store/inventory-writer.ts";
+import type { Commit, Finish, InventoryWriter } from "../store/inventory-writer.ts";
 import type { ListingTally, PageToStore } from "../store/listing.ts";
 import { parseRecords } from "../store/page-records.ts";
 import type { Remote } from "../store/worker-rpc.ts";
@@ -55,10 +55,13 @@ export interface PassTally {
 const NOTHING: ListingTally = { seen: 0, written: 0, quarantined: 0, changes: 0 };
 /** What others refer to comes first, so that an item's location and type are known when it arrives. */
 const ORDER: readonly Resource[] = ["locations", "types", "items"];
+/** Held pages that are stored as one transaction. */
+const HELD_AT_ONCE = 20;
 
 /**
  * One pass (design 4): lists what is due, commits page by page, sets the mark with the last page of items, and asks
- * for what the last full check did not see.
+ * for what the last full check did not see. A full check changes no row before all of it is here and nobody has to be
+ * asked.
  * @param onTally told what was done so far, before the pass ends or fails.
  * @throws AppFailure; where it is before the last page of items, the mark is what it was, and what was committed stays.
  */
@@ -76,34 +79,40 @@ export async function runPass(
   const tally = (): PassTally => {
     return { number: pass, mode: everything ? "full" : "incremental", tallies, ...counts, mark };
   };
+  const holds = everything && facts.firstPullComplete && !options.acceptRemovals;
+  const finishOf = (resource: Resource): Finish => {
+    if (resource !== "items") return { everything: true, facts: {} };
+    const next = chooseMark(start.serverTime, start.highestUpdate, facts.mark, everything);
+    const lastPassAt = new Date(options.clock.now()).toISOString();
+    const checked = everything ? { lastFullCheckAt: lastPassAt, checkedAsOf: next } : {};
+    return {
+      everything,
+      acceptRemovals: options.acceptRemovals,
+      facts: { mark: next, updateBound: start.bound, lastPassAt, firstPullComplete: true, ...checked },
+    };
+  };
   try {
+    const listed: [Resource, Committer][] = [];
     for (const resource of ORDER.filter((name) => name === "items" || options.withReferences || everything)) {
-      const committer = new Committer(writer, resource, (commit) => {
+      const onCommit = (commit: Commit): void => {
         tallies[resource] = commit.tally;
         options.onCommit?.(resource, commit);
-      });
+      };
+      const committer = new Committer(writer, resource, onCommit);
       try {
         const bounds = { restarts: MAX_RESTARTS - counts.restarts, known: totals[resource] };
-        const context = { ...options, pass, everything, start, bounds, tallies };
+        const context = { ...options, pass, everything, holds, start, bounds, tallies };
         counts.restarts += await listResource(resource, context, committer);
+        if (holds) await committer.flush();
+        else await committer.finish(finishOf(resource));
       } catch (thrown) {
         await committer.abandon();
         throw thrown;
       }
-      if (resource !== "items") {
-        await committer.finish({ everything: true, facts: {} });
-        continue;
-      }
-      const next = chooseMark(start.serverTime, start.highestUpdate, facts.mark, everything);
-      const lastPassAt = new Date(options.clock.now()).toISOString();
-      const checked = everything ? { lastFullCheckAt: lastPassAt, checkedAsOf: next } : {};
-      await committer.finish({
-        everything,
-        acceptRemovals: options.acceptRemovals,
-        facts: { mark: next, updateBound: start.bound, lastPassAt, firstPullComplete: true, ...checked },
-      });
-      mark = next;
+      listed.push([resource, committer]);
     }
+    if (holds) await storeHeld(writer, listed, finishOf);
+    mark = finishOf("items").facts.mark ?? mark;
     // In every pass: an app that ended between the first pull's last page and this would never have them otherwise.
     await writer.buildIndexes();
     const budget = options.acceptRemovals ? ACCEPTED_BUDGET : VERIFY_BUDGET;
@@ -116,9 +125,28 @@ export async function runPass(
   return tally();
 }
 
+/**
+ * Stores what a full check has held, now that all of it is here and may be stored.
+ * @throws AppFailure `mass_removal`; then no row was changed.
+ */
+async function storeHeld(
+  writer: Remote<InventoryWriter>,
+  listed: readonly (readonly [Resource, Committer])[],
+  finishOf: (resource: Resource) => Finish,
+): Promise<void> {
+  await writer.checkRemovals();
+  for (const [resource, committer] of listed) {
+    let more = true;
+    while (more) more = await committer.storeHeld(HELD_AT_ONCE);
+    await committer.finish(finishOf(resource));
+  }
+}
+
 interface ListingContext extends PassOptions {
   readonly pass: number;
   readonly everything: boolean;
+  /** Whether pages that would change rows are held until all of them are here. */
+  readonly holds: boolean;
   readonly start: PassStart;
   readonly bounds: ListingBounds;
   /** What the listings have brought, as far as it is stored. */
@@ -148,7 +176,7 @@ async function listResource(
         held?.splice(0);
         await committer.abandon();
         tallies[resource] = NOTHING;
-        await writer.beginListing(resource, context.pass);
+        await writer.beginListing(resource, context.pass, context.holds);
       },
       onRequest: () => context.sequence.take(),
       onPage: async ({ records, requestId, serverTime }, sequence) => {

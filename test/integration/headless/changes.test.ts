@@ -84,6 +84,8 @@ describe("sync --full", () => {
     await cli(syncOf(service, folder));
     const ids = companyRecords(service, "items").map(({ id }) => String(id));
     for (const id of ids.slice(0, 20)) service.company.removeItem(id);
+    service.company.upsertItem({ id: String(ids[30]), name: "Renamed" });
+    service.company.upsertItem({ id: "itm_new", name: "New" });
     const before = await cli(["status", "--data-dir", folder]);
 
     const refused = await cli(syncOf(service, folder, "--full"));
@@ -97,7 +99,7 @@ describe("sync --full", () => {
     const accepted = await cli(syncOf(service, folder, "--full", "--accept-removals"));
     expect(accepted.code).toBe(0);
     expect(accepted.json).toMatchObject({
-      items: { total: 280 },
+      items: { total: 281 },
       noLongerReturned: { items: 20 },
       verified: 20,
     });

@@ -3,7 +3,15 @@ import { EVERYTHING } from "../../../shared/query.ts";
 import { errorOf } from "../../helpers/failures.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig } from "./engine-rig.ts";
-import { companyRecords, FULL_PULL_REQUESTS, ITEMS, makeRig, type Rig } from "./support.ts";
+import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
+import {
+  companyRecords,
+  expectCopyEqualsCompany,
+  FULL_PULL_REQUESTS,
+  ITEMS,
+  makeRig,
+  type Rig,
+} from "./support.ts";
 import { parseRecords } from "../../../electron/core/store/page-records.ts";
 import { recordsText } from "../../helpers/records-text.ts";
 
@@ -17,6 +25,10 @@ const removeItems = (rig: Rig, count: number): string[] => {
 const shownIds = async (rig: Rig): Promise<string[]> => {
   const { rows } = await rig.store.reader.window("items", EVERYTHING, 0, 500, Date.now());
   return rows.map(({ id }) => String(id)).toSorted();
+};
+const allRows = async (rig: Rig): Promise<unknown[]> => {
+  const windows = RESOURCES.map((resource) => rig.store.reader.window(resource, EVERYTHING, 0, 500, 0));
+  return (await Promise.all(windows)).map(({ rows }) => rows);
 };
 const companyIds = (rig: Rig): string[] =>
   companyRecords(rig.service, "items")
@@ -102,16 +114,58 @@ describe("a full check (design 4.8)", () => {
     const rig = await makeRig();
     await rig.pass();
     const before = await rig.store.writer.describe();
+    const rows = await allRows(rig);
+    const { company } = rig.service;
     removeItems(rig, 7);
+    // Nor is anything else written that the same listing brought: it may be another company's.
+    const first = (resource: Resource): string => String(companyRecords(rig.service, resource)[0]?.id);
+    company.upsertLocation({ id: first("locations"), name: "Renamed hall" });
+    company.upsertType({ id: first("types"), name: "Renamed type" });
+    company.upsertItem({ id: first("items"), name: "Renamed item" });
+    for (let number = 0; number < 7; number += 1)
+      company.upsertItem({ id: `itm_new_${number}`, name: `New ${number}` });
     expect(await rig.failingPass({ mode: "full" })).toMatchObject({
       kind: "mass_removal",
       missing: { rows: 7, of: ITEMS },
     });
     const after = await rig.store.writer.describe();
     expect(after).toMatchObject({ totals: before.totals, hidden: before.hidden, unverified: 0 });
+    expect(after).toMatchObject({ quarantined: before.quarantined, lastChange: before.lastChange });
     expect(after.facts).toMatchObject({ mark: before.facts.mark, revision: before.facts.revision });
+    expect(await allRows(rig)).toEqual(rows);
     expect(await rig.pass({ mode: "full", acceptRemovals: true })).toMatchObject({ hidden: 7 });
-    expect(await shownIds(rig)).toEqual(companyIds(rig));
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("holds what it changes until all of it is here, then stores it whole", async () => {
+    const rig = await makeRig();
+    await rig.pass();
+    const { company } = rig.service;
+    const [, second] = companyRecords(rig.service, "items");
+    company.upsertItem({ id: String(second?.id), name: "Renamed item" });
+    const added = company.upsertItem({ id: "itm_new", name: "New item" });
+    company.upsertLocation({ id: "loc_new", name: "New hall" });
+    removeItems(rig, 2);
+    expect(await rig.pass({ mode: "full" })).toMatchObject({ hidden: 2 });
+    await expectCopyEqualsCompany(rig);
+    const { changes } = await rig.store.reader.changes({}, 0, 10);
+    expect(changes.map(({ type }) => type).toSorted()).toEqual([
+      "inventory.item.created",
+      "inventory.item.updated",
+      "inventory.location.updated",
+      "stockdeck.item.no_longer_returned",
+      "stockdeck.item.no_longer_returned",
+    ]);
+    expect(changes.some(({ id }) => id === added.id)).toBe(true);
+    // One that was cancelled before its end has left nothing behind.
+    company.upsertItem({ id: String(second?.id), name: "Renamed again" });
+    rig.service.setFaults({ onlyPath: "/inventory/items", skipRequests: 1, serverErrorNext: 100 });
+    const rows = await allRows(rig);
+    await rig.failingPass({ mode: "full" });
+    expect(await allRows(rig)).toEqual(rows);
+    rig.service.setFaults({ serverErrorNext: 0 });
+    await rig.pass();
+    await expectCopyEqualsCompany(rig);
   });
 });
 
