@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import type { EventPayload, HostApi } from "../../shared/contract.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 
@@ -16,6 +16,9 @@ export const VERIFIED_DATA = "verified";
 const KEEP_UNUSED = 30_000;
 /** A first pull commits several pages a second; the screen follows about this often. */
 const REFRESH_INTERVAL = 200;
+
+// An answer is shown in the task that brings it. By a timer, as the library has it, a frame may come between the two.
+notifyManager.setScheduler(queueMicrotask);
 
 /** The page's cache. The local copy says when it changed, so nothing is ever stale by itself or asked for twice. */
 export function createQueryClient(): QueryClient {

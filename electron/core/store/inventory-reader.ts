@@ -9,11 +9,11 @@ import { QueryError } from "../../../shared/query-error.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { readChanges } from "./change-reader.ts";
-import { decode, showDate, type Cell } from "./decode.ts";
+import { decode, type Cell } from "./decode.ts";
 import { fieldColumns } from "./columns.ts";
 import { compileQuery } from "./compile-query.ts";
 import { defineQueryFunctions } from "./query-functions.ts";
-import { JOINED_NAMES, nameOfReference } from "./joined-names.ts";
+import { nameOfReference } from "./joined-names.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
 import { openForReading, type Database } from "./open-database.ts";
 import { readFacets } from "./read-facets.ts";
@@ -22,6 +22,7 @@ import { readQuarantine, type QuarantinedRecord } from "./quarantine.ts";
 import { headingOf } from "./grouping/group-heading.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { QueryResults, type Asked } from "./query-results.ts";
+import { RowReader } from "./row-reader.ts";
 import { storeFailure } from "./store-error.ts";
 import { readViewNews } from "./view-news.ts";
 
@@ -34,6 +35,7 @@ const FIRST_PAUSE = 300;
 export class InventoryReader {
   readonly #database: Database;
   readonly #revision;
+  readonly #rows: RowReader;
   readonly #results: QueryResults;
   readonly #grouped: GroupedResults;
   #reading: NodeJS.Timeout | null = null;
@@ -43,6 +45,7 @@ export class InventoryReader {
     this.#database = openForReading(file, INVENTORY_MIGRATIONS);
     defineQueryFunctions(this.#database);
     this.#revision = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'");
+    this.#rows = new RowReader(this.#database);
     this.#results = new QueryResults(this.#database, indexFrom, () => this.#readOn());
     this.#grouped = new GroupedResults(this.#results);
   }
@@ -61,7 +64,7 @@ export class InventoryReader {
     return this.#read(() => {
       const revision = this.#currentRevision();
       const { ids, total } = this.#results.window({ resource, input, now, revision }, offset, limit);
-      return { rows: this.#rowsByIds(resource, ids), offset, total, revision };
+      return { rows: this.#rows.byRowids(resource, ids), offset, total, revision };
     });
   }
 
@@ -84,7 +87,7 @@ export class InventoryReader {
       const contents = lines.slice(offset, limit);
       const rowids = this.#results.all(asked);
       const wanted = contents.flatMap((line) => ("place" in line ? [rowids[line.place] ?? 0] : []));
-      const rows = this.#rowsByIds(resource, Uint32Array.from(wanted)).values();
+      const rows = this.#rows.byRowids(resource, Uint32Array.from(wanted)).values();
       const read = contents.flatMap((line): readonly (Row | GroupLine)[] => {
         if ("group" in line)
           return [headingOf(lines, line.group, (level, value) => this.#groupName(asked, level, value))];
@@ -240,7 +243,7 @@ export class InventoryReader {
   /** One record with all that is known of it; null where the copy does not have it. */
   record(resource: Resource, id: string): StoredRecord | null {
     return this.#read(() => {
-      const [row] = this.#select(resource, "", "WHERE t.id = ?", [id]);
+      const row = this.#rows.byId(resource, id);
       if (!row) return null;
       const columns = fieldColumns(resource);
       const statement = this.#database.prepare(
@@ -335,29 +338,6 @@ export class InventoryReader {
   ): string | null {
     const field = findField(resource, input.sort?.[level]?.field ?? "");
     return field && value !== null ? nameOfReference(this.#database, field, value) : null;
-  }
-
-  #rowsByIds(resource: Resource, rowids: Uint32Array): Row[] {
-    return this.#select(
-      resource,
-      "json_each(?) AS chosen CROSS JOIN",
-      "ON t.rowid = chosen.value ORDER BY chosen.key",
-      [JSON.stringify(Array.from(rowids))],
-    );
-  }
-
-  /** Rows as the table shows them; `before` and `after` say which, around the table that is called `t`. */
-  #select(resource: Resource, before: string, after: string, values: readonly Cell[]): Row[] {
-    const names = JOINED_NAMES[resource].map(({ name, sql }) => `${sql} AS ${name}`);
-    const fields = QUERY_FIELDS[resource];
-    const columns = [...fields.map(({ name }) => `t.${name}`), ...names].join(", ");
-    const statement = this.#database.prepare(`SELECT ${columns} FROM ${before} ${resource} AS t ${after}`);
-    const rows = statement.all(...values) as Record<string, Cell>[];
-    const dates = fields.filter(({ kind }) => kind === "date").map(({ name }) => name);
-    return rows.map((row) => ({
-      ...row,
-      ...Object.fromEntries(dates.map((name) => [name, showDate(row[name] ?? null)])),
-    }));
   }
 
   /** One read transaction, so that revision, rows and total are of the same moment. */

@@ -7,6 +7,7 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import type { LocalCopy } from "../../app/profile-context.tsx";
 import { LOCAL_DATA, VERIFIED_DATA } from "../../app/query-client.ts";
 import { unwrap } from "../../app/unwrap.ts";
+import { shareTexts } from "./share-texts.ts";
 
 /** Rows come in aligned chunks of this many, so that scrolling back and forth asks for the same ones. */
 export const CHUNK_ROWS = 100;
@@ -45,9 +46,12 @@ export const chunkQuery = (
       readonly revision: number;
     }> => {
       const asked = { profileId, resource, query, offset: chunk * CHUNK_ROWS, limit: CHUNK_ROWS };
-      if (groups) return unwrap(host.queryLines({ ...asked, groups }));
-      const { rows, total, revision } = await unwrap(host.queryWindow(asked));
-      return { lines: rows, total, revision };
+      const answer = await (groups
+        ? unwrap(host.queryLines({ ...asked, groups }))
+        : unwrap(host.queryWindow(asked)));
+      const lines = "lines" in answer ? answer.lines : answer.rows;
+      shareTexts(resource, lines);
+      return { lines, total: answer.total, revision: answer.revision };
     },
   });
 

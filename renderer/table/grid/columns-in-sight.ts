@@ -1,4 +1,4 @@
-import type { PlacedColumn } from "./placed-columns.ts";
+import { widthOf, type PlacedColumn } from "./placed-columns.ts";
 
 /** Pixels on either side of what is in sight within which columns stand ready, for a compositor that scrolls ahead. */
 const OVERSCAN = 240;
@@ -33,7 +33,7 @@ export function columnsWithin(
 
 /**
  * The columns to render: those between two, pinned ones, and the one that has the focus. A column whose neighbour before
- * it is left out is told its track, since cells otherwise follow each other.
+ * it is left out is told where it stands, since cells otherwise follow each other.
  */
 export function renderedColumns(
   columns: readonly PlacedColumn[],
@@ -45,9 +45,13 @@ export function renderedColumns(
   );
   if (rendered.length === columns.length) return columns;
   return rendered.map((column, place) => {
-    const follows = (rendered[place - 1]?.at ?? -1) === column.at - 1;
-    return follows || column.pin === "right"
-      ? column
-      : { ...column, style: { ...column.style, gridColumnStart: column.at + 2 } };
+    const next = (rendered[place - 1]?.at ?? -1) + 1;
+    if (next === column.at || column.pin === "right") return column;
+    const leftOut = columns.slice(next, column.at).map(({ at }) => widthOf(at));
+    return {
+      ...column,
+      style: { ...column.style, gridColumnStart: column.at + 2 },
+      gap: `calc(${leftOut.join(" + ")})`,
+    };
   });
 }

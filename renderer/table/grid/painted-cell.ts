@@ -2,7 +2,7 @@ import type { Row } from "../../../shared/query-calls.ts";
 import { statusClass, statusMark } from "../../components/status-badge.tsx";
 import { cellContent, type CellContent } from "./cell-content.ts";
 import { matchRanges } from "./match-ranges.ts";
-import type { PlacedColumn } from "./placed-columns.ts";
+import { widthOf, type PlacedColumn } from "./placed-columns.ts";
 import { reflect } from "./reflect.ts";
 import type { TextRuler } from "./text-ruler.ts";
 import type { Decimals } from "./use-decimals.ts";
@@ -48,7 +48,7 @@ export class PaintedCell {
   }
 
   /** Puts it into a column. */
-  place({ spec, at, pin, edge, style }: PlacedColumn): void {
+  place({ spec, at, pin, edge, style, gap }: PlacedColumn): void {
     const { element } = this;
     reflect(element, "aria-colindex", String(at + 2));
     reflect(element, "data-kind", spec.field.kind);
@@ -57,7 +57,8 @@ export class PaintedCell {
     reflect(element, "data-edge", edge ? "true" : undefined);
     element.style.left = String(style?.left ?? "");
     element.style.right = String(style?.right ?? "");
-    element.style.gridColumnStart = String(style?.gridColumnStart ?? "");
+    element.style.width = widthOf(at);
+    element.style.marginLeft = gap ?? "";
   }
 
   /** @param row undefined while it is being fetched. */

@@ -18,6 +18,8 @@ export interface PlacedColumn {
   readonly edge: boolean;
   /** The same object as long as the columns stand as they do; widths come by CSS variables of the grid. */
   readonly style: CSSProperties | undefined;
+  /** What a cell of a row keeps free before it, as CSS; undefined where it follows the one before. */
+  readonly gap: string | undefined;
 }
 
 /** The shown columns in their order; the same array while they stand as they do, so that rows need not render again. */
@@ -37,15 +39,18 @@ function place(
   return shown.map(({ spec, pin }, at) => {
     const next = shown[at + (pin === "right" ? -1 : 1)];
     const edge = pin !== undefined && next?.pin !== pin;
-    if (pin === undefined) return { spec, at, pin, edge, style: undefined };
-    // The track that fills a wide window stands before what is pinned to the right; no cell may flow into it.
+    if (pin === undefined) return { spec, at, pin, edge, style: undefined, gap: undefined };
+    // What fills a wide window stands before what is pinned to the right; no cell may flow into it.
     const style = pin === "left" ? { left: offsetOf(at) } : { right: offsetOf(at), gridColumnStart: at + 3 };
-    return { spec, at, pin, edge, style };
+    return { spec, at, pin, edge, style, gap: pin === "right" && edge ? "auto" : undefined };
   });
 }
 
-const variableOf = (at: number): `--${string}` => `--sd-pin-${at}`;
-const offsetOf = (at: number): string => `var(${variableOf(at)})`;
+const pinVariable = (at: number): `--${string}` => `--sd-pin-${at}`;
+const offsetOf = (at: number): string => `var(${pinVariable(at)})`;
+const widthVariable = (at: number): `--${string}` => `--sd-column-${at}`;
+/** The width of a column, as CSS within the grid. */
+export const widthOf = (at: number): string => `var(${widthVariable(at)})`;
 
 /** How the grid lays its columns out. */
 export interface GridLayout {
@@ -70,20 +75,21 @@ export function layOut(table: GridTable, room: number): GridLayout {
     if (pin === false) return [];
     return [
       [
-        variableOf(at),
+        pinVariable(at),
         `${pin === "start" ? SELECTOR_WIDTH + column.getStart("start") : column.getAfter("end")}px`,
       ],
     ];
   });
-  const widthOf = (side: "start" | "end"): number =>
+  const pinnedWidth = (side: "start" | "end"): number =>
     leafs.reduce((sum, column) => sum + (column.getIsPinned() === side ? column.getSize() : 0), 0);
-  const [startWidth, endWidth] = [SELECTOR_WIDTH + widthOf("start"), widthOf("end")];
+  const [startWidth, endWidth] = [SELECTOR_WIDTH + pinnedWidth("start"), pinnedWidth("end")];
   const pinned = startWidth + endWidth + LEAST_FREE <= room;
   return {
     pinned,
     geometry: { widths: leafs.map((column) => column.getSize()), start: SELECTOR_WIDTH, room },
     style: {
       ...Object.fromEntries(offsets),
+      ...Object.fromEntries(leafs.map((column, at) => [widthVariable(at), `${column.getSize()}px`])),
       ["--sd-columns" as string]: tracks.toSpliced(tracks.length - right, 0, "minmax(0, 1fr)").join(" "),
       ["--sd-width" as string]: `${table.getTotalSize() + SELECTOR_WIDTH}px`,
       // What gets the focus by a key is not brought in sight behind what sticks.

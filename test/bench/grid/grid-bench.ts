@@ -5,6 +5,7 @@ import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { against, median, milliseconds, ofRounds, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 import { startOwnHost } from "../page/own-host.ts";
+import { emptyHeap } from "../page/watched-page.ts";
 import { PeerServer } from "./peer-server.ts";
 import { measure, type Round } from "./round.ts";
 import { arrangeColumns, peer, stockdeck, type Subject } from "./subjects.ts";
@@ -75,10 +76,11 @@ async function inTurns<T extends readonly Subject[]>(
   browser: Browser,
   subjects: T,
 ): Promise<{ [At in keyof T]: readonly Round[] }> {
+  const empty = await emptyHeap(browser);
   const rounds = new Map<Subject, Round[]>(subjects.map((subject) => [subject, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const subject of round % 2 === 0 ? subjects : subjects.toReversed())
-      rounds.get(subject)?.push(await measure(browser, subject, round));
+      rounds.get(subject)?.push(await measure(browser, subject, round, empty));
   }
   return subjects.map((subject) => rounds.get(subject) ?? []) as { [At in keyof T]: readonly Round[] };
 }

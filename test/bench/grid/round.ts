@@ -15,7 +15,7 @@ export interface Round {
   /** Per cent of its frames that came late. */
   readonly lateFrames: number;
   readonly blankFrames: number;
-  /** Bytes. */
+  /** Bytes of heap beyond those of an empty page. */
   readonly heap: number;
 }
 
@@ -25,8 +25,13 @@ const TEXTS = ["film 20", "hall 1", "tape 12", "steel 0.5", "itm_b"] as const;
 const SPEED = 15;
 const DURATION = 3_000;
 
-/** Opens a grid, types, sorts and scrolls. */
-export async function measure(browser: Browser, subject: Subject, round: number): Promise<Round> {
+/** Opens a grid, types, sorts and scrolls. @param empty bytes of heap of an empty page. */
+export async function measure(
+  browser: Browser,
+  subject: Subject,
+  round: number,
+  empty: number,
+): Promise<Round> {
   const { watched, header, close } = await subject.open(browser);
   const firstRows = await watched.firstRows();
   const { times } = await watched.type(TEXTS[round % TEXTS.length] ?? TEXTS[0]);
@@ -41,7 +46,7 @@ export async function measure(browser: Browser, subject: Subject, round: number)
     DURATION,
     subject.readsText,
   );
-  const heap = await watched.heap();
+  const heap = (await watched.heap()) - empty;
   await close();
   return {
     firstRows,

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "@playwright/test";
+import type { Browser, CDPSession, Page } from "@playwright/test";
 
 /** What a grid showed from a frame on. */
 interface Shown {
@@ -133,15 +133,34 @@ export class WatchedPage {
   }
 
   /** Bytes of JavaScript heap that are in use after collections. */
-  async heap(): Promise<number> {
-    for (let round = 0; round < 2; round += 1) await this.#devtools.send("HeapProfiler.collectGarbage");
-    return (await this.#devtools.send("Runtime.getHeapUsage")).usedSize;
+  heap(): Promise<number> {
+    return usedHeap(this.#devtools);
   }
 
   async #taskMs(): Promise<number> {
     const { metrics } = await this.#devtools.send("Performance.getMetrics");
     return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1_000;
   }
+}
+
+/**
+ * Bytes of heap of a page that shows nothing, driven and watched like those that do: what the browser gives every page,
+ * and the scripts of the benchmark, which are no grid's.
+ */
+export async function emptyHeap(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  await page.addInitScript(watch);
+  await page.goto("data:text/html,<input type=search>");
+  await page.getByRole("searchbox").fill("");
+  await page.evaluate(() => window.benchShown.length);
+  const bytes = await usedHeap(await page.context().newCDPSession(page));
+  await page.close();
+  return bytes;
+}
+
+async function usedHeap(devtools: CDPSession): Promise<number> {
+  for (let round = 0; round < 2; round += 1) await devtools.send("HeapProfiler.collectGarbage");
+  return (await devtools.send("Runtime.getHeapUsage")).usedSize;
 }
 
 /** Runs in the page, before its own scripts. */

@@ -8,7 +8,7 @@ const GEOMETRY = { widths: Array.from({ length: 20 }, () => 100), start: 38, roo
 const place = (pins: Readonly<Record<number, "left" | "right">> = {}): readonly PlacedColumn[] =>
   columnsOf("items")
     .slice(0, 10)
-    .map((spec, at) => ({ spec, at, pin: pins[at], edge: false, style: undefined }));
+    .map((spec, at) => ({ spec, at, pin: pins[at], edge: false, style: undefined, gap: undefined }));
 const shown = (columns: readonly PlacedColumn[]) =>
   columns.map(({ at, style }) =>
     style?.gridColumnStart === undefined ? at : `${at}@${style.gridColumnStart}`,
@@ -36,6 +36,16 @@ describe("renderedColumns", () => {
     expect(shown(renderedColumns(place({ 0: "left" }), [4, 5], 8))).toEqual([0, "4@6", 5, "8@10"]);
     expect(shown(renderedColumns(place(), [2, 3], 0))).toEqual([0, "2@4", 3]);
     expect(shown(renderedColumns(place(), [2, 3], -1))).toEqual(["2@4", 3]);
+  });
+
+  it("keep as much room before a cell as the columns take that are left out there", () => {
+    const gaps = renderedColumns(place({ 0: "left" }), [4, 5], 7).map(({ gap }) => gap);
+    expect(gaps).toEqual([
+      undefined,
+      "calc(var(--sd-column-1) + var(--sd-column-2) + var(--sd-column-3))",
+      undefined,
+      "calc(var(--sd-column-6))",
+    ]);
   });
 
   it("leave a column that is pinned to the right the track that it has", () => {

@@ -1,0 +1,26 @@
+import { FIELDS } from "../../../shared/fields.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { joinedName } from "../../../shared/shown-columns.ts";
+import type { Line } from "./result-queries.ts";
+
+/**
+ * Gives rows that have the same status, place or type one text for it, in place: they come with a copy each, which is
+ * a third of what a chunk takes of the heap.
+ */
+export function shareTexts(resource: Resource, lines: readonly Line[]): void {
+  const texts = new Map<string, string>();
+  const fields = FIELDS[resource].flatMap(({ name, kind }) => {
+    if (kind === "enum") return [name];
+    return kind === "reference" ? [name, joinedName(name)] : [];
+  });
+  for (const line of lines) {
+    const cells = line as Record<string, unknown>;
+    for (const field of fields) {
+      const text = cells[field];
+      if (typeof text !== "string") continue;
+      const known = texts.get(text);
+      if (known === undefined) texts.set(text, text);
+      else cells[field] = known;
+    }
+  }
+}
