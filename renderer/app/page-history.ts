@@ -75,7 +75,8 @@ export function followFilters(
     const changed = changeBetween(step.view, now.view);
     // Another order or other columns: the entry's own from now on.
     if (changed === null) return void steps.set(keyOf(history), { ...step, view: now.view });
-    if (changed === step.changed && clock() - step.at < SAME_CHANGE) return remember(changed);
+    const inOne = changed === step.changed && clock() - step.at < SAME_CHANGE;
+    if (inOne && !takesAway(step.view, now.view)) return remember(changed);
     making = changed;
     history.push(history.location.href);
     making = null;
@@ -118,6 +119,12 @@ function changeBetween(before: ViewState, after: ViewState): string | null {
   if (search) return "search";
   if (chips.length > 1) return "several";
   return chips.length === 1 ? `chip ${chips[0]}` : null;
+}
+
+/** Whether a filter went or was switched off: what is taken back, and never part of the change that made it. */
+function takesAway(before: ViewState, after: ViewState): boolean {
+  const on = ({ chips }: ViewState): number => chips.filter(({ enabled }) => enabled).length;
+  return on(after) < on(before);
 }
 
 /** The table with the filters of another time; with all that its view was where that was another one. */

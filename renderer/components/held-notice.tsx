@@ -27,7 +27,8 @@ export function HeldNotice({
   useEffect(() => announce(`${words}. Press R to ${action}.`), [announce, words, action]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isTyping(event.target)) return;
+    // A letter of a name that is typed over the rows is none of ours.
+    if (event.defaultPrevented || isTyping(event.target)) return;
     event.preventDefault();
     onApply();
   });

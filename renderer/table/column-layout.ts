@@ -78,13 +78,19 @@ export function columnsOf(resource: Resource): readonly ColumnSpec[] {
     .toSorted((a, b) => rank(a.id) - rank(b.id));
 }
 
+/** The column that cannot be hidden. */
+const NAME = "name";
+
 /** Completes a remembered arrangement: columns it does not know yet follow at the end, unknown ones are dropped. */
 export function resolveLayout(columns: readonly ColumnSpec[], layout: ColumnLayout): ColumnLayout {
   const known = new Set(columns.map(({ id }) => id));
   const order = layout.order.filter((id) => known.has(id));
   return {
     order: [...order, ...columns.map(({ id }) => id).filter((id) => !order.includes(id))],
-    visibility: Object.fromEntries(columns.map(({ id, shown }) => [id, layout.visibility[id] ?? shown])),
+    // A row that shows no name is nobody's: whatever a view from elsewhere says, this column stays.
+    visibility: Object.fromEntries(
+      columns.map(({ id, shown }) => [id, id === NAME || (layout.visibility[id] ?? shown)]),
+    ),
     widths: Object.fromEntries(columns.map(({ id, width }) => [id, clampWidth(layout.widths[id] ?? width)])),
     pins: Object.fromEntries(Object.entries(layout.pins).filter(([id]) => known.has(id))),
   };

@@ -1,4 +1,6 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { findField } from "../../shared/fields.ts";
+import type { Query } from "../../shared/query.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 import { useAnnounce } from "../app/announcer.tsx";
 import { formatCount } from "../format/format-number.ts";
@@ -30,14 +32,21 @@ export function ResultCount({
       ? plural(result.total, one, many)
       : filters === 0
         ? `${formatCount(result.total)}${more} ${many}`
-        : `${formatCount(result.total)}${more} of ${result.all === null ? many : plural(all, one, many)} shown`;
+        : `${formatCount(result.total)}${more} of ${result.all === null ? `the ${many}` : plural(all, one, many)} shown`;
   const query = JSON.stringify(result.shown);
+  const said = useRef<string | null>(null);
+  const say = useEffectEvent(() => {
+    if (said.current === query) return;
+    said.current = query;
+    announce([sentence, orderWords(resource, result.shown)].filter(Boolean).join(", "));
+  });
+  // Only another query is news; a refresh that adds a row is not.
+  const told = result.counted && result.all !== null ? query : null;
   useEffect(() => {
-    const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY);
+    if (told === null) return undefined;
+    const timer = setTimeout(() => say(), ANNOUNCE_DELAY);
     return () => clearTimeout(timer);
-    // Only another query is news; a refresh that adds a row is not.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [announce, query]);
+  }, [told]);
 
   return (
     <span className={classes.count} data-testid="result-count">
@@ -49,9 +58,18 @@ export function ResultCount({
             {formatCount(result.total)}
             {more}
           </strong>{" "}
-          of {result.all === null ? many : plural(all, one, many)}
+          of {result.all === null ? `the ${many}` : plural(all, one, many)}
         </>
       )}
     </span>
   );
+}
+
+/** By what the rows are sorted, where somebody has said so. */
+function orderWords(resource: Resource, { sort = [] }: Query): string {
+  const columns = sort.map(({ field, direction }) => {
+    const label = findField(resource, field)?.label ?? field;
+    return `${label} ${direction === "desc" ? "descending" : "ascending"}`;
+  });
+  return columns.length === 0 ? "" : `sorted by ${columns.join(", then ")}`;
 }

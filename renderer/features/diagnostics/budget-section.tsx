@@ -22,7 +22,7 @@ export function BudgetSection() {
             <Fact name="Learned distance">
               {budget.spacingMs > 0
                 ? `${formatDuration(budget.spacingMs)} between requests in the background`
-                : "None needed: nothing was refused lately"}
+                : "None: nothing was refused lately at Stockdeck’s own pace"}
             </Fact>
             <Fact name="Next refresh">about {plural(budget.nextCost, "request")}</Fact>
           </Facts>

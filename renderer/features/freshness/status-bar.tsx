@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconFlask, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
+import type { SyncStatus } from "../../../shared/status.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { useHost, useLive } from "../../app/app-context.tsx";
 import { useNow } from "../../app/use-now.ts";
@@ -50,6 +51,7 @@ export function StatusBar() {
     || problemOf(status) !== null;
   const error = bannered || status.pass !== null ? null : status.error;
   useStateAnnouncement(word);
+  useChangeAnnouncement(status);
 
   return (
     <footer className={classes.bar} aria-label="Status">
@@ -134,4 +136,16 @@ function useStateAnnouncement(word: string): void {
     if (last.current !== word && !(routine.includes(word) && routine.includes(last.current))) announce(word);
     last.current = word;
   }, [announce, word]);
+}
+
+/** A refresh that brought something is told once it is whole; the rows themselves say nothing of it. */
+function useChangeAnnouncement({ pass, lastChange }: Pick<SyncStatus, "pass" | "lastChange">): void {
+  const announce = useAnnounce();
+  const last = useRef(lastChange);
+  useEffect(() => {
+    if (pass !== null) return;
+    const changes = lastChange - last.current;
+    last.current = lastChange;
+    if (changes > 0) announce(`Refreshed: ${plural(changes, "change")}`);
+  }, [announce, pass, lastChange]);
 }

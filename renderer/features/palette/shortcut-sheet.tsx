@@ -9,6 +9,8 @@ const TABLE_KEYS: readonly (readonly [words: string, keys: readonly string[]])[]
   ["From the search box to the rows", ["ArrowDown"]],
   ["Move among cells", ["Arrows", "PageUp", "PageDown", "Home", "End"]],
   ["Menu of the column", ["Alt+ArrowDown"]],
+  ["Resize the column, from its header", ["Alt+ArrowLeft", "Alt+ArrowRight"]],
+  ["Move the column, from its header", ["Alt+Shift+ArrowLeft", "Alt+Shift+ArrowRight"]],
   ["Menu of the cell", ["F2"]],
   ["Open the details", ["Enter"]],
   ["Open the details in a window", ["Mod+Enter"]],
@@ -16,6 +18,8 @@ const TABLE_KEYS: readonly (readonly [words: string, keys: readonly string[]])[]
   ["Select the row", ["Space"]],
   ["Select everything in the result", ["Mod+A"]],
   ["Copy the selected rows", ["Mod+C"]],
+  ["Copy them with the columns' names", ["Mod+Shift+C"]],
+  ["Show what a refresh brought and waits", ["R"]],
 ];
 
 /** Every shortcut that there is. */

@@ -35,19 +35,21 @@ export const startOf = (listed: Listed): SteadyRows => ({ listed, chunks: NOTHIN
  * Follows what was fetched as far as nothing on screen moves: values, rows added at the end, chunks that come into
  * sight. An order that differs is only told.
  * @param latest - the chunks in sight; undefined while one is not here yet.
+ * @param known - the newest revision that anything on screen is of: rows that were kept from an older one do not fit under
+ * its total, and are waited for.
  */
 export function follow(
   present: SteadyRows,
   listed: Listed,
   latest: ReadonlyMap<number, LatestChunk | undefined>,
+  known = -1,
 ): Following {
   const steady = present.listed === listed ? present : startOf(listed);
   const arrived = steady.target.some((chunk) => latest.has(chunk));
   const target = arrived ? [] : steady.target;
   const chunks = new Map<number, readonly Line[]>();
   for (const [at, rows] of steady.chunks) if (latest.has(at) || target.includes(at)) chunks.set(at, rows);
-  const anyKept = [...latest.keys()].some((at) => chunks.has(at));
-  const newest = Math.max(...[...latest.values()].map((chunk) => chunk?.revision ?? -1));
+  const newest = Math.max(known, ...[...latest.values()].map((chunk) => chunk?.revision ?? -1));
 
   let pending = false;
   for (const [at, chunk] of latest) {
@@ -60,8 +62,8 @@ export function follow(
   for (const [at, chunk] of latest) {
     if (chunk === undefined || chunks.has(at)) continue;
     if (pending) mixing = true;
-    // Of an older revision than its neighbours, it is about to come anew.
-    else if (!anyKept || chunk.settled || chunk.revision === newest) chunks.set(at, chunk.rows);
+    // Of an older revision than what is beside it, it is about to come anew.
+    else if (chunk.settled || chunk.revision === newest) chunks.set(at, chunk.rows);
   }
   const same =
     steady === present && target.length === steady.target.length && sameChunks(chunks, steady.chunks);

@@ -21,6 +21,8 @@ export interface QueryResult {
   readonly lines: number;
   /** False while `total` is no more than what the first window brought. */
   readonly counted: boolean;
+  /** Of the data that the count or the first rows are of, whichever is newer; -1 before either is here. */
+  readonly revision: number;
   /** Rows without any filter; null until counted. */
   readonly all: number | null;
   readonly error: AppError | null;
@@ -51,6 +53,7 @@ export function useResult(resource: Resource, wanted: Listed): QueryResult {
     total: total ?? (shown.groups ? 0 : here),
     lines: (shown.groups ? data?.total : total) ?? here,
     counted: total !== null || (!shown.groups && here < CHUNK_ROWS),
+    revision: Math.max(data?.revision ?? -1, countShown.data?.revision ?? -1),
     all: countShown.data?.all ?? null,
     error: errorOf(firstShown.error),
     retry: () => void firstShown.refetch(),

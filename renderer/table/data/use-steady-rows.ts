@@ -10,6 +10,7 @@ import {
   rowsByIdsQuery,
   type Line,
 } from "./result-queries.ts";
+import { useFewChunks } from "./use-few-chunks.ts";
 import { useReadAhead } from "./use-read-ahead.ts";
 import {
   countMoves,
@@ -48,7 +49,7 @@ const MOST_MISSING = 300;
  */
 export function useSteadyRows(
   resource: Resource,
-  { listed, lines: total }: QueryResult,
+  { listed, lines: total, revision }: QueryResult,
   inSight: { readonly first: number; readonly last: number },
   holding: boolean,
   anchored: () => boolean,
@@ -58,6 +59,7 @@ export function useSteadyRows(
   const client = useQueryClient();
   useReadAhead(resource, listed, inSight, total);
   const numbers = chunksOf(inSight.first, inSight.last);
+  useFewChunks(resource, listed, numbers[0] ?? 0);
   const windows = useQueries({ queries: numbers.map((chunk) => chunkQuery(copy, resource, listed, chunk)) });
   const latest = new Map<number, LatestChunk | undefined>(
     numbers.map((chunk, at) => {
@@ -66,7 +68,7 @@ export function useSteadyRows(
     }),
   );
   const [present, setPresent] = useState<SteadyRows>(() => startOf(listed));
-  const { steady, pending, mixing } = follow(present, listed, latest);
+  const { steady, pending, mixing } = follow(present, listed, latest, revision);
   if (steady !== present) setPresent(steady);
   const [steadyTotal, setSteadyTotal] = useState(total);
   if (!pending && steadyTotal !== total) setSteadyTotal(total);

@@ -70,7 +70,7 @@ export function ChoiceEditor({
       {searched && (
         <TextInput
           aria-label={`Search values of ${field.label}`}
-          placeholder={facets.data ? `Search ${plural(distinct, "value")}` : "Search values"}
+          placeholder={distinct > 0 ? `Search ${plural(distinct, "value")}` : "Search values"}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus
@@ -94,10 +94,12 @@ export function ChoiceEditor({
             onToggle={() => onChange({ ...filter, empty: !filter.empty })}
           />
         )}
-        {facets.isSuccess && options.length === 0 && <p className={classes.hint}>No value matches.</p>}
+        {search !== "" && facets.isSuccess && options.length === 0 && (
+          <p className={classes.hint}>No value matches.</p>
+        )}
         {facets.error && <p className={classes.hint}>{facets.error.message}</p>}
       </div>
-      {distinct > found.length && (
+      {found.length >= LISTED && distinct > found.length && (
         <p className={classes.hint}>
           The {formatCount(found.length)} most frequent are listed; search for the others.
         </p>

@@ -1,4 +1,3 @@
-import { NumberInput } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { FieldFilter } from "../../../shared/field-filter.ts";
 import type { Field } from "../../../shared/fields.ts";
@@ -6,6 +5,7 @@ import type { Histogram } from "../../../shared/histogram.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { formatCount, formatNumber } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 import { histogramQuery } from "../data/result-queries.ts";
@@ -41,7 +41,6 @@ export function RangeEditor({
   });
   const bounds = histogram?.bounds ?? null;
   const scale = bounds && scaleOf(bounds.min, bounds.max);
-  const numberOrNull = (value: string | number): number | null => (typeof value === "number" ? value : null);
   return (
     <>
       {histogram && bounds && scale && (
@@ -57,28 +56,35 @@ export function RangeEditor({
         </div>
       )}
       <div className={classes.pair}>
-        <NumberInput
+        <NumberField
           size="xs"
           hideControls
           aria-label={`${field.label}: at least`}
           placeholder={bounds ? formatNumber(bounds.min) : "From"}
-          value={filter.min ?? ""}
+          value={filter.min}
           data-autofocus
-          onChange={(value) => onChange({ ...filter, min: numberOrNull(value) })}
+          onChange={(min) => onChange({ ...filter, min })}
         />
         <span aria-hidden>–</span>
-        <NumberInput
+        <NumberField
           size="xs"
           hideControls
           aria-label={`${field.label}: at most`}
           placeholder={bounds ? formatNumber(bounds.max) : "To"}
-          value={filter.max ?? ""}
-          onChange={(value) => onChange({ ...filter, max: numberOrNull(value) })}
+          value={filter.max}
+          onChange={(max) => onChange({ ...filter, max })}
         />
       </div>
-      <p className={classes.hint}>{error?.message ?? (histogram && spread(histogram))}</p>
+      <p className={classes.hint}>{error?.message ?? crossing(filter) ?? (histogram && spread(histogram))}</p>
     </>
   );
+}
+
+/** Why a range can have no row, before somebody takes that for an answer. */
+function crossing({ min, max }: Range): string | null {
+  return min !== null && max !== null && min > max
+    ? "No number is that: “at least” is above “at most”."
+    : null;
 }
 
 /** What the pictures above cannot show: how many rows have a number at all. */

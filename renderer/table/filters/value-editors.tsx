@@ -1,6 +1,7 @@
 import { NumberInput, Select, TextInput } from "@mantine/core";
 import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
+import { NumberField } from "../../components/number-field.tsx";
 import { percentOf } from "./describe-filter.ts";
 import { durationOf, MOST_OF_SPAN, SPAN_UNITS, spanOf } from "./durations.ts";
 import type { FieldFilter } from "../../../shared/field-filter.ts";
@@ -37,16 +38,16 @@ export function ShareEditor({
   const others = QUERY_FIELDS[resource].filter(({ kind, name }) => kind === "number" && name !== field.name);
   return (
     <div className={classes.share}>
-      <NumberInput
+      <NumberField
         size="xs"
         hideControls
         aria-label={`${field.label}: per cent`}
         rightSection="%"
         min={0}
         max={100}
-        value={percentOf(filter.share)}
+        value={filter.share === 0 ? null : percentOf(filter.share)}
         data-autofocus
-        onChange={(value) => onChange({ ...filter, share: typeof value === "number" ? value / 100 : 0 })}
+        onChange={(percent) => onChange({ ...filter, share: (percent ?? 0) / 100 })}
       />
       <span>of</span>
       <Select

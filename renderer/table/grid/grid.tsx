@@ -170,7 +170,8 @@ export function Grid({
     },
   }));
 
-  const typeAhead = useTypeAhead(resource, result.listed, (row) => focusCell({ ...active, row }));
+  const goTo = (row: number): void => focusCell({ ...active, row });
+  const typeAhead = useTypeAhead(resource, result.listed, steady.held === null ? null : rowAt, goTo);
 
   useTopOfList(scroller, result.shown);
 
@@ -253,8 +254,8 @@ export function Grid({
       else if (place.row >= 0 && active.row >= 0 && place.row !== active.row) extendTo(place.row);
       return;
     }
-    const applies = steady.held !== null && event.key.toLowerCase() === "r";
-    const done = (!applies && active.row >= 0 && typeAhead(event, active.row)) || onRowKey(event);
+    const applies = steady.held !== null && event.key.toLowerCase() === "r" && !typeAhead.isUnderWay();
+    const done = (!applies && active.row >= 0 && typeAhead.take(event, active.row)) || onRowKey(event);
     if (done) event.preventDefault();
   };
   const onRowKey = (event: KeyboardEvent): boolean => {

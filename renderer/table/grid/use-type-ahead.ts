@@ -1,4 +1,6 @@
 import { useRef, type KeyboardEvent } from "react";
+import { fold } from "../../../shared/fold.ts";
+import type { Row } from "../../../shared/query-calls.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
@@ -34,16 +36,39 @@ export function typeOn(
   return repeated ? { typed, prefix: first, skip: 1 } : { typed, prefix: next, skip: 0 };
 }
 
+/** Takes the letters that are typed over the rows. */
+export interface TypeAhead {
+  /** Takes a key press at a row; answers whether it was a letter of a name. */
+  readonly take: (event: KeyboardEvent, row: number) => boolean;
+  /** Whether a name is being typed just now. */
+  readonly isUnderWay: () => boolean;
+}
+
+/** Lines around a place of the store's order within which the same row is looked for in the one on screen. */
+const NEAR = 50;
+
+/** The line on screen whose name begins so and that is nearest to a place; the place itself where none is near. */
+export function nearestNamed(place: number, text: string, rowAt: (line: number) => Row | undefined): number {
+  const wanted = fold(text);
+  const begins = (line: number): boolean => fold(String(rowAt(line)?.["name"] ?? "")).startsWith(wanted);
+  for (let step = 0; step <= NEAR; step += 1) {
+    const line = [place - step, place + step].find(begins);
+    if (line !== undefined) return line;
+  }
+  return place;
+}
+
 /**
  * Goes to the next row whose name begins with what is typed over the rows, by the ARIA grid pattern.
+ * @param heldAt gives the rows on screen by their lines while these wait with another order than the store has; else null.
  * @param onFound told of the row's line.
- * @returns takes a key press at a row, and answers whether it was a letter.
  */
 export function useTypeAhead(
   resource: Resource,
   { query, groups }: Listed,
+  heldAt: ((line: number) => Row | undefined) | null,
   onFound: (line: number) => void,
-): (event: KeyboardEvent, row: number) => boolean {
+): TypeAhead {
   const { host, profileId } = useLocalCopy();
   const announce = useAnnounce();
   const typed = useRef<Typed>({ text: "", at: Number.NEGATIVE_INFINITY });
@@ -60,9 +85,9 @@ export function useTypeAhead(
     // More was typed meanwhile.
     if (typed.current !== asked || !answer.ok) return;
     if (answer.value.place === null) announce(`No name begins with “${text}”`);
-    else onFound(answer.value.place);
+    else onFound(heldAt ? nearestNamed(answer.value.place, text, heldAt) : answer.value.place);
   };
-  return (event, row) => {
+  const take = (event: KeyboardEvent, row: number): boolean => {
     if (commandOfKey(event, false) !== null) return false;
     const next = typeOn(typed.current, event, performance.now());
     if (!next) return false;
@@ -70,4 +95,5 @@ export function useTypeAhead(
     void goTo(next.prefix, row + next.skip);
     return true;
   };
+  return { take, isUnderWay: () => performance.now() - typed.current.at < TOGETHER };
 }

@@ -147,3 +147,25 @@ test("the page of a location: fields, totals by status, lengths, items, and the 
   await expect(page.getByText("The local copy has no such location.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Items by status" })).toHaveCount(0);
 });
+
+test("a window as small as 200 % of a usual one still shows every field of a record", async ({
+  page,
+  service,
+}) => {
+  const [first] = service.company.items.all();
+  service.company.upsertItem({
+    id: String(first?.id),
+    name: `!! ${"a very long name of an item ".repeat(25)}`,
+  });
+  await page.setViewportSize({ width: 900, height: 600 });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.locator('[data-cell="0:0"]')).toContainText("!! a very long name");
+  await page.locator('[data-cell="0:0"]').click();
+  await expect(panel(page).getByText("Name", { exact: true })).toBeInViewport();
+  await page.setViewportSize({ width: 640, height: 400 });
+  const last = panel(page).getByRole("button", { name: "Raw JSON" });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const id = await panel(page).getByText(String(first?.id), { exact: true }).first().boundingBox();
+  expect(id?.width ?? 0).toBeGreaterThan(id?.height ?? 0);
+});

@@ -65,6 +65,34 @@ test("ranges and relative dates", async ({ page }) => {
   await expect(page.getByRole("group", { name: "Checked out within the last 7 days" })).toBeVisible();
 });
 
+test("numbers are typed with their decimals, letter by letter, and stay as they are typed", async ({
+  page,
+}) => {
+  const editor = await addFilter(page, "Weight");
+  const least = editor.getByRole("textbox", { name: "Weight: at least" });
+  for (const [typed, words] of [
+    ["12.5", "Weight is at least 12.5"],
+    ["1.50", "Weight is at least 1.5"],
+    ["0.05", "Weight is at least 0.05"],
+  ] as const) {
+    await least.press("ControlOrMeta+a");
+    await least.pressSequentially(typed);
+    await expect(least).toHaveValue(typed);
+    await expect(page.getByRole("group", { name: words, exact: true })).toBeVisible();
+  }
+  await editor.getByRole("textbox", { name: "Weight: at most" }).pressSequentially("0.04");
+  await expect(editor.getByText("“at least” is above “at most”")).toBeVisible();
+  await choose(editor, "Weight: comparison", "is below a share of");
+  const percent = editor.getByRole("textbox", { name: "Weight: per cent" });
+  await percent.press("ControlOrMeta+a");
+  await percent.pressSequentially("7.5");
+  await expect(percent).toHaveValue("7.5");
+  await choose(editor, "Weight: share of", "Starting length");
+  await expect(
+    page.getByRole("group", { name: /^Weight is under 7\.5\s?% of Starting length$/ }),
+  ).toBeVisible();
+});
+
 test("a number's histogram: handles by key and pointer, exact numbers, the other filters", async ({
   page,
 }) => {
@@ -269,6 +297,27 @@ test("filters are part of back and forward, by keys, by buttons, from the search
   await page.keyboard.press("Alt+ArrowLeft");
   await expect(page.getByRole("searchbox", { name: "Search items" })).toHaveValue("foil");
   await expect(chip).toBeVisible();
+});
+
+test("a filter that is cleared at once can be brought back", async ({ page }) => {
+  const editor = await addFilter(page, "Status");
+  await editor.getByRole("checkbox", { name: /^Available/ }).check();
+  await page.keyboard.press("Escape");
+  await page.getByTestId("filter-summary").getByRole("button", { name: "Clear filters" }).click();
+  const chip = page.getByRole("group", { name: "Status is Available" });
+  await expect(chip).toBeHidden();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(chip).toBeVisible();
+});
+
+test("the order and how many rows there are is told once they are known", async ({ page }) => {
+  const told = page.locator('[role="status"][aria-live="polite"]').first();
+  await headerOf(page, "Weight").click();
+  await expect(told).toHaveText(/^5,\d+ items, sorted by Weight ascending$/);
+  await headerOf(page, "Status").click({ modifiers: ["Shift"] });
+  await expect(told).toHaveText(/^5,\d+ items, sorted by Weight ascending, then Status ascending$/);
+  await page.getByRole("searchbox").fill("no such thing");
+  await expect(told).toHaveText(/^0 of 5,\d+ items shown, sorted by /);
 });
 
 test("going back to another view brings its order back as well", async ({ page }) => {

@@ -39,6 +39,19 @@ async function misplaced(page: Page): Promise<string[]> {
   );
 }
 
+/** The columns whose header, or handle, is on top anywhere within a header but at its own edge. */
+async function onTopOf(header: Locator): Promise<string[]> {
+  return header.evaluate((element) => {
+    const { left, right, top, height } = element.getBoundingClientRect();
+    const met = new Set<string>();
+    for (let x = left + 1; x < right - 6; x += 1) {
+      const found = document.elementFromPoint(x, top + height / 2)?.closest("[data-column]");
+      met.add(found?.getAttribute("data-column") ?? "");
+    }
+    return [...met];
+  });
+}
+
 const columnCount = async (grid: Locator): Promise<number> =>
   Number(await grid.getAttribute("aria-colcount"));
 
@@ -134,4 +147,9 @@ test("a wider window shows more columns, and one that is pinned stays", async ({
   await page.getByRole("grid").evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
   await expect(headerOf(page, "Name")).toBeInViewport({ ratio: 1 });
   expect(await misplaced(page)).toEqual([]);
+  // Wherever the others stand beneath, their handles are beneath it too.
+  for (let left = 400; left < 700; left += 40) {
+    await page.getByRole("grid").evaluate((element, to) => element.scrollTo({ left: to }), left);
+    expect(await onTopOf(headerOf(page, "Name"))).toEqual(["name"]);
+  }
 });

@@ -33,6 +33,23 @@ test("rows wait while the pointer is over them: values change in place, R applie
   await expect(notice(page)).toBeHidden();
 });
 
+test("a letter R within a name that is typed over the rows applies nothing", async ({ page, service }) => {
+  service.company.upsertItem({ id: "itm_bronze", name: "Brz 0.1", status: "available" });
+  await refresh(page);
+  await headerOf(page, "Status").hover();
+  await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "402");
+  await expect(notice(page)).toBeHidden();
+  await page.locator('[data-cell="3:1"]').hover();
+  service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
+  await refresh(page);
+  await expect(notice(page)).toBeVisible();
+  await page.locator('[data-cell="3:0"]').focus();
+  await page.keyboard.type("brz");
+  const found = page.locator('[role="gridcell"]:focus');
+  await expect(found).toHaveText("Brz 0.1");
+  await expect(notice(page)).toBeVisible();
+});
+
 test("the order is taken as soon as the pointer goes, or at once where nothing holds it", async ({
   page,
   service,

@@ -35,6 +35,12 @@ describe("resolveLayout", () => {
     });
   });
 
+  it("shows the name whatever a view from elsewhere hides", () => {
+    const hidden = Object.fromEntries(columns.map(({ id }) => [id, false]));
+    const { visibility } = resolveLayout(columns, { ...DEFAULT_LAYOUT, visibility: hidden });
+    expect(Object.keys(visibility).filter((id) => visibility[id])).toEqual(["name"]);
+  });
+
   it("drops columns that no longer exist and appends those that are new", () => {
     const layout = resolveLayout(columns, {
       order: ["updatedAt", "gone"],

@@ -56,6 +56,10 @@ describe("follow", () => {
   it("waits for the newer answer where a chunk that comes into sight is of an older revision", () => {
     const older = seen([0, chunk(rowsOf("abc"), 2)], [1, chunk(rowsOf("def"), 1, false)]);
     expect(follow(on("abc"), LISTED, older).steady.chunks.has(1)).toBe(false);
+    // Alone in sight it may still be older than the total that it would stand under.
+    const alone = seen([7, chunk(rowsOf("uvw"), 1, false)]);
+    expect(follow(on("abc"), LISTED, alone, 2).steady.chunks.has(7)).toBe(false);
+    expect(idsOf(follow(on("abc"), LISTED, alone, 1).steady, 7)).toBe("uvw");
     const newer = seen([0, chunk(rowsOf("abc"), 2)], [1, chunk(rowsOf("def"), 2)]);
     expect(idsOf(follow(on("abc"), LISTED, newer).steady, 1)).toBe("def");
   });

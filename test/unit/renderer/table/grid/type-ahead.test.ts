@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { typeOn } from "../../../../../renderer/table/grid/use-type-ahead.ts";
+import { nearestNamed, typeOn } from "../../../../../renderer/table/grid/use-type-ahead.ts";
 
 const NOTHING = { text: "", at: Number.NEGATIVE_INFINITY };
 const key = (name: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> = {}) => {
@@ -40,5 +40,20 @@ describe("typeOn", () => {
       expect(typeOn(NOTHING, press, 0)).toBeNull();
     expect(typeOn(NOTHING, key("é"), 0)?.prefix).toBe("é");
     expect(typeOn(NOTHING, key("😀"), 0)?.prefix).toBe("😀");
+  });
+});
+
+describe("nearestNamed", () => {
+  const rows = ["Alu", "Brass", "Bronze", "Copper"];
+  const rowAt = (line: number) => (rows[line] === undefined ? undefined : { name: rows[line] });
+
+  it("is the nearest line whose name begins so, whatever its case", () => {
+    expect(nearestNamed(3, "br", rowAt)).toBe(2);
+    expect(nearestNamed(0, "BR", rowAt)).toBe(1);
+  });
+
+  it("is the place itself where no row near it has such a name", () => {
+    expect(nearestNamed(900, "br", rowAt)).toBe(900);
+    expect(nearestNamed(1, "zinc", rowAt)).toBe(1);
   });
 });
