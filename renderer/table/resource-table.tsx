@@ -89,6 +89,12 @@ export function ResourceTable({
   const grid = useRef<GridHandle>(null);
   // A record that is open from the start was asked for on another screen, and the focus was on what asked.
   const [panelTakesFocus, setPanelTakesFocus] = useState(record?.id ?? null);
+  /** The record whose details were opened last, and the one that was asked for here: any other was, elsewhere. */
+  const [opened, setOpened] = useState({ last: record?.id ?? null, here: record?.id ?? null });
+  if (opened.last !== (record?.id ?? null)) {
+    if (record && record.id !== opened.here) setPanelTakesFocus(record.id);
+    setOpened({ last: record?.id ?? null, here: null });
+  }
   const navigate = useNavigate();
   const openWindow = useOpenRecordWindow();
   const profile = useProfileId();
@@ -96,6 +102,7 @@ export function ResourceTable({
   const open = (id: string, by: OpenedBy): void => {
     if (by === "own window") return openWindow(resource, id);
     setPanelTakesFocus(by === "keyboard" ? id : null);
+    setOpened((now) => ({ ...now, here: id }));
     void navigate({ to: `/${resource}`, search: { record: id, profile } });
   };
   const copySelected = (format: CopyFormatName): void =>
@@ -111,6 +118,7 @@ export function ResourceTable({
   };
   const step = (id: string, line: number | null): void => {
     setPanelTakesFocus(null);
+    setOpened((now) => ({ ...now, here: id }));
     if (line !== null) grid.current?.show(line);
     // Leafing through a table is one look at it.
     void navigate({ to: `/${resource}`, search: { record: id, profile }, replace: true });
@@ -175,7 +183,7 @@ export function ResourceTable({
           )}
           <span className={classes.spacer} />
           {verify.verification && <VerificationOutcome verify={verify} verification={verify.verification} />}
-          {result.total > 0 && (filters > 0 || view.chips.length > 0) && (
+          {result.counted && (filters > 0 || view.chips.length > 0) && (
             <FilterSummary
               resource={resource}
               result={result}

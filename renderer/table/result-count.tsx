@@ -41,7 +41,7 @@ export function ResultCount({
     announce([sentence, orderWords(resource, result.shown)].filter(Boolean).join(", "));
   });
   // Only another query is news; a refresh that adds a row is not.
-  const told = result.counted && result.all !== null ? query : null;
+  const told = result.counted ? query : null;
   useEffect(() => {
     if (told === null) return undefined;
     const timer = setTimeout(() => say(), ANNOUNCE_DELAY);

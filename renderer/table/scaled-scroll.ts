@@ -1,6 +1,6 @@
 /**
- * Chromium lays out no element taller than 33,554,431 device pixels. Where a table would be taller, the
- * scrollbar's travel stands for a longer one: each pixel scrolled passes `scale` pixels of rows, so that its
+ * Chromium lays out no element taller than 33,554,431 device pixels, and draws what stands below the 16,777,216th a pixel
+ * or two off: its floats have no more bits. Where a table would be taller than that, the scrollbar's travel stands for a longer one: each pixel scrolled passes `scale` pixels of rows, so that its
  * end is always the last row.
  */
 export interface ScrollScale {
@@ -10,7 +10,7 @@ export interface ScrollScale {
   readonly scale: number;
 }
 
-const MAX_DEVICE_PIXELS = 30_000_000;
+const MAX_DEVICE_PIXELS = 16_000_000;
 
 /** Chooses the height and the scale for `total` pixels of rows in a viewport. */
 export function scrollScale(total: number, viewport: number, devicePixelRatio: number): ScrollScale {

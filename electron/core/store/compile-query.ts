@@ -2,7 +2,7 @@ import { assertNever } from "../../../shared/assert-never.ts";
 import { findField, NO_LONGER_RETURNED, type Field } from "../../../shared/fields.ts";
 import { fold } from "../../../shared/fold.ts";
 import type { GroupLevel } from "../../../shared/group-levels.ts";
-import type { Condition, Filter, Operator, Query } from "../../../shared/query.ts";
+import { names, type Condition, type Filter, type Operator, type Query } from "../../../shared/query.ts";
 import { QueryError } from "../../../shared/query-error.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { searchTerms } from "../../../shared/search.ts";
@@ -92,14 +92,6 @@ function presenceOf(resource: Resource, query: Query, someHidden: boolean): Frag
   if (!someHidden || (query.filter && names(query.filter, NO_LONGER_RETURNED.name))) return TRUE;
   const hidden = `SELECT rowid FROM ${resource} WHERE ${NO_LONGER_RETURNED.name} IS NOT NULL`;
   return { sql: `t.rowid NOT IN (${hidden})`, values: [] };
-}
-
-/** Whether a filter has a condition on that field. */
-export function names(filter: Filter, field: string): boolean {
-  if ("all" in filter) return filter.all.some((part) => names(part, field));
-  if ("any" in filter) return filter.any.some((part) => names(part, field));
-  if ("not" in filter) return names(filter.not, field);
-  return filter.field === field;
 }
 
 function requireField(resource: Resource, name: string): Field {

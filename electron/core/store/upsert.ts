@@ -76,7 +76,7 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
   const touch = database.prepare(`UPDATE ${resource} SET fetchSequence = ?, fetchedAt = ? WHERE rowid = ?`);
   const show = database.prepare(`UPDATE ${resource} SET noLongerReturnedSince = NULL WHERE rowid = ?`);
   const hide = database.prepare(
-    `UPDATE ${resource} SET noLongerReturnedSince = ?, fetchSequence = ?, fetchedAt = ? WHERE rowid = ?`,
+    `UPDATE ${resource} SET noLongerReturnedSince = ?, fetchSequence = ? WHERE rowid = ?`,
   );
   const createdAt = fields.indexOf("createdAt");
   const updatedAt = fields.indexOf("updatedAt");
@@ -143,7 +143,8 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
       if (!found) return null;
       const [rowid, sequence, hidden, remainder, ...cells] = found;
       if (hidden !== null || fetched.sequence < sequence) return null;
-      hide.run(fromMilliseconds(fetched.servedBy), fetched.sequence, fetched.at, rowid);
+      // When the row was received is what it was: a 404 brings none.
+      hide.run(fromMilliseconds(fetched.servedBy), fetched.sequence, rowid);
       return { rowid, record: decode(resource, cells, remainder) };
     },
 

@@ -20,6 +20,13 @@ export interface RefreshOptions {
   readonly onChange: (commit: Omit<Commit, "tally">) => Promise<void>;
 }
 
+/** What a 404 means while it is not known whose key it is. */
+const UNKNOWN_COMPANY = {
+  kind: "other_company",
+  message:
+    "By this key the service does not know the record: it is gone, or the key is another company's. Until a refresh has shown which, nothing is changed here.",
+} as const;
+
 /** A record as the service has just given it. */
 export interface Refreshed {
   readonly record: StoredRecord;
@@ -44,7 +51,8 @@ export async function refreshRecord(
   const { record, requestId, serverTime } = await client
     .getRecord(resource, id, { priority: "user", retries: 1 })
     .catch(async (thrown: unknown) => {
-      if (mayHide && toAppError(thrown).kind === "not_found") {
+      if (toAppError(thrown).kind === "not_found") {
+        if (!mayHide) throw new AppFailure(UNKNOWN_COMPANY, { cause: thrown });
         const commit = await store.writer.hideRecord(resource, id, fetchedNow(null));
         if (commit.changed) await onChange(commit);
       }

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppError } from "../../../shared/errors.ts";
-import type { Query } from "../../../shared/query.ts";
+import { NO_LONGER_RETURNED } from "../../../shared/fields.ts";
+import { names, type Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
@@ -23,11 +24,14 @@ export interface QueryResult {
   readonly counted: boolean;
   /** Of the data that the count or the first rows are of, whichever is newer; -1 before either is here. */
   readonly revision: number;
-  /** Rows without any filter; null until counted. */
+  /** Rows without any filter; null until counted, and where the query asks for rows that are not among them. */
   readonly all: number | null;
   readonly error: AppError | null;
   readonly retry: () => void;
 }
+
+const asksForUnreturned = ({ filter }: Query): boolean =>
+  filter !== undefined && names(filter, NO_LONGER_RETURNED.name);
 
 /** Follows a query and keeps the rows of the one before on screen until the new ones can replace them. */
 export function useResult(resource: Resource, wanted: Listed): QueryResult {
@@ -54,7 +58,8 @@ export function useResult(resource: Resource, wanted: Listed): QueryResult {
     lines: (shown.groups ? data?.total : total) ?? here,
     counted: total !== null || (!shown.groups && here < CHUNK_ROWS),
     revision: Math.max(data?.revision ?? -1, countShown.data?.revision ?? -1),
-    all: countShown.data?.all ?? null,
+    // What is no longer returned is not among all: a query that asks for it is no part of them.
+    all: asksForUnreturned(shown.query) ? null : (countShown.data?.all ?? null),
     error: errorOf(firstShown.error),
     retry: () => void firstShown.refetch(),
   };

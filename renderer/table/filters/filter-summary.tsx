@@ -23,9 +23,12 @@ export function FilterSummary({
   return (
     <span className={classes.summary} data-testid="filter-summary">
       {hiding(result, filters, one, many)}
-      <Button variant="subtle" size="compact-xs" onClick={onClear}>
-        Clear filters
-      </Button>
+      {/* Where there is no row, the message in place of rows has the button. */}
+      {result.total > 0 && (
+        <Button variant="subtle" size="compact-xs" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
     </span>
   );
 }

@@ -9,7 +9,11 @@ export interface CellPlace {
 
 /** The cell that an element is or stands in; null where it stands in none. */
 export function placeOf(target: EventTarget): CellPlace | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]") : null;
+  if (!(target instanceof Element)) return null;
+  // What is free in the line of a group is its heading's.
+  const heading = (): HTMLElement | null | undefined =>
+    target.closest("[data-group]")?.querySelector<HTMLElement>('[data-cell][aria-colindex="2"]');
+  const cell = target.closest<HTMLElement>("[data-cell]") ?? heading();
   const [row, column] = (cell?.dataset["cell"] ?? "").split(":").map(Number);
   return row === undefined || column === undefined || !cell ? null : { row, column };
 }

@@ -13,7 +13,7 @@ import { groupLabel } from "../grouping/group-words.ts";
 import { SELECTOR } from "./grid-keys.ts";
 import classes from "./group-row.module.css";
 import rows from "./grid.module.css";
-import type { PlacedColumn } from "./placed-columns.ts";
+import { widthOf, type PlacedColumn } from "./placed-columns.ts";
 import type { Decimals } from "./use-decimals.ts";
 import { sumWords, useGroupTotals } from "./use-group-totals.ts";
 
@@ -34,6 +34,10 @@ interface Props {
 
 /** Where columns begin: the grid's first line, and the column that selects rows. */
 const BEFORE_COLUMNS = 2;
+
+/** The width of so many columns, as CSS. */
+const widthOfFirst = (columns: number): string =>
+  `calc(${Array.from({ length: columns }, (_, at) => widthOf(at)).join(" + ")})`;
 
 /** The line above a group's rows: what they have in common, how many they are, and the sums of their numbers. */
 export const GroupRow = memo(function GroupRow({
@@ -89,7 +93,7 @@ export const GroupRow = memo(function GroupRow({
         aria-colindex={2}
         aria-colspan={span}
         className={classes.heading}
-        style={{ gridColumn: `${BEFORE_COLUMNS} / span ${span}`, paddingLeft: 12 + group.level * 18 }}
+        style={{ maxWidth: widthOfFirst(span), paddingLeft: 12 + group.level * 18 }}
         data-cell={`${index}:${column}`}
         tabIndex={activeColumn !== null && activeColumn !== SELECTOR ? 0 : -1}
       >

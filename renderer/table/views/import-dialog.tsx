@@ -38,6 +38,7 @@ export function ImportDialog({
     // A character has four bytes at most.
     if (file.size > MAX_VIEW_FILE * 4)
       return setRead({ view: null, problem: "This is too large for a view." });
+    if (file.size === 0) return setRead({ view: null, problem: "This file is empty." });
     read(await file.text());
   };
 

@@ -1,7 +1,7 @@
 import type { SampleService } from "../../../electron/core/sample/index.ts";
 import { expect, test } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
-import { banner, connected, refresh, stateOf, statusBar } from "./steps.ts";
+import { banner, chooseView, connected, refresh, stateOf, statusBar } from "./steps.ts";
 
 test.use({ items: 200 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
@@ -22,6 +22,10 @@ test("a full check, asked for in Settings, hides what the service no longer has"
   await expect(page.getByText("4 rows no longer returned")).toBeVisible();
   await page.getByRole("link", { name: "Items" }).click();
   await expect(page.getByTestId("result-count")).toHaveText("196 items");
+  // Those that are gone are no part of the others, and nothing is counted against them.
+  await chooseView(page, "No longer returned");
+  await expect(page.getByTestId("result-count")).toHaveText("4 of the items");
+  await expect(page.getByTestId("filter-summary")).toContainText("1 filter on");
 });
 
 test("many removals are a question first: nothing changes until it is answered", async ({

@@ -56,6 +56,23 @@ test("rows are grouped by a value, with counts and sums, and groups open and clo
   await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", String(all + 1));
 });
 
+test("what a group is stays in sight however far the table is scrolled aside", async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 700 });
+  await groupBy(page, "Location");
+  const grid = page.getByRole("treegrid");
+  const first = headings(page).first().getByRole("gridcell").nth(1);
+  const before = await first.boundingBox();
+  await grid.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await expect.poll(() => grid.evaluate((element) => element.scrollLeft)).toBeGreaterThan(200);
+  expect(await first.boundingBox()).toEqual(before);
+  await expect(first.locator("strong")).toBeInViewport({ ratio: 1 });
+  // The sums are where their columns are.
+  const weight = await headings(page).first().locator('[data-field="weight"]').boundingBox();
+  const header = await headerOf(page, "Weight").boundingBox();
+  expect(weight?.x).toBeCloseTo(header?.x ?? 0, 0);
+  expect(weight?.y).toBeCloseTo(before?.y ?? 0, 0);
+});
+
 test("groups within groups, by the keyboard alone", async ({ page }) => {
   await groupBy(page, "Location");
   await groupBy(page, "Updated", "By quarter");

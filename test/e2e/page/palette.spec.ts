@@ -32,6 +32,10 @@ test("a command, a view, a record by its name and by its id: all from one list b
   await options(page).filter({ hasText: "Item " }).first().click();
   const heading = page.getByRole("complementary").getByRole("heading", { level: 2 });
   await expect(heading).toHaveText(name);
+  // Over the very table that is on screen, too, the keyboard goes on in the details.
+  await expect(heading).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(heading).toBeHidden();
 
   await open(page, "loc_");
   const location = options(page).filter({ hasText: "Location loc_" }).first();

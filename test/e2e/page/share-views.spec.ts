@@ -96,6 +96,7 @@ test("a hostile or broken file is refused with a reason, and nothing is added", 
       .locator("input[type=file]")
       .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
   for (const [text, reason] of [
+    ["", "This file is empty."],
     ["{", "This is no view of Stockdeck's: it is not JSON."],
     ["[".repeat(100_000) + "]".repeat(100_000), "This view is refused: it is nested too deep."],
     ['{"__proto__":{"x":1}}', "This view is refused: it has a part named “__proto__”."],

@@ -212,9 +212,9 @@ describe("the key of another company", () => {
       nextPassAt: null,
       totals: { items: ITEMS },
     });
-    // Whoever looks at a record meanwhile hears that this key has none such; the row stays.
+    // Whoever looks at a record meanwhile hears that this key has none such, and not that it is gone; the row stays.
     const id = String(companyRecords(rig.service, "items")[3]?.["id"]);
-    expect((await errorOf(rig.engine.refreshRecord("items", id))).kind).toBe("not_found");
+    expect((await errorOf(rig.engine.refreshRecord("items", id))).kind).toBe("other_company");
     expect(rig.engine.status).toMatchObject({ hidden: { items: 0 }, totals: { items: ITEMS } });
     await rig.engine.useClient(rig.client);
     await rig.ended(3);

@@ -1,11 +1,11 @@
 import { NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../../shared/fields.ts";
 import { fold } from "../../../../shared/fold.ts";
 import type { GroupLevel } from "../../../../shared/group-levels.ts";
-import type { Condition, Query } from "../../../../shared/query.ts";
+import { names, type Condition, type Query } from "../../../../shared/query.ts";
 import { searchTerms } from "../../../../shared/search.ts";
 import type { Histogram } from "../../../../shared/histogram.ts";
 import type { Total } from "../../../../shared/totals.ts";
-import { compileQuery, names } from "../compile-query.ts";
+import { compileQuery } from "../compile-query.ts";
 import type { Database } from "../open-database.ts";
 import type { LevelCodes } from "../grouping/group-tree.ts";
 import { readRowids } from "../row-ids.ts";

@@ -164,6 +164,7 @@ describe("what a full check does not see", () => {
     });
     expect(shown(store)).toContain("i0");
 
+    const received = store.sql("SELECT fetchedAt FROM items WHERE id = 'i0'");
     expect(store.writer.hideRecord("items", "i0", asked(50))).toMatchObject({
       changed: true,
       totals: { items: 19 },
@@ -175,6 +176,8 @@ describe("what a full check does not see", () => {
     expect(store.reader.record("items", "i0")?.row["noLongerReturnedSince"]).toBe(
       new Date(NOW).toISOString(),
     );
+    // A 404 brings no copy: what is here was received when it was.
+    expect(store.sql("SELECT fetchedAt FROM items WHERE id = 'i0'")).toEqual(received);
 
     // A page that was asked for before the 404 does not bring it back; one after it does, unchanged as it is.
     store.list("items", [item("i0")], { sequence: 49 });
