@@ -97,7 +97,7 @@ export function RelativeEditor({ field, filter, onChange }: EditorProps<"relativ
 /** Two calendar days, either of which may be left out. */
 export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
   return (
-    <div className={classes.pair}>
+    <div className={classes.days}>
       <TextInput
         type="date"
         aria-label={`${field.label}: first day`}
@@ -106,7 +106,6 @@ export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
         data-autofocus
         onChange={(event) => onChange({ ...filter, from: event.currentTarget.value || null })}
       />
-      <span aria-hidden>–</span>
       <TextInput
         type="date"
         aria-label={`${field.label}: last day`}

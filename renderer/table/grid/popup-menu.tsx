@@ -8,6 +8,9 @@ export const MENU_ICON = { size: 15, stroke: 1.8, "aria-hidden": true } as const
 /** The key that opens a menu would otherwise, on its way up, close it again. */
 const OUTSIDE = ["mousedown", "touchstart"];
 
+/** No higher than the window has room for: what is more is scrolled to. */
+const FITTING = { flip: true, shift: true, size: { padding: 8 } } as const;
+
 /** A menu that is open at a place in the grid's frame. */
 export function PopupMenu({
   anchor,
@@ -29,6 +32,7 @@ export function PopupMenu({
       withInitialFocusPlaceholder={false}
       clickOutsideEvents={OUTSIDE}
       transitionProps={{ duration: 0 }}
+      middlewares={FITTING}
     >
       <Menu.Target>
         <PopupAnchor anchor={anchor} />
