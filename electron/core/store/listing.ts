@@ -92,9 +92,12 @@ export class Listing {
 
   /** Takes a page in: holds it where pages are held and it would change a row, else stores it. */
   take(page: PageToStore): { readonly added: number; readonly revived: number } {
-    const unknown = this.start.holds ? this.#lookAt(page) : null;
-    if (unknown === null) return this.store(page);
-    this.#unknown += this.#tools.held.add(this.start.resource, page, unknown);
+    if (!this.start.holds) return this.store(page);
+    const { held, quarantine, unreturned } = this.#tools;
+    const unknown = this.#lookAt(page);
+    if (unknown !== null) this.#unknown += held.add(this.start.resource, page, unknown);
+    // No row changes, but a record that was waited for may have come.
+    else if (quarantine.size > 0 || unreturned.count > 0) return this.store(page);
     return { added: 0, revived: 0 };
   }
 
