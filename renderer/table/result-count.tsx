@@ -24,7 +24,7 @@ export function ResultCount({
 }) {
   const announce = useAnnounce();
   const { one, many } = RESOURCE_WORDS[resource];
-  const all = result.all ?? result.total;
+  const among = result.all === null ? `the ${many}` : plural(result.all, one, many);
   // What is not counted yet is at least what is here.
   const more = result.counted ? "" : "+";
   const sentence =
@@ -32,7 +32,7 @@ export function ResultCount({
       ? plural(result.total, one, many)
       : filters === 0
         ? `${formatCount(result.total)}${more} ${many}`
-        : `${formatCount(result.total)}${more} of ${result.all === null ? `the ${many}` : plural(all, one, many)} shown`;
+        : `${formatCount(result.total)}${more} of ${among} shown`;
   const query = JSON.stringify(result.shown);
   const said = useRef<string | null>(null);
   const say = useEffectEvent(() => {
@@ -58,7 +58,7 @@ export function ResultCount({
             {formatCount(result.total)}
             {more}
           </strong>{" "}
-          of {result.all === null ? `the ${many}` : plural(all, one, many)}
+          of {among}
         </>
       )}
     </span>

@@ -1,7 +1,7 @@
 /**
  * Chromium lays out no element taller than 33,554,431 device pixels, and draws what stands below the 16,777,216th a pixel
- * or two off: its floats have no more bits. Where a table would be taller than that, the scrollbar's travel stands for a longer one: each pixel scrolled passes `scale` pixels of rows, so that its
- * end is always the last row.
+ * or two off: its floats have no more bits. Where a table would be taller than that, the scrollbar's travel stands for a
+ * longer one: each pixel scrolled passes `scale` pixels of rows, so that its end is always the last row.
  */
 export interface ScrollScale {
   /** The height that the scrolled element really has. */

@@ -83,6 +83,13 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
 
   type Found = [number, number, number | null, string | null, ...Cell[]];
   const findRow = (id: string): Found | undefined => find.get(id) as Found | undefined;
+  /** What becomes of a row that is there, for a record of its id. */
+  const judge = ([, sequence, hidden, remainder, ...cells]: Found, record: Encoded, fetched: Fetched) => {
+    const later = fetched.sequence >= sequence;
+    const same = remainder === record.remainder && record.cells.every((cell, index) => cell === cells[index]);
+    const updates = !same && wins(record.cells[updatedAt] ?? null, cells[updatedAt] ?? null, later);
+    return { later, same, updates, revived: hidden !== null && later };
+  };
 
   return {
     insertNew: (records, fetched) => {
@@ -109,32 +116,26 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
     look: (record, fetched) => {
       const found = findRow(record.id);
       if (!found) return { rowid: null, changes: true };
-      const [rowid, sequence, hidden, remainder, ...cells] = found;
-      const later = fetched.sequence >= sequence;
-      const wouldWin = wins(record.cells[updatedAt] ?? null, cells[updatedAt] ?? null, later);
-      const changes = (hidden !== null && later) || (wouldWin && !isSame(record, remainder, cells));
-      return { rowid, changes };
+      const { updates, revived } = judge(found, record, fetched);
+      return { rowid: found[0], changes: updates || revived };
     },
 
     write: (record, fetched) => {
-      const values: Cell[] = [];
-      addValues(values, record, fetched);
       const found = findRow(record.id);
       if (!found) {
-        const { lastInsertRowid } = insert.run(...values);
+        const { lastInsertRowid } = insert.run(...valuesOf(record, fetched));
         return { rowid: Number(lastInsertRowid), change: "inserted", before: null, revived: false };
       }
-      const [rowid, sequence, hidden, remainder, ...cells] = found;
-      const later = fetched.sequence >= sequence;
-      const revived = hidden !== null && later;
+      const [rowid] = found;
+      const { later, same, updates, revived } = judge(found, record, fetched);
       if (revived) show.run(rowid);
-      const same = isSame(record, remainder, cells);
-      if (same || !wins(record.cells[updatedAt] ?? null, cells[updatedAt] ?? null, later)) {
+      if (!updates) {
         // Somebody asked for this very record: a page that was requested earlier and arrives later must not undo it.
         if (same && later && (fetched.verified || revived)) touch.run(fetched.sequence, fetched.at, rowid);
         return { rowid, change: "kept", before: null, revived };
       }
-      update.run(...values, rowid);
+      update.run(...valuesOf(record, fetched), rowid);
+      const [, , , remainder, ...cells] = found;
       return { rowid, change: "updated", before: decode(resource, cells, remainder), revived };
     },
 
@@ -158,14 +159,16 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
   };
 }
 
+function valuesOf(record: Encoded, fetched: Fetched): Cell[] {
+  const values: Cell[] = [];
+  addValues(values, record, fetched);
+  return values;
+}
+
 /** Appends a row's values in the order of the columns. */
 function addValues(values: Cell[], record: Encoded, fetched: Fetched): void {
   for (const cell of record.cells) values.push(cell);
   values.push(record.remainder, record.nameSort, record.nameKey, record.idKey, fetched.sequence, fetched.at);
-}
-
-function isSame(record: Encoded, remainder: string | null, cells: readonly Cell[]): boolean {
-  return remainder === record.remainder && record.cells.every((cell, index) => cell === cells[index]);
 }
 
 function wins(incoming: Cell, stored: Cell, later: boolean): boolean {

@@ -42,10 +42,7 @@ export class Committer {
 
   /** Commits what is left, though the listing goes on. */
   async flush(): Promise<void> {
-    await this.#running;
-    this.#throwFailure();
-    const rest = this.#waiting;
-    this.#waiting = [];
+    const rest = await this.#takeRest();
     if (rest.length > 0) this.#onCommit(await this.#writer.storePages(this.#resource, rest, null));
   }
 
@@ -58,10 +55,7 @@ export class Committer {
 
   /** Commits what is left, and with it the end of the listing, as one transaction. */
   async finish(finish: Finish): Promise<void> {
-    await this.#running;
-    this.#throwFailure();
-    const rest = this.#waiting;
-    this.#waiting = [];
+    const rest = await this.#takeRest();
     this.#onCommit(await this.#writer.storePages(this.#resource, rest, finish));
   }
 
@@ -69,6 +63,15 @@ export class Committer {
   async abandon(): Promise<void> {
     this.#waiting = [];
     await this.#running;
+  }
+
+  /** What still waits once nothing is being written any more. */
+  async #takeRest(): Promise<readonly PageToStore[]> {
+    await this.#running;
+    this.#throwFailure();
+    const rest = this.#waiting;
+    this.#waiting = [];
+    return rest;
   }
 
   async #drain(): Promise<void> {

@@ -41,7 +41,7 @@ function hiding(
 ): string {
   if (filters === 0) return "";
   const subject = `${plural(filters, "filter")} ${filters === 1 ? "hides" : "hide"}`;
-  // What is no longer returned is counted among all only where a filter asks for it.
+  // Not counted yet, of rows that are not among all, or of another moment than all are.
   if (all === null || total > all) return `${plural(filters, "filter")} on`;
   if (total === all) return `${subject} nothing`;
   return `${subject} ${formatCount(all - total)} of ${plural(all, one, many)}`;
