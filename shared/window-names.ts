@@ -19,6 +19,11 @@ export function tableStateName(window: number, resource: Resource): string {
   return window === 1 ? `view.${resource}` : `${windowStatePrefix(window)}view.${resource}`;
 }
 
+/** What the look of a window's table is remembered under, in each profile: what it needs to be drawn before it is there. */
+export function lookName(window: number, resource: Resource): string {
+  return window === 1 ? `look.${resource}` : `${windowStatePrefix(window)}look.${resource}`;
+}
+
 /** How the names begin of all that is remembered for a window but the first. */
 export function windowStatePrefix(window: number): string {
   return `window.${window}.`;

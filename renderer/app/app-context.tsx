@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from "react";
 import type { CallOutput, HostApi } from "../../shared/contract.ts";
+import type { LookKeeper } from "../table/first-rows/look-keeper.ts";
 import type { ViewStore } from "../table/view-store.ts";
 import type { SavedViewStore } from "../table/views/saved-view-store.ts";
 import type { PageHistory } from "./page-history.ts";
@@ -12,6 +13,8 @@ export interface AppServices {
   readonly live: LiveStore;
   /** What each table shows. */
   readonly views: ViewStore;
+  /** How each table looks, for when the page is opened again. */
+  readonly looks: LookKeeper;
   /** The views that a table can be set to. */
   readonly savedViews: SavedViewStore;
   /** What was looked at and filtered, back and forward. */

@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from "react";
+import { Component, useLayoutEffect, type ReactNode } from "react";
+import { endFirstRows } from "../table/first-rows/draw-first-rows.ts";
 import classes from "./error-boundary.module.css";
 
 interface Props {
@@ -20,6 +21,7 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
 
 /** The whole page when it cannot go on. It uses no component library, for that may be what failed. */
 export function FatalMessage({ error }: { readonly error: unknown }) {
+  useLayoutEffect(endFirstRows, []);
   const detail = error instanceof Error ? error.message : String(error);
   return (
     <main className={classes.page}>

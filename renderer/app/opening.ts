@@ -1,6 +1,8 @@
 import type { CallOutput, HostApi } from "../../shared/contract.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { readWindowNumber } from "../../shared/window-names.ts";
 import { findHost } from "../host/host.ts";
+import { askFirstRows, tableAt, type FirstRows } from "../table/first-rows/first-rows.ts";
 import { loadTableStates, type TableState } from "../table/table-states.ts";
 import { loadSavedViews, type SavedViewStore } from "../table/views/saved-view-store.ts";
 import { createLiveStore, type LiveStore } from "./live-store.ts";
@@ -12,6 +14,10 @@ export interface Opening {
   readonly live: LiveStore;
   readonly savedViews: SavedViewStore;
   readonly tableStates: readonly TableState[];
+  /** Of the table that the page opens with; null where it is not known how that will look. */
+  readonly firstRows: FirstRows | null;
+  /** Settled when they are on screen, or will not come before the page. */
+  readonly firstFrame: Promise<void>;
   /** Of the window that the page is in. */
   readonly windowNumber: number;
 }
@@ -25,9 +31,37 @@ export async function openPage(): Promise<Opening> {
   const host = await findHost();
   const windowNumber = readWindowNumber(window.location.search);
   const { boot, live } = await createLiveStore(host);
-  const [tableStates, savedViews] = await Promise.all([
-    loadTableStates(host, boot.profiles, windowNumber),
+  showTheme(boot.settings.theme);
+  const states = loadTableStates(host, boot.profiles, windowNumber);
+  const [firstRows, tableStates, savedViews] = await Promise.all([
+    // Whatever keeps them away, the page shows rows itself.
+    openTable(host, boot, states, windowNumber).catch(() => null),
+    states,
     loadSavedViews(host, boot.profiles),
   ]);
-  return { host, boot, live, savedViews, tableStates, windowNumber };
+  const firstFrame = firstRows?.drawn.catch(() => undefined) ?? Promise.resolve();
+  return { host, boot, live, savedViews, tableStates, firstRows, firstFrame, windowNumber };
+}
+
+/** Asks for the rows that the page opens with, unless the details of a record stand beside them. */
+async function openTable(
+  host: HostApi,
+  { connection }: CallOutput<"bootstrap">,
+  states: Promise<readonly TableState[]>,
+  window: number,
+): ReturnType<typeof askFirstRows> {
+  const [path = "", search = ""] = location.hash.slice(1).split("?");
+  const resource = tableAt(path);
+  if (!connection || resource === null || search.includes("record=")) return null;
+  const { profileId } = connection;
+  const state = states.then(
+    (all) => all.find((of) => of.profileId === profileId && of.resource === resource)?.text ?? null,
+  );
+  return askFirstRows(host, profileId, resource, state, window);
+}
+
+/** As Mantine will, once it is there: the first frame has the colours of the others. */
+function showTheme(theme: Settings["theme"]): void {
+  const dark = theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
+  document.documentElement.dataset["mantineColorScheme"] = dark ? "dark" : "light";
 }

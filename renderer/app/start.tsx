@@ -1,6 +1,7 @@
 import "./forbid-eval.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { createLookKeeper } from "../table/first-rows/look-keeper.ts";
 import { prefetchTable } from "../table/prefetch-table.ts";
 import { createViewStore } from "../table/view-store.ts";
 import { App } from "./app.tsx";
@@ -20,7 +21,7 @@ export async function start(opening: Promise<Opening>): Promise<void> {
   if (!element) throw new Error("The page has no #root.");
   const root = createRoot(element);
   try {
-    const { host, boot, live, savedViews, tableStates, windowNumber } = await opening;
+    const { host, boot, live, savedViews, tableStates, windowNumber, firstRows } = await opening;
     const queryClient = createQueryClient();
     // Nothing was asked for yet that a change in the meantime could have made old.
     followDataChanges(host, queryClient);
@@ -31,10 +32,12 @@ export async function start(opening: Promise<Opening>): Promise<void> {
         queryClient,
         { host, profileId },
         views,
-        window.location.hash.slice(1).split("?")[0] || "/",
+        window.location.hash.slice(1).split("?")[0] ?? "",
+        firstRows,
       );
     const history = followFilters(views, router.history, () => live.get().connection?.profileId ?? null);
-    const services = { host, boot, views, savedViews, live, history };
+    const looks = createLookKeeper(host, views, windowNumber);
+    const services = { host, boot, views, looks, savedViews, live, history };
     root.render(
       <StrictMode>
         <App services={services} queryClient={queryClient} />

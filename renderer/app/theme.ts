@@ -42,13 +42,13 @@ const dark: MantineColorsTuple = [
   "#0e1216",
 ];
 
-/** Mantine's theme: system fonts, small sizes, and no scroll lock (it would add styles without the nonce). */
+/** Mantine's theme: system fonts (theme.css), small sizes, and no scroll lock (it would add styles without the nonce). */
 export const theme = createTheme({
   primaryColor: "harbour",
   primaryShade: { light: 7, dark: 6 },
   colors: { harbour, dark },
-  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
-  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, 'DejaVu Sans Mono', monospace",
+  fontFamily: "var(--sd-font)",
+  fontFamilyMonospace: "var(--sd-font-mono)",
   defaultRadius: "sm",
   cursorType: "pointer",
   focusRing: "auto",

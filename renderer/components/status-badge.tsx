@@ -1,20 +1,10 @@
 import { valueWord } from "../format/value-words.ts";
-import classes from "./status-badge.module.css";
-
-const KNOWN: ReadonlySet<string> = new Set(["available", "checked_out", "archived"]);
-
-/** The class of an element whose text is an item's status; it needs `statusMark` as its `data-status`. */
-export const statusClass = classes.status;
-
-/** What a status is marked as: itself, or as unknown where the specification does not name it. */
-export function statusMark(status: string): string {
-  return KNOWN.has(status) ? status : "unknown";
-}
+import { statusClass, statusMark } from "./status-mark.ts";
 
 /** An item's status as mark and word; one that the specification does not name is shown as the service sent it. */
 export function StatusBadge({ status }: { readonly status: string }) {
   return (
-    <span className={classes.status} data-status={statusMark(status)}>
+    <span className={statusClass} data-status={statusMark(status)}>
       {valueWord("status", status)}
     </span>
   );

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconSum } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { MAX_VERIFIED } from "../../shared/verification.ts";
 import type { ChipFilter } from "../../shared/field-filter.ts";
 import type { Resource } from "../../shared/resource-names.ts";
@@ -30,6 +30,7 @@ import { FilterSummary } from "./filters/filter-summary.tsx";
 import { GroupBar } from "./grouping/group-bar.tsx";
 import { GroupMenu } from "./grouping/group-menu.tsx";
 import { useGroups } from "./grouping/use-groups.ts";
+import { endFirstRows } from "./first-rows/draw-first-rows.ts";
 import { GridMessage } from "./grid-message.tsx";
 import type { GridHandle, OpenedBy } from "./grid/grid-handle.ts";
 import { Grid } from "./grid/grid.tsx";
@@ -70,6 +71,9 @@ export function ResourceTable({
   );
   const groups = useGroups(resource, query, grouping);
   const result = useResult(resource, groups.listed);
+  useLayoutEffect(() => {
+    if (!result.pending && result.lines === 0) endFirstRows();
+  }, [result.pending, result.lines]);
   const table = useGridTable(resource, view, update);
   const rows = useSelection(resource, result.listed, result.total);
   const verify = useVerify(resource);

@@ -31,6 +31,7 @@ export const SearchBox = memo(function SearchBox({
       ref={input}
       type="search"
       className={classes.search}
+      data-filter-words
       aria-label={label}
       placeholder="Search  ( / )"
       maxLength={500}

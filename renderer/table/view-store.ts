@@ -22,6 +22,8 @@ export interface ViewStore {
     change: (view: ViewState) => ViewState,
     awaited?: (before: ViewState, after: ViewState) => Promise<unknown> | null,
   ) => void;
+  /** What is remembered of a table: null where nothing is, undefined while its last change is still to be saved. */
+  readonly remembered: (profileId: string, resource: Resource) => string | null | undefined;
   readonly subscribe: (listener: () => void) => () => void;
   /** For what echoes a key: told of each change in the moment in which it is made. */
   readonly subscribeAtOnce: (listener: () => void) => () => void;
@@ -43,8 +45,11 @@ const PATIENCE = 60;
  */
 export function createViewStore(host: HostApi, states: readonly TableState[], number: number): ViewStore {
   const views = new Map<ViewKey, ViewState>();
-  for (const { profileId, resource, text } of states)
+  const texts = new Map<ViewKey, string | null>();
+  for (const { profileId, resource, text } of states) {
     views.set(`${profileId} ${resource}`, readViewState(resource, text));
+    texts.set(`${profileId} ${resource}`, text);
+  }
   const listeners = new Set<() => void>();
   const immediate = new Set<() => void>();
   const saves = new Map<ViewKey, { readonly save: () => Promise<unknown>; readonly timer: number }>();
@@ -70,6 +75,7 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
     for (const key of views.keys()) {
       if (known.has(key.slice(0, key.indexOf(" ")))) continue;
       views.delete(key);
+      texts.delete(key);
       unschedule(key);
     }
   });
@@ -85,11 +91,9 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
       unschedule(key);
       const save = (): Promise<unknown> => {
         unschedule(key);
-        return host.saveUiState({
-          profileId,
-          name: tableStateName(number, resource),
-          value: JSON.stringify(get(profileId, resource)),
-        });
+        const value = JSON.stringify(get(profileId, resource));
+        texts.set(key, value);
+        return host.saveUiState({ profileId, name: tableStateName(number, resource), value });
       };
       saves.set(key, { save, timer: window.setTimeout(() => void save(), SAVE_DELAY) });
       // What is asked for is under way before anything is rendered.
@@ -100,6 +104,10 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
     },
     subscribe: (listener) => subscribeTo(listeners, listener),
     subscribeAtOnce: (listener) => subscribeTo(immediate, listener),
+    remembered: (profileId, resource) => {
+      const key: ViewKey = `${profileId} ${resource}`;
+      return saves.has(key) ? undefined : (texts.get(key) ?? null);
+    },
     flush,
   };
 }

@@ -1,6 +1,6 @@
 import type { Row } from "../../../shared/query-calls.ts";
 import type { ColumnSpec } from "../../table/column-layout.ts";
-import { decimalsOfRows } from "../../table/grid/use-decimals.ts";
+import { decimalsOfRows } from "../../table/grid/decimals.ts";
 import { printedCell } from "./printed-cell.ts";
 import classes from "./print.module.css";
 

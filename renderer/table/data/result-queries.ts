@@ -7,10 +7,8 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import type { LocalCopy } from "../../app/profile-context.tsx";
 import { LOCAL_DATA, VERIFIED_DATA } from "../../app/query-client.ts";
 import { unwrap } from "../../app/unwrap.ts";
+import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { shareTexts } from "./share-texts.ts";
-
-/** Rows come in aligned chunks of this many, so that scrolling back and forth asks for the same ones. */
-export const CHUNK_ROWS = 100;
 
 /** What a table lists: the rows of a query, in groups where it has some. */
 export interface Listed {

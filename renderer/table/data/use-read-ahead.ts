@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
-import { CHUNK_ROWS, chunkQuery, type Listed } from "./result-queries.ts";
+import { CHUNK_ROWS } from "./chunk-rows.ts";
+import { chunkQuery, type Listed } from "./result-queries.ts";
 
 /** Chunks that are asked for ahead: at the speed of a thrown wheel, some 500 rows a second, almost half a second's. */
 const AHEAD = 2;

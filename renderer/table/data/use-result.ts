@@ -6,7 +6,8 @@ import { names, type Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
-import { CHUNK_ROWS, chunkQuery, countQuery, type Listed } from "./result-queries.ts";
+import { CHUNK_ROWS } from "./chunk-rows.ts";
+import { chunkQuery, countQuery, type Listed } from "./result-queries.ts";
 
 /** The result that the grid shows. */
 export interface QueryResult {

@@ -2,14 +2,8 @@ import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
-import {
-  CHUNK_ROWS,
-  chunkQuery,
-  isHeading,
-  neighboursQuery,
-  rowsByIdsQuery,
-  type Line,
-} from "./result-queries.ts";
+import { CHUNK_ROWS } from "./chunk-rows.ts";
+import { chunkQuery, isHeading, neighboursQuery, rowsByIdsQuery, type Line } from "./result-queries.ts";
 import { useFewChunks } from "./use-few-chunks.ts";
 import { useReadAhead } from "./use-read-ahead.ts";
 import {

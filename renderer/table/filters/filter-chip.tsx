@@ -89,7 +89,7 @@ export function FilterChip({
               setEditing(!editing);
             }}
           >
-            <span className={classes.chipSentence}>
+            <span className={classes.chipSentence} data-filter-words={chip.enabled || undefined}>
               {isGroup ? (
                 sentence
               ) : (

@@ -1,4 +1,5 @@
-import { widthOf, type PlacedColumn } from "./placed-columns.ts";
+import { widthOf } from "./column-width.ts";
+import type { PlacedColumn } from "./placed-columns.ts";
 
 /** Pixels on either side of what is in sight within which columns stand ready, for a compositor that scrolls ahead. */
 const OVERSCAN = 240;

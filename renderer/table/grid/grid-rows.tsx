@@ -5,13 +5,15 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import { useNow } from "../../app/use-now.ts";
 import type { ChangeMarks } from "../data/change-marks.ts";
 import { isHeading, type Line } from "../data/result-queries.ts";
+import { endFirstRows } from "../first-rows/draw-first-rows.ts";
+import { useLook } from "../first-rows/use-look.ts";
 import { isSelected, type Selection } from "../selection/selection.ts";
 import { idOf } from "./focus-state.ts";
 import { verifiedWords } from "./grid-lines.ts";
 import { GroupRow } from "./group-row.tsx";
 import type { PlacedColumn } from "./placed-columns.ts";
 import { RowPainter, type PaintedLine } from "./row-painter.ts";
-import type { Decimals } from "./use-decimals.ts";
+import type { Decimals } from "./decimals.ts";
 import type { RowVirtualizer } from "./use-row-virtualizer.ts";
 import classes from "./grid.module.css";
 
@@ -91,7 +93,9 @@ export function GridRows({
       ];
     });
     painter.paint(body.current, rows, widths, !virtual.scrolling);
+    if (virtual.rows.some(({ index }) => lineAt(index) !== undefined)) endFirstRows();
   });
+  useLook(body, { resource, query, grouped: levels.length > 0, columns, widths });
   useLayoutEffect(() => () => painter.clear(), [painter]);
 
   return (

@@ -13,8 +13,9 @@ import { groupLabel } from "../grouping/group-words.ts";
 import { SELECTOR } from "./grid-keys.ts";
 import classes from "./group-row.module.css";
 import rows from "./grid.module.css";
-import { widthOf, type PlacedColumn } from "./placed-columns.ts";
-import type { Decimals } from "./use-decimals.ts";
+import { widthOf } from "./column-width.ts";
+import type { PlacedColumn } from "./placed-columns.ts";
+import type { Decimals } from "./decimals.ts";
 import { sumWords, useGroupTotals } from "./use-group-totals.ts";
 
 interface Props {

@@ -1,11 +1,12 @@
 import type { Row } from "../../../shared/query-calls.ts";
-import { statusClass, statusMark } from "../../components/status-badge.tsx";
+import { statusClass, statusMark } from "../../components/status-mark.ts";
 import { cellContent, type CellContent } from "./cell-content.ts";
 import { matchRanges } from "./match-ranges.ts";
-import { widthOf, type PlacedColumn } from "./placed-columns.ts";
+import { widthOf } from "./column-width.ts";
+import type { PlacedColumn } from "./placed-columns.ts";
 import { reflect } from "./reflect.ts";
 import type { TextRuler } from "./text-ruler.ts";
-import type { Decimals } from "./use-decimals.ts";
+import type { Decimals } from "./decimals.ts";
 import classes from "./grid.module.css";
 
 /** What a cell shows beside its row's value. */

@@ -1,10 +1,10 @@
 import { useMemo, type CSSProperties } from "react";
 import type { ColumnSpec, PinSide } from "../column-layout.ts";
+import { widthVariable } from "./column-width.ts";
 import type { ColumnGeometry } from "./columns-in-sight.ts";
+import { SELECTOR_WIDTH } from "./sizes.ts";
 import type { GridTable } from "./use-grid-table.ts";
 
-/** The width of the column that selects rows, which always comes first and stays in sight. */
-export const SELECTOR_WIDTH = 38;
 /** What pinned columns leave to the others at the least; where they would not, they scroll too. */
 const LEAST_FREE = 240;
 
@@ -48,9 +48,6 @@ function place(
 
 const pinVariable = (at: number): `--${string}` => `--sd-pin-${at}`;
 const offsetOf = (at: number): string => `var(${pinVariable(at)})`;
-const widthVariable = (at: number): `--${string}` => `--sd-column-${at}`;
-/** The width of a column, as CSS within the grid. */
-export const widthOf = (at: number): string => `var(${widthVariable(at)})`;
 
 /** How the grid lays its columns out. */
 export interface GridLayout {

@@ -9,7 +9,7 @@ import type { Total, Totals } from "../../../shared/totals.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatAligned, formatCount, formatNumber } from "../../format/format-number.ts";
 import { totalsQuery } from "../data/result-queries.ts";
-import type { Decimals } from "./use-decimals.ts";
+import type { Decimals } from "./decimals.ts";
 
 /** The rows of a group as a query of their own, in no order. */
 export function queryOfGroup(

@@ -1,9 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from "react";
 import { rowsWithin, scrollScale, scrollTopForRow } from "../scaled-scroll.ts";
+import { HEADER_HEIGHT } from "./sizes.ts";
 import { useOverscan } from "./use-overscan.ts";
 import { useScrollState } from "./use-scroll-state.ts";
-
-export const HEADER_HEIGHT = 34;
 
 /** A row to render, and how far below the top of the scrolled element. */
 export interface PlacedRow {

@@ -5,7 +5,8 @@ import { levelsOf, type GroupLevel, type GroupPath } from "../../../shared/group
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
-import { CHUNK_ROWS, chunkQuery, type Listed } from "../data/result-queries.ts";
+import { CHUNK_ROWS } from "../data/chunk-rows.ts";
+import { chunkQuery, type Listed } from "../data/result-queries.ts";
 import { ALL_CLOSED, ALL_OPEN, toggleFold, type Folds } from "./folds.ts";
 import { listedOf } from "./listed.ts";
 

@@ -64,6 +64,7 @@ export async function* gridBench(): AsyncGenerator<Figure> {
 const MEASURES: readonly (readonly [name: string, unit: string, pick: (round: Round) => number])[] = [
   ["key", "ms", ({ key }) => key],
   ["first-rows", "ms", ({ firstRows }) => firstRows],
+  ["usable", "ms", ({ usable }) => usable],
   ["sort-name", "ms", ({ sorts }) => sorts.name],
   ["sort-number", "ms", ({ sorts }) => sorts.startingLength],
   ["scroll-task", "ms a frame", ({ scrollTask }) => scrollTask],

@@ -6,6 +6,8 @@ import { SORTS, type SortName, type Subject } from "./subjects.ts";
 export interface Round {
   /** Ms from asking for the page to its first rows. */
   readonly firstRows: number;
+  /** Ms from asking for the page to rows that can be used: ours are shown before they can be. */
+  readonly usable: number;
   /** Ms from a key in the search box to the frame with the right count and first row; the median of a text's keys. */
   readonly key: number;
   /** Ms from a click on a header to the frame with the new first row. */
@@ -34,6 +36,7 @@ export async function measure(
 ): Promise<Round> {
   const { watched, header, close } = await subject.open(browser);
   const firstRows = await watched.firstRows();
+  const usable = await watched.usable();
   const { times } = await watched.type(TEXTS[round % TEXTS.length] ?? TEXTS[0]);
   const sorts = { name: Number.NaN, startingLength: Number.NaN };
   for (const column of SORTS.toReversed()) {
@@ -50,6 +53,7 @@ export async function measure(
   await close();
   return {
     firstRows,
+    usable,
     key: median(times),
     sorts,
     scrollTask: taskMs,

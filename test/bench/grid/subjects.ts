@@ -28,6 +28,9 @@ export interface OpenSubject {
   readonly close: () => Promise<void>;
 }
 
+/** Ms after which our page has saved what its table was like. */
+const REMEMBERED = 1_500;
+
 const VIEWPORT = { width: 1_680, height: 900 };
 
 /** A grid that holds all rows in memory, in the order of their names. */
@@ -77,6 +80,8 @@ export function stockdeck(data: string): Subject & { readonly url: () => string 
           return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 16 };
         },
         close: async () => {
+          // As people leave it: what it remembers of itself is saved shortly after each change.
+          await page.waitForTimeout(REMEMBERED);
           await page.close();
           await host?.stop();
         },

@@ -19,9 +19,11 @@ export async function startOwnHost(
 export function readOwnGrid(): void {
   window.benchRead = () => {
     const grid = document.querySelector('[role="grid"]');
+    // Rows are shown before there is a grid around them that can be used.
+    const first = document.querySelector('[data-cell="0:0"], [data-first-rows] [data-field="name"]');
     return {
-      rows: Number(grid?.getAttribute("aria-rowcount")) - 1,
-      first: grid?.querySelector('[data-cell="0:0"]')?.textContent ?? "",
+      rows: Number(grid?.getAttribute("aria-rowcount") ?? 1) - 1,
+      first: first?.textContent ?? "",
       busy: grid?.getAttribute("aria-busy") !== "false" || grid.querySelector('[aria-busy="true"]') !== null,
     };
   };

@@ -55,6 +55,14 @@ export class WatchedPage {
     return at ?? Number.NaN;
   }
 
+  /** Ms from asking for the page to the frame with rows that can be used. */
+  async usable(): Promise<number> {
+    const at = await this.page.evaluate(
+      () => window.benchShown.find(({ rows, first }) => rows > 0 && first !== "")?.at,
+    );
+    return at ?? Number.NaN;
+  }
+
   /** Waits until nothing changes any more. */
   async rest(): Promise<void> {
     await this.page.waitForFunction((frames) => window.benchCalm >= frames, CALM_FRAMES, {

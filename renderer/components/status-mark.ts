@@ -1,0 +1,11 @@
+import classes from "./status-badge.module.css";
+
+const KNOWN: ReadonlySet<string> = new Set(["available", "checked_out", "archived"]);
+
+/** The class of an element whose text is an item's status; it needs `statusMark` as its `data-status`. */
+export const statusClass = classes.status;
+
+/** What a status is marked as: itself, or as unknown where the specification does not name it. */
+export function statusMark(status: string): string {
+  return KNOWN.has(status) ? status : "unknown";
+}

@@ -1,0 +1,68 @@
+import type { CallOutput, HostApi } from "../../../shared/contract.ts";
+import type { Result } from "../../../shared/errors.ts";
+import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
+import { lookName } from "../../../shared/window-names.ts";
+import { CHUNK_ROWS } from "../data/chunk-rows.ts";
+import type { Listed } from "../data/result-queries.ts";
+import { drawFirstRows } from "./draw-first-rows.ts";
+import { readLook, type TableLook } from "./table-look.ts";
+
+type Answer = Result<CallOutput<"queryWindow">>;
+
+/** The first rows of the table that the page opens with, asked for before the page's large scripts are read. */
+export interface FirstRows {
+  readonly answer: Promise<Answer>;
+  /** Whether they are those of what a table lists, and nothing was changed since they were asked for. */
+  readonly isFor: (profileId: string, resource: Resource, listed: Listed) => boolean;
+}
+
+/** The table whose screen an address shows; null where it shows another one. @param path behind the hash. */
+export function tableAt(path: string): Resource | null {
+  return path === "/" || path === "" ? "items" : (RESOURCES.find((name) => path === `/${name}`) ?? null);
+}
+
+/**
+ * Asks for the first rows of a table that looks as it did the last time.
+ * @param state what is remembered of the table. @param window the number of the page's.
+ * @returns null where nothing is known of how the table will look; else what is asked for, and settled when it is on
+ * screen, `drawn`.
+ */
+export async function askFirstRows(
+  host: HostApi,
+  profileId: string,
+  resource: Resource,
+  state: Promise<string | null>,
+  window: number,
+): Promise<(FirstRows & { readonly drawn: Promise<void> }) | null> {
+  const saved = host.loadUiState({ profileId, name: lookName(window, resource) });
+  const look = readLook(await saved, await state);
+  if (!look) return null;
+  const { query } = look;
+  let old = false;
+  host.onDataChanged(() => {
+    old = true;
+  });
+  const answer = host.queryWindow({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS });
+  return {
+    answer,
+    drawn: answer.then((result) => draw(look, result)),
+    isFor: (ofProfile, of, listed) =>
+      !old && ofProfile === profileId && of === resource && lists(listed, look),
+  };
+}
+
+function lists({ query, groups }: Listed, look: TableLook): boolean {
+  return groups === null && JSON.stringify(query) === JSON.stringify(look.query);
+}
+
+/** Draws them, and waits for the frame that shows them; where frames do not come, as in a window out of sight, not long. */
+async function draw(look: TableLook, answer: Answer): Promise<void> {
+  if (!answer.ok || !drawFirstRows(look, answer.value)) return;
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, PATIENCE);
+  });
+}
+
+/** Ms. */
+const PATIENCE = 50;

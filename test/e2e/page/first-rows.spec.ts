@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { callHost } from "../host-client.ts";
+import { addFilter, cellsOf, chooseView, connected, headerOf, rowsHere } from "./steps.ts";
+
+test.use({ items: 1_000 });
+test.beforeEach(async ({ page, host, service }) => {
+  await connected(page, host, service);
+  await rowsHere(page);
+});
+
+/** The rows that the page draws before it is there. */
+const FIRST = "[data-first-rows]";
+
+/** What a page remembers of its look, and has saved once nothing has changed for a while. */
+const REST = 1_500;
+
+/** Opens the page again, without the script that draws it until `release` is called. */
+async function reopen(page: Page): Promise<{ readonly release: () => void }> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.waitForTimeout(REST);
+  await page.route(/\/start-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  return { release };
+}
+
+/** Every text of the table's rows and headers that is in sight, and where it stands. */
+async function textsIn(page: Page, table: string): Promise<readonly string[]> {
+  return page.locator(table).evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, top, width } = range.getBoundingClientRect();
+      const seen = top < innerHeight - 40 && left < innerWidth && width > 0;
+      if (seen) texts.push(`${node.textContent} at ${left.toFixed(1)}, ${top.toFixed(1)}`);
+    }
+    return texts.sort();
+  });
+}
+
+/** The last row that is only half in sight is not drawn by both. */
+const WHOLE = 20;
+
+test("rows are on screen before the page is, exactly where it puts them", async ({ page }) => {
+  const { release } = await reopen(page);
+  await expect(page.locator(FIRST)).toContainText("#0");
+  const first = await textsIn(page, `${FIRST} > div:last-child`);
+  // They are a picture: found by nobody, focused by nothing.
+  await expect(page.getByRole("row")).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+
+  release();
+  await rowsHere(page);
+  await expect(page.locator(FIRST)).toHaveCount(0);
+  const live = await textsIn(page, '[role="grid"]');
+  expect(first.length).toBeGreaterThan(WHOLE * 6);
+  expect(live).toEqual(first);
+});
+
+test("the page takes the rows that were asked for first, and asks for no others", async ({ page }) => {
+  const calls: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) =>
+      calls.push((JSON.parse(String(payload)) as { call: string }).call),
+    ),
+  );
+  const { release } = await reopen(page);
+  await expect(page.locator(FIRST)).toContainText("#0");
+  release();
+  await rowsHere(page);
+  await expect.poll(() => calls).toContain("viewNews");
+  expect(calls.filter((call) => call === "queryWindow")).toHaveLength(1);
+});
+
+test("filtered and sorted rows are drawn with the words that say so", async ({ page }) => {
+  await page.keyboard.press("ControlOrMeta+f");
+  await page.keyboard.type("film");
+  const editor = await addFilter(page, "Status");
+  await editor.getByRole("checkbox", { name: /^Archived/ }).check();
+  await page.keyboard.press("Escape");
+  await headerOf(page, "Remaining length").click();
+  await rowsHere(page);
+  const shown = await page.locator('[data-cell="0:0"]').textContent();
+  const { release } = await reopen(page);
+  const layer = page.locator(FIRST);
+  await expect(layer).toContainText("Status is Archived");
+  await expect(layer.getByText("film", { exact: true }).first()).toBeVisible();
+  await expect(layer.locator('[data-field="name"]').first()).toHaveText(shown ?? "");
+  await expect(layer.locator('[data-field="status"]').first()).toHaveText("Archived");
+  release();
+  await rowsHere(page);
+  await expect(page.locator(FIRST)).toHaveCount(0);
+  await expect(page.locator('[data-cell="0:0"]')).toHaveText(shown ?? "");
+});
+
+test("a table that looks otherwise by now is not drawn ahead", async ({ page, host }) => {
+  await page.waitForTimeout(REST);
+  // Saved by another hand since: the look is of the state before.
+  const value = JSON.stringify({
+    version: 2,
+    viewId: "archived",
+    search: "",
+    chips: [],
+    sort: [{ field: "name", direction: "desc" }],
+    columns: { order: [], visibility: {}, widths: {}, pins: {} },
+  });
+  const { profileId } = host;
+  await page.goto("about:blank");
+  await callHost(host.url, "saveUiState", { profileId, name: "view.items", value });
+  await page.route(/\/start-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, REST));
+    await route.continue();
+  });
+  const drawn = page.waitForSelector(FIRST, { state: "attached", timeout: REST }).then(
+    () => true,
+    () => false,
+  );
+  await page.goto(host.url, { waitUntil: "commit" });
+  expect(await drawn).toBe(false);
+  await rowsHere(page);
+  await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "descending");
+});
+
+test("a remembered look that cannot be read costs nothing but itself", async ({ page, host }) => {
+  await page.waitForTimeout(REST);
+  await page.goto("about:blank");
+  await callHost(host.url, "saveUiState", {
+    profileId: host.profileId,
+    name: "look.items",
+    value: `{"version":1,"state":null,"windowWidth":${page.viewportSize()?.width ?? 0},"query":{}}`,
+  });
+  await page.goto(host.url);
+  await rowsHere(page);
+  await expect(page.getByRole("gridcell").first()).toBeVisible();
+});
+
+test("what changes before the page is there is shown once it is", async ({ page, host, service }) => {
+  const { release } = await reopen(page);
+  const first = page.locator(`${FIRST} [data-field="name"]`).first();
+  await expect(first).not.toHaveText("");
+  service.company.upsertItem({ id: "itm_new", name: "A name before all others", status: "available" });
+  await callHost(host.url, "syncNow", { full: false });
+  await expect.poll(async () => (await callHost(host.url, "getStatus")).totals.items).toBe(1_001);
+  release();
+  await expect(page.locator('[data-cell="0:0"]')).toContainText("A name before all others");
+  await expect(page.locator(FIRST)).toHaveCount(0);
+});
+
+test("beside the details of a record, and in groups, nothing is drawn ahead", async ({ page }) => {
+  await page.locator('[data-cell="2:0"]').click();
+  await expect(page.getByRole("complementary")).toBeVisible();
+  const { release } = await reopen(page);
+  await page.waitForTimeout(REST);
+  await expect(page.locator(FIRST)).toHaveCount(0);
+  release();
+  await expect(page.getByRole("complementary")).toBeVisible();
+});
+
+test("another view of the same table is drawn as that looks", async ({ page }) => {
+  await chooseView(page, "Archived");
+  await rowsHere(page);
+  const { release } = await reopen(page);
+  await expect(page.locator(FIRST)).toContainText("Status is Archived");
+  release();
+  await rowsHere(page);
+  await expect(cellsOf(page, "status").first()).toHaveText("Archived");
+});
