@@ -128,7 +128,7 @@ export function ResourceTable({
     void navigate({ to: `/${resource}`, search: { record: id, profile }, replace: true });
   };
   // Stable, so that what is above the grid renders again for a change of its own alone.
-  const goToRows = useCallback(() => grid.current?.focus(null), []);
+  const goToRows = useCallback(() => grid.current?.focus(0), []);
   const asked = useCallback(
     () => compileQuery(views.get(profile, resource), day),
     [views, profile, resource, day],

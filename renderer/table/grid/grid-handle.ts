@@ -2,7 +2,7 @@
 export interface GridHandle {
   /**
    * Puts the focus back on the cell that had it.
-   * @param row where it goes instead while no cell has had it; null for the first.
+   * @param row where it goes instead while no record's cell has had it; null for wherever it was, the header too.
    */
   readonly focus: (row: number | null) => void;
   /** Scrolls a row into sight, and makes it the one that the focus comes back to. */

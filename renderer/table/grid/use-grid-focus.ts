@@ -37,7 +37,8 @@ export function useGridFocus(
   };
   const focusCell = (place: CellPlace): void => {
     put(place);
-    wanted.current = true;
+    // Where there is no row, none may take the focus later from what somebody types in by then.
+    wanted.current = rows.total > 0 || place.row < 0;
     if (place.row >= 0) showRow(place.row);
   };
 

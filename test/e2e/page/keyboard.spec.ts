@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import { shownRows } from "./steps.ts";
+import { expect, tableTest, test } from "../fixtures.ts";
+import { headerOf, rowsHere, shownRows } from "./steps.ts";
 
 /** Presses Tab until the focus is on what is wanted. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -47,4 +47,29 @@ test("from the first screen to a filtered row's details without a pointer", asyn
   await expect(page.getByRole("complementary").getByRole("heading", { level: 2 })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.locator('[data-cell="1:0"]')).toBeFocused();
+});
+
+tableTest("Down leads from the search box to the rows, wherever the focus was before", async ({ page }) => {
+  await headerOf(page, "Weight").click();
+  await rowsHere(page);
+  await expect(headerOf(page, "Weight")).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator('[role="gridcell"][data-cell^="0:"]:focus')).toHaveAttribute("data-field", "weight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("/");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator('[role="gridcell"][data-cell^="1:"]:focus')).toHaveCount(1);
+});
+
+tableTest("Down where nothing was found takes no letter away that is typed after it", async ({ page }) => {
+  const box = page.getByRole("searchbox");
+  await box.fill("no such thing");
+  await expect.poll(() => shownRows(page)).toBe(0);
+  await page.keyboard.press("ArrowDown");
+  await box.fill("");
+  await expect.poll(() => shownRows(page)).toBe(5_000);
+  await rowsHere(page);
+  await expect(box).toBeFocused();
 });
