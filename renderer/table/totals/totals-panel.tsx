@@ -17,6 +17,12 @@ type Scope = "selected" | "filtered" | "all";
 
 const EVERYTHING: Query = { version: 1 };
 
+/** Of which rows the totals are. Nothing selected has none; what was chosen counts again with the next selection. */
+function scopeOf(wanted: Scope | null, selected: number): Scope {
+  if (selected === 0) return wanted === "all" ? "all" : "filtered";
+  return wanted ?? "selected";
+}
+
 /** Count, sum, average, smallest and largest of the number columns in sight: of the selected rows, the shown, or all. */
 export function TotalsPanel({
   resource,
@@ -30,9 +36,9 @@ export function TotalsPanel({
   readonly result: QueryResult;
   readonly rows: RowSelection;
 }) {
-  const [wanted, setWanted] = useState<Scope>("filtered");
-  // Nothing selected has no totals; what was chosen counts again with the next selection.
-  const scope = wanted === "selected" && rows.count === 0 ? "filtered" : wanted;
+  /** What somebody chose by hand; null where nobody did, and the selection decides. */
+  const [wanted, setWanted] = useState<Scope | null>(null);
+  const scope = scopeOf(wanted, rows.count);
   const { selection } = rows;
   const query = useMemo(
     () =>
@@ -56,6 +62,7 @@ export function TotalsPanel({
   return (
     <section className={classes.panel} aria-label="Totals">
       <SegmentedControl
+        className={classes.tabs}
         size="xs"
         aria-label="Totals of"
         value={scope}
@@ -69,7 +76,14 @@ export function TotalsPanel({
       {error ? (
         <p role="alert">The totals could not be read: {error.message}</p>
       ) : (
-        <div className={classes.scroll} aria-busy={isPlaceholderData || data === undefined}>
+        <div
+          className={classes.scroll}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+          tabIndex={0}
+          role="region"
+          aria-label="Figures"
+          aria-busy={isPlaceholderData || data === undefined}
+        >
           <Table withRowBorders={false} verticalSpacing={2} className={classes.table}>
             <Table.Thead>
               <Table.Tr>
