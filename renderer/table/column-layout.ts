@@ -139,3 +139,20 @@ export function pinColumn(layout: ColumnLayout, id: string, side: PinSide | null
 export function showColumn(layout: ColumnLayout, id: string, shown: boolean): ColumnLayout {
   return { ...layout, visibility: { ...layout.visibility, [id]: shown } };
 }
+
+/** Shows those of some columns that are hidden, next to the name: at the far end they would be out of sight all the same. */
+export function uncoverColumns(
+  columns: readonly ColumnSpec[],
+  layout: ColumnLayout,
+  ids: readonly string[],
+): ColumnLayout {
+  const { visibility, order } = resolveLayout(columns, layout);
+  const hidden = order.filter((id) => ids.includes(id) && visibility[id] !== true);
+  if (hidden.length === 0) return layout;
+  const others = order.filter((id) => !hidden.includes(id));
+  return {
+    ...layout,
+    order: others.toSpliced(others.indexOf(NAME) + 1, 0, ...hidden),
+    visibility: { ...layout.visibility, ...Object.fromEntries(hidden.map((id) => [id, true])) },
+  };
+}

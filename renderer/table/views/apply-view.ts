@@ -1,6 +1,7 @@
+import { leavesOf } from "../../../shared/field-filter.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { unknownParts, VIEW_MINOR, type ViewDefinition } from "../../../shared/views.ts";
-import { columnsOf, resolveLayout } from "../column-layout.ts";
+import { columnsOf, resolveLayout, uncoverColumns } from "../column-layout.ts";
 import type { ViewState } from "../view-state.ts";
 import type { NamedView } from "../../../shared/built-in-views.ts";
 
@@ -15,6 +16,22 @@ export function applyView(state: ViewState, { id, definition }: NamedView): View
     sort,
     grouping,
     ...(columns ? { columns, density } : { columns: state.columns, density: state.density }),
+  };
+}
+
+/**
+ * The table as a view that is opened wants it. One without columns leaves them as they are, but for hidden ones that it is
+ * about, by which it filters or sorts: without them nobody sees what it says.
+ */
+export function openView(resource: Resource, state: ViewState, view: NamedView): ViewState {
+  const opened = applyView(state, view);
+  const { columns, filters, sort } = view.definition;
+  if (columns) return opened;
+  const about = [...filters.flatMap(({ filter }) => leavesOf(filter)), ...sort].map(({ field }) => field);
+  const { order, visibility, widths, pins } = uncoverColumns(columnsOf(resource), opened.columns, about);
+  return {
+    ...opened,
+    columns: { order: [...order], visibility: { ...visibility }, widths: { ...widths }, pins: { ...pins } },
   };
 }
 

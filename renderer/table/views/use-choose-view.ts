@@ -4,7 +4,7 @@ import { useAnnounce } from "../../app/announcer.tsx";
 import { useServices } from "../../app/app-context.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
 import { notifyUndo } from "../../components/undo-message.tsx";
-import { applyView, isModified } from "./apply-view.ts";
+import { isModified, openView } from "./apply-view.ts";
 import { asNamedView } from "./use-views.ts";
 import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/built-in-views.ts";
 
@@ -18,7 +18,7 @@ export function useChooseView(): (resource: Resource, view: NamedView) => void {
       const former = views.get(profileId, resource);
       const all = [...BUILT_IN_VIEWS[resource], ...savedViews.get(profileId).map(asNamedView)];
       const left = all.find(({ id }) => id === former.viewId) ?? ALL_VIEW;
-      views.update(profileId, resource, (now) => applyView(now, view));
+      views.update(profileId, resource, (now) => openView(resource, now, view));
       announce(`View: ${view.name}`);
       if (!isModified(resource, former, left.definition)) return;
       notifyUndo(`The changes to “${left.name}” were not saved.`, () =>

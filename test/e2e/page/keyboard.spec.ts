@@ -56,7 +56,10 @@ tableTest("Down leads from the search box to the rows, wherever the focus was be
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.press("ArrowDown");
-  await expect(page.locator('[role="gridcell"][data-cell^="0:"]:focus')).toHaveAttribute("data-field", "weight");
+  await expect(page.locator('[role="gridcell"][data-cell^="0:"]:focus')).toHaveAttribute(
+    "data-field",
+    "weight",
+  );
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("/");
   await page.keyboard.press("ArrowDown");

@@ -75,24 +75,24 @@ tableTest.describe("over five thousand rows", () => {
     await expect(count(page)).toHaveText("1 row selected");
   });
 
-  tableTest("a copy that follows another replaces its message, which then stands anew", async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const told = page.getByRole("alert").filter({ hasText: /copied/ });
-    await page.locator('[data-cell="3:0"]').click({ modifiers: ["Control"] });
-    await page.keyboard.press("Control+c");
-    await expect(told).toHaveText("1 row copied");
-    await page.locator('[data-cell="1:0"]').click({ modifiers: ["Control"] });
-    // The first message would be gone three seconds from here.
-    await page.waitForTimeout(1_000);
-    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("Control+c");
-    await expect(told).toHaveText("2 rows copied");
-    await page.waitForTimeout(3_200);
-    await expect(told).toHaveCount(1);
-    await expect(told).toHaveCount(0);
-  });
+  tableTest(
+    "a copy that follows another replaces its message, which then stands anew",
+    async ({ page, context }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const told = page.getByRole("alert").filter({ hasText: /copied/ });
+      await page.locator('[data-cell="3:0"]').click({ modifiers: ["Control"] });
+      await page.keyboard.press("Control+c");
+      await expect(told).toHaveText("1 row copied");
+      await page.locator('[data-cell="1:0"]').click({ modifiers: ["Control"] });
+      // The first message would be gone three seconds from here.
+      await page.waitForTimeout(1_000);
+      for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("Control+c");
+      await expect(told).toHaveText("2 rows copied");
+      await page.waitForTimeout(3_200);
+      await expect(told).toHaveCount(1);
+      await expect(told).toHaveCount(0);
+    },
+  );
 
   tableTest("copies the shown columns as a spreadsheet takes them", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

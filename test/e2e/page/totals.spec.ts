@@ -25,7 +25,10 @@ test("the totals follow the selection until a tab is chosen by hand", async ({ p
   await page.getByRole("button", { name: "Totals" }).click();
   const totals = page.getByRole("region", { name: "Totals" });
   const tab = (name: RegExp) => totals.getByRole("radio", { name });
-  const remaining = totals.getByRole("row", { name: /^Remaining length/ }).getByRole("cell").first();
+  const remaining = totals
+    .getByRole("row", { name: /^Remaining length/ })
+    .getByRole("cell")
+    .first();
   await expect(tab(/^Shown/)).toBeChecked();
   await page.getByRole("grid").getByRole("checkbox").nth(1).click();
   await expect(tab(/^Selected 1$/)).toBeChecked();

@@ -189,3 +189,20 @@ test("the list of views holds nothing that is serious for axe", async ({ page })
   await list.getByRole("button", { name: "Rename" }).click();
   await expectAccessible(page, "[role=dialog]");
 });
+
+test("a built-in view shows the column that it is about, though it was hidden, and is not changed by it", async ({
+  page,
+}) => {
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Weight", exact: true }).uncheck();
+  await page.keyboard.press("Escape");
+  await expect(headerOf(page, "Weight")).toBeHidden();
+  await chooseView(page, "Available");
+  await expect(headerOf(page, "Weight")).toBeHidden();
+  await chooseView(page, "Never weighed");
+  await expect(headerOf(page, "Weight")).toBeInViewport();
+  await expect(viewSwitcher(page)).toHaveAccessibleName("View: Never weighed");
+  await chooseView(page, "No longer returned");
+  await expect(headerOf(page, "No longer returned since")).toBeInViewport();
+  await expect(viewSwitcher(page)).toHaveAccessibleName("View: No longer returned");
+});

@@ -4,7 +4,13 @@ import { parseQuery } from "../../../../../shared/query.ts";
 import { viewDefinitionSchema, type ViewDefinition } from "../../../../../shared/views.ts";
 import { compileQuery } from "../../../../../shared/compile-view.ts";
 import { DEFAULT_VIEW, type ViewState } from "../../../../../renderer/table/view-state.ts";
-import { applyView, definitionOf, isModified } from "../../../../../renderer/table/views/apply-view.ts";
+import { columnsOf, resolveLayout } from "../../../../../renderer/table/column-layout.ts";
+import {
+  applyView,
+  definitionOf,
+  isModified,
+  openView,
+} from "../../../../../renderer/table/views/apply-view.ts";
 import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../../../shared/built-in-views.ts";
 
 const builtIns = RESOURCES.flatMap((resource) =>
@@ -113,6 +119,26 @@ describe("a table and its view", () => {
     expect([state.columns, state.density]).toEqual([STATE.columns, STATE.density]);
     expect([state.search, state.chips, state.sort]).toEqual(["", [], []]);
     expect(isModified("items", state, ALL_VIEW.definition)).toBe(false);
+  });
+
+  it("shows what a built-in view is about when it is opened, next to the name where it was hidden, and is no change", () => {
+    const hidden = {
+      ...DEFAULT_VIEW,
+      columns: { ...DEFAULT_VIEW.columns, visibility: { checkedOutAt: false } },
+    };
+    const shownBy = (id: string): readonly string[] => {
+      const view = BUILT_IN_VIEWS.items.find((one) => one.id === id) ?? ALL_VIEW;
+      const state = openView("items", hidden, view);
+      expect(isModified("items", state, view.definition)).toBe(false);
+      const { order, visibility } = resolveLayout(columnsOf("items"), state.columns);
+      return order.filter((column) => visibility[column]).slice(0, 3);
+    };
+    expect(shownBy("no_longer_returned")).toEqual(["name", "noLongerReturnedSince", "status"]);
+    expect(shownBy("checked_out")).toEqual(["name", "checkedOutAt", "status"]);
+    expect(shownBy("never_weighed")).toEqual(["name", "status", "locationId"]);
+    expect(openView("items", hidden, ALL_VIEW).columns).toEqual(hidden.columns);
+    const own = named(definitionOf({ ...hidden, sort: [{ field: "checkedOutAt", direction: "asc" }] }));
+    expect(openView("items", DEFAULT_VIEW, own).columns).toEqual(hidden.columns);
   });
 
   it("keeps what a newer version wrote when this one saves the view", () => {
