@@ -93,10 +93,15 @@ export function ResourceTable({
   const grid = useRef<GridHandle>(null);
   // A record that is open from the start was asked for on another screen, and the focus was on what asked.
   const [panelTakesFocus, setPanelTakesFocus] = useState(record?.id ?? null);
+  /** The record that was asked for elsewhere, and that the table has yet to show. */
+  const [sought, setSought] = useState(record?.id ?? null);
   /** The record whose details were opened last, and the one that was asked for here: any other was, elsewhere. */
   const [opened, setOpened] = useState({ last: record?.id ?? null, here: record?.id ?? null });
   if (opened.last !== (record?.id ?? null)) {
-    if (record && record.id !== opened.here) setPanelTakesFocus(record.id);
+    if (record && record.id !== opened.here) {
+      setPanelTakesFocus(record.id);
+      setSought(record.id);
+    }
     setOpened({ last: record?.id ?? null, here: null });
   }
   const navigate = useNavigate();
@@ -183,7 +188,13 @@ export function ResourceTable({
               }}
             />
           ) : (
-            <NewsLine resource={resource} onOpen={(id) => open(id, "keyboard")} />
+            <NewsLine
+              resource={resource}
+              onOpen={(id) => {
+                open(id, "keyboard");
+                setSought(id);
+              }}
+            />
           )}
           <span className={classes.spacer} />
           {verify.verification && <VerificationOutcome verify={verify} verification={verify.verification} />}
@@ -246,6 +257,12 @@ export function ResourceTable({
           onStep={step}
           onExport={(name) => openExportDialog(withRecord(source, record.id, name))}
           takeFocus={panelTakesFocus}
+          // Before all rows are counted, the table is not yet as long as it will be.
+          sought={result.counted && !result.pending ? sought : null}
+          onFound={(line) => {
+            setSought(null);
+            if (line !== null) grid.current?.show(line);
+          }}
           onClose={(line) => {
             close();
             grid.current?.focus(line);

@@ -1,5 +1,5 @@
 import { CloseButton } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { Groups } from "../../../shared/grouping.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
@@ -22,6 +22,10 @@ interface Props {
   readonly query: Query;
   /** The record that was opened by keyboard, so that the focus should follow into the panel; null for none. */
   readonly takeFocus: string | null;
+  /** The record that was asked for elsewhere than in the table, which is to show it; null for none. */
+  readonly sought: string | null;
+  /** Told of that record's line in the table, once; null where it has none. */
+  readonly onFound: (line: number | null) => void;
   /** How the table shows that result in groups; null where it does not. */
   readonly groups: Groups | null;
   /** Goes to another record, which is in that line of the table; in none where its group is closed. */
@@ -43,6 +47,8 @@ export function DetailsPanel({
   query,
   groups,
   takeFocus,
+  sought,
+  onFound,
   onStep,
   onExport,
   onClose,
@@ -60,6 +66,11 @@ export function DetailsPanel({
     stepped.current = true;
     onStep(next, line);
   });
+  const isFound = sought === id && neighbours.known;
+  const found = useEffectEvent(() => onFound(neighbours.line));
+  useEffect(() => {
+    if (isFound) found();
+  }, [isFound]);
   const arrived = record?.row["id"] === id ? String(record.row["name"]) : null;
   useEffect(() => {
     if (!stepped.current || arrived === null) return;

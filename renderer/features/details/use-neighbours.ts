@@ -8,6 +8,8 @@ import { neighboursQuery } from "../../table/data/result-queries.ts";
 
 /** Where a record stands in its table, and the way to the ones beside it. */
 export interface Neighbours extends CallOutput<"queryNeighbours"> {
+  /** Whether that is known of this very record yet. */
+  readonly known: boolean;
   readonly step: (where: "before" | "after") => void;
 }
 
@@ -26,14 +28,16 @@ export function useNeighbours(
   onStep: (id: string, line: number | null) => void,
 ): Neighbours {
   const copy = useLocalCopy();
-  const { data = NOWHERE, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...neighboursQuery(copy, resource, query, groups, id),
     placeholderData: keepPreviousData,
   });
+  const place = data ?? NOWHERE;
   return {
-    ...data,
+    ...place,
+    known: data !== undefined && !isPlaceholderData,
     step: (where) => {
-      const next = data[where];
+      const next = place[where];
       // What is known of the record before is not true of this one.
       if (!isPlaceholderData && next !== null) onStep(next.id, next.line);
     },

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { shownText, viewSwitcher } from "./steps.ts";
+import { rowsHere, shownRows, shownText, viewSwitcher } from "./steps.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Go to a command, a view or a record" });
 const options = (page: Page) => page.getByRole("listbox", { name: "Found" }).getByRole("option");
@@ -52,6 +52,49 @@ test("a command, a view, a record by its name and by its id: all from one list b
   await expect(options(page).first()).toContainText(`Recent · Location`);
   await expect(options(page).nth(1)).toContainText("Recent · Item");
   await expect(options(page).nth(1)).toContainText(name);
+});
+
+test("a record that is opened is brought into sight where the table has it, and moves nothing else", async ({
+  page,
+}) => {
+  const nameOf = (line: number) => shownText(page.locator(`[data-cell="${line}:0"]`));
+  const openRow = page.locator('[role="row"][aria-current="true"]');
+  const scrolled = () => page.getByRole("grid").evaluate((grid) => grid.scrollTop);
+  const go = async (name: string): Promise<void> => {
+    await open(page, name);
+    await options(page).filter({ hasText: "Item " }).first().click();
+    await expect(page.getByRole("complementary").getByRole("heading", { level: 2 })).toHaveText(name);
+  };
+  const last = (await shownRows(page)) - 1;
+  await page.locator('[data-cell="0:0"]').focus();
+  await page.keyboard.press("Control+End");
+  const [name, above] = [await nameOf(last), await nameOf(last - 5)];
+  await page.keyboard.press("Control+Home");
+  await expect.poll(scrolled).toBe(0);
+  await go(name);
+  await expect(openRow.locator('[data-field="name"]')).toBeInViewport({ ratio: 1 });
+  await expect(openRow).toContainText(name);
+  // The one that is in sight already moves nothing.
+  const before = await scrolled();
+  await go(above);
+  await expect(openRow).toContainText(above);
+  expect(await scrolled()).toBe(before);
+
+  // From another screen, whose table begins at its top.
+  await page.keyboard.press("Control+,");
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await go(name);
+  await expect(openRow.locator('[data-field="name"]')).toBeInViewport({ ratio: 1 });
+
+  // What the filters leave out is nowhere in the table.
+  await page.getByRole("searchbox").fill(name);
+  await expect.poll(() => shownRows(page)).toBe(1);
+  await go(above);
+  await rowsHere(page);
+  await expect(openRow).toHaveCount(0);
+  await page.getByRole("searchbox").fill("");
+  await expect.poll(() => shownRows(page)).toBe(last + 1);
+  expect(await scrolled()).toBe(0);
 });
 
 test("the arrows choose, Escape gives the focus back, and nothing found is said", async ({ page }) => {
