@@ -3,14 +3,15 @@ import { formatCount } from "../../format/format-number.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import classes from "./news.module.css";
 import { newsTotal } from "./news-words.ts";
-import { useLookedAtView, useNewsCounts } from "./use-view-news.ts";
+import { isNarrowed, useLookedAtView, useNewsCounts } from "./use-view-news.ts";
 
 /** More than a badge has room for. */
 const MOST = 999;
 
 /** How many records of a table's present view are news: a number beside the screen's name, and words for it. */
 export function NewsBadge({ resource }: { readonly resource: Resource }) {
-  const news = useNewsCounts(useLookedAtView(resource));
+  const view = useLookedAtView(resource);
+  const news = useNewsCounts(view);
   const total = news?.seen ? newsTotal(news) : 0;
   if (!news || total === 0) return null;
   const atLeast = news.more || news.cutOff ? "at least " : "";
@@ -19,7 +20,7 @@ export function NewsBadge({ resource }: { readonly resource: Resource }) {
       <span aria-hidden>{total > MOST ? `${formatCount(MOST)}+` : formatCount(total)}</span>
       <VisuallyHidden component="span">
         , {atLeast}
-        {formatCount(total)} new since you last looked
+        {formatCount(total)} new {isNarrowed(view) && "in its view "}since you last looked
       </VisuallyHidden>
     </span>
   );

@@ -1,14 +1,21 @@
 import { Button, Popover } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ViewNews } from "../../../shared/changes.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
 import classes from "./news.module.css";
 import { NewsList } from "./news-list.tsx";
-import { newsTotal, newsWords } from "./news-words.ts";
-import { useLookedAtView, useMarkSeen, useNewsCounts, type LookedAtView } from "./use-view-news.ts";
+import { useView } from "../../table/use-view.ts";
+import { countWords, newsTotal, newsWords } from "./news-words.ts";
+import {
+  isNarrowed,
+  useLookedAtView,
+  useMarkSeen,
+  useNewsCounts,
+  type LookedAtView,
+} from "./use-view-news.ts";
 
 /** A view counts as looked at for the first time once it has stood for so many ms; filters on the way do not. */
 const FIRST_LOOK = 1_000;
@@ -29,10 +36,11 @@ export function NewsLine({
   const markSeen = useMarkSeen();
   const [listed, setListed] = useState(false);
   useFirstLook(view, news, markSeen);
-  useAnnouncement(view, news);
+  const [{ search: typed }] = useView(resource);
+  const words = news?.seen ? newsWords(news, { narrowed: isNarrowed(view), own: view.search, typed }) : "";
+  useAnnouncement(view, news, words);
   if (!news?.seen) return null;
 
-  const words = newsWords(news);
   if (newsTotal(news) === 0 && !news.cutOff && !listed) return <span className={classes.quiet}>{words}</span>;
   return (
     <Popover width={660} position="bottom-start" trapFocus returnFocus opened={listed} onChange={setListed}>
@@ -78,16 +86,16 @@ function useFirstLook(view: LookedAtView, news: News, markSeen: ReturnType<typeo
   }, [view, upTo, markSeen]);
 }
 
-/** Says news of the view on screen once for every refresh that brought some. */
-function useAnnouncement(view: LookedAtView, news: News): void {
+/** Says news of the view on screen once for every refresh that brought some; what is typed brings none. */
+function useAnnouncement(view: LookedAtView, news: News, words: string): void {
   const announce = useAnnounce();
-  const last = useRef<{ readonly name: string; readonly words: string } | null>(null);
-  const words = news?.seen ? newsWords(news) : null;
-  const some = news !== undefined && newsTotal(news) > 0;
+  const last = useRef<{ readonly name: string; readonly counts: string } | null>(null);
+  const counts = news?.seen ? countWords(news) : null;
+  const say = useEffectEvent(() => announce(words));
   useEffect(() => {
-    if (words === null) return;
+    if (counts === null) return;
     const before = last.current;
-    last.current = { name: view.name, words };
-    if (some && before?.name === view.name && before.words !== words) announce(words);
-  }, [announce, view.name, words, some]);
+    last.current = { name: view.name, counts };
+    if (counts !== "" && before?.name === view.name && before.counts !== counts) say();
+  }, [view.name, counts]);
 }

@@ -20,15 +20,32 @@ export function countWords(counts: Counts): string {
     .join(", ");
 }
 
-/** What happened to a view since it was looked at, in one line. */
-export function newsWords(news: ViewNews): string {
+/** What a view's news are about, beside what its table shows. */
+export interface NewsScope {
+  /** Whether the view leaves rows out, so that there may be news elsewhere. */
+  readonly narrowed: boolean;
+  /** The search that is part of the view; empty for none. */
+  readonly own: string;
+  /** The search that the table shows; news are counted without one that is only typed. */
+  readonly typed: string;
+}
+
+/** What happened to a view since it was looked at, in one line that says which rows are meant. */
+export function newsWords(news: ViewNews, scope: NewsScope): string {
+  const looked = `you last looked${scopeWords(scope)}`;
   const counts = countWords(news);
   if (counts === "") {
     return news.cutOff
-      ? "Since you last looked: nothing new in the changes that are still kept"
-      : "Nothing new since you last looked";
+      ? `Since ${looked}: nothing new in the changes that are still kept`
+      : `Nothing new since ${looked}`;
   }
-  return `Since you last looked: ${news.more || news.cutOff ? "at least " : ""}${counts}`;
+  return `Since ${looked}: ${news.more || news.cutOff ? "at least " : ""}${counts}`;
+}
+
+function scopeWords({ narrowed, own, typed }: NewsScope): string {
+  const where = narrowed ? " at this view" : "";
+  if (own.trim() === typed.trim()) return where;
+  return own.trim() === "" ? `${where} (search aside)` : `${where} (with its search “${own.trim()}”)`;
 }
 
 /** What became of one record of a view, in words: old → new over all changes between. */

@@ -26,8 +26,15 @@ export interface LookedAtView {
   readonly resource: Resource;
   readonly name: string;
   readonly query: Query;
+  /** The search that is part of the view; a typed one is not. */
+  readonly search: string;
   /** True where rows come and go by the passing of time alone, which no change tells of. */
   readonly byTime: boolean;
+}
+
+/** Whether a view leaves rows of its table out. */
+export function isNarrowed({ query }: Pick<LookedAtView, "query">): boolean {
+  return query.filter !== undefined || query.search !== undefined;
 }
 
 /** The view of a table as it is set now: its filters, with the search that is part of the view and not the one typed. */
@@ -42,6 +49,7 @@ export function useLookedAtView(resource: Resource): LookedAtView {
     return {
       resource,
       name: viewName(resource, settled.chips, settled.view),
+      search,
       query: compileQuery({ chips: settled.chips, search, sort: [] }, day),
       byTime: settled.chips.some(
         ({ enabled, filter }) => enabled && leavesOf(filter).some(({ kind }) => BY_TIME.has(kind)),

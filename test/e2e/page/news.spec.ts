@@ -69,9 +69,12 @@ test("each view counts for itself: what leaves one may enter another, and a sear
     .toBe(true);
   service.company.upsertItem({ id: "itm_b", status: "checked_out", checkedOutToUserId: "u-1" });
   await refresh(page);
-  await expect(line(page)).toHaveText("Since you last looked: 1 left");
+  await expect(line(page)).toHaveText("Since you last looked at this view: 1 left");
+  await expect(
+    page.getByRole("link", { name: "Items , 1 new in its view since you last looked" }),
+  ).toBeVisible();
   await page.getByRole("searchbox").fill("no such thing");
-  await expect(line(page)).toHaveText("Since you last looked: 1 left");
+  await expect(line(page)).toHaveText("Since you last looked at this view (search aside): 1 left");
   await page.getByRole("button", { name: "Clear search" }).click();
   await chooseView(page, "All");
   await expect(line(page)).toHaveText("Since you last looked: 1 changed");

@@ -17,14 +17,36 @@ const news = (part: Partial<ViewNews>): ViewNews => ({
 });
 
 describe("newsWords", () => {
+  const EVERYTHING = { narrowed: false, own: "", typed: "" };
+
+  it("says which rows are meant: those of a view that leaves some out, and without a search that is only typed", () => {
+    const narrowed = { ...EVERYTHING, narrowed: true };
+    expect(newsWords(news({}), narrowed)).toBe("Nothing new since you last looked at this view");
+    expect(newsWords(news({ left: 1 }), narrowed)).toBe("Since you last looked at this view: 1 left");
+    expect(newsWords(news({ left: 1 }), { ...EVERYTHING, typed: "foil" })).toBe(
+      "Since you last looked (search aside): 1 left",
+    );
+    const own = { ...narrowed, own: "foil " };
+    expect(newsWords(news({}), { ...own, typed: "foil" })).toBe(
+      "Nothing new since you last looked at this view",
+    );
+    expect(newsWords(news({ left: 1 }), own)).toBe(
+      "Since you last looked at this view (with its search “foil”): 1 left",
+    );
+  });
+
   it("counts what there is, and says where the numbers are a part", () => {
-    expect(newsWords(news({}))).toBe("Nothing new since you last looked");
-    expect(newsWords(news({ entered: 3, changed: 1_200 }))).toBe(
+    expect(newsWords(news({}), EVERYTHING)).toBe("Nothing new since you last looked");
+    expect(newsWords(news({ entered: 3, changed: 1_200 }), EVERYTHING)).toBe(
       "Since you last looked: 3 entered, 1,200 changed",
     );
-    expect(newsWords(news({ left: 1, more: true }))).toBe("Since you last looked: at least 1 left");
-    expect(newsWords(news({ left: 1, cutOff: true }))).toBe("Since you last looked: at least 1 left");
-    expect(newsWords(news({ cutOff: true }))).toBe(
+    expect(newsWords(news({ left: 1, more: true }), EVERYTHING)).toBe(
+      "Since you last looked: at least 1 left",
+    );
+    expect(newsWords(news({ left: 1, cutOff: true }), EVERYTHING)).toBe(
+      "Since you last looked: at least 1 left",
+    );
+    expect(newsWords(news({ cutOff: true }), EVERYTHING)).toBe(
       "Since you last looked: nothing new in the changes that are still kept",
     );
   });
