@@ -12,7 +12,8 @@ export function ExportAction({ onOpen }: { readonly onOpen: () => void }) {
       variant="default"
       size="xs"
       leftSection={<IconDownload size={16} aria-hidden />}
-      title="Ctrl+E"
+      title="Export (Ctrl+E)"
+      data-shrinks
       onClick={onOpen}
     >
       Export

@@ -53,7 +53,13 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
             transitionProps={{ duration: 0 }}
           >
             <Menu.Target>
-              <Button ref={button} variant="default" leftSection={<IconFilterPlus size={15} aria-hidden />}>
+              <Button
+                ref={button}
+                variant="default"
+                leftSection={<IconFilterPlus size={15} aria-hidden />}
+                title="Add filter"
+                data-shrinks
+              >
                 Add filter
               </Button>
             </Menu.Target>

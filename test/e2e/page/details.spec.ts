@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { callHost } from "../host-client.ts";
 import { expect, test } from "../fixtures.ts";
-import { addFilter, cellsOf, connected, headerOf, shownRows, shownText } from "./steps.ts";
+import { addFilter, cellsOf, chooseView, connected, headerOf, shownRows, shownText } from "./steps.ts";
 
 // A service that stands still: what is counted once is counted again.
 test.use({ items: 5_000 });
@@ -168,4 +168,30 @@ test("a window as small as 200 % of a usual one still shows every field of a rec
   await expect(last).toBeInViewport({ ratio: 1 });
   const id = await panel(page).getByText(String(first?.id), { exact: true }).first().boundingBox();
   expect(id?.width ?? 0).toBeGreaterThan(id?.height ?? 0);
+});
+
+test("details beside the table at 1,280 pixels drop no row: the toolbar gives way before it wraps", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  await chooseView(page, "Checked out (longest first)");
+  await page.getByRole("searchbox").fill("film");
+  await expect(page.getByTestId("result-count")).toHaveText(/^\d+ of 5,000 items$/);
+  const first = page.locator('[data-cell="0:0"]');
+  const before = await first.boundingBox();
+  await first.click();
+  await expect(title(page)).not.toHaveText("");
+  expect((await first.boundingBox())?.y).toBe(before?.y);
+  const toolbar = page.getByRole("main").getByRole("searchbox").locator("xpath=ancestor::div[button][1]");
+  expect(await toolbar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  // The words are there for screen readers, and by the pointer.
+  const button = page.getByRole("button", { name: "Add filter" });
+  await expect(button).toHaveAttribute("title", "Add filter");
+  expect((await button.boundingBox())?.width).toBeLessThan(50);
+  await expect(page.getByRole("button", { name: "Export", exact: true })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Escape");
+  await page.locator('[data-cell="0:0"]').focus();
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toHaveCount(0);
+  expect((await button.boundingBox())?.width).toBeGreaterThan(90);
 });
