@@ -24,15 +24,16 @@ export function ResultCount({
 }) {
   const announce = useAnnounce();
   const { one, many } = RESOURCE_WORDS[resource];
-  const among = result.all === null ? `the ${many}` : plural(result.all, one, many);
+  const { total, all } = result.onScreen;
+  const among = all === null ? `the ${many}` : plural(all, one, many);
   // What is not counted yet is at least what is here.
   const more = result.counted ? "" : "+";
   const sentence =
     filters === 0 && result.counted
-      ? plural(result.total, one, many)
+      ? plural(total, one, many)
       : filters === 0
-        ? `${formatCount(result.total)}${more} ${many}`
-        : `${formatCount(result.total)}${more} of ${among} shown`;
+        ? `${formatCount(total)}${more} ${many}`
+        : `${formatCount(total)}${more} of ${among} shown`;
   const query = JSON.stringify(result.shown);
   const said = useRef<string | null>(null);
   const say = useEffectEvent(() => {
@@ -55,7 +56,7 @@ export function ResultCount({
       ) : (
         <>
           <strong>
-            {formatCount(result.total)}
+            {formatCount(total)}
             {more}
           </strong>{" "}
           of {among}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { AppError } from "../../../shared/errors.ts";
 import { NO_LONGER_RETURNED } from "../../../shared/fields.ts";
 import { names, type Query } from "../../../shared/query.ts";
@@ -8,6 +8,9 @@ import { useLocalCopy } from "../../app/profile-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, countQuery, type Listed } from "./result-queries.ts";
+
+/** How many rows there are, and how many without any filter, as in `QueryResult`. */
+export type Counts = Pick<QueryResult, "total" | "all">;
 
 /** The result that the grid shows. */
 export interface QueryResult {
@@ -27,6 +30,10 @@ export interface QueryResult {
   readonly revision: number;
   /** Rows without any filter; null until counted, and where the query asks for rows that are not among them. */
   readonly all: number | null;
+  /** Those numbers as the table on screen has them: behind while it holds back what a refresh brought. */
+  readonly onScreen: Counts;
+  /** Told by the table which numbers it keeps; null where it keeps none back. A function that stays the same. */
+  readonly keep: (counts: Counts | null) => void;
   readonly error: AppError | null;
   readonly retry: () => void;
 }
@@ -49,18 +56,24 @@ export function useResult(resource: Resource, wanted: Listed): QueryResult {
   const { data } = firstShown;
   const here = data?.lines.length ?? 0;
   const rowsHere = data && shown.groups ? null : (data?.total ?? null);
-  const total = countShown.data?.total ?? rowsHere;
+  const counted = countShown.data?.total ?? rowsHere;
+  const total = counted ?? (shown.groups ? 0 : here);
+  // What is no longer returned is not among all: a query that asks for it is no part of them.
+  const all = asksForUnreturned(shown.query) ? null : (countShown.data?.all ?? null);
+  const [kept, setKept] = useState<{ readonly listed: Listed; readonly counts: Counts } | null>(null);
+  const keep = useCallback((counts: Counts | null) => setKept(counts && { listed: shown, counts }), [shown]);
 
   return {
     listed: shown,
     shown: shown.query,
     pending: !settled,
-    total: total ?? (shown.groups ? 0 : here),
-    lines: (shown.groups ? data?.total : total) ?? here,
-    counted: total !== null || (!shown.groups && here < CHUNK_ROWS),
+    total,
+    lines: (shown.groups ? data?.total : counted) ?? here,
+    counted: counted !== null || (!shown.groups && here < CHUNK_ROWS),
     revision: Math.max(data?.revision ?? -1, countShown.data?.revision ?? -1),
-    // What is no longer returned is not among all: a query that asks for it is no part of them.
-    all: asksForUnreturned(shown.query) ? null : (countShown.data?.all ?? null),
+    all,
+    onScreen: kept?.listed === shown ? kept.counts : { total, all },
+    keep,
     error: errorOf(firstShown.error),
     retry: () => void firstShown.refetch(),
   };

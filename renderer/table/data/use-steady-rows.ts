@@ -1,9 +1,16 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
-import { chunkQuery, isHeading, neighboursQuery, rowsByIdsQuery, type Line } from "./result-queries.ts";
+import {
+  chunkQuery,
+  isHeading,
+  neighboursQuery,
+  rowsByIdsQuery,
+  type Line,
+  type Listed,
+} from "./result-queries.ts";
 import { useFewChunks } from "./use-few-chunks.ts";
 import { useReadAhead } from "./use-read-ahead.ts";
 import {
@@ -15,7 +22,7 @@ import {
   type LatestChunk,
   type SteadyRows,
 } from "./steady-rows.ts";
-import type { QueryResult } from "./use-result.ts";
+import type { Counts, QueryResult } from "./use-result.ts";
 
 /** The rows in sight, in an order that changes only when it may. */
 export interface Rows {
@@ -29,8 +36,18 @@ export interface Rows {
   readonly loaded: readonly Line[];
   /** How many rows an order that waits would move; null where none waits. */
   readonly held: number | null;
+  /** How many more rows that order has; fewer where it is negative. */
+  readonly more: number;
   /** Takes the order that waits. */
   readonly apply: () => void;
+}
+
+/** The numbers of the order on screen. */
+interface Placed extends Counts {
+  readonly listed: Listed;
+  readonly lines: number;
+  /** False while its rows are as they were remembered from an earlier look. */
+  readonly confirmed: boolean;
 }
 
 /** More rows of one screen than these are never asked for by their ids, which travel with the query. */
@@ -43,7 +60,7 @@ const MOST_MISSING = 300;
  */
 export function useSteadyRows(
   resource: Resource,
-  { listed, lines: total, revision }: QueryResult,
+  { listed, lines, total, all, revision, keep }: QueryResult,
   inSight: { readonly first: number; readonly last: number },
   holding: boolean,
   anchored: () => boolean,
@@ -51,7 +68,7 @@ export function useSteadyRows(
 ): Rows {
   const copy = useLocalCopy();
   const client = useQueryClient();
-  useReadAhead(resource, listed, inSight, total);
+  useReadAhead(resource, listed, inSight, lines);
   const numbers = chunksOf(inSight.first, inSight.last);
   useFewChunks(resource, listed, numbers[0] ?? 0);
   const windows = useQueries({ queries: numbers.map((chunk) => chunkQuery(copy, resource, listed, chunk)) });
@@ -64,8 +81,17 @@ export function useSteadyRows(
   const [present, setPresent] = useState<SteadyRows>(() => startOf(listed));
   const { steady, pending, mixing } = follow(present, listed, latest, revision);
   if (steady !== present) setPresent(steady);
-  const [steadyTotal, setSteadyTotal] = useState(total);
-  if (!pending && steadyTotal !== total) setSteadyTotal(total);
+  // Counts may come before the rows that they are of, and are not shown over the ones before.
+  const behind = [...latest.values()].some(
+    (chunk) => chunk !== undefined && !chunk.settled && chunk.revision < revision,
+  );
+  const [placed, setPlaced] = useState<Placed>({ listed, lines, total, all, confirmed: false });
+  const hasBegun = placed.listed === listed;
+  const waits = (pending || behind) && hasBegun;
+  const isHere = [...latest.values()].every((chunk) => chunk?.settled);
+  const confirmed = (hasBegun && placed.confirmed) || (isHere && !pending);
+  const now: Placed = { listed, lines, total, all, confirmed };
+  if (!waits && !samePlaced(placed, now)) setPlaced(now);
 
   const missing = pending ? missingIds(steady, latest) : [];
   const asked = missing.length > 0 && missing.length <= MOST_MISSING;
@@ -97,7 +123,7 @@ export function useSteadyRows(
       );
       const taken = new Map(target.map((chunk, at) => [chunk, pages[at]?.lines ?? []]));
       setPresent((now) => (now.listed === listed ? { listed, chunks: taken, target } : now));
-      setSteadyTotal(total);
+      setPlaced({ listed, lines, total, all, confirmed: true });
       if (shift !== 0) latestShift.current(shift);
     } finally {
       running.current = false;
@@ -122,7 +148,8 @@ export function useSteadyRows(
     );
     return line === null ? 0 : line - index;
   };
-  const due = pending && (mixing || !holding);
+  // What was remembered from an earlier look holds nothing up: nobody points at rows that have only just come.
+  const due = pending && (mixing || !holding || !confirmed);
   const newest = Math.max(...[...latest.values()].map((chunk) => chunk?.revision ?? 0));
   useEffect(() => {
     if (due) void apply().catch(() => undefined);
@@ -130,15 +157,30 @@ export function useSteadyRows(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [due, newest, steady]);
 
+  const kept = waits && holding && !due ? placed : null;
+  // Before the frame that shows the rows: the numbers above them are theirs.
+  useLayoutEffect(() => keep(kept && { total: kept.total, all: kept.all }), [keep, kept]);
+
   return {
     rowAt: (index) => at(chunks, index),
-    total: pending ? steadyTotal : total,
+    total: waits ? placed.lines : lines,
     first: Math.min(...chunks.keys()) * CHUNK_ROWS,
     last: (Math.max(...chunks.keys()) + 1) * CHUNK_ROWS - 1,
     loaded,
     held: pending && !due ? countMoves(loaded, fetched.flat()) : null,
+    more: kept ? total - kept.total : 0,
     apply: () => void apply().catch(() => undefined),
   };
+}
+
+function samePlaced(one: Placed, other: Placed): boolean {
+  return (
+    one.listed === other.listed
+    && one.lines === other.lines
+    && one.total === other.total
+    && one.all === other.all
+    && one.confirmed === other.confirmed
+  );
 }
 
 function at(chunks: ReadonlyMap<number, readonly Line[]>, index: number): Line | undefined {

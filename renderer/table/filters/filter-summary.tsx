@@ -3,7 +3,7 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
-import type { QueryResult } from "../data/use-result.ts";
+import type { Counts, QueryResult } from "../data/use-result.ts";
 import classes from "./filters.module.css";
 
 /** How much the filters that are on hide, so that nobody takes a part for the whole, and one button to clear them. */
@@ -22,7 +22,7 @@ export function FilterSummary({
   const { one, many } = RESOURCE_WORDS[resource];
   return (
     <span className={classes.summary} data-testid="filter-summary">
-      {hiding(result, filters, one, many)}
+      {hiding(result.onScreen, filters, one, many)}
       {/* Where there is no row, the message in place of rows has the button. */}
       {result.total > 0 && (
         <Button variant="subtle" size="compact-xs" onClick={onClear}>
@@ -33,12 +33,7 @@ export function FilterSummary({
   );
 }
 
-function hiding(
-  { total, all }: Pick<QueryResult, "total" | "all">,
-  filters: number,
-  one: string,
-  many: string,
-): string {
+function hiding({ total, all }: Counts, filters: number, one: string, many: string): string {
   if (filters === 0) return "";
   const subject = `${plural(filters, "filter")} ${filters === 1 ? "hides" : "hide"}`;
   // Not counted yet, of rows that are not among all, or of another moment than all are.

@@ -14,7 +14,6 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
 import { HeldNotice } from "../../components/held-notice.tsx";
 import { useHand } from "../../components/use-hand.ts";
-import { plural } from "../../format/plural.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import { isHeading, isRow } from "../data/result-queries.ts";
 import type { QueryResult } from "../data/use-result.ts";
@@ -36,6 +35,7 @@ import { GridRows } from "./grid-rows.tsx";
 import classes from "./grid.module.css";
 import type { GridTable } from "./use-grid-table.ts";
 import { idOf, type FocusState } from "./focus-state.ts";
+import { heldWords } from "./held-words.ts";
 import { placeOf, SELECTOR, type CellPlace } from "./grid-keys.ts";
 import { foldedTerms } from "./match-ranges.ts";
 import { layOut, usePlacedColumns } from "./placed-columns.ts";
@@ -368,7 +368,7 @@ export function Grid({
       {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
       {steady.held !== null && (
         <HeldNotice
-          words={`${plural(steady.held, "row")} changed`}
+          words={heldWords(steady.held, steady.more)}
           action="apply"
           title="The order and which rows are shown have changed; they wait while you point, select or have a menu open"
           handlers={hand.handlers}

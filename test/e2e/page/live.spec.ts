@@ -51,10 +51,14 @@ test("a record that the service no longer has is said so, and nothing is deleted
   await expect(panel).toContainText("nothing was deleted here");
   await expect(panel.locator("dt")).toHaveCount(15);
   // Kept, and hidden from now on, until somebody asks for what is no longer returned.
-  await expect(page.getByTestId("result-count")).toHaveText("399 items");
   // The pointer is where it was clicked, and what it points at stays until one lets it go.
-  await expect(page.getByRole("button", { name: "1 row changed – apply (R)" })).toBeVisible();
+  const notice = page.getByRole("button", {
+    name: /^1 row changed here, 1 (fewer|more) in all – apply \(R\)$/,
+  });
+  await expect(notice).toBeVisible();
+  await expect(page.getByTestId("result-count")).toHaveText("400 items");
   await page.keyboard.press("r");
+  await expect(page.getByTestId("result-count")).toHaveText("399 items");
   await expect(page.getByRole("row").filter({ hasText: item?.name ?? "" })).toHaveCount(0);
   const editor = await addFilter(page, "No longer returned since");
   await editor.getByLabel("No longer returned since: comparison").click();
@@ -65,7 +69,7 @@ test("a record that the service no longer has is said so, and nothing is deleted
   // The service returns it again, and it is back at once.
   service.company.upsertItem({ id: item?.id ?? "", name });
   await refresh(page);
-  await page.getByRole("button", { name: "1 row changed – apply (R)" }).click();
+  await notice.click();
   await expect(cellsOf(page, "name")).toHaveCount(0);
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(page.getByTestId("result-count")).toHaveText("400 items");

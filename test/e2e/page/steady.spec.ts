@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, host, service }) => connected(page, host, service
 
 const nameAt = async (page: Page, row: number): Promise<string> =>
   await shownText(page.locator(`[data-cell="${row}:0"]`));
-const notice = (page: Page) => page.getByRole("button", { name: /^\d+ rows? changed – apply \(R\)$/ });
+const notice = (page: Page) => page.getByRole("button", { name: /^\d+ rows? changed.* – apply \(R\)$/ });
 
 test("rows wait while the pointer is over them: values change in place, R applies", async ({
   page,
@@ -23,11 +23,15 @@ test("rows wait while the pointer is over them: values change in place, R applie
   service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
   service.company.upsertItem({ id: second?.id ?? "", weight: 123_456.5 });
   await refresh(page);
-  await expect(notice(page)).toHaveText("1 row changed – apply (R)");
+  await expect(notice(page)).toHaveText("1 row changed here, 1 more in all – apply (R)");
   expect(await nameAt(page, 0)).toBe(names[0]);
   await expect(page.locator('[data-index="1"]')).toContainText("123,456.5");
-  await expect(page.getByTestId("result-count")).toHaveText("401 items");
+  // The number above the rows is that of the rows, and both change at once.
+  await expect(page.getByTestId("result-count")).toHaveText("400 items");
+  await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "401");
   await page.keyboard.press("r");
+  await expect(page.getByTestId("result-count")).toHaveText("401 items");
+  await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "402");
   await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! first of all");
   await expect(page.locator('[data-cell="2:0"]')).toHaveText(names[1] ?? "");
   await expect(notice(page)).toBeHidden();
@@ -118,7 +122,7 @@ test("a selection holds the order, and a row that left the result stays with its
   await expect(page.getByTestId("result-count")).toContainText(" of 400 items");
   await rowsHere(page);
   const name = await leaveBehindSelection(page, service);
-  await expect(notice(page)).toHaveText("1 row changed – apply (R)");
+  await expect(notice(page)).toHaveText("1 row changed here, 1 fewer in all – apply (R)");
   const row = page.locator('[data-index="2"]');
   await expect(row).toContainText("Checked out");
   await expect(row.locator('[data-field="status"]').getByRole("img", { name: "changed" })).toBeVisible();
