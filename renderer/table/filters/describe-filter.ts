@@ -112,6 +112,7 @@ function listChoices(
 }
 
 function describeRange(min: number | null, max: number | null): [string, string] {
+  if (min !== null && min === max) return ["is", formatNumber(min)];
   if (min !== null && max !== null) return ["is", `${formatNumber(min)} to ${formatNumber(max)}`];
   if (min !== null) return ["is at least", formatNumber(min)];
   if (max !== null) return ["is at most", formatNumber(max)];
