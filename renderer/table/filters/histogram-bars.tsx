@@ -1,7 +1,6 @@
-import type { Histogram } from "../../../shared/histogram.ts";
 import { formatCount, formatNumber } from "../../format/format-number.ts";
 import classes from "./filters.module.css";
-import type { SliderScale } from "./slider-scale.ts";
+import type { Bounds, SliderScale } from "./slider-scale.ts";
 
 const HEIGHT = 48;
 /** A bucket with a single row among thousands is still to be seen. */
@@ -16,7 +15,7 @@ export function HistogramBars({
   chosen,
 }: {
   readonly label: string;
-  readonly bounds: NonNullable<Histogram["bounds"]>;
+  readonly bounds: Bounds;
   readonly buckets: readonly number[];
   /** What the handles below move along: the bars stand over it. */
   readonly scale: SliderScale;

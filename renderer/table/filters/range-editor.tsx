@@ -52,7 +52,7 @@ export function RangeEditor({
             scale={scale}
             chosen={filter}
           />
-          <RangeSlider field={field} scale={scale} filter={filter} onChange={onChange} />
+          <RangeSlider field={field} scale={scale} bounds={bounds} filter={filter} onChange={onChange} />
         </div>
       )}
       <div className={classes.pair}>

@@ -2,7 +2,7 @@ import type { FieldFilter } from "../../../shared/field-filter.ts";
 import type { Field } from "../../../shared/fields.ts";
 import { formatNumber } from "../../format/format-number.ts";
 import classes from "./filters.module.css";
-import { offScale, onScale, type SliderScale } from "./slider-scale.ts";
+import { moveHandle, onScale, type Bounds, type SliderScale } from "./slider-scale.ts";
 
 type Range = Extract<FieldFilter, { kind: "range" }>;
 
@@ -10,11 +10,13 @@ type Range = Extract<FieldFilter, { kind: "range" }>;
 export function RangeSlider({
   field,
   scale,
+  bounds,
   filter,
   onChange,
 }: {
   readonly field: Field;
   readonly scale: SliderScale;
+  readonly bounds: Bounds;
   readonly filter: Range;
   readonly onChange: (filter: Range) => void;
 }) {
@@ -36,7 +38,7 @@ export function RangeSlider({
         aria-label={`Lowest ${field.label.toLowerCase()}`}
         aria-valuetext={filter.min === null ? "no lower bound" : formatNumber(low)}
         onChange={({ currentTarget }) =>
-          onChange({ ...filter, min: offScale(scale, Math.min(currentTarget.valueAsNumber, high), "min") })
+          onChange(moveHandle(filter, scale, bounds, currentTarget.valueAsNumber, "min"))
         }
       />
       <input
@@ -46,7 +48,7 @@ export function RangeSlider({
         aria-label={`Highest ${field.label.toLowerCase()}`}
         aria-valuetext={filter.max === null ? "no upper bound" : formatNumber(high)}
         onChange={({ currentTarget }) =>
-          onChange({ ...filter, max: offScale(scale, Math.max(currentTarget.valueAsNumber, low), "max") })
+          onChange(moveHandle(filter, scale, bounds, currentTarget.valueAsNumber, "max"))
         }
       />
     </div>

@@ -1,9 +1,14 @@
+import type { Histogram } from "../../../shared/histogram.ts";
+
 /** What two handles move along: even steps from below the smallest number to above the largest. */
 export interface SliderScale {
   readonly min: number;
   readonly max: number;
   readonly step: number;
 }
+
+/** The smallest and the largest of the numbers that there are. */
+export type Bounds = NonNullable<Histogram["bounds"]>;
 
 /** Steps between the ends, at least: fine enough to choose, coarse enough for the arrow keys. */
 const STEPS = 100;
@@ -33,15 +38,31 @@ export function onScale({ min, max }: SliderScale, value: number | null, end: "m
 
 /**
  * The number that a handle stands for, without the last digits of a binary fraction; null at the scale's end, where
- * it bounds nothing.
+ * it bounds nothing. It is none below the smallest number or above the largest: the scale's ends are whole steps, and
+ * a bound out there would leave no row at all.
  */
 export function offScale(
   { min, max, step }: SliderScale,
+  bounds: Bounds,
   position: number,
   end: "min" | "max",
 ): number | null {
   if (end === "min" ? position <= min : position >= max) return null;
-  return inSteps(Math.round(position / step), step);
+  return Math.min(Math.max(inSteps(Math.round(position / step), step), bounds.min), bounds.max);
+}
+
+/** The range after one of its handles was moved: no further than to the other end's own number. */
+export function moveHandle<T extends { readonly min: number | null; readonly max: number | null }>(
+  range: T,
+  scale: SliderScale,
+  bounds: Bounds,
+  position: number,
+  end: "min" | "max",
+): T {
+  const bound = offScale(scale, bounds, position, end);
+  const other = end === "min" ? range.max : range.min;
+  if (bound === null || other === null) return { ...range, [end]: bound };
+  return { ...range, [end]: end === "min" ? Math.min(bound, other) : Math.max(bound, other) };
 }
 
 /** So many steps, rounded to the step's own decimal places. */

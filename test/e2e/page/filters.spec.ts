@@ -116,6 +116,11 @@ test("a number's histogram: handles by key and pointer, exact numbers, the other
   await expect(highest, "handles do not pass one another").toHaveValue(String(least));
   await highest.press("End");
   await expect(highest).toHaveAttribute("aria-valuetext", "no upper bound");
+  await lowest.press("End");
+  const [, largest = ""] = /^[\d,]+ rows, \S+ to ([\d,.]+?)[;.]/.exec(ofAll) ?? [];
+  await expect(lowest, "no bound is above the largest number").toHaveAttribute("aria-valuetext", largest);
+  expect(await shownRows(page)).toBeGreaterThan(0);
+  await editor.getByLabel("Remaining length: at least").fill(String(least));
 
   const track = await highest.boundingBox();
   if (!track) throw new Error("the slider is not on screen");

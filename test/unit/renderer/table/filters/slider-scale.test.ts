@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { offScale, onScale, scaleOf } from "../../../../../renderer/table/filters/slider-scale.ts";
+import {
+  moveHandle,
+  offScale,
+  onScale,
+  scaleOf,
+} from "../../../../../renderer/table/filters/slider-scale.ts";
 
 const number = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 });
 
@@ -32,16 +37,33 @@ describe("scaleOf", () => {
 
 describe("a handle", () => {
   const scale = { min: 0, max: 1, step: 0.01 };
+  const bounds = { min: 0.004, max: 0.996 };
 
   it("bounds nothing at the scale's end, and stands there where nothing is bounded", () => {
-    expect([offScale(scale, 0, "min"), offScale(scale, 1, "max")]).toEqual([null, null]);
+    expect([offScale(scale, bounds, 0, "min"), offScale(scale, bounds, 1, "max")]).toEqual([null, null]);
     expect([onScale(scale, null, "min"), onScale(scale, null, "max")]).toEqual([0, 1]);
     expect([onScale(scale, -5, "min"), onScale(scale, 99, "max")]).toEqual([0, 1]);
   });
 
   it("gives decimal numbers, not their binary neighbours", () => {
-    expect(offScale(scale, 0.07 + 1e-17, "min")).toBe(0.07);
-    expect(offScale(scale, 0.1 + 0.2, "max")).toBe(0.3);
-    expect(offScale(scale, 1, "min")).toBe(1);
+    expect(offScale(scale, bounds, 0.07 + 1e-17, "min")).toBe(0.07);
+    expect(offScale(scale, bounds, 0.1 + 0.2, "max")).toBe(0.3);
+  });
+
+  it("bounds by no number beyond those that there are, though the scale's ends are whole steps", () => {
+    expect(offScale(scale, bounds, 1, "min")).toBe(0.996);
+    expect(offScale(scale, bounds, 0, "max")).toBe(0.004);
+  });
+
+  it("passes no number that was typed for the other end", () => {
+    expect(moveHandle({ min: null, max: 0.503 }, scale, bounds, 1, "min")).toEqual({
+      min: 0.503,
+      max: 0.503,
+    });
+    expect(moveHandle({ min: 0.503, max: null }, scale, bounds, 0.2, "max")).toEqual({
+      min: 0.503,
+      max: 0.503,
+    });
+    expect(moveHandle({ min: 0.2, max: 0.5 }, scale, bounds, 0, "min")).toEqual({ min: null, max: 0.5 });
   });
 });
