@@ -41,7 +41,7 @@ interface Open {
   readonly profileId: string;
   copy: OpenProfile | null;
   held: HeldKey;
-  /** Outlives the clients that are made when the key is replaced. */
+  /** Outlives the clients that are made when the key is replaced, and the time that the profile is open. */
   readonly calls: CallLog;
 }
 
@@ -54,6 +54,8 @@ export interface CurrentConnection {
 /** The one profile that is open: its copy, its engine, its key. All others are closed folders. */
 export class CurrentProfile {
   readonly #options: CurrentProfileOptions;
+  /** The calls of every profile that was open since the start: its last hour goes on while another one is open. */
+  readonly #logs = new Map<string, CallLog>();
   #open: Open | null = null;
   #settings: Settings = DEFAULT_SETTINGS;
   #focused = true;
@@ -107,7 +109,7 @@ export class CurrentProfile {
    * @throws AppFailure of kind `store`.
    */
   async restore(profileId: string): Promise<string | null> {
-    const open: Open = { profileId, copy: null, held: NO_KEY, calls: this.#newLog() };
+    const open: Open = { profileId, copy: null, held: NO_KEY, calls: this.#logOf(profileId) };
     this.#open = open;
     open.copy = await this.#openCopy(profileId);
     open.held = WAITING;
@@ -121,7 +123,7 @@ export class CurrentProfile {
    */
   async moveTo(profileId: string): Promise<void> {
     const copy = await this.#openCopy(profileId);
-    const next: Open = { profileId, copy, held: WAITING, calls: this.#newLog() };
+    const next: Open = { profileId, copy, held: WAITING, calls: this.#logOf(profileId) };
     try {
       await this.#options.book.setCurrent(profileId);
     } catch (thrown) {
@@ -158,8 +160,12 @@ export class CurrentProfile {
     await this.useKey(open.held);
   }
 
-  /** No profile is current any more; its copy has to be closed. @param tell false where another follows at once. */
+  /**
+   * No profile is current any more, and the calls of the one that was are forgotten; its copy has to be closed.
+   * @param tell false where another follows at once.
+   */
   clear(tell: boolean): void {
+    if (this.#open) this.#logs.delete(this.#open.profileId);
     this.#open = null;
     if (tell) this.#tellSwitch();
   }
@@ -299,8 +305,10 @@ export class CurrentProfile {
     return copy;
   }
 
-  #newLog(): CallLog {
-    return new CallLog(this.#options.clock);
+  #logOf(profileId: string): CallLog {
+    const log = this.#logs.get(profileId) ?? new CallLog(this.#options.clock);
+    this.#logs.set(profileId, log);
+    return log;
   }
 
   async #useClient({ copy, calls }: Open, to: Pick<ClientOptions, "baseUrl" | "key"> | null): Promise<void> {

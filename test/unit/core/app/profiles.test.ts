@@ -122,6 +122,21 @@ describe("switching", () => {
     expect(rig.keys.size).toBe(0);
   });
 
+  it("goes on counting what was asked within the hour where it was left", async () => {
+    const rig = start(await temporaryFolder(), memory());
+    const [first, second] = await two(rig);
+    const { budget, lastPassAt } = await rig.call("getStatus");
+    const { calls } = await rig.call("diagnostics");
+    await rig.call("switchProfile", { profileId: first.profileId });
+    await rig.call("switchProfile", { profileId: second.profileId });
+    await waitUntil(async () => (await rig.call("getStatus")).lastPassAt !== lastPassAt, "a pass");
+    const after = await rig.call("diagnostics");
+    expect(after.calls.slice(-calls.length)).toEqual(calls);
+    expect(after.calls.length).toBeGreaterThan(calls.length);
+    expect(budget?.requestsLastHour).toBe(calls.length);
+    expect(after.status.budget?.requestsLastHour).toBe(after.calls.length);
+  });
+
   it("gives a key that comes late to nobody but its own profile", async () => {
     const kept = new Map<string, string>();
     const folder = await temporaryFolder();
