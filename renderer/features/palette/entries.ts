@@ -5,7 +5,7 @@ import { shortcutWords } from "../../app/shortcuts.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/built-in-views.ts";
 import { asNamedView } from "../../table/views/use-views.ts";
-import { fuzzyScore } from "./fuzzy.ts";
+import { matchOf, RANK, type Match } from "./match.ts";
 
 /** What the palette lists: a command, a view or a record. */
 export type Target =
@@ -73,8 +73,9 @@ export function recordIds(resource: Resource, keys: readonly string[]): readonly
 }
 
 /**
- * The palette's one list: what is recent first, then commands and views by how well they match, then records as the
- * store found them.
+ * The palette's one list, by how well each line matches: what is exactly so, what begins so, what has a word that
+ * begins so, what has it within, and at last what has the letters scattered over it. Of those that match alike, what
+ * is recent comes first, then commands and views, then records in the order in which the store found them.
  * @param recent remembered keys, the latest first.
  */
 export function arrange(
@@ -84,18 +85,38 @@ export function arrange(
   recentRecords: readonly Entry[],
   recent: readonly string[],
 ): readonly Entry[] {
-  const scored = (entries: readonly Entry[]): readonly Entry[] =>
-    typed.trim() === ""
-      ? entries
-      : entries
-          .map((entry) => ({ entry, score: fuzzyScore(entry.words, typed) }))
-          .filter((scored): scored is { entry: Entry; score: number } => scored.score !== null)
-          .toSorted((a, b) => b.score - a.score)
-          .map(({ entry }) => entry);
-  const matching = new Map(
-    [...scored(known), ...scored(recentRecords), ...found].map((entry) => [entry.key, entry]),
-  );
-  const first = recent.flatMap((key) => matching.get(key) ?? []);
-  const rest = [...scored(known), ...found].filter(({ key }) => !recent.includes(key));
-  return [...first, ...rest];
+  const line = (entry: Entry, match: Match | null): readonly Line[] => {
+    const use = recent.indexOf(entry.key);
+    return match ? [{ entry, ...match, use: use < 0 ? recent.length : use }] : [];
+  };
+  const lines = [
+    ...known.flatMap((entry) => line(entry, matchOf(entry.words, typed))),
+    ...recentRecords
+      .filter(({ key }) => recent.includes(key))
+      .flatMap((entry) => line(entry, matchOfRecord(entry, typed))),
+    // The store's word is enough, and its order stays.
+    ...found.flatMap((entry) => line(entry, matchOfRecord(entry, typed) ?? UNSEEN)),
+  ];
+  const sorted = lines.toSorted((a, b) => b.rank - a.rank || a.use - b.use || b.nearness - a.nearness);
+  return [...new Map(sorted.map(({ entry }) => [entry.key, entry])).values()];
+}
+
+/** An entry with what decides on its place. */
+interface Line extends Match {
+  readonly entry: Entry;
+  /** Its place among what is recent, the latest being 0. */
+  readonly use: number;
+}
+
+/** Behind all commands and views of the same rank. */
+const RECORD_NEARNESS = Number.MIN_SAFE_INTEGER;
+/** A record whose match the page cannot see: the store found it by what was typed before, or by another field. */
+const UNSEEN: Match = { rank: RANK.scattered, nearness: RECORD_NEARNESS };
+
+/** A record's match by its name or its id, whose letters mean nothing one by one. */
+function matchOfRecord({ words, target }: Entry, typed: string): Match | null {
+  const byName = matchOf(words, typed);
+  const byId = target.kind === "record" ? matchOf(target.id, typed) : null;
+  const rank = Math.max(byName?.rank ?? -1, byId && byId.rank !== RANK.scattered ? byId.rank : -1);
+  return rank < 0 ? null : { rank, nearness: RECORD_NEARNESS };
 }

@@ -6,21 +6,22 @@ import {
   recordIds,
   viewEntries,
 } from "../../../../../renderer/features/palette/entries.ts";
-import { fuzzyScore } from "../../../../../renderer/features/palette/fuzzy.ts";
+import { matchOf, RANK } from "../../../../../renderer/features/palette/match.ts";
 
-describe("fuzzyScore", () => {
+describe("matchOf", () => {
   it("finds letters in their order, whatever the case and the accents", () => {
-    expect(fuzzyScore("Käfig", "kaf")).not.toBeNull();
-    expect(fuzzyScore("Checked out (longest first)", "cho lf")).not.toBeNull();
-    expect(fuzzyScore("Settings", "sgt")).toBeNull();
-    expect(fuzzyScore("Settings", "x")).toBeNull();
+    expect(matchOf("Käfig", "kaf")).not.toBeNull();
+    expect(matchOf("Checked out (longest first)", "cho lf")).not.toBeNull();
+    expect(matchOf("Settings", "sgt")).toBeNull();
+    expect(matchOf("Settings", "x")).toBeNull();
   });
-  it("ranks the beginning before a word's beginning before the middle before scattered letters", () => {
-    const scores = ["item list", "my item", "remitem", "i-t-e-m"].map(
-      (text) => fuzzyScore(text, "item") ?? 0,
-    );
-    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    expect(new Set(scores).size).toBe(4);
+
+  it("ranks what is exactly so before the beginning before words before the middle before scattered letters", () => {
+    const texts = ["Ítem", "item list", "my (item)", "remitem", "i-t-e-m"];
+    expect(texts.map((text) => matchOf(text, " item ")?.rank)).toEqual([4, 3, 2, 1, 0]);
+    expect(matchOf("Cold store of the hall", "hall co")?.rank).toBe(RANK.word);
+    expect(matchOf("Cold store of the hall", "hall old")?.rank).toBe(RANK.inside);
+    expect(matchOf("Remitem, an item", "item")?.rank).toBe(RANK.word);
   });
 });
 
@@ -50,8 +51,26 @@ describe("the palette's list", () => {
     expect(new Set(keys("", recent)).size).toBe(keys("", recent).length);
   });
 
-  it("puts records behind commands and views, as the store found them", () => {
+  it("puts records behind commands and views that match alike, as the store found them", () => {
     expect(keys("archived")).toEqual(["view items archived", "record locations loc_1", "record items itm_1"]);
+  });
+
+  it("puts no letters scattered over a name before a name or a word that begins so, be it recent or a command", () => {
+    const cold = [
+      recordEntry("locations", "loc_2", "North hall"),
+      recordEntry("items", "itm_2", "Film for halls"),
+      recordEntry("items", "itm_3", "Marshall tape"),
+      recordEntry("items", "hall", "Cold store"),
+    ];
+    const spread = recordEntry("items", "itm_4", "High anchor, long loop");
+    const list = arrange("hall", known, cold, [spread], [spread.key]).map(({ key }) => key);
+    expect(list.slice(0, 5)).toEqual([
+      "record items hall",
+      "record locations loc_2",
+      "record items itm_2",
+      "record items itm_3",
+      "record items itm_4",
+    ]);
   });
 
   it("knows which records are remembered, whatever their ids hold", () => {

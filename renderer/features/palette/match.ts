@@ -1,0 +1,57 @@
+import { fold } from "../../../shared/fold.ts";
+
+/** How a text matches what was typed, the better the higher. */
+export const RANK = {
+  /** The letters occur in their order, with others between them. */
+  scattered: 0,
+  /** What was typed, or each of its words, stands somewhere in it. */
+  inside: 1,
+  /** Each word that was typed begins one of its words. */
+  word: 2,
+  start: 3,
+  exact: 4,
+} as const;
+
+/** A text's match; among those of one rank the nearer one is the better. */
+export interface Match {
+  readonly rank: number;
+  readonly nearness: number;
+}
+
+/** How well a text matches what was typed, whatever the case and the accents; null where it does not. */
+export function matchOf(text: string, typed: string): Match | null {
+  const haystack = fold(text);
+  const needle = fold(typed).trim();
+  if (haystack === needle) return { rank: RANK.exact, nearness: 0 };
+  if (haystack.startsWith(needle)) return { rank: RANK.start, nearness: 0 };
+  const words = needle.split(/\s+/);
+  const begun = words.map((word) => wordStart(haystack, word));
+  if (!begun.includes(-1)) return { rank: RANK.word, nearness: -Math.min(...begun) };
+  const within = words.map((word) => haystack.indexOf(word));
+  if (!within.includes(-1)) return { rank: RANK.inside, nearness: -Math.min(...within) };
+  return scattered(haystack, words.join(""));
+}
+
+/** Best where the letters stand together or at words' beginnings. */
+function scattered(haystack: string, letters: string): Match | null {
+  let from = 0;
+  let nearness = 0;
+  for (const letter of letters) {
+    const found = haystack.indexOf(letter, from);
+    if (found < 0) return null;
+    nearness -= (found - from) * (isWordStart(haystack, found) ? 1 : 4);
+    from = found + letter.length;
+  }
+  return { rank: RANK.scattered, nearness };
+}
+
+/** Where a word of the text begins with that, -1 for nowhere. */
+function wordStart(text: string, word: string): number {
+  let at = text.indexOf(word);
+  while (at >= 0 && !isWordStart(text, at)) at = text.indexOf(word, at + 1);
+  return at;
+}
+
+function isWordStart(text: string, at: number): boolean {
+  return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? "");
+}
