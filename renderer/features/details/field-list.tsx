@@ -1,8 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { StoredRecord } from "../../../shared/contract.ts";
-import type { Field } from "../../../shared/fields.ts";
-import { FIELDS } from "../../../shared/fields.ts";
+import { FIELDS, NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
 import { useProfileId } from "../../app/profile-context.tsx";
 import { useNow } from "../../app/use-now.ts";
 import { DateTime } from "../../components/date-time.tsx";
@@ -13,10 +12,14 @@ import { valueWord } from "../../format/value-words.ts";
 import { referenceName } from "../../table/reference-name.ts";
 import classes from "./details.module.css";
 
-/** Every field of a record, the specification's first and then whatever else the service sent. */
+/**
+ * Every field of a record: the specification's, since when it is no longer returned where it is not, and then whatever
+ * else the service sent.
+ */
 export function FieldList({ record }: { readonly record: StoredRecord }) {
-  const fields = FIELDS[record.resource];
-  const known = new Set(fields.map(({ name }) => name));
+  const known = new Set(FIELDS[record.resource].map(({ name }) => name));
+  const isGone = typeof record.row[NO_LONGER_RETURNED.name] === "string";
+  const fields = isGone ? QUERY_FIELDS[record.resource] : FIELDS[record.resource];
   const others = Object.entries(record.raw).filter(([name]) => !known.has(name));
   return (
     <>

@@ -49,7 +49,9 @@ test("a record that the service no longer has is said so, and nothing is deleted
   const panel = page.getByRole("complementary", { name: `Details of item ${name}` });
   await expect(panel).toContainText("The service no longer has this item.");
   await expect(panel).toContainText("nothing was deleted here");
-  await expect(panel.locator("dt")).toHaveCount(15);
+  await expect(panel.locator("dt")).toHaveCount(16);
+  const since = panel.locator("dt", { hasText: "No longer returned since" }).locator("~ dd").locator("time");
+  expect(Date.now() - Date.parse((await since.getAttribute("datetime")) ?? "")).toBeLessThan(60_000);
   // Kept, and hidden from now on, until somebody asks for what is no longer returned.
   // The pointer is where it was clicked, and what it points at stays until one lets it go.
   const notice = page.getByRole("button", {
