@@ -1,12 +1,14 @@
+import { notifications } from "@mantine/notifications";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { assertNever } from "../../shared/assert-never.ts";
 import type { CommandName } from "../../shared/commands.ts";
 import { askForExport } from "../features/export/export-asked.ts";
+import { refreshObstacle } from "../features/freshness/status-words.ts";
 import { requestPalette, requestShortcuts } from "../features/palette/palette-request.ts";
 import { askForPrint } from "../features/print/print-request.ts";
 import { requestImport } from "../table/views/import-request.ts";
-import { useHost, useServices } from "./app-context.tsx";
+import { useServices } from "./app-context.tsx";
 import { requestFind } from "./find-request.ts";
 import { useOpenWindow } from "./open-window.ts";
 import { commandOfKey } from "./shortcuts.ts";
@@ -14,7 +16,7 @@ import { isTyping } from "./typing.ts";
 
 /** Carries out a command, whoever asks for it. */
 export function useCarryOut(): (name: CommandName) => void {
-  const host = useHost();
+  const refresh = useRefresh();
   const router = useRouter();
   const openWindow = useOpenWindow();
   return useCallback(
@@ -35,7 +37,7 @@ export function useCarryOut(): (name: CommandName) => void {
         case "schedules":
           return void router.navigate({ to: "/settings", search: { section: "schedules" } });
         case "refresh":
-          return void host.syncNow({ full: false });
+          return refresh();
         case "find":
           return requestFind();
         case "back":
@@ -54,8 +56,18 @@ export function useCarryOut(): (name: CommandName) => void {
           return assertNever(name, "unknown command");
       }
     },
-    [host, router, openWindow],
+    [refresh, router, openWindow],
   );
+}
+
+/** Asks for a refresh, or says why there is none: a key that is pressed has no title to be read. */
+function useRefresh(): () => void {
+  const { host, live } = useServices();
+  return useCallback(() => {
+    const obstacle = refreshObstacle(live.get().status);
+    if (obstacle === null) void host.syncNow({ full: false });
+    else notifications.show({ id: "refresh-obstacle", message: `${obstacle}.` });
+  }, [host, live]);
 }
 
 /** What the buttons at the side of a mouse say, by `MouseEvent.button`. */

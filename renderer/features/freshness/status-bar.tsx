@@ -16,6 +16,7 @@ import {
   FOREIGN_USE,
   fullCheckSentence,
   nextSentence,
+  refreshObstacle,
   skewSentence,
   stalenessSentence,
   stateWord,
@@ -43,6 +44,7 @@ export function StatusBar() {
   const next = nextSentence(status, now);
   const stale = stalenessSentence(status, now);
   const skew = skewSentence(status);
+  const obstacle = refreshObstacle(status);
   // A banner says it at length, with the request id; and what is being tried again is not yet failed.
   const bannered =
     status.state === "unauthorized"
@@ -117,8 +119,8 @@ export function StatusBar() {
         color="gray"
         size="compact-xs"
         leftSection={<IconRefresh size={14} aria-hidden />}
-        title="Refresh now (F5)"
-        disabled={status.pass !== null || unopened !== null || waiting}
+        title={obstacle ?? "Refresh now (F5)"}
+        disabled={status.pass !== null || unopened !== null || waiting || obstacle !== null}
         onClick={() => void host.syncNow({ full: false })}
       >
         Refresh

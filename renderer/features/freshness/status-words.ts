@@ -90,6 +90,16 @@ export function budgetSentence({ budget }: SyncStatus): string {
   return `${plural(requestsLastHour, "request")} in the last hour · the next refresh costs about ${formatCount(nextCost)}${spacing}`;
 }
 
+/**
+ * Why a refresh that somebody asks for would bring nothing: only an answer lets the next one through. Null where it may
+ * bring something, which it does while many removals are the question.
+ */
+export function refreshObstacle({ question }: Pick<SyncStatus, "question">): string | null {
+  return question?.kind === "other_company"
+    ? "Nothing is refreshed until you say whether the key is another company's"
+    : null;
+}
+
 /** What happens next, or is happening: a pass, a wait, or the time to the next pass; empty where nothing will. */
 export function nextSentence(status: SyncStatus, now: number): string {
   const { state, pass, waitUntil, nextPassAt } = status;

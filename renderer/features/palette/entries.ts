@@ -21,11 +21,19 @@ export interface Entry {
   /** What it is, and for a record its id. */
   readonly detail: string;
   readonly shortcut: string | null;
+  /** Why it cannot be chosen now; null where it can. */
+  readonly obstacle: string | null;
   readonly target: Target;
 }
 
-/** Every command but the palette itself. */
-export function commandEntries(platform: string): readonly Entry[] {
+/**
+ * Every command but the palette itself.
+ * @param obstacles why some of them can do nothing now.
+ */
+export function commandEntries(
+  platform: string,
+  obstacles: Partial<Readonly<Record<CommandName, string | null>>> = {},
+): readonly Entry[] {
   return COMMAND_NAMES.filter((name) => name !== "palette").map((command) => {
     const [shortcut] = COMMANDS[command].keys;
     return {
@@ -33,6 +41,7 @@ export function commandEntries(platform: string): readonly Entry[] {
       words: COMMANDS[command].words,
       detail: "Command",
       shortcut: shortcut === undefined ? null : shortcutWords(shortcut, platform),
+      obstacle: obstacles[command] ?? null,
       target: { kind: "command", command },
     };
   });
@@ -47,6 +56,7 @@ export function viewEntries(saved: readonly SavedView[]): readonly Entry[] {
       words: view.name,
       detail: `View of ${RESOURCE_WORDS[resource].many}`,
       shortcut: null,
+      obstacle: null,
       target: { kind: "view", resource, view } as const,
     }));
   });
@@ -60,6 +70,7 @@ export function recordEntry(resource: Resource, id: string, name: unknown): Entr
     words: typeof name === "string" && name !== "" ? name : id,
     detail: `${one.charAt(0).toUpperCase()}${one.slice(1)} ${id}`,
     shortcut: null,
+    obstacle: null,
     target: { kind: "record", resource, id },
   };
 }

@@ -3,11 +3,12 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { useServices } from "../../app/app-context.tsx";
+import { useLive, useServices } from "../../app/app-context.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
 import { useCarryOut } from "../../app/use-commands.ts";
 import { useChooseView } from "../../table/views/use-choose-view.ts";
 import { useSavedViews } from "../../table/views/use-views.ts";
+import { refreshObstacle } from "../freshness/status-words.ts";
 import { arrange, commandEntries, viewEntries, type Entry, type Target } from "./entries.ts";
 import classes from "./palette.module.css";
 import { useRecent } from "./use-recent.ts";
@@ -26,7 +27,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [recent, note] = useRecent();
   const found = useFoundRecords(settled);
   const recentRecords = useRecentRecords(recent);
-  const known = useMemo(() => [...commandEntries(boot.platform), ...viewEntries(saved)], [boot, saved]);
+  const refresh = useLive((live) => refreshObstacle(live.status));
+  const known = useMemo(
+    () => [...commandEntries(boot.platform, { refresh }), ...viewEntries(saved)],
+    [boot, saved, refresh],
+  );
   const entries = useMemo(
     () => arrange(typed, known, found, recentRecords, recent),
     [typed, known, found, recentRecords, recent],
@@ -44,7 +49,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     onClose();
     if (former.current instanceof HTMLElement) former.current.focus();
   };
-  const choose = ({ key, target }: Entry): void => {
+  const choose = ({ key, target, obstacle }: Entry): void => {
+    if (obstacle !== null) return;
     note(key);
     onClose();
     document.getElementById("main")?.focus();
@@ -100,13 +106,15 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
+              aria-disabled={entry.obstacle !== null || undefined}
+              title={entry.obstacle ?? undefined}
               className={classes.entry}
               onMouseMove={() => setActive(index)}
               onClick={() => choose(entry)}
             >
               <span className={classes.words}>{entry.words}</span>
               <span className={classes.detail}>
-                {recent.includes(entry.key) ? `Recent · ${entry.detail}` : entry.detail}
+                {entry.obstacle ?? (recent.includes(entry.key) ? `Recent · ${entry.detail}` : entry.detail)}
               </span>
               {entry.shortcut !== null && <kbd className={classes.key}>{entry.shortcut}</kbd>}
             </div>

@@ -3,7 +3,7 @@ import { useLive, useServices } from "../../app/app-context.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { useNow } from "../../app/use-now.ts";
 import { plural } from "../../format/plural.ts";
-import { fullCheckSentence } from "../freshness/status-words.ts";
+import { fullCheckSentence, refreshObstacle } from "../freshness/status-words.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 import { Section } from "./section.tsx";
 import classes from "./settings.module.css";
@@ -16,6 +16,7 @@ export function LocalDataSection() {
   const connection = useLive((live) => live.connection);
   const now = useNow(60_000);
   const { totals } = status;
+  const obstacle = refreshObstacle(status);
   return (
     <Section title="Local data">
       <p className={classes.intro}>
@@ -30,7 +31,8 @@ export function LocalDataSection() {
       <div className={classes.actions}>
         <Button
           variant="default"
-          disabled={status.pass !== null || connection?.key === "none"}
+          disabled={status.pass !== null || connection?.key === "none" || obstacle !== null}
+          title={obstacle ?? undefined}
           onClick={() => void host.syncNow({ full: true })}
         >
           Run a full check now

@@ -37,6 +37,8 @@ test("many removals are a question first: nothing changes until it is answered",
   await callHost(host.url, "syncNow", { full: true });
   const question = banner(page, "The service no longer returns 20 of 200 items.");
   await expect(question).toContainText("Nothing was changed.");
+  // What is new comes all the same.
+  await expect(statusBar(page).getByRole("button", { name: "Refresh" })).toBeEnabled();
   await expect(page.getByTestId("result-count")).toHaveText("200 items");
   await question.getByRole("button", { name: "Not now" }).click();
   await expect(question).toBeHidden();
@@ -58,6 +60,23 @@ test("another company's key: the rows stay, and the other company gets a connect
   const question = banner(page, "Is this another company's key?");
   await expect(question).toContainText("nothing is refreshed until you say");
   await expect(stateOf(page)).toHaveText("Needs an answer");
+  // No refresh could bring anything: whatever would ask for one says so.
+  const reason = "Nothing is refreshed until you say whether the key is another company's";
+  const button = statusBar(page).getByRole("button", { name: "Refresh" });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAttribute("title", reason);
+  await refresh(page);
+  await expect(page.getByRole("alert").filter({ hasText: `${reason}.` })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("refresh now");
+  const entry = page.getByRole("option", { name: /^Refresh now/ });
+  await expect(entry).toBeDisabled();
+  await expect(entry).toContainText(reason);
+  const isCut = await entry.getByText(reason).evaluate((text) => text.scrollWidth > text.clientWidth);
+  expect(isCut, "the reason is cut").toBe(false);
+  await page.keyboard.press("Enter");
+  await expect(entry).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(page.getByTestId("result-count")).toHaveText("200 items");
   await question.getByRole("button", { name: "Another company: keep both" }).click();
   await expect(question).toBeHidden();
