@@ -24,6 +24,18 @@ export const COMMANDS = {
   diagnostics: { words: "Diagnostics", keys: [] },
   settings: { words: "Settings", keys: ["Mod+,"] },
   importView: { words: "Import a view…", keys: [] },
+  saveView: { words: "Save view", keys: [] },
+  saveViewAs: { words: "Save view as…", keys: [] },
+  copyViewLink: { words: "Copy link to this view", keys: [] },
+  groupRows: { words: "Group by…", keys: [] },
+  columns: { words: "Columns and row height…", keys: [] },
+  totals: { words: "Totals: show or hide", keys: [] },
+  verifySelected: { words: "Verify the selected rows", keys: [] },
+  verifyRecord: { words: "Verify this record", keys: [] },
+  addConnection: { words: "Add a connection…", keys: [] },
+  themeLight: { words: "Theme: light", keys: [] },
+  themeDark: { words: "Theme: dark", keys: [] },
+  themeSystem: { words: "Theme: as the system", keys: [] },
   shortcuts: { words: "Keyboard shortcuts", keys: ["?"] },
 } as const satisfies Record<string, Command>;
 

@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { assertNever } from "../../shared/assert-never.ts";
 import type { CommandName } from "../../shared/commands.ts";
+import type { Settings } from "../../shared/settings.ts";
 import { askForExport } from "../features/export/export-asked.ts";
 import { refreshObstacle } from "../features/freshness/status-words.ts";
 import { requestPalette, requestShortcuts } from "../features/palette/palette-request.ts";
@@ -10,6 +11,7 @@ import { askForPrint } from "../features/print/print-request.ts";
 import { requestImport } from "../table/views/import-request.ts";
 import { useServices } from "./app-context.tsx";
 import { requestFind } from "./find-request.ts";
+import { takeOffer } from "./offers.ts";
 import { useOpenWindow } from "./open-window.ts";
 import { commandOfKey } from "./shortcuts.ts";
 import { isTyping } from "./typing.ts";
@@ -17,6 +19,7 @@ import { isTyping } from "./typing.ts";
 /** Carries out a command, whoever asks for it. */
 export function useCarryOut(): (name: CommandName) => void {
   const refresh = useRefresh();
+  const setTheme = useSetTheme();
   const router = useRouter();
   const openWindow = useOpenWindow();
   return useCallback(
@@ -40,6 +43,21 @@ export function useCarryOut(): (name: CommandName) => void {
           return refresh();
         case "find":
           return requestFind();
+        case "saveView":
+        case "saveViewAs":
+        case "copyViewLink":
+        case "groupRows":
+        case "columns":
+        case "totals":
+        case "verifySelected":
+        case "verifyRecord":
+          return takeOffer(name);
+        case "addConnection":
+          return void router.navigate({ to: "/add-connection" });
+        case "themeLight":
+        case "themeDark":
+        case "themeSystem":
+          return setTheme(THEME_OF[name]);
         case "back":
           return router.history.back();
         case "forward":
@@ -56,7 +74,7 @@ export function useCarryOut(): (name: CommandName) => void {
           return assertNever(name, "unknown command");
       }
     },
-    [refresh, router, openWindow],
+    [refresh, setTheme, router, openWindow],
   );
 }
 
@@ -68,6 +86,29 @@ function useRefresh(): () => void {
     if (obstacle === null) void host.syncNow({ full: false });
     else notifications.show({ id: "refresh-obstacle", message: `${obstacle}.` });
   }, [host, live]);
+}
+
+/** The commands that set the theme. */
+export const THEME_OF = {
+  themeLight: "light",
+  themeDark: "dark",
+  themeSystem: "system",
+} as const satisfies Partial<Record<CommandName, Settings["theme"]>>;
+
+/** Sets the theme and keeps it; that it changed is seen. */
+function useSetTheme(): (theme: Settings["theme"]) => void {
+  const { host, live } = useServices();
+  return useCallback(
+    (theme) => {
+      const save = async (): Promise<void> => {
+        const result = await host.saveSettings({ ...live.get().settings, theme });
+        if (result.ok) live.patch({ settings: result.value });
+        else notifications.show({ message: result.error.message, color: "red" });
+      };
+      void save();
+    },
+    [host, live],
+  );
 }
 
 /** What the buttons at the side of a mouse say, by `MouseEvent.button`. */

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Checkbox, Popover, SegmentedControl } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconColumns3 } from "@tabler/icons-react";
-import { memo } from "react";
+import { memo, useState } from "react";
 import type { Resource } from "../../shared/resource-names.ts";
 import { DENSITIES } from "../../shared/views.ts";
+import { useOffer } from "../app/offers.ts";
 import { arrangeColumns } from "./arrange-columns.ts";
 import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";
 import type { Density } from "./density.ts";
@@ -29,15 +30,23 @@ export const ColumnMenu = memo(function ColumnMenu({
   readonly density: Density;
   readonly update: UpdateView;
 }) {
+  const [opened, setOpened] = useState(false);
+  useOffer("columns", () => setOpened(true));
   const columns = columnsOf(resource);
   const layout = resolveLayout(columns, arranged);
   const arrange = arrangeColumns(resource, update);
   const labelOf = (id: string): string => columns.find((column) => column.id === id)?.label ?? id;
 
   return (
-    <Popover position="bottom-end" trapFocus returnFocus width={290}>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus width={290}>
       <Popover.Target>
-        <ActionIcon variant="default" size={30} aria-label="Columns" title="Columns">
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Columns"
+          title="Columns"
+          onClick={() => setOpened(!opened)}
+        >
           <IconColumns3 size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>

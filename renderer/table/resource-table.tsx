@@ -10,6 +10,7 @@ import { AfterFirstFrame } from "../app/after-first-frame.tsx";
 import { useServices } from "../app/app-context.tsx";
 import { HistoryButtons } from "../app/history-buttons.tsx";
 import { later } from "../app/later.tsx";
+import { useOffer } from "../app/offers.ts";
 import type { OpenRecord } from "../app/open-record.ts";
 import { useOpenRecordWindow } from "../app/open-window.ts";
 import { useToday } from "../app/use-today.ts";
@@ -125,6 +126,10 @@ export function ResourceTable({
     if (!answer.ok) return void notifications.show({ message: answer.error.message, color: "red" });
     return verify.start(answer.value.rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])));
   };
+  const verifying = verify.verification?.running ?? false;
+  const canVerify = rows.count > 0 && rows.count <= MAX_VERIFIED && !verifying;
+  useOffer("verifySelected", canVerify ? () => void verifySelected() : null);
+  useOffer("totals", numbers.length > 0 ? () => setShowsTotals((now) => !now) : null);
   const step = (id: string, line: number | null): void => {
     setPanelTakesFocus(null);
     setOpened((now) => ({ ...now, here: id }));
@@ -179,7 +184,7 @@ export function ResourceTable({
           {rows.count > 0 ? (
             <SelectionBar
               rows={rows}
-              verifying={verify.verification?.running ?? false}
+              verifying={verifying}
               onVerify={() => void verifySelected()}
               onCopy={copySelected}
               onClear={() => {

@@ -4,6 +4,7 @@ import type { Groups } from "../../../shared/grouping.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
+import { useOffer } from "../../app/offers.ts";
 import { useOpenRecordWindow } from "../../app/open-window.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import classes from "./details.module.css";
@@ -55,6 +56,9 @@ export function DetailsPanel({
 }: Props) {
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
+  useOffer("verifyRecord", () => {
+    if (!verified.verifying) verified.verifyAgain();
+  });
   const openWindow = useOpenRecordWindow();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

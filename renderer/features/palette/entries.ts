@@ -27,24 +27,27 @@ export interface Entry {
 }
 
 /**
- * Every command but the palette itself.
+ * Every command but the palette itself, of those that can be carried out here.
  * @param obstacles why some of them can do nothing now.
  */
 export function commandEntries(
   platform: string,
+  here: readonly CommandName[] = COMMAND_NAMES,
   obstacles: Partial<Readonly<Record<CommandName, string | null>>> = {},
 ): readonly Entry[] {
-  return COMMAND_NAMES.filter((name) => name !== "palette").map((command) => {
-    const [shortcut] = COMMANDS[command].keys;
-    return {
-      key: `command ${command}`,
-      words: COMMANDS[command].words,
-      detail: "Command",
-      shortcut: shortcut === undefined ? null : shortcutWords(shortcut, platform),
-      obstacle: obstacles[command] ?? null,
-      target: { kind: "command", command },
-    };
-  });
+  return here
+    .filter((name) => name !== "palette")
+    .map((command) => {
+      const [shortcut] = COMMANDS[command].keys;
+      return {
+        key: `command ${command}`,
+        words: COMMANDS[command].words,
+        detail: "Command",
+        shortcut: shortcut === undefined ? null : shortcutWords(shortcut, platform),
+        obstacle: obstacles[command] ?? null,
+        target: { kind: "command", command },
+      };
+    });
 }
 
 /** Every view of every table, one's own first. */

@@ -3,9 +3,12 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { COMMAND_NAMES, type CommandName } from "../../../shared/commands.ts";
+import type { Settings } from "../../../shared/settings.ts";
 import { useLive, useServices } from "../../app/app-context.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
-import { useCarryOut } from "../../app/use-commands.ts";
+import { canCarryOut, isOfferedCommand } from "../../app/offers.ts";
+import { THEME_OF, useCarryOut } from "../../app/use-commands.ts";
 import { useChooseView } from "../../table/views/use-choose-view.ts";
 import { useSavedViews } from "../../table/views/use-views.ts";
 import { refreshObstacle } from "../freshness/status-words.ts";
@@ -27,10 +30,13 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [recent, note] = useRecent();
   const found = useFoundRecords(settled);
   const recentRecords = useRecentRecords(recent);
+  const theme = useLive(({ settings }) => settings.theme);
+  // Once, as it opens: nothing beneath it changes screens.
+  const [here] = useState(() => COMMAND_NAMES.filter((name) => canCarryOut(name) && themeOf(name) !== theme));
   const refresh = useLive((live) => refreshObstacle(live.status));
   const known = useMemo(
-    () => [...commandEntries(boot.platform, { refresh }), ...viewEntries(saved)],
-    [boot, saved, refresh],
+    () => [...commandEntries(boot.platform, here, { refresh }), ...viewEntries(saved)],
+    [boot, here, saved, refresh],
   );
   const entries = useMemo(
     () => arrange(typed, known, found, recentRecords, recent),
@@ -53,7 +59,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     if (obstacle !== null) return;
     note(key);
     onClose();
-    document.getElementById("main")?.focus();
+    // What acts on a table leaves the keyboard where it was in it.
+    const place = staysHere(target) && former.current?.isConnected ? former.current : null;
+    (place instanceof HTMLElement ? place : document.getElementById("main"))?.focus();
     go(target);
   };
 
@@ -128,6 +136,16 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** The theme that a command sets; null for any other command. */
+function themeOf(name: CommandName): Settings["theme"] | null {
+  return name === "themeLight" || name === "themeDark" || name === "themeSystem" ? THEME_OF[name] : null;
+}
+
+function staysHere(target: Target): boolean {
+  if (target.kind !== "command") return false;
+  return isOfferedCommand(target.command) || themeOf(target.command) !== null;
 }
 
 /** Goes where a line of the palette leads. */

@@ -2,6 +2,7 @@ import { Button, Popover } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import type { Resource } from "../../../shared/resource-names.ts";
+import { useOffer } from "../../app/offers.ts";
 import type { ViewState } from "../view-state.ts";
 import type { NamedView } from "../../../shared/built-in-views.ts";
 import { requestImport } from "./import-request.ts";
@@ -29,6 +30,9 @@ export const ViewSwitcher = memo(function ViewSwitcher({
   const [opened, setOpened] = useState(false);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { current, modified } = views;
+  useOffer("saveView", modified && !current.builtIn ? actions.save : null);
+  useOffer("saveViewAs", () => setDialog({ kind: "save" }));
+  useOffer("copyViewLink", actions.copyLink);
   const names = [...views.builtIn, ...views.own];
   const close = (action: () => void) => () => {
     setOpened(false);

@@ -1,7 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
+<<<<<<< HEAD
 import { rowsHere, shownRows, shownText, viewSwitcher } from "./steps.ts";
+=======
+import { command, shownText, viewSwitcher } from "./steps.ts";
+>>>>>>> 87c35a9 (Ctrl+K saves a view, copies its link, groups, opens the columns, shows totals, verifies what is selected or open, adds a connection and sets the theme; what a screen cannot do is not listed there, and the keyboard stays in the table)
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Go to a command, a view or a record" });
 const options = (page: Page) => page.getByRole("listbox", { name: "Found" }).getByRole("option");
@@ -110,6 +114,83 @@ test("the arrows choose, Escape gives the focus back, and nothing found is said"
   await page.keyboard.press("Escape");
   await expect(box(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused();
+});
+
+test("what can be done with a table and its view is done from the palette, where it makes sense", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const cell = page.locator('[data-cell="1:0"]');
+  await cell.focus();
+  await open(page, "totals");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Totals" })).toBeVisible();
+  await expect(cell, "the keyboard stays in the table").toBeFocused();
+  await command(page, "Totals");
+  await expect(page.getByRole("region", { name: "Totals" })).toBeHidden();
+
+  await command(page, "Group by");
+  // A menu takes the focus a moment after it is seen.
+  await expect(page.getByRole("menu", { name: "Group" }).locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Status" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(cell).toBeFocused();
+  await command(page, "Group by");
+  await page.getByRole("menuitem", { name: "Status" }).press("Enter");
+  await expect(page.getByRole("group", { name: "Grouped by Status" })).toBeVisible();
+
+  // The groups' rows take the place of the one with the focus.
+  const focused = page.locator("[role=gridcell][aria-colspan]:focus");
+  await expect(focused).toHaveCount(1);
+  await command(page, "Columns");
+  await expect(page.getByRole("radiogroup", { name: "Row height" }).locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("list", { name: "Columns" })).toBeHidden();
+  await expect(focused).toHaveCount(1);
+
+  // A built-in view cannot be saved over; one's own can, once it was changed.
+  await open(page, "save view");
+  await expect(options(page).filter({ hasText: "Save view" })).toHaveText([/^Save view as…/]);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByLabel("Name").fill("Mine");
+  await page.keyboard.press("Enter");
+  await expect(viewSwitcher(page)).toHaveAccessibleName("View: Mine");
+  await page.getByRole("button", { name: "Do not group by Status" }).click();
+  await expect(viewSwitcher(page)).toHaveAccessibleName("View: Mine, changed");
+  await command(page, "Save view");
+  await expect(viewSwitcher(page)).toHaveAccessibleName("View: Mine");
+  await command(page, "Copy link to this view");
+  await expect(page.getByText("Link copied")).toBeVisible();
+});
+
+test("rows that are selected and a record that is open are verified from the palette; the theme is set", async ({
+  page,
+}) => {
+  await page.locator('[data-cell="1:0"]').focus();
+  await open(page, "verify");
+  await expect(options(page).filter({ hasText: "Verify" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Space");
+  await command(page, "Verify the selected rows");
+  await expect(page.getByTestId("verification")).toContainText("Verified: 1 unchanged");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("complementary");
+  await expect(panel.getByText(/^Verified at/)).toBeVisible();
+  await command(page, "Verify this record");
+  await expect(panel.getByText(/^Verified at/)).toBeVisible();
+
+  await command(page, "Theme: dark");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await open(page, "theme");
+  await expect(options(page).filter({ hasText: "Theme:" })).toHaveText([/light/, /as the system/]);
+  await page.keyboard.press("Escape");
+  await command(page, "Add a connection");
+  await expect(page).toHaveURL(/add-connection/);
+  await open(page, "copy link");
+  await expect(options(page).filter({ hasText: "Copy link" })).toHaveCount(0);
 });
 
 test("back and forward through what was looked at, by keys and by the mouse's buttons", async ({ page }) => {
