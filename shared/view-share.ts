@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { wildness } from "./tame-json.ts";
 import { asFile, VIEW_FORMAT } from "./view-file.ts";
+import { misshapen, ViewRefusal } from "./view-refusal.ts";
 import { sharedViewSchema, type SharedView } from "./views.ts";
 
 /** The most characters that a view's file may have; ten thousand ids fit in. */
@@ -8,15 +9,12 @@ export const MAX_VIEW_FILE = 500_000;
 /** The most characters of a link: what programs hand to each other, and Windows on a command line, without cutting it. */
 export const MAX_VIEW_LINK = 16_000;
 
+const NO_VIEW = "This is no view of Stockdeck's, or a damaged one.";
+const DAMAGED_LINK = "This link is damaged: perhaps it was not copied to its end.";
 const LINK = /^stockdeck:\/\/view\/?\?d=([A-Za-z0-9\-_.~%]+)$/;
 
 const envelopeSchema = z.object({ format: z.literal(VIEW_FORMAT), version: z.number() });
 const fileSchema = sharedViewSchema.extend({ format: z.literal(VIEW_FORMAT), version: z.literal(1) });
-
-/** Why a file or a link is no view, in a sentence for people. */
-export class ViewRefusal extends Error {
-  override readonly name = "ViewRefusal";
-}
 
 /** The same as a link; null where it would be too long to be handed on. */
 export function viewLink(view: SharedView): string | null {
@@ -41,21 +39,20 @@ export function isViewLink(text: string): boolean {
  */
 export function readSharedView(text: string): SharedView {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
-  const json = /^stockdeck:/i.test(trimmed) ? decodeLink(trimmed) : trimmed;
+  const isLink = /^stockdeck:/i.test(trimmed);
+  const json = isLink ? decodeLink(trimmed) : trimmed;
   if (json.length > MAX_VIEW_FILE) throw new ViewRefusal("This is too large for a view.");
-  const value = parseJson(json);
+  const value = parseJson(json, isLink ? DAMAGED_LINK : NO_VIEW);
   const problem = wildness(value);
-  if (problem !== null) throw new ViewRefusal(`This view is refused: ${problem}.`);
+  if (problem !== null)
+    throw new ViewRefusal("This is refused: it is built as no view of Stockdeck's is.", problem);
   const envelope = envelopeSchema.safeParse(value);
-  if (!envelope.success) throw new ViewRefusal("This is no view of Stockdeck's.");
+  if (!envelope.success) throw new ViewRefusal(NO_VIEW);
   if (envelope.data.version > 1) throw new ViewRefusal("A newer version of Stockdeck made this view.");
   const parsed = fileSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const where = issue?.path.join(".") ?? "";
-    throw new ViewRefusal(
-      `This view cannot be read${where === "" ? "" : ` (${where})`}: ${issue?.message ?? "it is damaged"}.`,
-    );
+    throw issue ? misshapen(issue) : new ViewRefusal(NO_VIEW);
   }
   const { resource, name, definition } = parsed.data;
   return { resource, name, definition };
@@ -68,14 +65,15 @@ function decodeLink(link: string): string {
   try {
     return decodeURIComponent(coded);
   } catch {
-    throw new ViewRefusal("This link is damaged.");
+    throw new ViewRefusal(DAMAGED_LINK);
   }
 }
 
-function parseJson(text: string): unknown {
+/** @param refusal what is said of a text that is none. */
+function parseJson(text: string, refusal: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ViewRefusal("This is no view of Stockdeck's: it is not JSON.");
+    throw new ViewRefusal(refusal);
   }
 }

@@ -6,16 +6,10 @@ import { DENSITIES } from "../../shared/views.ts";
 import { useOffer } from "../app/offers.ts";
 import { arrangeColumns } from "./arrange-columns.ts";
 import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";
-import type { Density } from "./density.ts";
+import { DENSITY_WORDS, type Density } from "./density.ts";
 import classes from "./table.module.css";
 import type { UpdateView } from "./use-view.ts";
 import type { ViewState } from "./view-state.ts";
-
-const DENSITY_WORDS: Readonly<Record<Density, string>> = {
-  compact: "Compact",
-  normal: "Normal",
-  comfortable: "Comfortable",
-};
 
 /** How tall the rows are, which columns are shown and in which order, remembered for each resource. */
 export const ColumnMenu = memo(function ColumnMenu({

@@ -8,7 +8,7 @@ import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views.ts";
 import { useHost } from "../../app/app-context.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { readForImport } from "./read-for-import.ts";
+import { readForImport, refused } from "./read-for-import.ts";
 import { SharedViewSummary } from "./shared-view-summary.tsx";
 import { useChooseView } from "./use-choose-view.ts";
 import { asNamedView } from "./use-views.ts";
@@ -23,7 +23,7 @@ export function ImportDialog({
   readonly onClose: () => void;
 }) {
   const [link, setLink] = useState(initial);
-  const [{ view, problem }, setRead] = useState(() => readForImport(initial));
+  const [{ view, problem, detail }, setRead] = useState(() => readForImport(initial));
   const [name, setName] = useState(view?.name ?? "");
   const add = useAddView();
 
@@ -36,9 +36,8 @@ export function ImportDialog({
     if (!file) return;
     setLink("");
     // A character has four bytes at most.
-    if (file.size > MAX_VIEW_FILE * 4)
-      return setRead({ view: null, problem: "This is too large for a view." });
-    if (file.size === 0) return setRead({ view: null, problem: "This file is empty." });
+    if (file.size > MAX_VIEW_FILE * 4) return setRead(refused("This is too large for a view."));
+    if (file.size === 0) return setRead(refused("This file is empty."));
     read(await file.text());
   };
 
@@ -74,9 +73,14 @@ export function ImportDialog({
           }}
         />
         {problem !== null && (
-          <p role="alert" className={classes.problem}>
-            {problem}
-          </p>
+          <div role="alert" className={classes.problem}>
+            <p>{problem}</p>
+            {detail !== null && (
+              <p className={classes.detail} title={detail}>
+                Detail: {detail}
+              </p>
+            )}
+          </div>
         )}
         {view && (
           <>

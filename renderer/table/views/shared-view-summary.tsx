@@ -1,14 +1,19 @@
 import type { ChipFilter } from "../../../shared/field-filter.ts";
 import { findField } from "../../../shared/fields.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import type { SharedView } from "../../../shared/views.ts";
+import { levelsOf } from "../../../shared/group-levels.ts";
+import type { SharedView, ViewDefinition } from "../../../shared/views.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
+import { columnsOf, resolveLayout, type PinSide } from "../column-layout.ts";
+import { DENSITY_WORDS } from "../density.ts";
+import { levelLabel } from "../grouping/group-words.ts";
 import { sentenceOf, useFilterWords } from "../filters/filter-words.ts";
 import classes from "./views.module.css";
 
 /** What a view from elsewhere would show, before anybody takes it over; ids that are not known here are named so. */
 export function SharedViewSummary({ view: { resource, definition } }: { readonly view: SharedView }) {
-  const { search, filters, sort } = definition;
+  const { search, filters, sort, grouping } = definition;
+  const levels = levelsOf(resource, grouping);
   const labelOf = (name: string): string => findField(resource, name)?.label ?? name;
   return (
     <ul className={classes.summary} aria-label="What the view shows">
@@ -33,10 +38,39 @@ export function SharedViewSummary({ view: { resource, definition } }: { readonly
             .join(", ")}
         </li>
       )}
+      {levels.length > 0 && (
+        <li>Groups: {levels.map((level) => levelLabel(resource, level)).join(", then ")}</li>
+      )}
+      {arrangementLines(resource, definition).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
     </ul>
   );
 }
 
 function FilterWords({ resource, filter }: { readonly resource: Resource; readonly filter: ChipFilter }) {
   return sentenceOf(useFilterWords(resource, filter));
+}
+
+/** What a view would do to columns and rows, which it leaves as they are where it says nothing of columns. */
+function arrangementLines(
+  resource: Resource,
+  { columns, density = "normal" }: ViewDefinition,
+): readonly string[] {
+  if (!columns) return ["Columns and row height: as they are here"];
+  const specs = columnsOf(resource);
+  const { order, visibility, pins } = resolveLayout(specs, columns);
+  const shown = order.filter((id) => visibility[id] === true);
+  const labels = (ids: readonly string[]): string =>
+    ids.map((id) => specs.find((spec) => spec.id === id)?.label ?? id).join(", ");
+  const pinned = (side: PinSide): readonly string[] => {
+    const ids = shown.filter((id) => pins[id] === side);
+    return ids.length > 0 ? [`Pinned at the ${side}: ${labels(ids)}`] : [];
+  };
+  return [
+    `Columns: ${labels(shown)}`,
+    ...pinned("left"),
+    ...pinned("right"),
+    `Row height: ${DENSITY_WORDS[density].toLowerCase()}`,
+  ];
 }

@@ -28,6 +28,8 @@ const FOREIGN: SharedView = {
   },
 };
 
+const OUTLANDISH = "This is refused: it is built as no view of Stockdeck's is.Detail: ";
+
 test("a view goes through a file, without a trace of whose it was", async ({ page, hostUrl }) => {
   const editor = await addFilter(page, "Status");
   await editor.getByRole("checkbox", { name: /^Archived/ }).check();
@@ -65,6 +67,7 @@ test("a link is pasted; ids that are not known here are shown as such, and kept"
   const dialog = page.getByRole("dialog", { name: "Import a view" });
   await dialog.getByLabel("Or paste a link").fill(viewLink(FOREIGN) ?? "");
   await expect(dialog).toContainText("Location is loc_of_others (unknown) or empty");
+  await expect(dialog).toContainText("Columns and row height: as they are here");
   await expectAccessible(page, "[role=dialog]");
   await page.keyboard.press("Tab");
   await dialog.getByRole("button", { name: "Add view" }).click();
@@ -72,6 +75,40 @@ test("a link is pasted; ids that are not known here are shown as such, and kept"
   await expect(
     page.getByRole("group", { name: "Location is loc_of_others (unknown) or empty" }),
   ).toBeVisible();
+});
+
+test("all that a view brings is listed before it is taken over", async ({ page }) => {
+  const definition: SharedView["definition"] = {
+    ...FOREIGN.definition,
+    grouping: ["status", "updatedAt:month"],
+    density: "compact",
+    columns: {
+      order: ["weight", "name", "status"],
+      visibility: {
+        id: false,
+        locationId: false,
+        materialTypeId: false,
+        remainingLength: false,
+        updatedAt: false,
+      },
+      widths: {},
+      pins: { name: "left", status: "right" },
+    },
+  };
+  await (await openViews(page)).getByRole("button", { name: "Import…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import a view" });
+  await dialog.getByLabel("Or paste a link").fill(viewLink({ ...FOREIGN, definition }) ?? "");
+  const lines = dialog.getByRole("list", { name: "What the view shows" }).getByRole("listitem");
+  await expect(lines).toHaveText([
+    "Table: Items",
+    "Location is loc_of_others (unknown) or empty",
+    "Order: Weight descending",
+    "Groups: Status, then Updated by month",
+    /^Columns: Weight, Name, Status/,
+    "Pinned at the left: Name",
+    "Pinned at the right: Status",
+    "Row height: compact",
+  ]);
 });
 
 test("the link to what is on screen is copied, and leads there", async ({ page, context }) => {
@@ -97,9 +134,9 @@ test("a hostile or broken file is refused with a reason, and nothing is added", 
       .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
   for (const [text, reason] of [
     ["", "This file is empty."],
-    ["{", "This is no view of Stockdeck's: it is not JSON."],
-    ["[".repeat(100_000) + "]".repeat(100_000), "This view is refused: it is nested too deep."],
-    ['{"__proto__":{"x":1}}', "This view is refused: it has a part named “__proto__”."],
+    ["{", "This is no view of Stockdeck's, or a damaged one."],
+    ["[".repeat(100_000) + "]".repeat(100_000), `${OUTLANDISH}it is nested too deep`],
+    ['{"__proto__":{"x":1}}', `${OUTLANDISH}it has a part named “__proto__”`],
     ["x".repeat(2_100_000), "This is too large for a view."],
     ['{"format":"stockdeck-view","version":3}', "A newer version of Stockdeck made this view."],
   ] as const) {

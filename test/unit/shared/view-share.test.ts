@@ -5,8 +5,8 @@ import {
   MAX_VIEW_LINK,
   readSharedView,
   viewLink,
-  ViewRefusal,
 } from "../../../shared/view-share.ts";
+import { ViewRefusal } from "../../../shared/view-refusal.ts";
 import { viewFileName, viewFileText } from "../../../shared/view-file.ts";
 import type { ChipFilter } from "../../../shared/field-filter.ts";
 import type { SharedView, ViewDefinition } from "../../../shared/views.ts";
@@ -29,12 +29,14 @@ const view: SharedView = {
 };
 const file = JSON.parse(viewFileText(view)) as Record<string, unknown>;
 const link = viewLink(view) ?? "";
+const withPart = (part: object): string =>
+  JSON.stringify({ ...file, definition: { ...view.definition, ...part } });
 const linkOf = (text: string): string => `stockdeck://view?d=${encodeURIComponent(text)}`;
 const refusal = (text: string): string => {
   try {
     readSharedView(text);
   } catch (thrown) {
-    if (thrown instanceof ViewRefusal) return thrown.message;
+    if (thrown instanceof ViewRefusal) return [thrown.message, thrown.detail].join(" | ");
     throw thrown;
   }
   return "accepted";
@@ -100,17 +102,25 @@ describe("a view that is handed on", () => {
 
 describe("what is no view", () => {
   it.each([
-    ["", /not JSON/],
-    ["{", /not JSON/],
+    ["", /no view of Stockdeck's, or a damaged one/],
+    ["{", /no view/],
     ["null", /no view/],
     ["[1]", /no view/],
     ['{"format":"stockdeck-diagnostics","version":1}', /no view/],
     [JSON.stringify({ ...file, version: 2 }), /newer version/],
-    [JSON.stringify({ ...file, version: 0 }), /cannot be read \(version\)/],
-    [JSON.stringify({ ...file, resource: "users" }), /cannot be read \(resource\)/],
-    [JSON.stringify({ ...file, name: "two\nlines" }), /cannot be read \(name\)/],
-    [JSON.stringify({ ...file, key: "secret" }), /cannot be read: Unrecognized key/],
-    [JSON.stringify({ ...file, definition: { ...view.definition, filters: [{}] } }), /definition\.filters/],
+    [JSON.stringify({ ...file, version: 0 }), /for which version of Stockdeck it is\. \| version: /],
+    [JSON.stringify({ ...file, resource: "users" }), /of which table it is: .*\. \| resource: /],
+    [JSON.stringify({ ...file, name: "two\nlines" }), /its name is .*on several lines\. \| name: /],
+    [withPart({ sort: [{ field: "weight", direction: "up" }] }), /the order of its rows is damaged/],
+    [withPart({ columns: { order: [1] } }), /what it says of columns is damaged/],
+    [withPart({ grouping: "status" }), /what it groups rows by is damaged/],
+    [withPart({ density: "huge" }), /the height of its rows/],
+    [withPart({ heat: true }), /parts that no view has\. \| definition: unknown part “heat”/],
+    [JSON.stringify({ ...file, key: "secret" }), /it has parts that no view has\. \| Unrecognized key/],
+    [
+      JSON.stringify({ ...file, definition: { ...view.definition, filters: [{}] } }),
+      /its 1st filter is damaged.* \| definition\.filters\.0/,
+    ],
     [viewFileText(view).replace("{", '{"__proto__":{"admin":true},'), /part named “__proto__”/],
     [viewFileText(view).replace('"search"', '"constructor":{"prototype":{}},"search"'), /part named/],
     [`${"[".repeat(200_000)}${"]".repeat(200_000)}`, /nested too deep/],
@@ -118,14 +128,14 @@ describe("what is no view", () => {
     [`"${"x".repeat(MAX_VIEW_FILE)}"`, /too large/],
     ["stockdeck://view", /no link/],
     ["stockdeck://view?d=%", /damaged/],
-    ["stockdeck://view?d=%7B", /not JSON/],
+    ["stockdeck://view?d=%7B", /link is damaged/],
     [`${link}&d=x`, /no link/],
     [`${link}#x`, /no link/],
     [link.replace("view", "user@view"), /no link/],
     [link.replace("view", "view/../settings"), /no link/],
     [link.replace("stockdeck://view", "stockdeck://wipe"), /no link/],
     [linkOf("x".repeat(MAX_VIEW_LINK)), /too long/],
-    ["https://stock.example/view?d=1", /not JSON/],
+    ["https://stock.example/view?d=1", /no view/],
   ])("is refused with a reason (%#)", (text, reason) => {
     expect(refusal(text)).toMatch(reason);
   });
