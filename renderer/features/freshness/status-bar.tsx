@@ -32,7 +32,10 @@ export function StatusBarPlace() {
   return <div className={classes.bar} />;
 }
 
-/** Always on screen: the connection's state, how fresh the rows are, what happens next, and how many there are. */
+/**
+ * Always on screen: the connection's state, how fresh the rows are, what happens next, and how many there are. Where
+ * it is too narrow for all of that, the last sentences go first, and whole; everything is in the title.
+ */
 export function StatusBar() {
   const host = useHost();
   const status = useLive((live) => live.status);
@@ -42,8 +45,9 @@ export function StatusBar() {
   const waiting = connection?.key === "waiting";
   const { word, tone } = unopened ? UNOPENED : waiting ? WAITING : stateWord(status.state);
   const next = nextSentence(status, now);
-  const stale = stalenessSentence(status, now);
+  const stale = unopened ? "" : stalenessSentence(status, now);
   const skew = skewSentence(status);
+  const foreign = status.budget?.foreignUse ? FOREIGN_USE : "";
   const obstacle = refreshObstacle(status);
   // A banner says it at length, with the request id; and what is being tried again is not yet failed.
   const bannered =
@@ -52,6 +56,23 @@ export function StatusBar() {
     || status.question !== null
     || problemOf(status) !== null;
   const error = bannered || status.pass !== null ? null : status.error;
+  const complete = unopened ? "" : completenessSentence(status, now);
+  const quarantined =
+    status.quarantined > 0 ? `${plural(status.quarantined, "malformed record")} set aside` : "";
+  const { items, types, locations } = status.totals;
+  const counts = [plural(items, "item"), plural(types, "type"), plural(locations, "location")];
+  const said = [
+    [complete, status.completeAsOf ? formatUtc(status.completeAsOf) : ""].filter(isSaid).join(" · "),
+    stale,
+    error?.message ?? "",
+    next,
+    skew,
+    foreign,
+    quarantined,
+    counts.join(" · "),
+    fullCheckSentence(status, now),
+    budgetSentence(status),
+  ].filter(isSaid);
   useStateAnnouncement(word);
   useChangeAnnouncement(status);
 
@@ -61,59 +82,39 @@ export function StatusBar() {
         <StateIcon state={waiting ? "syncing" : status.state} />
         {word}
       </span>
-      <span
-        className={classes.sentence}
-        title={[
-          status.completeAsOf ? formatUtc(status.completeAsOf) : "",
-          fullCheckSentence(status, now),
-          budgetSentence(status),
-        ]
-          .filter((line) => line !== "")
-          .join("\n")}
-      >
-        {!unopened && completenessSentence(status, now)}
-        {next && ` · ${next}`}
-      </span>
-      {stale && !unopened && (
-        <span className={classes.error} data-tone="warn" title={stale} data-testid="staleness">
-          {stale}
-        </span>
-      )}
-      {skew && (
-        <span className={classes.error} data-tone="warn" title={skew}>
-          {skew}
-        </span>
-      )}
-      {status.budget?.foreignUse && (
-        <span className={classes.error} data-tone="warn" title={FOREIGN_USE}>
-          {FOREIGN_USE}
-        </span>
-      )}
-      {error && (
-        <span className={classes.error} data-tone={tone} title={error.message}>
-          {error.message}
-        </span>
-      )}
+      <p className={classes.said} title={said.join("\n")}>
+        {complete !== "" && <span className={classes.complete}>{complete}</span>}
+        {stale !== "" && (
+          <span className={classes.stale} data-testid="staleness">
+            {stale}
+          </span>
+        )}
+        {error && (
+          <span className={classes.error} data-tone={tone}>
+            {error.message}
+          </span>
+        )}
+        {next !== "" && <span className={classes.next}>{next}</span>}
+        {skew !== "" && <span>{skew}</span>}
+        {foreign !== "" && <span className={classes.foreign}>{foreign}</span>}
+      </p>
       {error?.requestId && <CopyRequestId requestId={error.requestId} />}
-      <span className={classes.spacer} />
-      {status.quarantined > 0 && (
-        <span
-          className={classes.quarantined}
-          title="Records without an id or a name, or with a field of the wrong type"
-        >
-          {plural(status.quarantined, "malformed record")} set aside
-        </span>
-      )}
-      {connection?.kind === "sample" && (
-        <span className={classes.sample}>
-          <IconFlask size={14} aria-hidden />
-          Sample data
-        </span>
-      )}
-      <span className={classes.counts}>
-        {plural(status.totals.items, "item")} · {plural(status.totals.types, "type")} ·{" "}
-        {plural(status.totals.locations, "location")}
-      </span>
+      <p className={classes.facts}>
+        {connection?.kind === "sample" && (
+          <span className={classes.sample}>
+            <IconFlask size={14} aria-hidden />
+            Sample data
+          </span>
+        )}
+        {quarantined !== "" && (
+          <span title="Records without an id or a name, or with a field of the wrong type">
+            {quarantined}
+          </span>
+        )}
+        {counts.map((count) => (
+          <span key={count}>{count}</span>
+        ))}
+      </p>
       <Button
         variant="subtle"
         color="gray"
@@ -128,6 +129,8 @@ export function StatusBar() {
     </footer>
   );
 }
+
+const isSaid = (sentence: string): boolean => sentence !== "";
 
 /** States come and go with every pass; the routine ones are not worth an interruption. */
 function useStateAnnouncement(word: string): void {
