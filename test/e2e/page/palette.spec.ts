@@ -1,11 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-<<<<<<< HEAD
-import { rowsHere, shownRows, shownText, viewSwitcher } from "./steps.ts";
-=======
-import { command, shownText, viewSwitcher } from "./steps.ts";
->>>>>>> 87c35a9 (Ctrl+K saves a view, copies its link, groups, opens the columns, shows totals, verifies what is selected or open, adds a connection and sets the theme; what a screen cannot do is not listed there, and the keyboard stays in the table)
+import { command, rowsHere, shownRows, shownText, viewSwitcher } from "./steps.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Go to a command, a view or a record" });
 const options = (page: Page) => page.getByRole("listbox", { name: "Found" }).getByRole("option");
