@@ -60,7 +60,7 @@ export default defineConfig(({ mode }): UserConfig => {
   };
 });
 
-/** Has the browser fetch the large script with the small one that asks for it, instead of after it. */
+/** Tells the page's small first script which large ones to have fetched while it waits for its host (main.ts). */
 function preloadStart(): Plugin {
   return {
     name: "preload-start",
@@ -75,7 +75,7 @@ function preloadStart(): Plugin {
           .filter((file) => !html.includes(file))
           .map((file) => ({
             tag: "link",
-            attrs: { rel: "modulepreload", crossorigin: true, href: `./${file}` },
+            attrs: { "data-later": true, crossorigin: true, href: `./${file}` },
             injectTo: "head",
           }));
       },

@@ -3,22 +3,26 @@ import "@mantine/notifications/styles.layer.css";
 import "./app/theme.css";
 import { openPage } from "./app/opening.ts";
 
-// The core answers while the page's large scripts are still being read: this one is small, and begins long before them.
+// The core answers first: whatever else is done meanwhile only keeps it, and the first rows, from being on screen.
 const opening = openPage();
-// Whoever shows a failure comes with those; until then nobody has to hear of it.
-opening.catch(() => undefined);
+// Whoever shows a failure comes with the large scripts; until then nobody has to hear of it.
+const asked = opening.catch(() => null);
 
-/** Ms that the page waits for its first rows to be on screen; what it does then would only keep them from it. */
-const PATIENCE = 300;
+/** Ms that the large scripts wait for the first rows to be asked for before they are fetched, and to be on screen. */
+const PATIENCE = { asked: 150, shown: 300 };
 
-/** In the order in which they are read: each is evaluated while the next one is not there yet. */
+/** What is fetched while the rows that were asked for are on their way, and evaluated once they are on screen. */
 async function begin(): Promise<void> {
+  await Promise.race([asked, pause(PATIENCE.asked)]);
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-later]"))
+    link.rel = "modulepreload";
+  await Promise.race([asked.then((page) => page?.firstFrame), pause(PATIENCE.shown)]);
   await import("react-dom/client");
-  await Promise.race([
-    opening.then(({ firstFrame }) => firstFrame),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE)),
-  ]).catch(() => undefined);
   const { start } = await import("./app/start.tsx");
   await start(opening);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 void begin();

@@ -41,7 +41,7 @@ export class AppWindows implements HostWindows {
     this.#file = new WindowSetFile(folder);
     app.on("before-quit", () => {
       // Closing them one by one is no choice of which come back.
-      this.#write();
+      this.#write(true);
       this.#quitting = true;
     });
   }
@@ -218,10 +218,13 @@ export class AppWindows implements HostWindows {
     this.#writing ??= setTimeout(() => this.#write(), WRITE_DELAY);
   }
 
-  #write(): void {
+  #write(last = false): void {
     if (this.#writing) clearTimeout(this.#writing);
     this.#writing = null;
-    if (!this.#quitting) this.#file.write(this.#book.numbers.flatMap((number) => this.#saved(number) ?? []));
+    if (this.#quitting) return;
+    const windows = this.#book.numbers.flatMap((number) => this.#saved(number) ?? []);
+    if (last) this.#file.writeLast(windows);
+    else void this.#file.write(windows);
   }
 
   #failed(cause: unknown): void {

@@ -67,7 +67,11 @@ function parseJson(text: string | null): unknown {
 /** The windows that are open, in a small file that can be read before anything else opens. */
 export class WindowSetFile {
   readonly #file: string;
+  /** What the file holds. */
   #written = "";
+  /** What it is to hold. */
+  #wanted = "";
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(folder: string) {
     this.#file = path.join(folder, "window-state.json");
@@ -75,23 +79,55 @@ export class WindowSetFile {
 
   read(): readonly SavedWindow[] {
     try {
-      return readWindowSet(fs.readFileSync(this.#file, "utf8"));
+      const text = fs.readFileSync(this.#file, "utf8");
+      this.#written = this.#wanted = text;
+      return readWindowSet(text);
     } catch {
       return [];
     }
   }
 
-  /** Writes the file whole or not at all. A full or read-only disk costs the windows' places, and nothing else. */
-  write(windows: readonly SavedWindow[]): void {
-    const text = JSON.stringify({ version: 2, windows });
+  /**
+   * Writes the file whole or not at all, where it differs. A full or read-only disk costs the windows' places, and nothing
+   * else; the next change tries again. Nobody has to wait for the disk, which may take longer than a person's next key.
+   */
+  async write(windows: readonly SavedWindow[]): Promise<void> {
+    const text = textOf(windows);
+    if (text === this.#wanted) return this.#writing;
+    this.#wanted = text;
+    this.#writing = this.#writing.then(async () => {
+      const next = `${this.#file}.part`;
+      try {
+        await fs.promises.writeFile(next, text);
+        // The last word may have been said meanwhile.
+        if (text !== this.#wanted) return;
+        await fs.promises.rename(next, this.#file);
+        this.#written = text;
+      } catch {
+        this.#failed(text);
+      }
+    });
+    return this.#writing;
+  }
+
+  /** Writes it before it returns, for the end of the app. */
+  writeLast(windows: readonly SavedWindow[]): void {
+    const text = textOf(windows);
     if (text === this.#written) return;
-    const next = `${this.#file}.part`;
+    this.#wanted = text;
+    const next = `${this.#file}.last`;
     try {
       fs.writeFileSync(next, text);
       fs.renameSync(next, this.#file);
       this.#written = text;
     } catch {
-      // The next change tries again.
+      this.#failed(text);
     }
   }
+
+  #failed(text: string): void {
+    if (this.#wanted === text) this.#wanted = this.#written;
+  }
 }
+
+const textOf = (windows: readonly SavedWindow[]): string => JSON.stringify({ version: 2, windows });

@@ -25,33 +25,63 @@ describe("the set of windows", () => {
   it("is read as it was written, in the order of their use", async () => {
     const folder = await temporaryFolder();
     expect(new WindowSetFile(folder).read()).toEqual([]);
-    new WindowSetFile(folder).write(SET);
+    await new WindowSetFile(folder).write(SET);
     expect(new WindowSetFile(folder).read()).toEqual(SET);
     expect(fs.readdirSync(folder)).toEqual(["window-state.json"]);
   });
 
-  it("is written only where it changed", async () => {
+  it("is written only where it changed, by itself or since it was read", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
-    file.write(SET);
+    await file.write(SET);
     fs.rmSync(fileOf(folder));
-    file.write([...SET]);
+    await file.write([...SET]);
+    file.writeLast([...SET]);
     expect(fs.existsSync(fileOf(folder))).toBe(false);
-    file.write(SET.slice(1));
+    await file.write(SET.slice(1));
+    const next = new WindowSetFile(folder);
+    expect(next.read()).toEqual(SET.slice(1));
+    fs.rmSync(fileOf(folder));
+    await next.write(SET.slice(1));
+    expect(fs.existsSync(fileOf(folder))).toBe(false);
+  });
+
+  it("is written in order, however many changes come at once, and nobody waits for the disk", async () => {
+    const folder = await temporaryFolder();
+    const file = new WindowSetFile(folder);
+    const writing = [file.write(SET), file.write(SET.slice(0, 1)), file.write(SET.slice(1))];
+    expect(fs.readdirSync(folder)).toEqual([]);
+    await Promise.all(writing);
+    expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
+  });
+
+  it("has its last word at the end of the app, whatever is still being written", async () => {
+    const folder = await temporaryFolder();
+    const file = new WindowSetFile(folder);
+    const writing = file.write(SET);
+    file.writeLast(SET);
+    expect(new WindowSetFile(folder).read()).toEqual(SET);
+    const later = file.write(SET.slice(0, 1));
+    file.writeLast(SET.slice(1));
+    expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
+    await Promise.all([writing, later]);
     expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
   });
 
   it("survives a folder that cannot be written, and leaves the last whole file as it is", async () => {
     const folder = await temporaryFolder();
-    new WindowSetFile(folder).write(SET);
+    await new WindowSetFile(folder).write(SET);
     // Nobody can write a file where a folder is, whoever runs this.
-    fs.mkdirSync(`${fileOf(folder)}.part`);
+    for (const name of [".part", ".last"]) fs.mkdirSync(fileOf(folder) + name);
     const file = new WindowSetFile(folder);
-    file.write([]);
+    await file.write([]);
+    file.writeLast([]);
     expect(file.read()).toEqual(SET);
-    fs.rmdirSync(`${fileOf(folder)}.part`);
-    file.write([]);
+    for (const name of [".part", ".last"]) fs.rmdirSync(fileOf(folder) + name);
+    await file.write([]);
     expect(file.read()).toEqual([]);
+    file.writeLast(SET);
+    expect(file.read()).toEqual(SET);
   });
 
   it("takes over the one window of earlier versions", () => {
