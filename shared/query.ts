@@ -220,11 +220,3 @@ function isValueOf(kind: FieldKind, value: unknown): boolean {
   if (typeof value !== "string") return false;
   return kind !== "date" || !Number.isNaN(Date.parse(value));
 }
-
-/** Whether a filter has a condition on that field. */
-export function names(filter: Filter, field: string): boolean {
-  if ("all" in filter) return filter.all.some((part) => names(part, field));
-  if ("any" in filter) return filter.any.some((part) => names(part, field));
-  if ("not" in filter) return names(filter.not, field);
-  return filter.field === field;
-}

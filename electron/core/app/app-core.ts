@@ -119,8 +119,9 @@ export function startCore(options: CoreOptions): AppCore {
 
   const opening = (async () => {
     try {
-      settings = await userData.settings();
-      const setAside = await userStore.setAside();
+      const reading = Promise.all([userData.settings(), userStore.setAside(), connections.load()]);
+      const [saved, setAside] = await reading;
+      settings = saved;
       if (setAside) notice = damaged("your settings", setAside);
       const setAsideInventory = await connections.restore(settings);
       if (setAsideInventory) notice = damaged("the local copy", setAsideInventory);

@@ -47,6 +47,11 @@ export class ConnectionManager {
     this.#book.get(profileId);
   }
 
+  /** Reads which profiles there are: before anything else is asked for. */
+  async load(): Promise<void> {
+    await this.#book.load();
+  }
+
   /**
    * Opens what was open when the app ended. The copy is readable at once; the key may come later.
    * @returns where a damaged copy was set aside, if that happened.
@@ -54,14 +59,16 @@ export class ConnectionManager {
    */
   async restore(settings: Settings): Promise<string | null> {
     this.current.setSettings(settings);
-    await this.#book.load();
     const { profiles, current } = this.#book.list;
     const profileId = current ?? profiles[0]?.profileId;
     if (profileId === undefined) return null;
     if (profileId === SAMPLE_PROFILE) await this.#startSample();
     await this.#book.setCurrent(profileId);
+    // The keychain is asked while the copy opens.
+    const held = this.#options.vault.load(profileId);
+    held.catch(() => undefined);
     const setAside = await this.current.restore(profileId);
-    await Promise.race([this.current.loadKey(), this.#options.clock.sleep(KEYCHAIN_GRACE)]);
+    await Promise.race([this.current.loadKey(held), this.#options.clock.sleep(KEYCHAIN_GRACE)]);
     return setAside;
   }
 

@@ -170,11 +170,14 @@ export class CurrentProfile {
     if (tell) this.#tellSwitch();
   }
 
-  /** Looks the key up; whoever entered or forgot one meanwhile, or opened another profile, has the last word. */
-  async loadKey(): Promise<void> {
+  /**
+   * Looks the key up; whoever entered or forgot one meanwhile, or opened another profile, has the last word.
+   * @param asked what the keychain was asked for that profile before, if it was.
+   */
+  async loadKey(asked?: Promise<HeldKey>): Promise<void> {
     const open = this.#open;
     if (!open) return;
-    const held = await this.#options.vault.load(open.profileId);
+    const held = await (asked ?? this.#options.vault.load(open.profileId));
     if (this.#open === open && open.held === WAITING) await this.useKey(held);
   }
 

@@ -93,20 +93,10 @@ export class WindowSetFile {
    */
   async write(windows: readonly SavedWindow[]): Promise<void> {
     const text = textOf(windows);
-    if (text === this.#wanted) return this.#writing;
-    this.#wanted = text;
-    this.#writing = this.#writing.then(async () => {
-      const next = `${this.#file}.part`;
-      try {
-        await fs.promises.writeFile(next, text);
-        // The last word may have been said meanwhile.
-        if (text !== this.#wanted) return;
-        await fs.promises.rename(next, this.#file);
-        this.#written = text;
-      } catch {
-        this.#failed(text);
-      }
-    });
+    if (text !== this.#wanted) {
+      this.#wanted = text;
+      this.#writing = this.#writeAfter(this.#writing, text);
+    }
     return this.#writing;
   }
 
@@ -119,6 +109,20 @@ export class WindowSetFile {
     try {
       fs.writeFileSync(next, text);
       fs.renameSync(next, this.#file);
+      this.#written = text;
+    } catch {
+      this.#failed(text);
+    }
+  }
+
+  async #writeAfter(before: Promise<void>, text: string): Promise<void> {
+    await before;
+    const next = `${this.#file}.part`;
+    try {
+      await fs.promises.writeFile(next, text);
+      // The last word may have been said meanwhile.
+      if (text !== this.#wanted) return;
+      await fs.promises.rename(next, this.#file);
       this.#written = text;
     } catch {
       this.#failed(text);

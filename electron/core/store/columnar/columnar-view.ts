@@ -1,7 +1,8 @@
 import { NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../../shared/fields.ts";
 import { fold } from "../../../../shared/fold.ts";
 import type { GroupLevel } from "../../../../shared/group-levels.ts";
-import { names, type Condition, type Query } from "../../../../shared/query.ts";
+import { names } from "../../../../shared/filter-names.ts";
+import type { Condition, Query } from "../../../../shared/query.ts";
 import { searchTerms } from "../../../../shared/search.ts";
 import type { Histogram } from "../../../../shared/histogram.ts";
 import type { Total } from "../../../../shared/totals.ts";

@@ -28,6 +28,7 @@ function rig(): Rig {
       states.set(key, after);
       for (const listener of listeners) listener();
     },
+    remembered: () => null,
     subscribe: () => () => {},
     subscribeAtOnce: (listener) => {
       listeners.add(listener);
