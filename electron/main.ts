@@ -1,3 +1,4 @@
+import "./platform/interpret-schemas.ts";
 import { followLifecycle, showWindows, startDesktopCore } from "./platform/desktop-app.ts";
 import { headlessWords, runHeadless } from "./platform/headless.ts";
 import { claimSingleInstance } from "./platform/single-instance.ts";

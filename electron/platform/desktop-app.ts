@@ -72,9 +72,10 @@ export async function showWindows(core: AppCore): Promise<void> {
   const opened = new AppWindows(core, looks, tray, app.getPath("userData"));
   windows = opened;
   core.windows.useHost(opened);
+  opened.restore();
+  // Neither is seen before the windows are, and those take their time.
   setMenu((name, window) => opened.carryOut(name, window), devTools);
   setDockMenu((name) => opened.carryOut(name));
-  opened.restore();
   app.on("activate", () => opened.showAll());
   app.on("second-instance", () => opened.showLast());
   await tray.follow();

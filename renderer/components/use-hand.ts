@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type PointerEvent } from "react";
+import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 
 export interface Hand {
   /** Whether the pointer is over the element, and was moved lately. */
   readonly over: boolean;
   readonly handlers: {
-    readonly onPointerEnter: (event: PointerEvent) => void;
-    readonly onPointerMove: (event: PointerEvent) => void;
+    readonly onPointerMove: (event: SyntheticEvent) => void;
+    readonly onWheel: (event: SyntheticEvent) => void;
     readonly onPointerLeave: () => void;
   };
 }
@@ -13,7 +13,10 @@ export interface Hand {
 /** A pointer that rests for longer was left there: a dashboard that nobody touches goes on. */
 const REST = 20_000;
 
-/** Tells whether somebody points at an element. Moving costs no render; only coming, going and resting do. */
+/**
+ * Tells whether somebody points at an element. Moving costs no render; only coming, going and resting do. An element that
+ * appears under a pointer at rest is entered by it, and nobody pointed: only what moves is a hand.
+ */
 export function useHand(): Hand {
   const [over, setOver] = useState(false);
   const moved = useRef(0);
@@ -28,12 +31,12 @@ export function useHand(): Hand {
     watch();
     return () => clearTimeout(timer);
   }, [over]);
-  const note = (event: PointerEvent): void => {
+  const note = (event: SyntheticEvent): void => {
     moved.current = event.timeStamp;
     setOver(true);
   };
   return {
     over,
-    handlers: { onPointerEnter: note, onPointerMove: note, onPointerLeave: () => setOver(false) },
+    handlers: { onPointerMove: note, onWheel: note, onPointerLeave: () => setOver(false) },
   };
 }

@@ -69,6 +69,17 @@ test("the order is taken as soon as the pointer goes, or at once where nothing h
   await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! before the first");
 });
 
+test("a pointer that rests where the table appears holds nothing", async ({ page, service }) => {
+  // What the browser says of it: something came under it, and it has not moved.
+  await page
+    .locator('[data-cell="3:1"]')
+    .evaluate((cell) => cell.dispatchEvent(new PointerEvent("pointerover", { bubbles: true })));
+  service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
+  await refresh(page);
+  await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! first of all");
+  await expect(notice(page)).toBeHidden();
+});
+
 test("the notice waits for who goes to it: the click is its own, and the focus stays", async ({
   page,
   service,
