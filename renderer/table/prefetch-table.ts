@@ -24,9 +24,8 @@ export function prefetchTable(
   if (resource === null) return;
   const view = views.get(copy.profileId, resource);
   const listed = listedOf(resource, compileQuery(view), view.grouping, ALL_CLOSED);
-  const host = asked?.isFor(copy.profileId, resource, listed)
-    ? { ...copy.host, queryWindow: () => asked.answer }
-    : copy.host;
+  const answer = asked?.take(copy.profileId, resource, listed);
+  const host = answer ? { ...copy.host, queryWindow: () => answer } : copy.host;
   void client.prefetchQuery(chunkQuery({ ...copy, host }, resource, listed, 0));
   void client.prefetchQuery(countQuery(copy, resource, listed.query));
 }

@@ -11,9 +11,11 @@ type Answer = Result<CallOutput<"queryWindow">>;
 
 /** The first rows of the table that the page opens with, asked for before the page's large scripts are read. */
 export interface FirstRows {
-  readonly answer: Promise<Answer>;
-  /** Whether they are those of what a table lists, and nothing was changed since they were asked for. */
-  readonly isFor: (profileId: string, resource: Resource, listed: Listed) => boolean;
+  /**
+   * Hands them over, once: nothing is kept of them.
+   * @returns null where they are not those of what a table lists, or something was changed since they were asked for.
+   */
+  readonly take: (profileId: string, resource: Resource, listed: Listed) => Promise<Answer> | null;
 }
 
 /** The table whose screen an address shows; null where it shows another one. @param path behind the hash. */
@@ -39,15 +41,16 @@ export async function askFirstRows(
   if (!look) return null;
   const { query } = look;
   let old = false;
-  host.onDataChanged(() => {
+  const stopListening = host.onDataChanged(() => {
     old = true;
   });
   const answer = host.queryWindow({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS });
   return {
-    answer,
     drawn: answer.then((result) => draw(look, result)),
-    isFor: (ofProfile, of, listed) =>
-      !old && ofProfile === profileId && of === resource && lists(listed, look),
+    take: (ofProfile, of, listed) => {
+      stopListening();
+      return !old && ofProfile === profileId && of === resource && lists(listed, look) ? answer : null;
+    },
   };
 }
 
