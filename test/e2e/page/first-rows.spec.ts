@@ -88,6 +88,7 @@ test("filtered and sorted rows are drawn with the words that say so", async ({ p
   await editor.getByRole("checkbox", { name: /^Archived/ }).check();
   await page.keyboard.press("Escape");
   await headerOf(page, "Remaining length").click();
+  await expect(headerOf(page, "Remaining length")).toHaveAttribute("aria-sort", "ascending");
   await rowsHere(page);
   const shown = await page.locator('[data-cell="0:0"]').textContent();
   const { release } = await reopen(page);
