@@ -62,15 +62,21 @@ export function Shell() {
   );
 }
 
+/** Ms within which a menu that was closed gives the focus back to what opened it, which then keeps it. */
+const FOCUS_RETURN = 50;
+
 /** Says whose rows these are now; a focus that was on something of the former profile goes to the new one's screen. */
 function useSwitchAnnouncement(profileId: string, main: RefObject<HTMLElement | null>): void {
   const announce = useAnnounce();
   const name = useLive((live) => live.connection?.name ?? "");
   const last = useRef(profileId);
   useEffect(() => {
-    if (last.current === profileId) return;
+    if (last.current === profileId) return undefined;
     last.current = profileId;
     announce(`Now showing ${name}`);
-    if (document.activeElement === document.body) main.current?.focus();
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) main.current?.focus();
+    }, FOCUS_RETURN);
+    return () => clearTimeout(timer);
   }, [announce, main, name, profileId]);
 }
