@@ -91,6 +91,8 @@ test("a record that is opened is brought into sight where the table has it, and 
   await expect.poll(() => shownRows(page)).toBe(1);
   await go(above);
   await rowsHere(page);
+  // Told by the details, once the table has been asked: it has no place in there.
+  await expect(page.getByRole("complementary")).not.toContainText(/\d of \d/);
   await expect(openRow).toHaveCount(0);
   await page.getByRole("searchbox").fill("");
   await expect.poll(() => shownRows(page)).toBe(last + 1);
