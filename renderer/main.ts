@@ -2,6 +2,7 @@ import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import "./app/theme.css";
 import { openPage } from "./app/opening.ts";
+import { pause } from "./app/pause.ts";
 
 /** Ms that the large scripts wait for the first rows to be asked for before they are fetched, and to be on screen. */
 const PATIENCE = { asked: 150, shown: 300 };
@@ -21,9 +22,5 @@ async function begin(): Promise<void> {
   await import("react-dom/client");
   const { start } = await import("./app/start.tsx");
   await start(opening);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 void begin();

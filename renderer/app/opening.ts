@@ -50,9 +50,8 @@ async function openTable(
   states: Promise<readonly TableState[]>,
   window: number,
 ): ReturnType<typeof askFirstRows> {
-  const [path = "", search = ""] = location.hash.slice(1).split("?");
-  const resource = tableAt(path);
-  if (!connection || resource === null || search.includes("record=")) return null;
+  const resource = tableAt(location.hash);
+  if (!connection || resource === null || location.hash.includes("record=")) return null;
   const { profileId } = connection;
   const state = states.then(
     (all) => all.find((of) => of.profileId === profileId && of.resource === resource)?.text ?? null,

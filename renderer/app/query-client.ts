@@ -1,6 +1,7 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import type { EventPayload, HostApi } from "../../shared/contract.ts";
 import type { Resource } from "../../shared/resource-names.ts";
+import { pause } from "./pause.ts";
 
 /**
  * The first part of every key whose data come from the local copy of a resource. The resource is the second part and
@@ -77,7 +78,7 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
       const parts: (Resource | typeof LOCAL_CHANGES)[] = [...changed, LOCAL_CHANGES];
       changed.clear();
       await Promise.all(parts.map((part) => refetch(client, part)));
-      await new Promise((resolve) => setTimeout(resolve, REFRESH_INTERVAL));
+      await pause(REFRESH_INTERVAL);
     }
     running = false;
   };

@@ -1,6 +1,7 @@
 import "./forbid-eval.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { tableAt } from "../table/first-rows/first-rows.ts";
 import { createLookKeeper } from "../table/first-rows/look-keeper.ts";
 import { prefetchTable } from "../table/prefetch-table.ts";
 import { createViewStore } from "../table/view-store.ts";
@@ -28,13 +29,7 @@ export async function start(opening: Promise<Opening>): Promise<void> {
     const views = createViewStore(host, tableStates, windowNumber);
     const profileId = live.get().connection?.profileId;
     if (profileId !== undefined)
-      prefetchTable(
-        queryClient,
-        { host, profileId },
-        views,
-        window.location.hash.slice(1).split("?")[0] ?? "",
-        firstRows,
-      );
+      prefetchTable(queryClient, { host, profileId }, views, tableAt(window.location.hash), firstRows);
     const history = followFilters(views, router.history, () => live.get().connection?.profileId ?? null);
     const looks = createLookKeeper(host, views, windowNumber);
     const services = { host, boot, views, looks, savedViews, live, history };

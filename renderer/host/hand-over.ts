@@ -1,4 +1,5 @@
 import { fail, type Result } from "../../shared/errors.ts";
+import { pause } from "../app/pause.ts";
 
 /** Bytes that are read of a file at once, and that wait to be sent at most. */
 const [PIECE, WAITING] = [256 * 1024, 1024 * 1024];
@@ -44,8 +45,7 @@ export async function handOver(
   socket.send(JSON.stringify({ profileId, name: file.name, writtenAt }));
   for (let at = 0; at < file.size && socket.readyState === WebSocket.OPEN; at += PIECE) {
     socket.send(await file.slice(at, at + PIECE).arrayBuffer());
-    while (socket.bufferedAmount > WAITING && socket.readyState === WebSocket.OPEN)
-      await new Promise((resolve) => setTimeout(resolve, LOOK));
+    while (socket.bufferedAmount > WAITING && socket.readyState === WebSocket.OPEN) await pause(LOOK);
   }
   if (socket.readyState === WebSocket.OPEN) socket.send("end");
   return answer;

@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { compileQuery } from "../../shared/compile-view.ts";
+import type { Resource } from "../../shared/resource-names.ts";
 import type { LocalCopy } from "../app/profile-context.tsx";
 import { chunkQuery, countQuery } from "./data/result-queries.ts";
-import { tableAt, type FirstRows } from "./first-rows/first-rows.ts";
+import type { FirstRows } from "./first-rows/first-rows.ts";
 import { ALL_CLOSED } from "./grouping/folds.ts";
 import { listedOf } from "./grouping/listed.ts";
 import type { ViewStore } from "./view-store.ts";
@@ -10,17 +11,16 @@ import type { ViewStore } from "./view-store.ts";
 /**
  * Asks for the first lines of the table that the page opens with, before anything is drawn: the core reads them while
  * the page renders its frame. What is asked for is what the table will ask for itself, from the cache.
- * @param path the address behind the hash; another screen than a table asks for nothing.
+ * @param resource null where it opens with another screen, which asks for nothing.
  * @param asked what was asked for before; rows that are the same ones are not asked for again.
  */
 export function prefetchTable(
   client: QueryClient,
   copy: LocalCopy,
   views: ViewStore,
-  path: string,
+  resource: Resource | null,
   asked: FirstRows | null,
 ): void {
-  const resource = tableAt(path);
   if (resource === null) return;
   const view = views.get(copy.profileId, resource);
   const listed = listedOf(resource, compileQuery(view), view.grouping, ALL_CLOSED);

@@ -1,5 +1,6 @@
 import type { HostApi } from "../../shared/contract.ts";
 import type { Resource } from "../../shared/resource-names.ts";
+import { pause } from "../app/pause.ts";
 import { tableStateName } from "../../shared/window-names.ts";
 import type { TableState } from "./table-states.ts";
 import { DEFAULT_VIEW, readViewState, type ViewState } from "./view-state.ts";
@@ -115,8 +116,4 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
 function subscribeTo(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

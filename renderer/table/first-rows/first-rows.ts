@@ -18,8 +18,9 @@ export interface FirstRows {
   readonly take: (profileId: string, resource: Resource, listed: Listed) => Promise<Answer> | null;
 }
 
-/** The table whose screen an address shows; null where it shows another one. @param path behind the hash. */
-export function tableAt(path: string): Resource | null {
+/** The table whose screen a page shows; null where it shows another one. @param hash of its address. */
+export function tableAt(hash: string): Resource | null {
+  const [path = ""] = hash.slice(1).split("?");
   return path === "/" || path === "" ? "items" : (RESOURCES.find((name) => path === `/${name}`) ?? null);
 }
 

@@ -10,7 +10,10 @@ export function decimalsOfRows(columns: readonly ColumnSpec[], rows: readonly (R
   return widen({}, columns, rows);
 }
 
-/** What is known of a column, and what these rows add. Only ever more: a column whose digits shifted to and fro while scrolling would be worse than a ragged one. */
+/**
+ * What is known of the columns, and what these rows add. Only ever more: a column whose digits shifted to and fro while
+ * scrolling would be worse than a ragged one.
+ */
 export function widen(
   known: Decimals,
   columns: readonly ColumnSpec[],

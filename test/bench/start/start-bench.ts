@@ -78,6 +78,7 @@ async function makeCopy(data: string): Promise<void> {
   fillCopy(path.join(data, "profiles", profile, "inventory.sqlite"), ROWS);
 }
 
+/** Launches an app, and closes it once its rows can be used. */
 async function timeToRows(
   executablePath: string,
   main: string,

@@ -46,7 +46,7 @@ async function textsIn(page: Page, table: string): Promise<readonly string[]> {
   });
 }
 
-/** The last row that is only half in sight is not drawn by both. */
+/** Rows that are wholly in sight, at the least. */
 const WHOLE = 20;
 
 test("rows are on screen before the page is, exactly where it puts them", async ({ page }) => {
