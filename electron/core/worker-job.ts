@@ -1,5 +1,6 @@
-import { Worker, type MessagePort } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
 import { AppFailure, toAppError, type AppError } from "../../shared/errors.ts";
+import { startThread } from "./thread.ts";
 
 /** What a job says meanwhile, and at last. Any message to it cancels. */
 type JobMessage<T> =
@@ -32,7 +33,7 @@ export function runJob<T>(
   { signal, onProgress }: JobWatch,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(location, { workerData: start, resourceLimits: limits });
+    const worker = startThread(location, start, limits);
     const cancel = (): void => worker.postMessage("cancel");
     const die = (cause: unknown): void =>
       reject(new AppFailure({ kind: "internal", message: defect }, { cause }));

@@ -1,4 +1,5 @@
-import { startWorker, workerLocation, type Remote } from "../store/worker-rpc.ts";
+import { startWorker, type Remote } from "../store/worker-rpc.ts";
+import { threadLocation } from "../thread.ts";
 import { runJob } from "../worker-job.ts";
 import type { Compared, ComparePlan } from "./compare-table.ts";
 import type { CompareWorkerStart } from "./compare-worker.ts";
@@ -9,7 +10,7 @@ import type { CompareWatch, ReadTable } from "./read-table.ts";
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
 const DEFECT = "The comparison stopped because of a defect of Stockdeck. No file was changed.";
 
-const location = (): URL => workerLocation(import.meta.url, "compare-worker");
+const location = (): URL => threadLocation(import.meta.url, "compare-worker");
 
 /** `readTable` in a thread of its own. */
 export function runRead(path: string, database: string, watch: CompareWatch): Promise<ReadTable> {

@@ -1,6 +1,7 @@
 import os from "node:os";
 import { AppFailure } from "../../../shared/errors.ts";
-import { startWorker, workerLocation, type Remote } from "../store/worker-rpc.ts";
+import { startWorker, type Remote } from "../store/worker-rpc.ts";
+import { threadLocation } from "../thread.ts";
 import { LINES, type LineMaker } from "./line-maker.ts";
 import type { ExportPlan } from "./export-plan.ts";
 import type { ExportWorkerStart } from "./export-worker.ts";
@@ -98,7 +99,7 @@ class SharedParts {
 /** Another thread with the very same rows; null where a pass has changed them meanwhile, or it cannot be had. */
 async function help(file: string, plan: ExportPlan, maker: LineMaker): Promise<Remote<LineMaker> | null> {
   const start: ExportWorkerStart = { role: "lines", file, plan };
-  const helper = startWorker<LineMaker>(workerLocation(import.meta.url, "export-worker"), start);
+  const helper = startWorker<LineMaker>(threadLocation(import.meta.url, "export-worker"), start);
   try {
     const [theirs, ours] = [await helper.madeFrom(), maker.madeFrom()];
     if (theirs.revision === ours.revision && theirs.total === ours.total) return helper;

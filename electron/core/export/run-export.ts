@@ -1,4 +1,4 @@
-import { workerLocation } from "../store/worker-rpc.ts";
+import { threadLocation } from "../thread.ts";
 import { runJob } from "../worker-job.ts";
 import type { ExportWatch } from "./export-body.ts";
 import type { Exported, ExportJob } from "./export-file.ts";
@@ -14,7 +14,7 @@ const DEFECT = "The export stopped because of a defect of Stockdeck. No file was
  */
 export function runExport(job: ExportJob, { signal, onRows }: ExportWatch): Promise<Exported> {
   const start: ExportWorkerStart = { role: "file", job };
-  const location = workerLocation(import.meta.url, "export-worker");
+  const location = threadLocation(import.meta.url, "export-worker");
   return runJob(location, start, LIMITS, DEFECT, {
     signal,
     onProgress: (done, total) => onRows?.(done, total ?? done),

@@ -1,9 +1,10 @@
 import type { InventoryReader } from "./inventory-reader.ts";
 import type { InventoryWriter } from "./inventory-writer.ts";
 import type { UserStore } from "./user-store.ts";
-import { startWorker, workerLocation, type Remote } from "./worker-rpc.ts";
+import { threadLocation } from "../thread.ts";
+import { startWorker, type Remote } from "./worker-rpc.ts";
 
-const workerFile = (): URL => workerLocation(import.meta.url, "store-worker");
+const workerFile = (): URL => threadLocation(import.meta.url, "store-worker");
 
 /** The local copy of one connection: a writing and a reading side, each in a thread of its own. */
 export interface InventoryStore {

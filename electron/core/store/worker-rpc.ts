@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
-import { Worker } from "node:worker_threads";
 import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
+import { startThread } from "../thread.ts";
 
 interface Request {
   readonly id: number;
@@ -89,20 +89,6 @@ function failed(id: number, thrown: unknown): Response {
  */
 const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
 
-/**
- * The file of a worker that stands beside a module: in the source tree a module of its folder; in a build, beside the
- * bundle that has the module in a chunk.
- * @param here the module's `import.meta.url`.
- */
-export function workerLocation(here: string, name: string): URL {
-  const relative = here.endsWith(".ts")
-    ? `./${name}.ts`
-    : here.includes("/chunks/")
-      ? `../${name}.js`
-      : `./${name}.js`;
-  return new URL(/* @vite-ignore */ relative, here);
-}
-
 /** The buffers among a call's arguments that change hands instead of being copied. */
 export type HandOver = (method: string, args: readonly unknown[]) => ArrayBuffer[];
 
@@ -115,7 +101,7 @@ export function startWorker<T extends object>(
   workerData: unknown,
   handOver: HandOver = () => [],
 ): Remote<T> {
-  const worker = new Worker(location, { workerData, resourceLimits: LIMITS });
+  const worker = startThread(location, workerData, LIMITS);
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let dead: AppFailure | null = null;

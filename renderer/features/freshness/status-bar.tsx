@@ -86,12 +86,12 @@ export function StatusBar() {
         {complete !== "" && <span className={classes.complete}>{complete}</span>}
         {stale !== "" && (
           <span className={classes.stale} data-testid="staleness">
-            {stale}
+            <Whole parts={stale.split(/(?=: )/u)} />
           </span>
         )}
         {error && (
           <span className={classes.error} data-tone={tone}>
-            {error.message}
+            <Whole parts={error.message.split(/(?<=[.!?] )/u)} />
           </span>
         )}
         {next !== "" && <span className={classes.next}>{next}</span>}
@@ -128,6 +128,15 @@ export function StatusBar() {
       </Button>
     </footer>
   );
+}
+
+/** Parts of what is said that stand or go whole where it is narrow: half a sentence would only raise a question. */
+function Whole({ parts }: { readonly parts: readonly string[] }) {
+  return parts.map((part) => (
+    <span key={part} className={classes.whole}>
+      {part}
+    </span>
+  ));
 }
 
 const isSaid = (sentence: string): boolean => sentence !== "";

@@ -1,0 +1,32 @@
+import v8 from "node:v8";
+import { Worker, type ResourceLimits } from "node:worker_threads";
+
+/**
+ * The file of a thread that stands beside a module: in the source tree a module of its folder; in a build, beside the
+ * bundle that has the module in a chunk.
+ * @param here the module's `import.meta.url`.
+ */
+export function threadLocation(here: string, name: string): URL {
+  const relative = here.endsWith(".ts")
+    ? `./${name}.ts`
+    : here.includes("/chunks/")
+      ? `../${name}.js`
+      : `./${name}.js`;
+  return new URL(/* @vite-ignore */ relative, here);
+}
+
+/**
+ * Calls after which V8 compiles a wrapper around what WebAssembly imports: more than any thread makes. Node reads
+ * TypeScript by WebAssembly, each thread for itself, and two threads that compile the same wrapper at once can crash the
+ * process: the one that is late frees code that belongs to no module (seen with Node 24.21, `Runtime_TierUpWasmToJSWrapper`).
+ */
+const NO_WRAPPER_TIER_UP = "--wasm-wrapper-tiering-budget=1000000000";
+
+/**
+ * Starts a thread.
+ * @param workerData what it is started with: plain data.
+ */
+export function startThread(location: URL, workerData: unknown, resourceLimits: ResourceLimits): Worker {
+  if (location.pathname.endsWith(".ts")) v8.setFlagsFromString(NO_WRAPPER_TIER_UP);
+  return new Worker(location, { workerData, resourceLimits });
+}
