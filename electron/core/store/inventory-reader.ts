@@ -12,6 +12,7 @@ import { readChanges } from "./change-reader.ts";
 import { decode, type Cell } from "./decode.ts";
 import { fieldColumns } from "./columns.ts";
 import { compileQuery } from "./compile-query.ts";
+import { describeCopy, type Description } from "./describe-copy.ts";
 import { defineQueryFunctions } from "./query-functions.ts";
 import { nameOfReference } from "./joined-names.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
@@ -48,6 +49,11 @@ export class InventoryReader {
     this.#rows = new RowReader(this.#database);
     this.#results = new QueryResults(this.#database, indexFrom, () => this.#readOn());
     this.#grouped = new GroupedResults(this.#results);
+  }
+
+  /** What is known about the copy: for whoever opens it before anything is written to it. */
+  describeCopy(): Description {
+    return this.#read(() => describeCopy(this.#database));
   }
 
   /**

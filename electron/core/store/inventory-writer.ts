@@ -4,6 +4,7 @@ import type { Counts } from "../../../shared/status.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
+import type { Description } from "./describe-copy.ts";
 import { encode } from "./encode.ts";
 import { readFacts, writeFacts, type Facts } from "./facts.ts";
 import { HeldPages } from "./held-pages.ts";
@@ -34,22 +35,6 @@ export interface Finish {
   /** True where the user has said that many removals are meant (design 4.8). */
   readonly acceptRemovals?: boolean;
   readonly facts: Partial<Facts>;
-}
-
-/** What is known about the copy, with its size. */
-export interface Description {
-  readonly facts: Facts;
-  /** Rows that are shown. */
-  readonly totals: Counts;
-  /** Rows that the service no longer returns. */
-  readonly hidden: Counts;
-  /** Rows that the last full check did not see and that are still to be asked for. */
-  readonly unverified: number;
-  readonly quarantined: number;
-  /** The number of the newest change. */
-  readonly lastChange: number;
-  /** A damaged file that was moved away. */
-  readonly setAside: string | null;
 }
 
 /** Above this share of the items a full check asks before it believes that they are gone (design 4.8). */
@@ -378,7 +363,7 @@ export class InventoryWriter {
     const revision = stored.revision + Number(changed);
     // A record that was verified meanwhile may have had a higher number than the page that is stored now.
     const fetchSequence = Math.max(stored.fetchSequence, facts.fetchSequence ?? 0);
-    writeFacts(this.#database, { ...facts, revision, fetchSequence });
+    writeFacts(this.#database, { ...facts, revision, fetchSequence, ...(changed && { rows: this.#rows }) });
     if (changed) this.#touched.add(revision, touched);
     return { changed, revision };
   }

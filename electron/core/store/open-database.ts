@@ -45,6 +45,27 @@ export function openForReading(file: string, migrations: readonly string[]): Dat
   }
 }
 
+/**
+ * Whether a database can be read as it is: there, of this version, and not under suspicion. Read from the file's header,
+ * so that nothing is opened for it; a version that only its log knows yet counts as another one.
+ */
+export function isReadable(file: string, migrations: readonly string[]): boolean {
+  try {
+    const header = Buffer.alloc(VERSION_AT + 4);
+    const opened = fs.openSync(file, "r");
+    try {
+      if (fs.readSync(opened, header) < header.length) return false;
+    } finally {
+      fs.closeSync(opened);
+    }
+    return header.readUInt32BE(VERSION_AT) === migrations.length && !fs.existsSync(`${file}.suspect`);
+  } catch {
+    return false;
+  }
+}
+/** Where a database's header has its `user_version` (SQLite, "Database File Format" 1.3). */
+const VERSION_AT = 60;
+
 function openMigrated(file: string, migrations: readonly string[]): Database {
   refuseNewer(file, migrations.length);
   const database = new DatabaseSync(file, { timeout: 5_000 });

@@ -1,8 +1,11 @@
+import { threadLocation } from "../thread.ts";
 import type { InventoryReader } from "./inventory-reader.ts";
 import type { InventoryWriter } from "./inventory-writer.ts";
-import type { UserStore } from "./user-store.ts";
-import { threadLocation } from "../thread.ts";
-import { startWorker, type Remote } from "./worker-rpc.ts";
+import { lateThread } from "./late-thread.ts";
+import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
+import { isReadable } from "./open-database.ts";
+import { UserStore } from "./user-store.ts";
+import { serveHere, startWorker, type Remote } from "./worker-rpc.ts";
 
 const workerFile = (): URL => threadLocation(import.meta.url, "store-worker");
 
@@ -18,25 +21,74 @@ export interface InventoryStore {
  * @throws AppFailure of kind `store`.
  */
 export async function openInventoryStore(file: string): Promise<InventoryStore> {
-  const writer = startWorker<InventoryWriter>(workerFile(), { role: "writer", file }, pagesOf);
-  // Its thread starts beside the other one; what that creates or migrates it opens with its first call.
-  const reader = startWorker<InventoryReader>(workerFile(), { role: "reader", file });
-  const close = async (): Promise<void> => {
+  return (isReadable(file, INVENTORY_MIGRATIONS) ? await openToRead(file) : null) ?? openToWrite(file);
+}
+
+/** Opens one that only has to be read: its writer begins with the first thing that is written. Null where it cannot be. */
+async function openToRead(file: string): Promise<InventoryStore | null> {
+  const reader = startReader(file);
+  try {
+    await reader.describeCopy();
+  } catch {
+    // The writer knows what to do with it.
     await reader.close();
-    await writer.close();
-  };
+    return null;
+  }
+  const { remote: writer } = lateThread<InventoryWriter>(() => startWriter(file), {
+    describe: () => reader.describeCopy(),
+  });
+  return bothOf(writer, reader);
+}
+
+/** Opens one that is created or migrated first, or set aside. */
+async function openToWrite(file: string): Promise<InventoryStore> {
+  const writer = startWriter(file);
+  // Its thread starts beside the other one; what that creates or migrates it opens with its first call.
+  const store = bothOf(writer, startReader(file));
   try {
     await writer.describe();
   } catch (thrown) {
-    await close();
+    await store.close();
     throw thrown;
   }
-  return { writer, reader, close };
+  return store;
 }
 
-/** Opens the user's own database, created where missing. Failures come with the first call. */
+const startWriter = (file: string): Remote<InventoryWriter> =>
+  startWorker(workerFile(), { role: "writer", file }, pagesOf);
+const startReader = (file: string): Remote<InventoryReader> =>
+  startWorker(workerFile(), { role: "reader", file });
+
+function bothOf(writer: InventoryStore["writer"], reader: InventoryStore["reader"]): InventoryStore {
+  return {
+    writer,
+    reader,
+    close: async () => {
+      await reader.close();
+      await writer.close();
+    },
+  };
+}
+
+/** Ms for which the user's own database is read by the thread that opened it. */
+const LAUNCH = 2_000;
+
+/**
+ * Opens the user's own database, created where missing. Failures come with the first call. What a launch asks of it takes
+ * less time than the start of a thread, so that the thread follows later.
+ */
 export function openUserStore(file: string): Remote<UserStore> {
-  return startWorker<UserStore>(workerFile(), { role: "user", file });
+  const here = serveHere(() => new UserStore(file));
+  const begin = (): Remote<UserStore> => {
+    const thread = startWorker<UserStore>(workerFile(), { role: "user", file });
+    // Whoever closes a database last waits for the disk: the thread has it open by then.
+    const leave = (): void => void here.close().catch(() => undefined);
+    thread.setAside().then(leave, leave);
+    return thread;
+  };
+  const { remote, start } = lateThread(begin, here);
+  setTimeout(start, LAUNCH).unref();
+  return remote;
 }
 
 /** A page's text is the writer's once it is handed to it: copying 100 kB a page, and freeing them, costs the main thread. */

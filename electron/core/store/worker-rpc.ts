@@ -26,6 +26,25 @@ export type Remote<T> = {
  * throws, every call gets that failure.
  */
 export function serve(port: MessagePort, make: () => object): void {
+  const respond = responder(make);
+  port.on("message", (request: Request) => {
+    const response = respond(request);
+    port.postMessage(response, ownBuffer(response));
+    if (request.method === "close") port.close();
+  });
+}
+
+/** A service of this very thread, answering as one of another thread does. @param make as in `serve`. */
+export function serveHere<T extends object>(make: () => T): Remote<T> {
+  const respond = responder(make);
+  return remoteOf(async (method, args) => {
+    const response = respond({ id: 0, method, args });
+    if (response.ok) return response.value;
+    throw failureOf(response);
+  });
+}
+
+function responder(make: () => object): (request: Request) => Response {
   let made: { readonly service: object } | { readonly failure: unknown } | null = null;
   const attempt = (): NonNullable<typeof made> => {
     try {
@@ -34,18 +53,13 @@ export function serve(port: MessagePort, make: () => object): void {
       return { failure };
     }
   };
-  const respond = ({ id, method, args }: Request): Response => {
+  return ({ id, method, args }) => {
     const ended = { id, ok: true, value: undefined } as const;
     if (!made && method === "close") return ended;
     made ??= attempt();
     if ("service" in made) return answer(made.service as Record<string, unknown>, id, method, args);
     return method === "close" ? ended : failed(id, made.failure);
   };
-  port.on("message", (request: Request) => {
-    const response = respond(request);
-    port.postMessage(response, ownBuffer(response));
-    if (request.method === "close") port.close();
-  });
 }
 
 /** Bytes that are all of their buffer change hands instead of being copied. */
@@ -83,6 +97,23 @@ function failed(id: number, thrown: unknown): Response {
   };
 }
 
+function failureOf({ error, stack }: Response & { readonly ok: false }): AppFailure {
+  return new AppFailure(error, { cause: new Error(stack) });
+}
+
+/** What looks like the service, and hands each call on. */
+export function remoteOf<T extends object>(
+  call: (method: string, args: readonly unknown[]) => Promise<unknown>,
+): Remote<T> {
+  return new Proxy({} as Remote<T>, {
+    get: (_target, method) =>
+      // A promise's `then` must not be answered, or awaiting the client itself would call the service.
+      typeof method === "string" && method !== "then"
+        ? (...args: unknown[]) => call(method, args)
+        : undefined,
+  });
+}
+
 /**
  * Megabytes of a worker's heap. Pages and windows live for milliseconds, so that a small young generation only
  * keeps the garbage small; the old one has room for the ordered ids of ten million rows.
@@ -110,7 +141,7 @@ export function startWorker<T extends object>(
     const call = pending.get(response.id);
     pending.delete(response.id);
     if (response.ok) call?.resolve(response.value);
-    else call?.reject(new AppFailure(response.error, { cause: new Error(response.stack) }));
+    else call?.reject(failureOf(response));
   });
   const die = (cause: unknown): void => {
     dead = new AppFailure(
@@ -126,18 +157,13 @@ export function startWorker<T extends object>(
   worker.on("error", die);
   worker.on("exit", (code) => die(new Error(`worker ended with code ${code}`)));
 
-  const call = (method: string, args: readonly unknown[]): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      if (dead) return reject(dead);
-      lastId += 1;
-      pending.set(lastId, { resolve, reject });
-      worker.postMessage({ id: lastId, method, args } satisfies Request, handOver(method, args));
-    });
-  return new Proxy({} as Remote<T>, {
-    get: (_target, method) =>
-      // A promise's `then` must not be answered, or awaiting the client itself would call the worker.
-      typeof method === "string" && method !== "then"
-        ? (...args: unknown[]) => call(method, args)
-        : undefined,
-  });
+  return remoteOf(
+    (method, args) =>
+      new Promise((resolve, reject) => {
+        if (dead) return reject(dead);
+        lastId += 1;
+        pending.set(lastId, { resolve, reject });
+        worker.postMessage({ id: lastId, method, args } satisfies Request, handOver(method, args));
+      }),
+  );
 }

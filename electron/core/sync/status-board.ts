@@ -3,7 +3,8 @@ import type { AppError } from "../../../shared/errors.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import type { Counts, SyncState, SyncStatus } from "../../../shared/status.ts";
 import type { Clock } from "../clock.ts";
-import type { Commit, Description } from "../store/inventory-writer.ts";
+import type { Description } from "../store/describe-copy.ts";
+import type { Commit } from "../store/inventory-writer.ts";
 
 /** Ms between two announcements while a pass runs: often enough to see it move, rarely enough to cost nothing. */
 const STATUS_STEP = 100;

@@ -20,6 +20,7 @@ it("facts have their defaults until they are written, and only what is named is 
     fetchSequence: 0,
     firstPullComplete: false,
     profileId: null,
+    rows: null,
   });
   writeFacts(database, { mark: "2026-01-01T00:00:00.000Z", passes: 3, firstPullComplete: true });
   writeFacts(database, { passes: 4, mark: null });

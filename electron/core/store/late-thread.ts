@@ -1,0 +1,39 @@
+import { AppFailure } from "../../../shared/errors.ts";
+import { remoteOf, type Remote } from "./worker-rpc.ts";
+
+type Call = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** A service whose thread starts when it is needed: a thread costs 50 ms of processor time, which a launch is short of. */
+export interface LateThread<T> {
+  readonly remote: Remote<T>;
+  /** Starts the thread, if that is not done; what is called from now on is called there. */
+  readonly start: () => void;
+}
+
+/**
+ * @param begin starts the thread.
+ * @param here answers calls until then; the first that it does not know starts the thread.
+ */
+export function lateThread<T extends object>(
+  begin: () => Remote<T>,
+  here: Partial<Remote<T>>,
+): LateThread<T> {
+  let thread: Record<string, Call> | null = null;
+  let closed = false;
+  const calls = here as Record<string, Call | undefined>;
+  const started = (): Record<string, Call> => (thread ??= begin() as unknown as Record<string, Call>);
+  return {
+    remote: remoteOf(async (method, args) => {
+      if (closed) throw new AppFailure({ kind: "internal", message: "This part of Stockdeck is closed." });
+      if (method === "close" && !thread) {
+        closed = true;
+        return calls["close"]?.();
+      }
+      const answer = thread ? null : calls[method];
+      return answer ? answer(...args) : started()[method]?.(...args);
+    }),
+    start: () => {
+      if (!closed) started();
+    },
+  };
+}
