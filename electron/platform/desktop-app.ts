@@ -81,6 +81,9 @@ export async function showWindows(core: AppCore): Promise<void> {
   await tray.follow();
 }
 
+/** Ms that the end of the app waits for its files to be closed; what was committed is safe without that. */
+const CLOSE_PATIENCE = 10_000;
+
 /** Follows sleep and the end of the app: one catch-up pass, and files closed before the process ends. */
 export function followLifecycle(core: AppCore): void {
   app.on("window-all-closed", () => {
@@ -91,10 +94,12 @@ export function followLifecycle(core: AppCore): void {
   app.on("will-quit", (event) => {
     if (closed) return;
     event.preventDefault();
-    void core.close().finally(() => {
+    const end = (): void => {
       closed = true;
       app.quit();
-    });
+    };
+    setTimeout(end, CLOSE_PATIENCE);
+    void core.close().finally(end);
   });
 }
 

@@ -23,7 +23,7 @@ export type Remote<T> = {
 /**
  * Answers calls that come over the port with a service's methods, one after the other.
  * @param make makes the service, with the first call: a thread may be there before what its service opens. Where it
- * throws, every call gets that failure.
+ * throws, the call gets that failure, and the next one tries again.
  */
 export function serve(port: MessagePort, make: () => object): void {
   const respond = responder(make);
@@ -45,20 +45,15 @@ export function serveHere<T extends object>(make: () => T): Remote<T> {
 }
 
 function responder(make: () => object): (request: Request) => Response {
-  let made: { readonly service: object } | { readonly failure: unknown } | null = null;
-  const attempt = (): NonNullable<typeof made> => {
-    try {
-      return { service: make() };
-    } catch (failure) {
-      return { failure };
-    }
-  };
+  let service: object | null = null;
   return ({ id, method, args }) => {
-    const ended = { id, ok: true, value: undefined } as const;
-    if (!made && method === "close") return ended;
-    made ??= attempt();
-    if ("service" in made) return answer(made.service as Record<string, unknown>, id, method, args);
-    return method === "close" ? ended : failed(id, made.failure);
+    if (!service && method === "close") return { id, ok: true, value: undefined };
+    try {
+      service ??= make();
+    } catch (thrown) {
+      return failed(id, thrown);
+    }
+    return answer(service as Record<string, unknown>, id, method, args);
   };
 }
 

@@ -170,10 +170,12 @@ export async function expectCopyEqualsCompany({
     const records = await Promise.all(wanted.map(({ id }) => store.reader.record(resource, String(id))));
     expect(records.map((record) => record?.raw)).toEqual(wanted);
   }
-  const { totals } = await store.writer.describe();
-  expect(totals).toEqual(
+  const described = await store.writer.describe();
+  expect(described.totals).toEqual(
     Object.fromEntries(RESOURCES.map((resource) => [resource, companyRecords(service, resource).length])),
   );
+  // What a launch says of the copy before it has a writer.
+  expect(await store.reader.describeCopy()).toEqual(described);
 }
 
 /** Requests for items, as the service saw them. */
