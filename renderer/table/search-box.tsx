@@ -35,6 +35,8 @@ export const SearchBox = memo(function SearchBox({
       aria-label={label}
       placeholder="Search  ( / )"
       maxLength={500}
+      // Names of goods are in no dictionary, and looking them up delays the answer to a key.
+      spellCheck={false}
       value={value}
       leftSection={<IconSearch size={15} aria-hidden />}
       rightSection={
