@@ -77,6 +77,7 @@ const stockdeck = {
   queryDifferences: call("queryDifferences"),
   openWindow: call("openWindow"),
   openRecordWindow: call("openRecordWindow"),
+  showRecord: call("showRecord"),
   showInTables: call("showInTables"),
   copyText: call("copyText"),
   onStatus: listen("status"),

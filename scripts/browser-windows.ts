@@ -1,6 +1,7 @@
 import type { AppCore } from "../electron/core/app/app-core.ts";
 import { WindowBook, type WindowContent } from "../electron/core/windows/window-book.ts";
 import type { HostWindows } from "../electron/core/windows/window-desk.ts";
+import type { Query } from "../shared/query.ts";
 import type { RecordKey } from "../shared/windows.ts";
 
 /** Ms that a number is kept for a tab that a page is about to open. */
@@ -16,7 +17,7 @@ export class BrowserWindows implements HostWindows {
   readonly #book = new WindowBook();
   /** Which tab has a number now, by the name that it gave itself. */
   readonly #tabs = new Map<number, string>();
-  /** What a number was last opened for. */
+  /** What a number was last opened for, and what its tab went on to. */
   readonly #contents = new Map<number, WindowContent>();
 
   constructor(core: AppCore) {
@@ -57,9 +58,14 @@ export class BrowserWindows implements HostWindows {
     return number;
   }
 
-  openRecord(record: RecordKey, asking: number | undefined): number | null {
+  openRecord(record: RecordKey, among: Query | null, asking: number | undefined): number | null {
     if (this.#book.findRecord(record) !== null) return null;
-    return this.#promise({ kind: "record", record, opener: this.#book.tablesOf(asking) });
+    return this.#promise({ kind: "record", record, among, opener: this.#book.tablesOf(asking) });
+  }
+
+  showRecord(id: string, asking: number | undefined): void {
+    const content = asking === undefined ? null : this.#book.showRecord(asking, id);
+    if (asking !== undefined && content) this.#contents.set(asking, content);
   }
 
   showTables(asking: number | undefined): number | null {

@@ -1,3 +1,4 @@
+import type { Query } from "./query.ts";
 import type { Resource } from "./resource-names.ts";
 import type { RecordKey } from "./windows.ts";
 
@@ -6,9 +7,35 @@ import type { RecordKey } from "./windows.ts";
 /** The most windows that are open at once, those of single records among them. */
 export const MAX_WINDOWS = 16;
 
-/** The route of a record's own window. */
-export function recordRoute({ profileId, resource, id }: RecordKey): string {
-  return `/record/${resource}/${encodeURIComponent(id)}?profile=${profileId}`;
+/** The most characters of a route. */
+export const MAX_ROUTE = 16_384;
+
+/** The route of a record's own window. @param among the query of its table; left out where it fits in no route. */
+export function recordRoute(record: RecordKey, among: Query | null = null): string {
+  const { profileId, resource, id } = record;
+  const route = `/record/${resource}/${encodeURIComponent(id)}?profile=${profileId}`;
+  return among && fitsRoute(record, among) ? route + inRoute(among) : route;
+}
+
+/** Whether the route of a record's own window has room for the query of its table. */
+export function fitsRoute(record: RecordKey, among: Query): boolean {
+  return recordRoute(record).length + inRoute(among).length <= MAX_ROUTE;
+}
+
+const inRoute = (among: Query): string => `&among=${encodeURIComponent(JSON.stringify(among))}`;
+
+/** Whether a route is of a record's own window, whichever table that goes through. */
+export function isRouteOf(route: string, { profileId, resource, id }: RecordKey): boolean {
+  const [path = "", search = ""] = route.split("?", 2);
+  const [, screen, of, record = ""] = path.split("/");
+  if (screen !== "record" || of !== resource || !search.split("&").includes(`profile=${profileId}`))
+    return false;
+  try {
+    return decodeURIComponent(record) === id;
+  } catch {
+    // An address that somebody wrote, with a percent sign that stands for nothing.
+    return false;
+  }
 }
 
 /**

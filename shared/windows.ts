@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { COMMAND_NAMES } from "./commands.ts";
 import { profileIdSchema } from "./profiles.ts";
+import { querySchema } from "./query.ts";
 import { MAX_TEXT_LENGTH, RESOURCES } from "./resource-names.ts";
-import { MAX_WINDOWS } from "./window-names.ts";
+import { MAX_ROUTE, MAX_WINDOWS } from "./window-names.ts";
 
 /** A window's number, which names it for as long as it is open, and over restarts. */
 export const windowNumberSchema = z.int().min(1).max(MAX_WINDOWS);
@@ -10,7 +11,7 @@ export const windowNumberSchema = z.int().min(1).max(MAX_WINDOWS);
 /** Where a page stands: its address behind the `#`, percent-encoded. A longer one is no screen of ours. */
 export const routeSchema = z
   .string()
-  .max(16_384)
+  .max(MAX_ROUTE)
   .regex(/^\/[\x21-\x7e]*$/);
 
 /** A record whose details have a window of their own. */
@@ -20,6 +21,9 @@ export const recordKeySchema = z.strictObject({
   id: z.string().min(1).max(MAX_TEXT_LENGTH),
 });
 export type RecordKey = Readonly<z.infer<typeof recordKeySchema>>;
+
+/** A record whose window is asked for; `among` is the query of the table that it is opened from, where there is one. */
+const recordAmongSchema = recordKeySchema.extend({ among: querySchema.optional() });
 
 /** What a record's own window has its tables' window do: show a route, or carry out a command. */
 const forTablesSchema = z.union([
@@ -37,11 +41,13 @@ export const WINDOW_CALLS = {
     input: z.strictObject({ route: routeSchema }),
     output: z.strictObject({ opened: windowNumberSchema.nullable() }),
   },
-  /** A window with one record's details. */
+  /** A window with one record's details, from which one goes on to the others of its table. */
   openRecordWindow: {
-    input: recordKeySchema,
+    input: recordAmongSchema,
     output: z.strictObject({ opened: windowNumberSchema.nullable() }),
   },
+  /** From a record's own window: it shows that record of the same kind now. From any other one it means nothing. */
+  showRecord: { input: recordKeySchema.pick({ id: true }), output: z.undefined() },
   /** For a record's own window: the window of tables that it came from, else the last one used, else a new one. */
   showInTables: {
     input: forTablesSchema,

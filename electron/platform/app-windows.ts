@@ -1,5 +1,6 @@
 import { app, type BaseWindow } from "electron";
 import type { CommandName } from "../../shared/commands.ts";
+import type { Query } from "../../shared/query.ts";
 import { routeSchema, type RecordKey } from "../../shared/windows.ts";
 import { recordRoute } from "../../shared/window-names.ts";
 import type { AppCore } from "../core/app/app-core.ts";
@@ -71,17 +72,21 @@ export class AppWindows implements HostWindows {
     return number;
   }
 
-  openRecord(record: RecordKey, asking: number | undefined): number | null {
+  openRecord(record: RecordKey, among: Query | null, asking: number | undefined): number | null {
     const open = this.#book.findRecord(record);
     if (open !== null) {
       this.#bringToFront(open);
       return null;
     }
     const opener = this.#book.tablesOf(asking);
-    const number = this.#book.open({ kind: "record", record, opener });
+    const number = this.#book.open({ kind: "record", record, among, opener });
     const place = this.#beside("record", asking);
-    this.#create({ number, kind: "record", route: recordRoute(record), place });
+    this.#create({ number, kind: "record", route: recordRoute(record, among), place });
     return number;
+  }
+
+  showRecord(id: string, asking: number | undefined): void {
+    if (asking !== undefined && this.#book.showRecord(asking, id)) this.#writeSoon();
   }
 
   showTables(asking: number | undefined): number | null {
@@ -152,7 +157,7 @@ export class AppWindows implements HostWindows {
   #reopen(saved: SavedWindow, active: boolean): void {
     const { window: number, kind, place } = saved;
     if (this.#closed?.window === number) this.#closed = null;
-    const route = saved.kind === "record" ? recordRoute(saved.record) : saved.route;
+    const route = saved.kind === "record" ? recordRoute(saved.record, saved.among) : saved.route;
     this.#create({ number, kind, route, place: placeAgain(place), maximized: place.maximized, active });
   }
 
@@ -234,5 +239,6 @@ export class AppWindows implements HostWindows {
 
 function contentOf(saved: SavedWindow): WindowContent {
   if (saved.kind === "tables") return { kind: "tables" };
-  return { kind: "record", record: saved.record, opener: saved.opener };
+  const { record, among, opener } = saved;
+  return { kind: "record", record, among, opener };
 }

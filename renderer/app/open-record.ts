@@ -30,9 +30,20 @@ export function readTableSearch({ record, profile, change, only }: Record<string
   return { record, profile, ...(typeof change === "number" ? { change } : {}) };
 }
 
+/** What the address of a record's own window says beyond the record: its profile, and the query of its table. */
+interface RecordSearch {
+  readonly profile?: string;
+  readonly among?: unknown;
+}
+
 /** Reads whose record a page is of. */
 export function readPageSearch({ profile }: Record<string, unknown>): { readonly profile?: string } {
   return typeof profile === "string" ? { profile } : {};
+}
+
+/** Reads what the address of a record's own window says. `among` may be anything: `readAmong` says what it is. */
+export function readRecordSearch({ profile, among }: Record<string, unknown>): RecordSearch {
+  return { ...readPageSearch({ profile }), ...(among !== undefined && { among }) };
 }
 
 /** The record whose details are open; null where none is, or where the address still speaks of another profile. */

@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { CallInput } from "../../shared/contract.ts";
 import type { Result } from "../../shared/errors.ts";
+import type { Query } from "../../shared/query.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 import { useHost, useServices } from "./app-context.tsx";
 import type { TableSearch } from "./open-record.ts";
@@ -42,11 +43,15 @@ export function useOpenWindow(): (at?: ToTable) => void {
   );
 }
 
-/** Opens a record of the open profile in a window of its own, or brings that to the front. */
-export function useOpenRecordWindow(): (resource: Resource, id: string) => void {
+/**
+ * Opens a record of the open profile in a window of its own, or brings that to the front. From there one goes on to the
+ * others of the result of `among`, the query of the table that it is opened from.
+ */
+export function useOpenRecordWindow(): (resource: Resource, id: string, among?: Query) => void {
   const { host, profileId } = useLocalCopy();
   return useCallback(
-    (resource, id) => void told(host.openRecordWindow({ profileId, resource, id })),
+    (resource, id, among) =>
+      void told(host.openRecordWindow({ profileId, resource, id, ...(among && { among }) })),
     [host, profileId],
   );
 }

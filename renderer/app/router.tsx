@@ -13,7 +13,7 @@ import { readSettingsSearch } from "../features/settings/settings-search.ts";
 import { TypesScreen } from "../features/types/types-screen.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
 import { createOwnHashHistory } from "./hash-history.ts";
-import { readPageSearch, readTableSearch } from "./open-record.ts";
+import { readPageSearch, readRecordSearch, readTableSearch } from "./open-record.ts";
 import { Frame } from "./frame.tsx";
 import { later } from "./later.tsx";
 
@@ -71,7 +71,7 @@ const locationPage = createRoute({
 const recordWindow = createRoute({
   getParentRoute: () => root,
   path: "/record/$resource/$id",
-  validateSearch: readPageSearch,
+  validateSearch: readRecordSearch,
   component: RecordWindow,
 });
 const activity = createRoute({

@@ -8,12 +8,14 @@ import { useLive } from "./app-context.tsx";
 
 /**
  * Puts the profile's name into the document's title, which is the window's too.
- * @param what the page shows, where that tells the window from others.
+ * @param what the page shows, where that tells the window from others; undefined while that is not known, which leaves
+ * the title as it is.
  */
-export function useTitle(what: string | null): void {
+export function useTitle(what: string | null | undefined): void {
   const name = useLive((live) => live.connection?.name ?? null);
   useLayoutEffect(() => {
-    document.title = [what, name, "Stockdeck"].filter((part) => part !== null).join(" – ");
+    if (what !== undefined)
+      document.title = [what, name, "Stockdeck"].filter((part) => part !== null).join(" – ");
   }, [what, name]);
 }
 

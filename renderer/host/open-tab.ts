@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput, HostApi } from "../../shared/contract.ts";
 import { fail, succeed, type Result } from "../../shared/errors.ts";
-import { recordRoute } from "../../shared/window-names.ts";
+import { isRouteOf, recordRoute } from "../../shared/window-names.ts";
 
 type WindowCall = "openWindow" | "openRecordWindow" | "showInTables";
 type Opened = CallOutput<WindowCall>;
@@ -9,6 +9,15 @@ const BLOCKED: Result<never> = fail({
   kind: "invalid_input",
   message: "The browser did not open a new tab. Allow pop-ups for this page, and try again.",
 });
+
+/** Where a tab that this page opened stands; nowhere, where it left for a place of somebody else's. */
+function routeIn(tab: Window): string {
+  try {
+    return tab.location.hash.slice(1);
+  } catch {
+    return "";
+  }
+}
 
 /** The query of this page's address with another window's number in it; the token and whatever else it says stay. */
 export function withWindowNumber(search: string, number: number): string {
@@ -25,7 +34,7 @@ export function withWindowNumber(search: string, number: number): string {
 export function tabCalls(
   call: (name: WindowCall, input: CallInput<WindowCall>) => Promise<Result<unknown>>,
 ): Pick<HostApi, WindowCall> {
-  const records = new Map<string, Window>();
+  const records = new Set<Window>();
   const ask = (name: WindowCall, input: CallInput<WindowCall>): Promise<Result<Opened>> =>
     call(name, input) as Promise<Result<Opened>>;
   const open = (result: Result<Opened>, route: string): Window | Result<Opened> => {
@@ -37,11 +46,13 @@ export function tabCalls(
     "closed" in opened ? succeed({ opened: null }) : opened;
   return {
     openWindow: async (input) => outcome(open(await ask("openWindow", input), input.route)),
-    openRecordWindow: async (record) => {
-      const route = recordRoute(record);
-      const opened = open(await ask("openRecordWindow", record), route);
-      if ("closed" in opened) records.set(route, opened);
-      else if (opened.ok) records.get(route)?.focus();
+    openRecordWindow: async (input) => {
+      const { among, ...record } = input;
+      const opened = open(await ask("openRecordWindow", input), recordRoute(record, among));
+      for (const tab of records) if (tab.closed) records.delete(tab);
+      if ("closed" in opened) records.add(opened);
+      // It may have gone on to another record since it was opened.
+      else if (opened.ok) [...records].find((tab) => isRouteOf(routeIn(tab), record))?.focus();
       return outcome(opened);
     },
     showInTables: async (wanted) => {

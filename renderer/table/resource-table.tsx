@@ -110,7 +110,7 @@ export function ResourceTable({
   const profile = useProfileId();
 
   const open = (id: string, by: OpenedBy): void => {
-    if (by === "own window") return openWindow(resource, id);
+    if (by === "own window") return openWindow(resource, id, result.shown);
     setPanelTakesFocus(by === "keyboard" ? id : null);
     setOpened((now) => ({ ...now, here: id }));
     void navigate({ to: `/${resource}`, search: { record: id, profile } });

@@ -1,4 +1,5 @@
 import { AppFailure } from "../../../shared/errors.ts";
+import type { Query } from "../../../shared/query.ts";
 import type { RecordKey } from "../../../shared/windows.ts";
 import { MAX_WINDOWS } from "../../../shared/window-names.ts";
 
@@ -7,7 +8,10 @@ export type WindowContent =
   | { readonly kind: "tables" }
   | {
       readonly kind: "record";
+      /** The one that it shows now. */
       readonly record: RecordKey;
+      /** The query of the table that it goes through; null where it was opened from none. */
+      readonly among: Query | null;
       /** The window of tables that it was opened from. */
       readonly opener: number | null;
     };
@@ -57,14 +61,24 @@ export class WindowBook {
     return this.numbers.filter((number) => this.#windows.get(number)?.kind === "tables");
   }
 
-  /** The window that shows that record alone; null where none does. */
+  /** A record's own window went on to another record of its table. @returns what it shows now; null for any other. */
+  showRecord(window: number, id: string): WindowContent | null {
+    const content = this.#windows.get(window);
+    if (content?.kind !== "record") return null;
+    const next = { ...content, record: { ...content.record, id } };
+    this.#windows.set(window, next);
+    return next;
+  }
+
+  /** The window that shows that record alone, of several the one that was used last; null where none does. */
   findRecord({ profileId, resource, id }: RecordKey): number | null {
-    for (const [number, content] of this.#windows) {
-      if (content.kind !== "record") continue;
+    const shows = (number: number): boolean => {
+      const content = this.#windows.get(number);
+      if (content?.kind !== "record") return false;
       const { record } = content;
-      if (record.profileId === profileId && record.resource === resource && record.id === id) return number;
-    }
-    return null;
+      return record.profileId === profileId && record.resource === resource && record.id === id;
+    };
+    return this.numbers.findLast(shows) ?? null;
   }
 
   /**

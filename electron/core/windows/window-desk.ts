@@ -1,9 +1,10 @@
 import type { Handlers } from "../../../shared/contract.ts";
 import { AppFailure } from "../../../shared/errors.ts";
 import type { ProfileList } from "../../../shared/profiles.ts";
+import type { Query } from "../../../shared/query.ts";
 import { RESOURCES } from "../../../shared/resource-names.ts";
 import type { RecordKey, WINDOW_CALLS } from "../../../shared/windows.ts";
-import { MAX_WINDOWS, tableStateName, windowStatePrefix } from "../../../shared/window-names.ts";
+import { fitsRoute, MAX_WINDOWS, tableStateName, windowStatePrefix } from "../../../shared/window-names.ts";
 import type { EventBus } from "../app/event-bus.ts";
 import type { UserData } from "../app/user-data.ts";
 import { askingNumber } from "./asking-window.ts";
@@ -12,8 +13,14 @@ import { askingNumber } from "./asking-window.ts";
 export interface HostWindows {
   /** Opens a window of tables at a route. @throws AppFailure `invalid_input` where there are too many. */
   open(route: string, asking: number | undefined): Promise<number>;
-  /** Opens a record's own window; null where it was open and comes to the front. @throws AppFailure as `open`. */
-  openRecord(record: RecordKey, asking: number | undefined): number | null;
+  /**
+   * Opens a record's own window; null where it was open and comes to the front.
+   * @param among the query of the table that it goes through; null for none.
+   * @throws AppFailure as `open`.
+   */
+  openRecord(record: RecordKey, among: Query | null, asking: number | undefined): number | null;
+  /** The asking window, where it is a record's own, went on to the record of that id. */
+  showRecord(id: string, asking: number | undefined): void;
   /** Brings the window of tables that stands behind the asking one to the front; null where there is none. */
   showTables(asking: number | undefined): number | null;
 }
@@ -42,12 +49,14 @@ export class WindowDesk {
       this.#options.onFocus(this.#focused.size > 0);
     },
     openWindow: async ({ route }) => ({ opened: await this.#windows().open(route, askingNumber()) }),
-    openRecordWindow: async (record) => {
+    openRecordWindow: async ({ among, ...record }) => {
       const windows = this.#windows();
       await this.#options.profiles();
       this.#options.requireProfile(record.profileId);
-      return { opened: windows.openRecord(record, askingNumber()) };
+      const known = among && fitsRoute(record, among) ? among : null;
+      return { opened: windows.openRecord(record, known, askingNumber()) };
     },
+    showRecord: ({ id }) => this.#host?.showRecord(id, askingNumber()),
     showInTables: async (wanted) => {
       const shown = this.#windows().showTables(askingNumber());
       if (shown === null) {

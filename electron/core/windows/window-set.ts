@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { querySchema } from "../../../shared/query.ts";
 import { recordKeySchema, routeSchema, windowNumberSchema } from "../../../shared/windows.ts";
 import { MAX_WINDOWS } from "../../../shared/window-names.ts";
 
@@ -27,6 +28,8 @@ const savedWindowSchema = z.discriminatedUnion("kind", [
     window: windowNumberSchema,
     place: placeSchema,
     record: recordKeySchema,
+    /** Null where it goes through no table, or one whose query is no longer in this version's form. */
+    among: querySchema.nullable().catch(null),
     opener: windowNumberSchema.nullable(),
   }),
 ]);

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { Groups } from "../../../shared/grouping.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { useAnnounce } from "../../app/announcer.tsx";
 import { useOffer } from "../../app/offers.ts";
 import { useOpenRecordWindow } from "../../app/open-window.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
@@ -11,7 +10,7 @@ import classes from "./details.module.css";
 import { ExportRecordButton, OwnWindowButton } from "./record-buttons.tsx";
 import { NeighbourButtons } from "./neighbour-buttons.tsx";
 import { RecordView } from "./record-view.tsx";
-import { useNeighbours } from "./use-neighbours.ts";
+import { useLeafing } from "./use-leafing.ts";
 import { useVerifiedRecord } from "./use-verified-record.ts";
 
 interface Props {
@@ -37,9 +36,6 @@ interface Props {
   readonly onClose: (line: number | null) => void;
 }
 
-/** What the arrow keys belong to where it has the focus. */
-const TAKES_ARROWS = "input, textarea, select, pre, [role=listbox]";
-
 /** One record in full, beside its table. */
 export function DetailsPanel({
   resource,
@@ -64,34 +60,17 @@ export function DetailsPanel({
   useEffect(() => {
     if (takeFocus === id) heading.current?.focus();
   }, [takeFocus, id]);
-  const announce = useAnnounce();
-  const stepped = useRef(false);
-  const neighbours = useNeighbours(resource, query, groups, id, (next, line) => {
-    stepped.current = true;
-    onStep(next, line);
-  });
+  const panel = useRef<HTMLElement>(null);
+  const neighbours = useLeafing({ resource, id, query, groups, record, within: panel, onStep });
   const isFound = sought === id && neighbours.known;
   const found = useEffectEvent(() => onFound(neighbours.line));
   useEffect(() => {
     if (isFound) found();
   }, [isFound]);
-  const arrived = record?.row["id"] === id ? String(record.row["name"]) : null;
-  useEffect(() => {
-    if (!stepped.current || arrived === null) return;
-    stepped.current = false;
-    announce(arrived);
-  }, [announce, arrived]);
-  const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = panel.current;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === "Escape") return onClose(neighbours.line);
-      const step = event.key === "ArrowUp" ? "before" : event.key === "ArrowDown" ? "after" : null;
-      const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-      const isFree = event.target instanceof Element && !event.target.closest(TAKES_ARROWS);
-      if (step === null || modified || !isFree) return;
-      event.preventDefault();
-      neighbours.step(step);
+      if (event.key === "Escape") onClose(neighbours.line);
     };
     element?.addEventListener("keydown", onKeyDown);
     return () => element?.removeEventListener("keydown", onKeyDown);
@@ -111,7 +90,7 @@ export function DetailsPanel({
         tools={
           <>
             <ExportRecordButton one={one} disabled={!record} onClick={() => onExport(String(name ?? id))} />
-            <OwnWindowButton onClick={() => openWindow(resource, id)} />
+            <OwnWindowButton onClick={() => openWindow(resource, id, query)} />
           </>
         }
         actions={

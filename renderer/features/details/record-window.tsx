@@ -1,8 +1,9 @@
-import { useParams, useSearch } from "@tanstack/react-router";
-import { useEffect, type MouseEvent } from "react";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useEffect, useMemo, type MouseEvent } from "react";
 import type { CommandName } from "../../../shared/commands.ts";
+import type { Query } from "../../../shared/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
-import { useLive } from "../../app/app-context.tsx";
+import { useHost, useLive } from "../../app/app-context.tsx";
 import { useOpenWindow, useTablesWindow } from "../../app/open-window.ts";
 import { useProfileId } from "../../app/profile-context.tsx";
 import { useCarryOut, useCommands } from "../../app/use-commands.ts";
@@ -16,21 +17,28 @@ import { useTableSource, withRecord } from "../export/use-table-source.ts";
 import { PrintHost } from "../print/print-host.tsx";
 import { ScheduleHost } from "../schedules/schedule-host.tsx";
 import classes from "./details.module.css";
+import { NeighbourButtons } from "./neighbour-buttons.tsx";
+import { readAmong } from "./read-among.ts";
 import { RecordAway } from "./record-away.tsx";
 import { ExportRecordButton } from "./record-buttons.tsx";
 import { RecordView } from "./record-view.tsx";
+import { useLeafing } from "./use-leafing.ts";
 import { useVerifiedRecord } from "./use-verified-record.ts";
 
-/** A window with the details of one record and nothing else. Escape closes it. */
+/**
+ * A window with the details of one record and nothing else, which goes on to the others of the table that it was opened
+ * from. Escape closes it.
+ */
 export function RecordWindow() {
   const { resource, id } = useParams({ from: "/record/$resource/$id" });
-  const { profile } = useSearch({ from: "/record/$resource/$id" });
+  const { profile, among } = useSearch({ from: "/record/$resource/$id" });
   const known = RESOURCES.find((name) => name === resource);
+  const query = useMemo(() => (known ? readAmong(known, among) : null), [known, among]);
   const current = useProfileId();
   useCloseByEscape();
   if (!known) return <RecordAway>There is no such record.</RecordAway>;
   if (profile !== current) return <OtherConnection profileId={profile ?? ""} />;
-  return <OwnWindow key={`${known} ${id}`} resource={known} id={id} />;
+  return <OwnWindow key={known} resource={known} id={id} among={query} />;
 }
 
 function OtherConnection({ profileId }: { readonly profileId: string }) {
@@ -45,12 +53,35 @@ function OtherConnection({ profileId }: { readonly profileId: string }) {
   );
 }
 
-function OwnWindow({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+function OwnWindow({
+  resource,
+  id,
+  among,
+}: {
+  readonly resource: Resource;
+  readonly id: string;
+  /** The query of the table that it was opened from; null where there was none. */
+  readonly among: Query | null;
+}) {
   const profileId = useProfileId();
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
   const name = record?.row["name"];
   const { one } = RESOURCE_WORDS[resource];
+  const host = useHost();
+  const navigate = useNavigate({ from: "/record/$resource/$id" });
+  const neighbours = useLeafing({
+    resource,
+    id,
+    query: among,
+    groups: null,
+    record,
+    within: null,
+    onStep: (next) => {
+      void host.showRecord({ id: next });
+      void navigate({ params: { resource, id: next }, search: true, replace: true });
+    },
+  });
   const tables = useTablesWindow();
   const table = useTableSource({
     resource,
@@ -60,7 +91,8 @@ function OwnWindow({ resource, id }: { readonly resource: Resource; readonly id:
     columns: columnsOf(resource).filter(({ shown }) => shown),
   });
   const exportRecord = (): void => openExportDialog(withRecord(table, id, String(name ?? id)));
-  useTitle(String(name ?? id));
+  const isComing = record === undefined && !verified.problem;
+  useTitle(isComing ? undefined : String(name ?? id));
   useRecordCommands({ resource, id, profileId }, exportRecord);
   /** Links lead to screens, which this window has none of. */
   const onClickCapture = (event: MouseEvent): void => {
@@ -88,6 +120,7 @@ function OwnWindow({ resource, id }: { readonly resource: Resource; readonly id:
           change={null}
           level={1}
           tools={<ExportRecordButton one={one} disabled={!record} onClick={exportRecord} />}
+          actions={among && <NeighbourButtons neighbours={neighbours} />}
         />
       </main>
     </>

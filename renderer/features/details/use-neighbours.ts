@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { CallOutput } from "../../../shared/contract.ts";
 import type { Groups } from "../../../shared/grouping.ts";
-import type { Query } from "../../../shared/query.ts";
+import { EVERYTHING, type Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { neighboursQuery } from "../../table/data/result-queries.ts";
@@ -16,20 +16,21 @@ export interface Neighbours extends CallOutput<"queryNeighbours"> {
 const NOWHERE = { place: null, line: null, total: 0, before: null, after: null } as const;
 
 /**
- * The records before and after one in a query's result, however large.
+ * The records before and after one in a query's result, however large; none without a query.
  * @param groups how the table shows the result in groups; null where it does not.
  * @param onStep told of the record to go to, and of its line in the table; null where its group is closed.
  */
 export function useNeighbours(
   resource: Resource,
-  query: Query,
+  query: Query | null,
   groups: Groups | null,
   id: string,
   onStep: (id: string, line: number | null) => void,
 ): Neighbours {
   const copy = useLocalCopy();
   const { data, isPlaceholderData } = useQuery({
-    ...neighboursQuery(copy, resource, query, groups, id),
+    ...neighboursQuery(copy, resource, query ?? EVERYTHING, groups, id),
+    enabled: query !== null,
     placeholderData: keepPreviousData,
   });
   const place = data ?? NOWHERE;

@@ -1,5 +1,6 @@
 import { Menu } from "@mantine/core";
 import { IconAppWindow, IconCopy, IconExternalLink, IconFilter, IconFilterOff } from "@tabler/icons-react";
+import type { Query } from "../../../shared/query.ts";
 import type { Row } from "../../../shared/query-calls.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useOpenRecordWindow } from "../../app/open-window.ts";
@@ -21,13 +22,24 @@ interface Props {
   readonly resource: Resource;
   readonly column: ColumnSpec;
   readonly row: Row;
+  /** The query whose result the table shows. */
+  readonly query: Query;
   readonly update: UpdateView;
   readonly onOpenReference: (resource: Resource, id: string) => void;
   readonly onClose: () => void;
 }
 
 /** A cell's menu: filter by its value or against it, copy it, open what it refers to, or its row in a window. */
-export function CellContextMenu({ anchor, resource, column, row, update, onOpenReference, onClose }: Props) {
+export function CellContextMenu({
+  anchor,
+  resource,
+  column,
+  row,
+  query,
+  update,
+  onOpenReference,
+  onClose,
+}: Props) {
   const openWindow = useOpenRecordWindow();
   const copy = useCopy();
   const { field } = column;
@@ -74,7 +86,7 @@ export function CellContextMenu({ anchor, resource, column, row, update, onOpenR
       <Menu.Divider />
       <Menu.Item
         leftSection={<IconAppWindow {...MENU_ICON} />}
-        onClick={() => openWindow(resource, String(row["id"]))}
+        onClick={() => openWindow(resource, String(row["id"]), query)}
       >
         {OWN_WINDOW}
       </Menu.Item>

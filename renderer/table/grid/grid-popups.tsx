@@ -110,6 +110,7 @@ export function GridPopups({
         resource={resource}
         column={spec}
         row={popup.row}
+        query={listed.query}
         update={update}
         onOpenReference={onOpenReference}
         onClose={close}

@@ -87,6 +87,54 @@ test("a record in a window of its own: one for each, its links lead back, and it
   await expect(back.getByRole("group", { name: /^Location is / })).toBeVisible();
 });
 
+test("a record's window goes on to the next of its table, is that one's from then on, and after a restart too", async ({
+  launch,
+}) => {
+  const first = await launch();
+  const { app, page: tables } = first;
+  await explore(first);
+  await tables.getByRole("searchbox", { name: "Search items" }).fill("film");
+  await expect(tables.getByRole("grid")).toHaveAttribute("aria-busy", "false");
+  await tables.locator('[data-cell="0:0"]').focus();
+  const record = await opened(app, () => tables.keyboard.press("Control+Enter"));
+  // The sample company lives: a record's place may be another one by now.
+  const place = (page: Page) => page.getByText(/^[\d,]+ of [\d,]+$/);
+  const next = (page: Page) => page.getByRole("button", { name: "Next record" });
+  await expect(place(record)).toBeVisible();
+  const former = await nameIn(record);
+  await next(record).click();
+  await expect(record.getByRole("heading", { level: 1 })).not.toHaveText(/^…$/);
+  await expect(record.getByRole("heading", { level: 1 })).not.toHaveText(former);
+  const name = await nameIn(record);
+  const total = ((await place(record).textContent()) ?? "").replace(/^.* of /, "");
+  await expect(record).toHaveTitle(`${name} – Sample company – Stockdeck`);
+  const title = await (await app.browserWindow(record)).evaluate((window) => window.getTitle());
+  expect(title).toBe(`${name} – Sample company – Stockdeck`);
+
+  // Of the table that window is the one of the record that it shows; the former's is another.
+  await (await app.browserWindow(tables)).evaluate((window) => window.focus());
+  const cells = tables.locator('[data-cell$=":0"]');
+  await cells.filter({ hasText: name }).first().press("Control+Enter");
+  await expect
+    .poll(async () => (await app.browserWindow(record)).evaluate((window) => window.isFocused()))
+    .toBe(true);
+  expect(await count(app)).toBe(2);
+  const second = await opened(app, () => cells.filter({ hasText: former }).first().press("Control+Enter"));
+  expect(await nameIn(second)).toBe(former);
+  await second.keyboard.press("Escape").catch(() => {});
+  await expect.poll(() => count(app)).toBe(2);
+
+  const number = numberOf(record);
+  await quit(first);
+  const restarted = await launch();
+  await expect.poll(() => restarted.app.windows().length).toBe(2);
+  const again = restarted.app.windows().find((page) => numberOf(page) === number) as Page;
+  await expect(again.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(place(again)).toHaveText(new RegExp(` of ${total}$`));
+  await next(again).click();
+  await expect(again.getByRole("heading", { level: 1 })).not.toHaveText(name);
+});
+
 test("a record's window outlives its table, whose place it opens again; another connection is not mixed in", async ({
   launch,
   sample,

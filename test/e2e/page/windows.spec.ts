@@ -154,6 +154,8 @@ serviceTest(
       page.getByRole("button", { name: "Open in its own window" }).click(),
     );
     await expect(place.getByRole("heading", { level: 1 })).toHaveText(where);
+    // It was opened from no table, and has no next one.
+    await expect(place.getByRole("button", { name: "Next record" })).toHaveCount(0);
     await place.getByRole("link", { name: /page of this location$/ }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(where);
 

@@ -126,7 +126,8 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   showScheduleFile: { id: NO_VIEW },
   cancelComparison: { id: NO_VIEW },
   getComparison: { profileId: "none" },
-  openRecordWindow: { profileId: "none", resource: "items", id: "none" },
+  openRecordWindow: { profileId: "none", resource: "items", id: "none", among: QUERY },
+  showRecord: { id: "none" },
 };
 
 /** Inputs that the contract refuses, for every call. */
@@ -203,7 +204,8 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   getComparison: {},
   queryDifferences: { id: NO_VIEW, filter: { kinds: ["lost"] }, offset: 0, limit: 10 },
   openWindow: { route: "https://stock.example/" },
-  openRecordWindow: { profileId: "none", resource: "items", id: "" },
+  openRecordWindow: { profileId: "none", resource: "items", id: "none", among: { version: 2 } },
+  showRecord: { id: "" },
   showInTables: { route: "/items", command: "export" },
   copyText: {},
 };

@@ -58,6 +58,7 @@ it("hands on which window asks, and sends what one is to do to that one", async 
     return result.ok ? result.value : result.error.message;
   };
   expect(await ask("openWindow", { route: "/items" })).toBe("This host of Stockdeck opens no windows.");
+  expect(await ask("showRecord", { id: "i" })).toBeUndefined();
   const asked: unknown[] = [];
   let tables: number | null = 3;
   const host: HostWindows = {
@@ -69,6 +70,7 @@ it("hands on which window asks, and sends what one is to do to that one", async 
       asked.push(["record", ...input]);
       return null;
     },
+    showRecord: (...input) => void asked.push(["now", ...input]),
     showTables: (asking) => {
       asked.push(["tables", asking]);
       return tables;
@@ -77,14 +79,24 @@ it("hands on which window asks, and sends what one is to do to that one", async 
   rig.core.windows.useHost(host);
   const record = { profileId, resource: "items", id: "i" };
   expect(await ask("openWindow", { route: "/items" })).toEqual({ opened: 10 });
+  const among = { version: 1, search: "film" };
+  // Ten thousand ids are a query, and fit in no address.
+  const ids = Array.from({ length: 10_000 }, (_, at) => `itm_${at}`);
+  const long = { version: 1, filter: { field: "id", op: "in", value: ids } };
   expect(await ask("openRecordWindow", record)).toEqual({ opened: null });
+  expect(await ask("openRecordWindow", { ...record, among })).toEqual({ opened: null });
+  expect(await ask("openRecordWindow", { ...record, among: long })).toEqual({ opened: null });
+  expect(await ask("showRecord", { id: "j" })).toBeUndefined();
   expect(await ask("showInTables", { route: "/types/t" })).toEqual({ opened: null });
   expect(await ask("showInTables", { command: "palette" })).toEqual({ opened: null });
   tables = null;
   expect(await ask("showInTables", { route: "/types/t" })).toEqual({ opened: 10 });
   expect(asked).toEqual([
     ["open", "/items", 7],
-    ["record", record, 7],
+    ["record", record, null, 7],
+    ["record", record, among, 7],
+    ["record", record, null, 7],
+    ["now", "j", 7],
     ["tables", 7],
     ["tables", 7],
     ["tables", 7],

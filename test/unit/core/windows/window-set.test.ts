@@ -16,6 +16,7 @@ const SET: readonly SavedWindow[] = [
     window: 5,
     place: { ...place, maximized: true },
     record: { profileId: "p", resource: "types", id: "typ_1" },
+    among: { version: 1, search: "film", sort: [{ field: "name", direction: "desc" }] },
     opener: 2,
   },
 ];
@@ -86,6 +87,15 @@ describe("the set of windows", () => {
 
   it("takes over the one window of earlier versions", () => {
     expect(readWindowSet(JSON.stringify(place))).toEqual([{ kind: "tables", window: 1, place, route: null }]);
+  });
+
+  it("keeps a record's window that was written without its table, or with one that makes no sense", () => {
+    const [, record] = SET;
+    const { among: _, ...without } = record as Extract<SavedWindow, { kind: "record" }>;
+    for (const saved of [without, { ...without, among: { version: 9 } }, { ...without, among: "[[[" }])
+      expect(readWindowSet(JSON.stringify({ version: 2, windows: [saved] }))).toEqual([
+        { ...without, among: null },
+      ]);
   });
 
   it.each([
