@@ -4,7 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatCount, formatNumber } from "../../format/format-number.ts";
-import { countQuery, firstRowsQuery, LISTED_ROWS } from "../../table/data/result-queries.ts";
+import { CHUNK_ROWS } from "../../table/data/chunk-rows.ts";
+import { countQuery, firstRowsQuery } from "../../table/data/result-queries.ts";
 import { useShowItems, valueFilter } from "../../table/use-show-items.ts";
 import { itemsOf } from "./items-of.ts";
 import type { Referenced } from "./reference-page.tsx";
@@ -80,8 +81,8 @@ export function PageItems({ of }: { readonly of: Referenced }) {
         </table>
       </div>
       <Button variant="default" onClick={() => show([valueFilter(of.field, of.id)])}>
-        {total > LISTED_ROWS
-          ? `All ${formatCount(total)} in the table (${LISTED_ROWS} are listed)`
+        {total > CHUNK_ROWS
+          ? `All ${formatCount(total)} in the table (${CHUNK_ROWS} are listed)`
           : "Open in the table"}
       </Button>
     </>

@@ -53,14 +53,11 @@ export const chunkQuery = (
     },
   });
 
-/** Rows that a list shows which is no table. */
-export const LISTED_ROWS = 100;
-
-/** The first rows of a query's result, as many as a list shows. */
+/** The first rows of a query's result, as many as a chunk has. */
 export const firstRowsQuery = ({ host, profileId }: LocalCopy, resource: Resource, query: Query) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "first rows", query],
-    queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit: LISTED_ROWS })),
+    queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS })),
   });
 
 /** Rows by their ids, in whatever order; those that are no longer returned are left out. */

@@ -6,9 +6,9 @@ import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, type Listed } from "./result-queries.ts";
 
 /** Chunks that are asked for ahead: at the speed of a thrown wheel, some 500 rows a second, almost half a second's. */
-const AHEAD = 4;
+const AHEAD = 2;
 /** Rows from one frame to the next beyond which somebody drags the bar or jumps, and may go anywhere from there. */
-const FARTHEST = 4 * CHUNK_ROWS;
+const FARTHEST = 2 * CHUNK_ROWS;
 
 /**
  * Asks for the rows that scrolling comes to next, so that none is empty when it gets there. While nobody scrolls nothing
