@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Row } from "../../../shared/query-calls.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { markChanges, NO_MARKS, unmark, type ChangeMarks } from "../data/change-marks.ts";
+import { useServices } from "../../app/app-context.tsx";
+import { useProfileId } from "../../app/profile-context.tsx";
+import { markChanges, unmark, type ChangeMarks } from "../data/change-marks.ts";
 
 interface Marking {
   readonly marks: ChangeMarks;
@@ -14,7 +16,7 @@ const SEEN_AFTER = 5_000;
 const INTERVAL = 1_000;
 
 /**
- * Marks the cells that a refresh changed, until they were seen.
+ * Marks the cells that a refresh changed, until they were seen; a look at another screen in between takes no mark away.
  * @param loaded - the rows that are loaded; the same array while none of them changes.
  * @param idsInView - the records whose rows are in view now.
  */
@@ -23,7 +25,10 @@ export function useChangeMarks(
   loaded: readonly Row[],
   idsInView: () => readonly string[],
 ): Marking {
-  const [marks, setMarks] = useState<ChangeMarks>(NO_MARKS);
+  const store = useServices().marks;
+  const profileId = useProfileId();
+  const [marks, setMarks] = useState(() => store.of(profileId, resource));
+  useEffect(() => store.keep(profileId, resource, marks), [store, profileId, resource, marks]);
   const before = useRef<ReadonlyMap<string, Row>>(new Map());
   useEffect(() => {
     const was = before.current;

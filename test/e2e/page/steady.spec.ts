@@ -182,6 +182,11 @@ test("a changed cell is marked until its row was in view for a while, or is clic
 
   await change(3, 8.5);
   await expect(mark(3)).toBeVisible();
+  const navigation = page.getByRole("navigation");
+  await navigation.getByRole("link", { name: /^Locations/ }).click();
+  await expect(page.getByRole("grid", { name: "Locations" })).toBeVisible();
+  await navigation.getByRole("link", { name: /^Items/ }).click();
+  await expect(mark(3)).toBeVisible();
   await page.waitForTimeout(2_000);
   await expect(mark(3)).toBeVisible();
   await expect(mark(3)).toBeHidden({ timeout: 8_000 });
