@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from "react";
 import type { CallOutput, HostApi } from "../../shared/contract.ts";
+import type { FirstGlance } from "../table/data/first-glance.ts";
 import type { MarkStore } from "../table/data/mark-store.ts";
 import type { LookKeeper } from "../table/first-rows/look-keeper.ts";
 import type { ViewStore } from "../table/view-store.ts";
@@ -16,6 +17,8 @@ export interface AppServices {
   readonly views: ViewStore;
   /** How each table looks, for when the page is opened again. */
   readonly looks: LookKeeper;
+  /** Shows what a key has found before the page renders it. */
+  readonly glance: FirstGlance;
   /** What a refresh changed in each table and nobody has seen. */
   readonly marks: MarkStore;
   /** The views that a table can be set to. */

@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { tableAt } from "../table/first-rows/first-rows.ts";
 import { createLookKeeper } from "../table/first-rows/look-keeper.ts";
 import { prefetchTable } from "../table/prefetch-table.ts";
+import { FirstGlance } from "../table/data/first-glance.ts";
 import { MarkStore } from "../table/data/mark-store.ts";
 import { createViewStore } from "../table/view-store.ts";
 import { App } from "./app.tsx";
@@ -33,8 +34,8 @@ export async function start(opening: Promise<Opening>): Promise<void> {
       prefetchTable(queryClient, { host, profileId }, views, tableAt(window.location.hash), firstRows);
     const history = followFilters(views, router.history, () => live.get().connection?.profileId ?? null);
     const looks = createLookKeeper(host, views, windowNumber);
-    const marks = new MarkStore();
-    const services = { host, boot, views, looks, marks, savedViews, live, history };
+    const [glance, marks] = [new FirstGlance(), new MarkStore()];
+    const services = { host, boot, views, looks, glance, marks, savedViews, live, history };
     root.render(
       <StrictMode>
         <App services={services} queryClient={queryClient} />

@@ -6,6 +6,7 @@ import { useAnnounce } from "../app/announcer.tsx";
 import { formatCount } from "../format/format-number.ts";
 import { plural } from "../format/plural.ts";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
+import { useGlance } from "./data/use-glance.ts";
 import type { QueryResult } from "./data/use-result.ts";
 import classes from "./table.module.css";
 
@@ -49,17 +50,28 @@ export function ResultCount({
     return () => clearTimeout(timer);
   }, [told]);
 
+  const number = useRef<HTMLElement>(null);
+  useGlance(({ query: { search, filter }, total: next }) => {
+    const text = number.current?.firstChild;
+    const filtered = search !== undefined || filter !== undefined;
+    // The first letter, and the last that is taken away, change more than the number.
+    if (!(text instanceof Text) || !result.counted || filtered !== filters > 0) return null;
+    return () => {
+      const before = text.data;
+      text.data = filtered ? formatCount(next) : plural(next, one, many);
+      return () => {
+        text.data = before;
+      };
+    };
+  });
+
   return (
     <span className={classes.count} data-testid="result-count">
       {filters === 0 ? (
-        <strong>{sentence}</strong>
+        <strong ref={number}>{sentence}</strong>
       ) : (
         <>
-          <strong>
-            {formatCount(total)}
-            {more}
-          </strong>{" "}
-          of {among}
+          <strong ref={number}>{`${formatCount(total)}${more}`}</strong> of {among}
         </>
       )}
     </span>

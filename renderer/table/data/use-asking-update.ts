@@ -13,7 +13,7 @@ import { chunkQuery } from "./result-queries.ts";
  * @param day that relative filters are meant from, as the table compiles its query.
  */
 export function useAskingUpdate(resource: Resource, day: string): UpdateView {
-  const { views } = useServices();
+  const { views, glance } = useServices();
   const copy = useLocalCopy();
   const client = useQueryClient();
   return useCallback(
@@ -25,10 +25,18 @@ export function useAskingUpdate(resource: Resource, day: string): UpdateView {
         const isOther = search !== before.search || sort !== before.sort;
         if (!isOther && chips === before.chips) return null;
         const query = compileQuery({ search, chips, sort }, day);
-        const rows = client.prefetchQuery(chunkQuery(copy, resource, { query, groups: null }, 0));
+        const asked = chunkQuery(copy, resource, { query, groups: null }, 0);
+        const rows = client.prefetchQuery(asked);
         // A filter's editor shows what is typed into it from the view.
-        return isOther && chips === before.chips ? rows : null;
+        if (!isOther || chips !== before.chips) return null;
+        return rows.then(() => {
+          const first = client.getQueryData(asked.queryKey);
+          const isWanted = views.get(copy.profileId, resource) === after;
+          if (!isWanted || !first || first.total === null) return null;
+          const found = { resource, query, lines: first.lines, total: first.total };
+          return (render) => glance.show(found, render);
+        });
       }),
-    [resource, views, day, copy, client],
+    [resource, views, glance, day, copy, client],
   );
 }

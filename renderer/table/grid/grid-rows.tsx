@@ -1,10 +1,12 @@
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import type { GroupLevel } from "../../../shared/group-levels.ts";
 import type { Query } from "../../../shared/query.ts";
+import type { Row } from "../../../shared/query-calls.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useNow } from "../../app/use-now.ts";
 import type { ChangeMarks } from "../data/change-marks.ts";
-import { isHeading, type Line } from "../data/result-queries.ts";
+import { isHeading, isRow, type Line } from "../data/result-queries.ts";
+import { useGlance } from "../data/use-glance.ts";
 import { endFirstRows } from "../first-rows/draw-first-rows.ts";
 import { useLook } from "../first-rows/use-look.ts";
 import { isSelected, type Selection } from "../selection/selection.ts";
@@ -13,8 +15,9 @@ import { verifiedWords } from "./grid-lines.ts";
 import { GroupRow } from "./group-row.tsx";
 import type { PlacedColumn } from "./placed-columns.ts";
 import { RowPainter, type PaintedLine } from "./row-painter.ts";
-import type { Decimals } from "./decimals.ts";
-import type { RowVirtualizer } from "./use-row-virtualizer.ts";
+import { widen, type Decimals } from "./decimals.ts";
+import { foldedTerms } from "./match-ranges.ts";
+import type { PlacedRow, RowVirtualizer } from "./use-row-virtualizer.ts";
 import classes from "./grid.module.css";
 
 /** The lines that are on screen: rows, and the headings of their groups. */
@@ -40,7 +43,7 @@ export function GridRows({
   readonly resource: Resource;
   readonly query: Query;
   readonly levels: readonly GroupLevel[];
-  readonly virtual: Pick<RowVirtualizer, "rows" | "height" | "scrolling">;
+  readonly virtual: Pick<RowVirtualizer, "rows" | "height" | "scrolling" | "atTop">;
   readonly lineAt: (index: number) => Line | undefined;
   readonly columns: readonly PlacedColumn[];
   /** Those of the columns that are rendered. */
@@ -69,31 +72,69 @@ export function GridRows({
     const line = lineAt(index);
     return isHeading(line) ? [{ index, top, line }] : [];
   });
+  /** How a row is painted that these are the decimals and the terms of. */
+  const painted = (
+    row: Row | undefined,
+    { index, top }: PlacedRow,
+    of: Pick<PaintedLine, "activeColumn" | "decimals" | "terms">,
+  ): PaintedLine => {
+    const id = idOf(row);
+    return {
+      index,
+      top,
+      row,
+      columns: rendered,
+      open: openId !== null && id === openId,
+      selected: id !== null && isSelected(selection, id),
+      changed: (id !== null && marks.get(id)) || "",
+      verified: verifiedWords(id, stamps, now),
+      now,
+      ...of,
+    };
+  };
   useLayoutEffect(() => {
     if (!body.current) return;
-    const rows = virtual.rows.flatMap(({ index, top }): PaintedLine[] => {
-      const line = lineAt(index);
+    const rows = virtual.rows.flatMap((place): PaintedLine[] => {
+      const line = lineAt(place.index);
       if (isHeading(line)) return [];
-      const id = idOf(line);
-      return [
-        {
-          index,
-          top,
-          row: line,
-          columns: rendered,
-          activeColumn: activeIn(index),
-          open: openId !== null && id === openId,
-          selected: id !== null && isSelected(selection, id),
-          changed: (id !== null && marks.get(id)) || "",
-          verified: verifiedWords(id, stamps, now),
-          now,
-          decimals,
-          terms,
-        },
-      ];
+      return [painted(line, place, { activeColumn: activeIn(place.index), decimals, terms })];
     });
     painter.paint(body.current, rows, widths, !virtual.scrolling);
     if (virtual.rows.some(({ index }) => lineAt(index) !== undefined)) endFirstRows();
+  });
+  useGlance((found) => {
+    const element = body.current;
+    const grid = element?.parentElement;
+    // Another list begins at its top, and with the focus elsewhere; whatever is not so is rendered.
+    if (found.resource !== resource || found.total === 0 || !element || !grid || grid.scrollTop > 0)
+      return null;
+    const isPlain = levels.length === 0 && selection.kind === "ids" && !virtual.scrolling;
+    if (!isPlain || element.contains(document.activeElement)) return null;
+    const { rows: places, height } = virtual.atTop(found.total);
+    const rows = found.lines.slice(0, places.length).filter(isRow);
+    if (rows.length < places.length) return null;
+    const of = {
+      decimals: widen(
+        decimals,
+        columns.map(({ spec }) => spec),
+        rows,
+      ),
+      terms: foldedTerms(found.query.search ?? ""),
+    };
+    const lines = places.map((place) => {
+      const activeColumn = place.index === 0 && active.row >= 0 ? active.column : null;
+      return painted(rows[place.index], place, { ...of, activeColumn });
+    });
+    return () => {
+      const before = { count: grid.ariaRowCount, height: element.style.height };
+      painter.paint(element, lines, widths, true);
+      element.style.height = `${height}px`;
+      grid.ariaRowCount = String(found.total + 1);
+      return () => {
+        element.style.height = before.height;
+        grid.ariaRowCount = before.count;
+      };
+    };
   });
   useLook(body, { resource, query, grouped: levels.length > 0, columns, widths });
   useLayoutEffect(() => () => painter.clear(), [painter]);
