@@ -1,6 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import manifest from "../package.json" with { type: "json" };
+import { nodeFetch } from "../electron/core/api/node-fetch.ts";
 import { startCore, type AppCore } from "../electron/core/app/app-core.ts";
 import { systemClock } from "../electron/core/clock.ts";
 import { osKeychain } from "../electron/core/keychain/keychain.ts";
@@ -14,7 +15,7 @@ export function startBrowserCore(folder: string): AppCore {
     folder,
     version: manifest.version,
     host: "browser",
-    fetch,
+    fetch: nodeFetch,
     clock: systemClock,
     keychain: osKeychain(),
     sink: (line) => {

@@ -28,12 +28,60 @@ const [ZERO, NINE] = [0x30, 0x39];
 /** Numbers with more digits are in the order of their texts. */
 const LONGEST_NUMBER = 70;
 
+/** What a name is searched by, and what it is sorted by. */
+export interface NameKeys {
+  readonly folded: string;
+  readonly natural: string;
+}
+
+/**
+ * Both keys of a name, in one walk through what most names are made of: this runs for every record that is stored, and
+ * a text that was put together of pieces is slow to read again.
+ */
+export function nameKeys(name: string): NameKeys {
+  const lower = name.toLowerCase();
+  let [folded, natural] = ["", ""];
+  let [taken, ordered] = [0, 0];
+  for (let index = 0; index < lower.length; index += 1) {
+    const code = lower.charCodeAt(index);
+    if (code >= FIRST_BEYOND_ASCII) {
+      const piece = code < FIRST_MARK ? (LATIN[code] ??= foldAny(lower.charAt(index))) : DIGITS;
+      // What folds to digits ("²") may continue a number; what is written in other letters folds as a whole.
+      if (isDigit(piece, 0) || isDigit(piece, piece.length - 1)) return keysOf(fold(name));
+      folded += lower.slice(taken, index) + piece;
+      natural += lower.slice(ordered, index) + piece;
+      taken = index + 1;
+      ordered = taken;
+    } else if (code >= ZERO && code <= NINE) {
+      const run = index;
+      while (isDigit(lower, index + 1)) index += 1;
+      const first = firstDigit(lower, run, index);
+      natural += lower.slice(ordered, run) + lengthMark(index + 1 - first);
+      ordered = first;
+    }
+  }
+  return {
+    folded: taken === 0 ? lower : folded + lower.slice(taken),
+    natural: natural === "" && ordered === 0 ? lower : natural + lower.slice(ordered),
+  };
+}
+
+/** Stands for a character that does not fold by itself. */
+const DIGITS = "0";
+
+function keysOf(folded: string): NameKeys {
+  return { folded, natural: naturalOf(folded) };
+}
+
 /**
  * A key whose plain order is the natural order of names: case and diacritics aside, "Roll 2" before "Roll 10".
  * A run of digits is preceded by a character that stands for its length.
- * @param folded the folded text, where the caller has it already.
  */
-export function naturalKey(text: string, folded: string = fold(text)): string {
+export function naturalKey(text: string): string {
+  return naturalOf(fold(text));
+}
+
+function naturalOf(folded: string): string {
   let key = "";
   let taken = 0;
   // By hand: with a regular expression and a function called for each run it takes four times as long.
@@ -41,13 +89,22 @@ export function naturalKey(text: string, folded: string = fold(text)): string {
     if (!isDigit(folded, index)) continue;
     const run = index;
     while (isDigit(folded, index + 1)) index += 1;
-    let first = run;
-    while (first < index && folded.charCodeAt(first) === ZERO) first += 1;
-    const length = Math.min(index + 1 - first, LONGEST_NUMBER);
-    key += folded.slice(taken, run) + String.fromCharCode(ZERO + length);
+    const first = firstDigit(folded, run, index);
+    key += folded.slice(taken, run) + lengthMark(index + 1 - first);
     taken = first;
   }
   return key === "" ? folded : key + folded.slice(taken);
+}
+
+/** The place of a number's first digit that counts. @param last that of its last digit, which does. */
+function firstDigit(text: string, run: number, last: number): number {
+  let first = run;
+  while (first < last && text.charCodeAt(first) === ZERO) first += 1;
+  return first;
+}
+
+function lengthMark(digits: number): string {
+  return String.fromCharCode(ZERO + Math.min(digits, LONGEST_NUMBER));
 }
 
 function isDigit(text: string, index: number): boolean {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { nodeFetch } from "../../electron/core/api/node-fetch.ts";
 import { startCore } from "../../electron/core/app/app-core.ts";
 import { systemClock } from "../../electron/core/clock.ts";
 import { startBrowserHost } from "../../scripts/browser-host.ts";
@@ -21,7 +22,7 @@ const core = startCore({
   folder: path.resolve(values.folder),
   version: "0.0.0",
   host: "browser",
-  fetch,
+  fetch: nodeFetch,
   clock: systemClock,
   keychain: {
     get: (account) => {

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { isDeepStrictEqual, parseArgs } from "node:util";
 import { ApiClient } from "../../electron/core/api/api-client.ts";
+import { nodeFetch } from "../../electron/core/api/node-fetch.ts";
 import { systemClock } from "../../electron/core/clock.ts";
 import { createLog } from "../../electron/core/log.ts";
 import { NO_FAULTS } from "../../electron/core/sample/fault-settings.ts";
@@ -51,7 +52,7 @@ async function soak(minutes: number): Promise<boolean> {
     new ApiClient({
       baseUrl: service.url,
       key: service.key,
-      fetch,
+      fetch: nodeFetch,
       clock: systemClock,
       timeout: 3_000,
       onWait: (wait) => engine.noteWait(wait),

@@ -1,6 +1,7 @@
 import type { Call } from "../../../shared/diagnostics.ts";
 import { AppFailure, type AppError } from "../../../shared/errors.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
+import { joinPieces, type BytePieces } from "../byte-pieces.ts";
 import type { Clock } from "../clock.ts";
 import { normalizeKey } from "./api-key.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
@@ -21,7 +22,7 @@ export interface Cursor {
 /** One page of a listing. */
 export interface Page {
   /** The JSON text of an array, in UTF-8, as received: whoever stores the records parses and checks them. */
-  readonly records: Uint8Array;
+  readonly records: BytePieces;
   readonly hasMore: boolean;
   /** Null where the service gave none, or an empty one. */
   readonly nextCursor: Cursor | null;
@@ -257,7 +258,7 @@ export class ApiClient {
     }
     // A service that quotes the key in its error must not carry it into a log or onto the screen.
     throw refusal(
-      { ...answer, body: this.#scrub(new TextDecoder().decode(answer.body)) },
+      { ...answer, body: this.#scrub(new TextDecoder().decode(joinPieces(answer.body))) },
       this.#options.clock,
     );
   }

@@ -22,8 +22,7 @@ const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
  */
 export function jsonMembers(text: Uint8Array): ReadonlyMap<string, Span> | null {
   const members = new Map<string, Span>();
-  const hasMark = BYTE_ORDER_MARK.every((byte, index) => text[index] === byte);
-  const first = skipSpace(text, hasMark ? BYTE_ORDER_MARK.length : 0);
+  const first = skipSpace(text, skipMark(text));
   if (text[first] !== OPEN_OBJECT) return null;
   let at = skipSpace(text, first + 1);
   if (text[at] === CLOSE_OBJECT) return nothingAfter(text, at + 1) ? members : null;
@@ -51,8 +50,14 @@ function parseName(quoted: Uint8Array): string | null {
   }
 }
 
-/** Where the comma or brace after a value stands; -1 where the text ends before it. */
-function valueEnd(text: Uint8Array, begin: number): number {
+/** Where the text begins, after the mark that it may begin with. */
+export function skipMark(text: Uint8Array): number {
+  const hasMark = BYTE_ORDER_MARK.every((byte, index) => text[index] === byte);
+  return hasMark ? BYTE_ORDER_MARK.length : 0;
+}
+
+/** Where the comma or brace after a value stands; -1 where the text ends before it. @param begin where the value does. */
+export function valueEnd(text: Uint8Array, begin: number): number {
   let depth = 0;
   for (let at = begin; at < text.length; at += 1) {
     switch (text[at]) {
@@ -90,12 +95,14 @@ function stringEnd(text: Uint8Array, at: number): number {
   return -1;
 }
 
-function skipSpace(text: Uint8Array, from: number): number {
+/** The place of the first byte from `from` on that is no space. */
+export function skipSpace(text: Uint8Array, from: number): number {
   let at = from;
   while (text[at] === 0x20 || text[at] === 0x0a || text[at] === 0x0d || text[at] === 0x09) at += 1;
   return at;
 }
 
-function nothingAfter(text: Uint8Array, from: number): boolean {
+/** Whether there is nothing but space from `from` on. */
+export function nothingAfter(text: Uint8Array, from: number): boolean {
   return skipSpace(text, from) === text.length;
 }

@@ -1,6 +1,6 @@
 import type { NetworkReason } from "../../../shared/errors.ts";
 
-/** Codes of Node (undici, OpenSSL) and of Chromium's network stack, by what they mean for a person. */
+/** Codes of Node (its HTTP, its `fetch`, zlib, OpenSSL) and of Chromium's network stack, by what they mean for a person. */
 const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   [/redirect/i, "redirect"],
   [/PROXY|TUNNEL_CONNECTION/i, "proxy"],
@@ -10,7 +10,7 @@ const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   [/ECONNREFUSED|CONNECTION_REFUSED/i, "refused"],
   [/TIMED?_?OUT|ETIMEDOUT|TimeoutError/i, "timeout"],
   [
-    /ECONNRESET|EPIPE|UND_ERR_SOCKET|CONNECTION_(RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|terminated|aborted|INCOMPLETE|CONTENT_LENGTH_MISMATCH/i,
+    /ECONNRESET|EPIPE|UND_ERR_SOCKET|CONNECTION_(RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|terminated|aborted|INCOMPLETE|CONTENT_LENGTH_MISMATCH|PREMATURE_CLOSE|HPE_|Z_(BUF|DATA)_ERROR/i,
     "reset",
   ],
 ];

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { AppFailure, type AppError } from "../../../shared/errors.ts";
+import { joinPieces, type BytePieces } from "../byte-pieces.ts";
 import { listMeta, singleEnvelope } from "./envelope.ts";
 import { jsonMembers } from "./json-members.ts";
+import { listEnds, type ListParts } from "./list-ends.ts";
 import type { Exchange } from "./transport.ts";
 
 const ARRAY_BEGINS = "[".charCodeAt(0);
@@ -17,28 +19,34 @@ export interface Read<T> {
 export interface List {
   readonly meta: z.infer<typeof listMeta>;
   /** The JSON text of an array, in UTF-8; not parsed yet. */
-  readonly records: Uint8Array;
+  readonly records: BytePieces;
 }
 
 /** Reads a list. @throws AppFailure `protocol` where the answer is none of this API. */
 export function readList(answer: Exchange): Read<List> {
-  const members = jsonMembers(answer.body);
-  if (!members) throw notJson(answer);
-  const textOf = (name: string): Uint8Array => {
-    const { begin, end } = members.get(name) ?? { begin: 0, end: 0 };
-    return answer.body.subarray(begin, end);
-  };
-  const records = textOf("data");
-  const meta = listMeta.safeParse(members.has("meta") ? parseJson(answer, textOf("meta")) : undefined);
-  if (!meta.success || records[0] !== ARRAY_BEGINS) {
+  const { records, meta: text } = listEnds(answer.body) ?? listMembers(answer);
+  const meta = listMeta.safeParse(text.length > 0 ? parseJson(answer, text) : undefined);
+  if (!meta.success || records[0]?.[0] !== ARRAY_BEGINS) {
     throw new AppFailure(notThisApi(answer, "a list of this API"));
   }
   return { body: { meta: meta.data, records }, requestId: meta.data.requestId ?? null };
 }
 
+/** The parts of a list, however it is written; empty where it has none. @throws AppFailure `protocol`. */
+function listMembers(answer: Exchange): ListParts {
+  const whole = joinPieces(answer.body);
+  const members = jsonMembers(whole);
+  if (!members) throw notJson(answer);
+  const textOf = (name: string): Uint8Array => {
+    const { begin, end } = members.get(name) ?? { begin: 0, end: 0 };
+    return whole.subarray(begin, end);
+  };
+  return { records: [textOf("data")], meta: textOf("meta") };
+}
+
 /** Reads a single resource. @throws AppFailure `protocol` where the answer is none of this API. */
 export function readSingle(answer: Exchange): Read<z.infer<typeof singleEnvelope>> {
-  const parsed = singleEnvelope.safeParse(parseJson(answer, answer.body));
+  const parsed = singleEnvelope.safeParse(parseJson(answer, joinPieces(answer.body)));
   if (!parsed.success) throw new AppFailure(notThisApi(answer, "a record of this API"));
   return { body: parsed.data, requestId: parsed.data.meta?.requestId ?? null };
 }

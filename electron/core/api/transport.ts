@@ -1,7 +1,8 @@
 import { AppFailure, type AppError } from "../../../shared/errors.ts";
+import type { BytePieces } from "../byte-pieces.ts";
 import { NETWORK_MESSAGES, networkReason } from "./network-reason.ts";
 
-/** The part of `fetch` that the client needs: Node's own, or `session.fetch` of Electron. */
+/** The part of `fetch` that the client needs: `session.fetch` of Electron has it, and `nodeFetch`. */
 export type Fetch = (
   url: string,
   init: {
@@ -9,14 +10,35 @@ export type Fetch = (
     readonly signal: AbortSignal;
     readonly redirect: "error";
   },
-) => Promise<Response>;
+) => Promise<HttpAnswer>;
+
+/** The part of a `Response` that the client needs. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: {
+    /** @param name in lower case. */
+    get(name: string): string | null;
+  };
+  readonly body: HttpBody | null;
+}
+
+export interface HttpBody {
+  cancel(): Promise<void>;
+  getReader(): {
+    read(): Promise<{
+      readonly done?: boolean | undefined;
+      readonly value?: Uint8Array<ArrayBuffer> | undefined;
+    }>;
+    cancel(): Promise<void>;
+  };
+}
 
 /** One answer, body and all. */
 export interface Exchange {
   readonly status: number;
   readonly contentType: string;
-  /** UTF-8 where it is text. */
-  readonly body: Uint8Array;
+  /** UTF-8 where it is text; each piece is all of its buffer. */
+  readonly body: BytePieces;
   /** The `Date` header in ms since the epoch; null where absent or malformed. */
   readonly serverTime: number | null;
   readonly retryAfter: string | null;
@@ -46,12 +68,11 @@ export async function exchange(
   options: TransportOptions,
   signal?: AbortSignal,
 ): Promise<Exchange> {
-  const watchdog = new Watchdog(options.timeout);
-  const either = signal ? AbortSignal.any([signal, watchdog.signal]) : watchdog.signal;
+  const watchdog = new Watchdog(options.timeout, signal);
   try {
     const response = await options.fetch(url, {
       headers: { Authorization: `Bearer ${key}`, Accept: "application/json" },
-      signal: either,
+      signal: watchdog.signal,
       redirect: "error",
     });
     watchdog.feed();
@@ -78,7 +99,7 @@ function describe(error: unknown, signal: AbortSignal | undefined, watchdog: Wat
   return { kind: "network", reason, message: NETWORK_MESSAGES[reason] };
 }
 
-async function readBody(response: Response, maxBytes: number, watchdog: Watchdog): Promise<Uint8Array> {
+async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchdog): Promise<BytePieces> {
   const tooLarge = (): AppFailure =>
     new AppFailure({
       kind: "protocol",
@@ -90,40 +111,37 @@ async function readBody(response: Response, maxBytes: number, watchdog: Watchdog
     await response.body?.cancel();
     throw tooLarge();
   }
-  if (!response.body) return new Uint8Array();
+  if (!response.body) return [];
   const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
+  const pieces: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return concat(chunks, size);
+    const { value } = await reader.read();
+    if (!value) return pieces;
     watchdog.feed();
     size += value.byteLength;
     if (size > maxBytes) {
       await reader.cancel();
       throw tooLarge();
     }
-    chunks.push(value);
+    // Pieces change hands with their buffers later, which nobody else may use then.
+    pieces.push(value.byteLength === value.buffer.byteLength ? value : value.slice());
   }
 }
 
-function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
-}
-
-/** Aborts when nothing has happened for a while. */
+/** Aborts when nothing has happened for a while, or somebody else has aborted. */
 class Watchdog {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
+  readonly #other: AbortSignal | undefined;
+  readonly #follow = (): void => this.#controller.abort(this.#other?.reason);
 
-  constructor(timeout: number) {
+  constructor(timeout: number, other: AbortSignal | undefined) {
     this.#timer = setTimeout(() => this.#controller.abort(new Error("ETIMEDOUT")), timeout);
+    this.#other = other;
+    // By hand: `AbortSignal.any` holds on to each of a pass's requests until a full collection of the garbage.
+    if (other?.aborted) this.#follow();
+    else other?.addEventListener("abort", this.#follow);
   }
 
   get signal(): AbortSignal {
@@ -137,5 +155,6 @@ class Watchdog {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#other?.removeEventListener("abort", this.#follow);
   }
 }

@@ -3,6 +3,7 @@ import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
 import { ApiClient } from "../api/api-client.ts";
 import { normalizeBaseUrl } from "../api/base-url.ts";
+import { nodeFetch } from "../api/node-fetch.ts";
 import { systemClock } from "../clock.ts";
 import { dataFolder } from "../data-folder.ts";
 import { osKeychain } from "../keychain/keychain.ts";
@@ -50,7 +51,7 @@ export async function syncCommand(args: readonly string[], terminal: Terminal): 
       const client = new ApiClient({
         baseUrl,
         key: await findKey(terminal, facts.profileId ?? DEFAULT_PROFILE),
-        fetch,
+        fetch: nodeFetch,
         clock: systemClock,
         timeout,
         onWait: (wait) => wait && terminal.progress(waitLine(wait)),

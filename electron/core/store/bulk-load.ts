@@ -5,15 +5,15 @@ import { PAGE_CACHE, type Database } from "./open-database.ts";
  * Pages of the write-ahead log (64 MB) at which a first pull moves them into the file: for each such move the writer
  * waits for the disk.
  */
-const FIRST_PULL_CHECKPOINT = 16_000;
-/** The same at all other times: SQLite's own default. */
-const CHECKPOINT = 1_000;
+const FIRST_PULL_CHECKPOINT = 8_000;
+/** The same at all other times: SQLite's own measure, in bytes. */
+const CHECKPOINT = 500;
 /**
- * The page cache while an index is built, in kilobytes. As much is sorted at a time, by threads beside the one that
+ * The page cache while an index is built, in kilobytes. As much is sorted at a time, by a thread beside the one that
  * reads: pieces that fit the processor's own caches are sorted in two thirds of the time that 8 MB take.
  */
 const SORTED_AT_ONCE = 1_024;
-const SORTING_THREADS = 2;
+const SORTING_THREADS = 1;
 
 /** Puts off until the rows are in what would cost with each of them: the indexes, and moving the log into the file. */
 export function beginBulkLoad(database: Database): void {
@@ -31,7 +31,7 @@ export function endBulkLoad(database: Database): void {
   }
   database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT}`);
   // Whoever writes next writes elsewhere: what is cached of this pass would lie there all day for nothing.
-  database.exec("PRAGMA optimize; PRAGMA shrink_memory");
+  database.exec("PRAGMA shrink_memory");
 }
 
 function secondaryIndexes(): readonly (readonly [name: string, on: string])[] {

@@ -1,5 +1,5 @@
 import { FIELDS, type Field } from "../../../shared/fields.ts";
-import { fold, naturalKey } from "../../../shared/fold.ts";
+import { fold, nameKeys } from "../../../shared/fold.ts";
 import { formatInstant, parseCanonicalInstant, parseInstant } from "../../../shared/instant.ts";
 import { MAX_TEXT_LENGTH, type Resource } from "../../../shared/resource-names.ts";
 import type { Cell, Remainder } from "./decode.ts";
@@ -91,15 +91,14 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   if (id !== given["id"]) return { reason: "id: contains a character that no identifier has" };
   const known = cells.length - absent.length;
   const extra = Object.keys(given).length > known ? unknownFields(resource, given) : undefined;
-  const name = cells[plan.name] as string;
-  const nameKey = fold(name);
+  const { folded, natural } = nameKeys(cells[plan.name] as string);
   const holder = cells[plan.holder];
   return {
     id,
     cells,
     remainder: extra || absent.length > 0 || asGiven.length > 0 ? remainderOf(extra, absent, asGiven) : null,
-    nameSort: naturalKey(name, nameKey),
-    nameKey,
+    nameSort: natural,
+    nameKey: folded,
     idKey: fold(holder ? `${id}${SEPARATOR}${holder}` : id),
   };
 }

@@ -1,3 +1,4 @@
+import { joinPieces } from "../byte-pieces.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { PageToStore } from "./listing.ts";
 import type { Database } from "./open-database.ts";
@@ -32,7 +33,7 @@ export class HeldPages {
 
   /** Holds a page; answers how many of the ids that the copy does not have come for the first time. */
   add(resource: Resource, { records, requestId, fetched }: PageToStore, unknown: readonly string[]): number {
-    this.#add.run(resource, records, requestId, JSON.stringify(fetched));
+    this.#add.run(resource, joinPieces(records), requestId, JSON.stringify(fetched));
     return unknown.reduce((count, id) => count + this.#addId.run(resource, id).changes, 0);
   }
 
@@ -46,7 +47,7 @@ export class HeldPages {
     }[];
     for (const { number } of rows) this.#remove.run(number);
     return rows.map(({ records, requestId, fetched }) => ({
-      records,
+      records: [records],
       requestId,
       fetched: JSON.parse(fetched) as Fetched,
     }));

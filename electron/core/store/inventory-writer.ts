@@ -282,6 +282,11 @@ export class InventoryWriter {
     this.#transactions.guard(() => endBulkLoad(this.#database));
   }
 
+  /** Counts for the query planner what has changed much since it was counted last. */
+  updateStatistics(): void {
+    this.#transactions.guard(() => this.#database.exec("PRAGMA optimize"));
+  }
+
   close(): void {
     this.#database.close();
   }

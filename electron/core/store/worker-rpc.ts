@@ -109,14 +109,17 @@ export function remoteOf<T extends object>(
   });
 }
 
-/**
- * Megabytes of a worker's heap. Pages and windows live for milliseconds, so that a small young generation only
- * keeps the garbage small; the old one has room for the ordered ids of ten million rows.
- */
-const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
+/** Megabytes of a worker's old generation: room for the ordered ids of ten million rows. */
+const MAX_OLD_GENERATION = 512;
+/** Megabytes of its young one. Windows live for milliseconds, so that a small one only keeps the garbage small. */
+const YOUNG_GENERATION = 4;
 
-/** The buffers among a call's arguments that change hands instead of being copied. */
-export type HandOver = (method: string, args: readonly unknown[]) => ArrayBuffer[];
+export interface WorkerOptions {
+  /** The buffers among a call's arguments that change hands instead of being copied. */
+  readonly handOver?: (method: string, args: readonly unknown[]) => ArrayBuffer[];
+  /** Megabytes of the heap's young generation. */
+  readonly youngGeneration?: number;
+}
 
 /**
  * Starts a worker and answers its service as promises. Calls are answered in order.
@@ -125,9 +128,12 @@ export type HandOver = (method: string, args: readonly unknown[]) => ArrayBuffer
 export function startWorker<T extends object>(
   location: URL,
   workerData: unknown,
-  handOver: HandOver = () => [],
+  { handOver = () => [], youngGeneration = YOUNG_GENERATION }: WorkerOptions = {},
 ): Remote<T> {
-  const worker = startThread(location, workerData, LIMITS);
+  const worker = startThread(location, workerData, {
+    maxYoungGenerationSizeMb: youngGeneration,
+    maxOldGenerationSizeMb: MAX_OLD_GENERATION,
+  });
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let dead: AppFailure | null = null;

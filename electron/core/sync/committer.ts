@@ -1,13 +1,17 @@
 import type { Resource } from "../../../shared/resource-names.ts";
+import type { Clock } from "../clock.ts";
 import type { Commit, Finish, InventoryWriter } from "../store/inventory-writer.ts";
 import type { PageToStore } from "../store/listing.ts";
 import type { Remote } from "../store/worker-rpc.ts";
 
 /**
- * Pages that may wait for the disk before the network has to: at 250 records a page, 1,500 records or 600 kB. More would
+ * Pages that may wait for the disk before the network has to: at 250 records a page, 2,500 records or 1 MB. More would
  * not be faster, and a page that waits long is old by the time it is done with, so that its memory is free much later.
  */
-const MOST_WAITING = 6;
+const MOST_WAITING = 10;
+/** A commit costs as much as half a page: it waits for so many pages, or so many ms since the one before. */
+const ENOUGH_PAGES = 4;
+const ENOUGH_TIME = 50;
 
 /**
  * Hands pages to the store while the next ones are on their way. What gathers during one commit goes into the
@@ -16,14 +20,22 @@ const MOST_WAITING = 6;
 export class Committer {
   readonly #writer: Remote<InventoryWriter>;
   readonly #resource: Resource;
+  readonly #clock: Pick<Clock, "monotonic">;
   readonly #onCommit: (commit: Commit) => void;
+  #begun = -ENOUGH_TIME;
   #waiting: PageToStore[] = [];
   #running: Promise<void> | null = null;
   #failure: { readonly thrown: unknown } | null = null;
 
-  constructor(writer: Remote<InventoryWriter>, resource: Resource, onCommit: (commit: Commit) => void) {
+  constructor(
+    writer: Remote<InventoryWriter>,
+    resource: Resource,
+    clock: Pick<Clock, "monotonic">,
+    onCommit: (commit: Commit) => void,
+  ) {
     this.#writer = writer;
     this.#resource = resource;
+    this.#clock = clock;
     this.#onCommit = onCommit;
   }
 
@@ -31,7 +43,7 @@ export class Committer {
   async add(page: PageToStore): Promise<void> {
     this.#throwFailure();
     this.#waiting.push(page);
-    if (!this.#running && this.#waiting.length > 1) {
+    if (!this.#running && this.#due) {
       this.#running = this.#drain().finally(() => {
         this.#running = null;
       });
@@ -74,10 +86,16 @@ export class Committer {
     return rest;
   }
 
+  /** Whether pages are to be committed now. The last one waits for `finish`, so that the mark goes in with it. */
+  get #due(): boolean {
+    const pages = this.#waiting.length - 1;
+    return pages >= ENOUGH_PAGES || (pages > 0 && this.#clock.monotonic() - this.#begun >= ENOUGH_TIME);
+  }
+
   async #drain(): Promise<void> {
     try {
-      // The last page waits for `finish`, so that the mark goes in with it.
-      while (this.#waiting.length > 1) {
+      while (this.#due) {
+        this.#begun = this.#clock.monotonic();
         const batch = this.#waiting.splice(0, this.#waiting.length - 1);
         this.#onCommit(await this.#writer.storePages(this.#resource, batch, null));
       }

@@ -98,7 +98,7 @@ export async function runPass(
         tallies[resource] = commit.tally;
         options.onCommit?.(resource, commit);
       };
-      const committer = new Committer(writer, resource, onCommit);
+      const committer = new Committer(writer, resource, options.clock, onCommit);
       try {
         const bounds = { restarts: MAX_RESTARTS - counts.restarts, known: totals[resource] };
         const context = { ...options, pass, everything, holds, start, bounds, tallies };

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { ApiClient } from "../../../electron/core/api/api-client.ts";
+import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
 import { systemClock } from "../../../electron/core/clock.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/core/store/store-client.ts";
 import { FetchSequence } from "../../../electron/core/sync/fetch-sequence.ts";
@@ -19,7 +20,7 @@ export interface Puller {
 export async function openPuller({ url, key }: Service, folder: string): Promise<Puller> {
   const file = path.join(folder, "inventory.sqlite");
   const store = await openInventoryStore(file);
-  const client = new ApiClient({ baseUrl: url, key, fetch, clock: systemClock });
+  const client = new ApiClient({ baseUrl: url, key, fetch: nodeFetch, clock: systemClock });
   const sequence = new FetchSequence(0);
   const serviceClock = new ServiceClock(systemClock);
   return {

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
 import { startCore, type AppCore, type CoreOptions } from "../../../electron/core/app/app-core.ts";
 import { systemClock } from "../../../electron/core/clock.ts";
 import type { Keychain } from "../../../electron/core/keychain/keychain.ts";
@@ -39,7 +40,7 @@ export function startCoreUnderTest(
     folder,
     version: "0.0.0-test",
     host,
-    fetch,
+    fetch: nodeFetch,
     clock: systemClock,
     keychain,
     sink: (line) => lines.push(line),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiClient } from "../../../electron/core/api/api-client.ts";
+import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
 import { CallLog } from "../../../electron/core/api/call-log.ts";
 import { errorOf } from "../../helpers/failures.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
@@ -49,7 +50,7 @@ describe("the calls", () => {
     const clock = fakeClock();
     const log = new CallLog(clock);
     const clientOf = (key: string): ApiClient =>
-      new ApiClient({ baseUrl: rig.service.url, key, fetch, clock, log });
+      new ApiClient({ baseUrl: rig.service.url, key, fetch: nodeFetch, clock, log });
     await rig.pass({ client: clientOf(rig.service.key) });
     const second = clientOf(rig.service.addKey());
     expect(second.calls).toHaveLength(6);
@@ -97,7 +98,7 @@ describe("a key that is used elsewhere too", () => {
       const other = new ApiClient({
         baseUrl: rig.service.url,
         key: rig.service.key,
-        fetch,
+        fetch: nodeFetch,
         clock: fakeClock(),
       });
       const ask = (): Promise<unknown> =>

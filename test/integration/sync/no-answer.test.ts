@@ -2,6 +2,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ApiClient } from "../../../electron/core/api/api-client.ts";
+import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
 import type { FaultSettings } from "../../../electron/core/sample/index.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
 import { selfSigned } from "../../helpers/self-signed.ts";
@@ -13,7 +14,7 @@ const onlyPath = "/inventory/items";
 async function failAgainst(baseUrl: string): Promise<{ readonly error: object; readonly requests: number }> {
   const rig = await makeRig();
   const { mark } = await rig.pass();
-  const client = new ApiClient({ baseUrl, key: rig.service.key, fetch, clock: fakeClock() });
+  const client = new ApiClient({ baseUrl, key: rig.service.key, fetch: nodeFetch, clock: fakeClock() });
   const error = await rig.failingPass({ client });
   const { facts, totals } = await rig.store.writer.describe();
   expect([facts.mark, totals.items]).toEqual([mark, 120]);

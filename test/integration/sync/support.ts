@@ -2,6 +2,7 @@ import path from "node:path";
 import { inspect } from "node:util";
 import { expect, onTestFinished } from "vitest";
 import { ApiClient, type ClientOptions } from "../../../electron/core/api/api-client.ts";
+import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
 import type { Clock } from "../../../electron/core/clock.ts";
 import {
   startSampleService,
@@ -88,7 +89,7 @@ export async function makeRig({
       onWait: (wait) => waits.push(wait),
       fetch: async (url, init) => {
         const at = clock.monotonic();
-        const response = await fetch(url, init).catch((thrown: unknown) => {
+        const response = await nodeFetch(url, init).catch((thrown: unknown) => {
           sent.push({ at, status: null });
           throw thrown;
         });

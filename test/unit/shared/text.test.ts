@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fold, naturalKey } from "../../../shared/fold.ts";
+import { fold, nameKeys, naturalKey } from "../../../shared/fold.ts";
 import { searchTerms } from "../../../shared/search.ts";
 
 describe("fold", () => {
@@ -43,6 +43,33 @@ describe("naturalKey, for any text", () => {
       fc.property(text, (name) => {
         expect(naturalKey(name)).toBe(byExpression(name));
       }),
+    );
+  });
+});
+
+describe("nameKeys", () => {
+  it("are the folded text and its natural order, for any name", () => {
+    const latin = fc.integer({ min: 0x20, max: 0x2ff }).map((code) => String.fromCharCode(code));
+    const others = fc.constantFrom(
+      "0",
+      "00",
+      "1",
+      "7",
+      "²",
+      "½",
+      "٣",
+      "\u0301",
+      "ﬁ",
+      "Σ",
+      "각",
+      "😀",
+      "\ud800",
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: fc.oneof(latin, others), maxLength: 40 }), (name) => {
+        expect(nameKeys(name)).toEqual({ folded: fold(name), natural: naturalKey(name) });
+      }),
+      { numRuns: 2_000 },
     );
   });
 });

@@ -114,7 +114,7 @@ describe("storePages", () => {
     const store = await openStore();
     store.writer.beginListing("items", 1);
     const pages = ["[]", '[{"id":"a",}]'].map((text, at) => ({
-      records: new TextEncoder().encode(text),
+      records: [new TextEncoder().encode(text)],
       requestId: `r-${at}`,
       fetched: { sequence: at, at: 1, servedBy: 1, verified: false },
     }));

@@ -48,8 +48,13 @@ describe("a service in a worker", () => {
 
   it("hands buffers over instead of copying them where it is told to", async () => {
     const location = new URL("./rpc-service.ts", import.meta.url);
-    const service = startWorker<Service>(location, {}, (method, args) =>
-      method === "echo" ? args.filter((value) => value instanceof ArrayBuffer) : [],
+    const service = startWorker<Service>(
+      location,
+      {},
+      {
+        handOver: (method, args) =>
+          method === "echo" ? args.filter((value) => value instanceof ArrayBuffer) : [],
+      },
     );
     const bytes = Uint8Array.of(1, 2, 3).buffer;
     const given = await service.echo(bytes);

@@ -3,6 +3,7 @@ import type { Commit, Finish, InventoryWriter } from "../../../../electron/core/
 import type { PageToStore } from "../../../../electron/core/store/listing.ts";
 import type { Remote } from "../../../../electron/core/store/worker-rpc.ts";
 import { Committer } from "../../../../electron/core/sync/committer.ts";
+import { fakeClock } from "../../../helpers/fake-clock.ts";
 import { recordsText } from "../../../helpers/records-text.ts";
 
 const page = (sequence: number): PageToStore => ({
@@ -48,7 +49,7 @@ function slowWriter(): { writer: Remote<InventoryWriter>; calls: Call[] } {
 describe("Committer", () => {
   it("keeps the last page for the end, so that the mark goes in with it", async () => {
     const { writer, calls } = slowWriter();
-    const committer = new Committer(writer, "items", () => {});
+    const committer = new Committer(writer, "items", fakeClock(), () => {});
     await committer.add(page(1));
     await tick();
     expect(calls).toEqual([]);
@@ -67,7 +68,7 @@ describe("Committer", () => {
 
   it("puts what gathers during a commit into one transaction, in order", async () => {
     const { writer, calls } = slowWriter();
-    const committer = new Committer(writer, "items", () => {});
+    const committer = new Committer(writer, "items", fakeClock(), () => {});
     for (let at = 1; at <= 6; at += 1) await committer.add(page(at));
     calls[0]?.end();
     await tick();
@@ -77,9 +78,31 @@ describe("Committer", () => {
     expect(calls).toHaveLength(2);
   });
 
+  it("waits for four pages, or for the fiftieth millisecond since it began the commit before", async () => {
+    const { writer, calls } = slowWriter();
+    const clock = fakeClock();
+    const committer = new Committer(writer, "items", clock, () => {});
+    const add = async (at: number): Promise<readonly (readonly number[])[]> => {
+      await committer.add(page(at));
+      for (const call of calls) call.end();
+      await tick();
+      return calls.map(({ pages }) => pages);
+    };
+    await add(1);
+    expect(await add(2)).toEqual([[1]]);
+    await add(3);
+    await add(4);
+    expect(await add(5)).toEqual([[1]]);
+    expect(await add(6)).toEqual([[1], [2, 3, 4, 5]]);
+    await clock.sleep(49);
+    expect(await add(7)).toHaveLength(2);
+    await clock.sleep(1);
+    expect((await add(8)).at(-1)).toEqual([6, 7]);
+  });
+
   it("holds the network back when too much is waiting for the disk", async () => {
     const { writer, calls } = slowWriter();
-    const committer = new Committer(writer, "items", () => {});
+    const committer = new Committer(writer, "items", fakeClock(), () => {});
     let added = 0;
     const feeding = (async () => {
       for (let at = 0; at < 60; at += 1) {
@@ -99,7 +122,7 @@ describe("Committer", () => {
 
   it("gives a failed commit to whoever adds next or finishes, and writes nothing more", async () => {
     const { writer, calls } = slowWriter();
-    const committer = new Committer(writer, "items", () => {});
+    const committer = new Committer(writer, "items", fakeClock(), () => {});
     await committer.add(page(1));
     await committer.add(page(2));
     calls[0]?.fail(new Error("disk full"));
@@ -111,7 +134,7 @@ describe("Committer", () => {
 
   it("lets go of what was not begun, and waits for what was", async () => {
     const { writer, calls } = slowWriter();
-    const committer = new Committer(writer, "items", () => {});
+    const committer = new Committer(writer, "items", fakeClock(), () => {});
     for (let at = 1; at <= 4; at += 1) await committer.add(page(at));
     let abandoned = false;
     const abandoning = committer.abandon().finally(() => {

@@ -1,0 +1,74 @@
+import http from "node:http";
+import https from "node:https";
+import { pipeline, type Readable } from "node:stream";
+import zlib from "node:zlib";
+import type { Fetch, HttpAnswer, HttpBody } from "./transport.ts";
+
+/** One connection is what a queue uses; it stays open between requests. */
+const HTTP_AGENT = new http.Agent({ keepAlive: true });
+const HTTPS_AGENT = new https.Agent({ keepAlive: true });
+
+const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
+
+const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>> = {
+  gzip: zlib.createGunzip,
+  "x-gzip": zlib.createGunzip,
+  deflate: zlib.createInflate,
+  br: zlib.createBrotliDecompress,
+};
+
+/**
+ * What the client needs of `fetch`, over Node's own HTTP: for whatever runs without Electron. Node's `fetch` holds what
+ * belongs to a request by weak references, which only a full collection of the garbage lifts: a first pull of a million
+ * items grew by 200 MB with it, by 45 with this, and took a tenth longer.
+ */
+export const nodeFetch: Fetch = (url, { headers, signal }) => {
+  const { request, agent } = url.startsWith("https:")
+    ? { request: https.request, agent: HTTPS_AGENT }
+    : { request: http.request, agent: HTTP_AGENT };
+  return new Promise((resolve, reject) => {
+    const asked = { "User-Agent": "Stockdeck", "Accept-Encoding": "gzip, deflate, br", ...headers };
+    const sent = request(url, { headers: asked, agent, signal }, (response) => {
+      if (REDIRECTS.includes(response.statusCode)) {
+        response.destroy();
+        reject(new Error("unexpected redirect"));
+      } else resolve(answerOf(response));
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+};
+
+function answerOf(response: http.IncomingMessage): HttpAnswer {
+  const { statusCode = 0, headers } = response;
+  return {
+    status: statusCode,
+    headers: {
+      get: (name) => {
+        const value = headers[name];
+        return (Array.isArray(value) ? value.join(", ") : value) ?? null;
+      },
+    },
+    body: bodyOf(decoded(response, headers["content-encoding"]?.trim().toLowerCase())),
+  };
+}
+
+/** The body as it was before it was packed. */
+function decoded(response: Readable, encoding: string | undefined): Readable {
+  const decoder = DECODERS[encoding ?? ""]?.();
+  if (!decoder) return response;
+  // What goes wrong on either side comes out where the decoder is read.
+  pipeline(response, decoder, () => {});
+  return decoder;
+}
+
+function bodyOf(stream: Readable): HttpBody {
+  const cancel = async (): Promise<void> => void stream.destroy();
+  return {
+    cancel,
+    getReader: () => {
+      const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array<ArrayBuffer>>;
+      return { read: () => pieces.next(), cancel };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import zlib from "node:zlib";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
+import { exchange, type Exchange } from "../../../electron/core/api/transport.ts";
+import { joinPieces } from "../../../electron/core/byte-pieces.ts";
+
+async function serve(answer: RequestListener): Promise<{ readonly server: Server; readonly url: string }> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+const get = (url: string, signal?: AbortSignal): Promise<Exchange> =>
+  exchange(url, "k-1", { fetch: nodeFetch, timeout: 2_000, maxBodyBytes: 1_000_000 }, signal);
+const textOf = ({ body }: Exchange): string => new TextDecoder().decode(joinPieces(body));
+
+describe("nodeFetch", () => {
+  it("sends the key and gives back status, headers and body", async () => {
+    let asked: IncomingMessage["headers"] = {};
+    const { url } = await serve(({ headers }, response) => {
+      asked = headers;
+      response.writeHead(429, { "Retry-After": "7", "Content-Type": "text/plain", Date: "x" }).end("Käfig");
+    });
+    const answer = await get(url);
+    expect(answer).toMatchObject({
+      status: 429,
+      retryAfter: "7",
+      contentType: "text/plain",
+      serverTime: null,
+    });
+    expect(textOf(answer)).toBe("Käfig");
+    expect(asked).toMatchObject({ authorization: "Bearer k-1", accept: "application/json" });
+  });
+
+  it.each([
+    ["gzip", zlib.gzipSync],
+    ["deflate", zlib.deflateSync],
+    ["br", zlib.brotliCompressSync],
+  ])("unpacks %s", async (encoding, pack) => {
+    const text = "Käfig ".repeat(50_000);
+    const { url } = await serve((_request, response) => {
+      response.writeHead(200, { "Content-Encoding": encoding }).end(pack(text));
+    });
+    expect(textOf(await get(url))).toBe(text);
+  });
+
+  it.each([
+    ["is no gzip", (packed: Buffer) => packed.fill(1, 4)],
+    ["ends too early", (packed: Buffer) => packed.subarray(0, packed.length - 20)],
+  ])("says that the answer was not whole where its gzip %s", async (_what, damage) => {
+    const { url } = await serve((_request, response) => {
+      const packed = damage(zlib.gzipSync("x".repeat(100_000)));
+      response.writeHead(200, { "Content-Encoding": "gzip" }).end(packed);
+    });
+    await expect(get(url)).rejects.toMatchObject({ error: { kind: "network", reason: "reset" } });
+  });
+
+  it("measures what is unpacked, so that no small answer fills the memory", async () => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(200, { "Content-Encoding": "gzip" }).end(zlib.gzipSync(Buffer.alloc(50_000_000)));
+    });
+    await expect(get(url)).rejects.toMatchObject({ error: { kind: "protocol" } });
+  });
+
+  it.each([301, 302, 303, 307, 308])(
+    "takes a redirect (%i) for an error and follows it nowhere",
+    async (status) => {
+      const paths: (string | undefined)[] = [];
+      const { url } = await serve(({ url: path }, response) => {
+        paths.push(path);
+        response.writeHead(status, { Location: "/elsewhere" }).end();
+      });
+      await expect(get(url)).rejects.toMatchObject({ error: { kind: "network", reason: "redirect" } });
+      expect(paths).toEqual(["/"]);
+    },
+  );
+
+  it("uses one connection for many requests, and another one where the service has closed it meanwhile", async () => {
+    const sockets = new Set<Socket>();
+    const { server, url } = await serve(({ socket }, response) => {
+      sockets.add(socket);
+      response.end("whole");
+    });
+    for (let round = 0; round < 5; round += 1) await get(url);
+    expect(sockets.size).toBe(1);
+    server.closeIdleConnections();
+    // Word of it has to travel.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(textOf(await get(url))).toBe("whole");
+    expect(sockets.size).toBe(2);
+  });
+
+  it("ends at once when it is cancelled, before the headers and in the middle of the body", async () => {
+    for (const begun of [false, true]) {
+      const { url } = await serve((_request, response) => {
+        if (begun) response.write("half");
+      });
+      const controller = new AbortController();
+      const answer = get(url, controller.signal);
+      setTimeout(() => controller.abort(), 100);
+      await expect(answer).rejects.toMatchObject({ error: { kind: "cancelled" } });
+    }
+    await expect(get("http://127.0.0.1:1/", AbortSignal.abort())).rejects.toMatchObject({
+      error: { kind: "cancelled" },
+    });
+  });
+});
