@@ -141,10 +141,11 @@ export class Listing {
     const records = parseRecords(page.records, requestId);
     this.#firstSequence ??= fetched.sequence;
     const observation = observationOf(pass, this.start.complete, fetched);
-    let mayRelease = quarantine.size > 0;
+    const quarantined = quarantine.size > 0;
+    let mayRelease = quarantined;
     const maySettle = unreturned.count > 0;
     const all = records.map((record) => encode(resource, record));
-    const fresh = firstPull ? this.#insertNew(all, fetched) : 0;
+    const fresh = firstPull && !quarantined && !maySettle ? this.#insertNew(all, fetched) : 0;
     let added = fresh;
     let shownAgain = 0;
     for (const [index, encoded] of all.entries()) {
@@ -183,10 +184,9 @@ export class Listing {
    * first on. A page with a malformed record goes one by one: what is released of the quarantine depends on the order.
    */
   #insertNew(all: readonly (Encoded | Malformed)[], fetched: Fetched): number {
-    const { upsert, quarantine, unreturned } = this.#tools;
     const whole = all.filter((encoded): encoded is Encoded => !("reason" in encoded));
-    if (whole.length < all.length || quarantine.size > 0 || unreturned.count > 0) return 0;
-    const rowids = upsert.insertNew(whole, fetched);
+    if (whole.length < all.length) return 0;
+    const rowids = this.#tools.upsert.insertNew(whole, fetched);
     for (const rowid of rowids) {
       this.seen.add(rowid);
       this.#touched.push(rowid);

@@ -11,7 +11,7 @@ const LONGEST_BLOCK = 50;
 const IDLE_STORE_TIME = 20;
 const IDLE_REQUESTS = 3;
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 /**
  * A first pull of a million items: never a blocked main process, no memory of its own; then passes without news. How much
