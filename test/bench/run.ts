@@ -1,7 +1,7 @@
 import type { Figure } from "./figure.ts";
 import { exportBench } from "./export/export-bench.ts";
 import { gridBench } from "./grid/grid-bench.ts";
-import { keystrokeBench } from "./page/keystroke.ts";
+import { keystrokeWhileExporting } from "./page/keystroke.ts";
 import { syncBench } from "./sync/sync-bench.ts";
 import { startBench } from "./start/start-bench.ts";
 import { windowBench } from "./window-100k.ts";
@@ -9,7 +9,7 @@ import { windowBench } from "./window-100k.ts";
 /** Every benchmark by its name: `npm run bench -- sync window`. */
 const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   window: windowBench,
-  keystroke: keystrokeBench,
+  keystroke: keystrokeWhileExporting,
   sync: syncBench,
   export: exportBench,
   grid: gridBench,

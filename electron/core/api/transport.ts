@@ -124,8 +124,8 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
       await reader.cancel();
       throw tooLarge();
     }
-    // Pieces change hands with their buffers later, which nobody else may use then.
-    pieces.push(value.byteLength === value.buffer.byteLength ? value : value.slice());
+    // Pieces change hands with their buffers later, which nobody else may use then. Not `slice`: a Node buffer's is a view.
+    pieces.push(value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value));
   }
 }
 

@@ -7,7 +7,7 @@ import { storeError, storeFailure } from "./store-error.ts";
 export type Database = DatabaseSyncInstance;
 
 /** Kilobytes of a writing connection's page cache. */
-export const PAGE_CACHE = 8_192;
+export const PAGE_CACHE = 4_096;
 /** Bytes of a page of a new file: twice SQLite's own measure, since each page costs its system calls. */
 const PAGE_SIZE = 8_192;
 

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { chromium, type Browser } from "@playwright/test";
+import { buildApp } from "../../../scripts/root.ts";
 import { callHost, waitForStatus } from "../../e2e/host-client.ts";
 import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { against, median, milliseconds, ofRounds, type Figure } from "../figure.ts";
@@ -21,6 +22,7 @@ const SELECTION = { 100_000: 50, 1_000_000: 200 } as const;
 
 /** Our page over the browser host against grids that hold the same rows in memory, in the same Chromium, in turns. */
 export async function* gridBench(): AsyncGenerator<Figure> {
+  buildApp("page");
   const browser = await chromium.launch({
     executablePath: process.env["STOCKDECK_CHROMIUM"] ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--enable-precise-memory-info"],

@@ -1,4 +1,5 @@
 import { FIELDS } from "../../../shared/fields.ts";
+import { buildApp } from "../../../scripts/root.ts";
 import { callHost, waitForStatus } from "../../e2e/host-client.ts";
 import { against, percentile, type Figure } from "../figure.ts";
 import { BenchPage } from "./bench-page.ts";
@@ -9,41 +10,56 @@ const ROUNDS = 3;
 /** Of the service, in ms: as over a line. */
 const LATENCY = 20;
 
-/** From a key in the search box to the frame with the right count and first row, in a real browser. */
-export async function* keystrokeBench(): AsyncGenerator<Figure> {
-  const small = await BenchPage.open(100_000, LATENCY);
-  const typeAll = async (before: () => Promise<unknown>): Promise<number[]> => {
+/** Keys while a full pull runs, against idle ones. */
+export async function* keystrokeWhilePulling(): AsyncGenerator<Figure> {
+  yield await compareKeys("keystroke-100k-while-pulling-p95", ({ url }) => ({
+    // A full pull takes longer than a text; it is begun anew where one has just ended.
+    before: async () => void (await callHost(url, "syncNow", { full: true })),
+    end: () => waitForStatus(url, ({ state }) => state === "idle"),
+  }));
+}
+
+/** Keys while a workbook is written, against idle ones. */
+export async function* keystrokeWhileExporting(): AsyncGenerator<Figure> {
+  yield await compareKeys("keystroke-100k-while-exporting-p95", ({ url }) => {
+    const exports = new EndlessExport(url);
+    return { before: () => exports.keepRunning(), end: () => exports.cancel() };
+  });
+}
+
+/** What goes on while somebody types. */
+interface Disturbance {
+  /** Before each text. */
+  before(): Promise<void>;
+  end(): Promise<unknown>;
+}
+
+/**
+ * From a key in the search box to the frame with the right count and first row, in a real browser: while something else
+ * goes on, and idle.
+ */
+async function compareKeys(name: string, disturb: (page: BenchPage) => Disturbance): Promise<Figure> {
+  buildApp("page");
+  const page = await BenchPage.open(100_000, LATENCY);
+  const typeAll = async (before: () => Promise<void>): Promise<number[]> => {
     const times: number[] = [];
     for (const text of TEXTS) {
       await before();
-      times.push(...(await small.watched.type(text)).times);
+      times.push(...(await page.watched.type(text)).times);
     }
     return times;
   };
-  const [idle, pulling, still, exporting]: [number[], number[], number[], number[]] = [[], [], [], []];
+  const [idle, disturbed]: [number[], number[]] = [[], []];
   // The first keys of a page are slower than any later ones, and would make whatever is compared with them look fast.
   await typeAll(async () => {});
   for (let round = 0; round < ROUNDS; round += 1) {
     idle.push(...(await typeAll(async () => {})));
-    // A full pull takes longer than a text; it is begun anew where one has just ended.
-    pulling.push(...(await typeAll(async () => callHost(small.url, "syncNow", { full: true }))));
-    await waitForStatus(small.url, ({ state }) => state === "idle");
+    const { before, end } = disturb(page);
+    disturbed.push(...(await typeAll(before)));
+    await end();
   }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    still.push(...(await typeAll(async () => {})));
-    const exports = new EndlessExport(small.url);
-    exporting.push(...(await typeAll(() => exports.keepRunning())));
-    await exports.cancel();
-  }
-  await small.close();
-  yield against("keystroke-100k-while-pulling-p95", percentile(pulling, 95), "ms", {
-    name: "idle, p95",
-    value: percentile(idle, 95),
-  });
-  yield against("keystroke-100k-while-exporting-p95", percentile(exporting, 95), "ms", {
-    name: "idle, p95",
-    value: percentile(still, 95),
-  });
+  await page.close();
+  return against(name, percentile(disturbed, 95), "ms", { name: "idle, p95", value: percentile(idle, 95) });
 }
 
 /** An export of every item as a workbook, the slowest of the formats, begun anew where one has ended. */

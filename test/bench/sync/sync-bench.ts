@@ -1,4 +1,5 @@
 import type { Figure } from "../figure.ts";
+import { keystrokeWhilePulling } from "../page/keystroke.ts";
 import { firstPullBench } from "./first-pull.ts";
 import { millionBench } from "./million.ts";
 
@@ -6,4 +7,5 @@ import { millionBench } from "./million.ts";
 export async function* syncBench(): AsyncGenerator<Figure> {
   yield* firstPullBench();
   yield* millionBench();
+  yield* keystrokeWhilePulling();
 }

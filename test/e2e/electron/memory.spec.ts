@@ -43,20 +43,21 @@ test("100,000 items: main and workers stay under 300 MB, and the page does not g
       timeout: 120_000,
     });
     await expect(launched.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 60_000 });
-    // What the page holds of the rows, and not what is left of having watched them arrive.
-    await launched.page.reload();
-    await expect(launched.page.getByTestId("result-count")).toContainText(items.toLocaleString("en-US"));
-    heaps.push(await pageHeap(launched));
     const main = await mainMemory(launched);
+    await launched.app.close();
+    // What a page holds of the rows: one that has watched them arrive holds the code that was compiled for that too.
+    const again = await launch();
+    await expect(again.page.getByTestId("result-count")).toContainText(items.toLocaleString("en-US"));
+    heaps.push(await pageHeap(again));
     console.log(
       `${items} items: main ${(main / MB).toFixed(0)} MB, page heap ${((heaps.at(-1) ?? 0) / MB).toFixed(1)} MB`,
     );
     expect(main / MB).toBeLessThan(MAIN_LIMIT);
-    await launched.page.evaluate(async () => {
+    await again.page.evaluate(async () => {
       const host = (globalThis as unknown as { stockdeck: { disconnect(): Promise<unknown> } }).stockdeck;
       await host.disconnect();
     });
-    await launched.app.close();
+    await again.app.close();
     await sample.stop();
   }
   const [small = 0, large = 0] = heaps;

@@ -61,6 +61,26 @@ describe("nodeFetch", () => {
     await expect(get(url)).rejects.toMatchObject({ error: { kind: "network", reason: "reset" } });
   });
 
+  it.each([undefined, "gzip"])(
+    "gives back pieces that can change hands, each with its buffer (%s)",
+    async (encoding) => {
+      const { url } = await serve((_request, response) => {
+        response.writeHead(200, encoding ? { "Content-Encoding": encoding } : {});
+        const body = encoding ? zlib.gzipSync(Buffer.alloc(70_000, "Käfig")) : Buffer.alloc(70_000, "Käfig");
+        // Small ones too, of which several arrive in one read.
+        for (let at = 0; at < body.length; at += 300) response.write(body.subarray(at, at + 300));
+        response.end();
+      });
+      const answer = await get(url);
+      const text = textOf(answer);
+      const buffers = answer.body.map(({ buffer }) => buffer as ArrayBuffer);
+      const moved = structuredClone(answer.body, { transfer: buffers });
+      expect(textOf({ ...answer, body: moved })).toBe(text);
+      expect(text).toHaveLength(Buffer.alloc(70_000, "Käfig").toString().length);
+      expect(buffers.map(({ byteLength }) => byteLength)).toEqual(buffers.map(() => 0));
+    },
+  );
+
   it("measures what is unpacked, so that no small answer fills the memory", async () => {
     const { url } = await serve((_request, response) => {
       response.writeHead(200, { "Content-Encoding": "gzip" }).end(zlib.gzipSync(Buffer.alloc(50_000_000)));
