@@ -54,8 +54,8 @@ async function openToWrite(file: string): Promise<InventoryStore> {
   return store;
 }
 
-/** Megabytes for what pages are made of while they are stored: with four, a tenth of a first pull is spent on clearing up. */
-const PAGES_AT_ONCE = 16;
+/** Megabytes for what pages are made of while they are stored: with four, a tenth of a first pull goes into clearing up. */
+const PAGES_AT_ONCE = 8;
 
 const startWriter = (file: string): Remote<InventoryWriter> =>
   startWorker(workerFile(), { role: "writer", file }, { handOver: pagesOf, youngGeneration: PAGES_AT_ONCE });
