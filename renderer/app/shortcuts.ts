@@ -30,7 +30,12 @@ function isPressed(shortcut: string, { key, ctrlKey, metaKey, altKey, shiftKey }
   );
 }
 
-const KEY_WORDS: Readonly<Record<string, string>> = { ArrowLeft: "←", ArrowRight: "→", ArrowDown: "↓" };
+const KEY_WORDS: Readonly<Record<string, string>> = {
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+};
 
 /** A shortcut as it is written on the platform's keys: "Ctrl+K", and "⌘K" on a Mac. */
 export function shortcutWords(shortcut: string, platform: string): string {

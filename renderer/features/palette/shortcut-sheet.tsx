@@ -8,18 +8,27 @@ import classes from "./palette.module.css";
 const TABLE_KEYS: readonly (readonly [words: string, keys: readonly string[]])[] = [
   ["From the search box to the rows", ["ArrowDown"]],
   ["Move among cells", ["Arrows", "PageUp", "PageDown", "Home", "End"]],
+  ["First row, last row", ["Mod+Home", "Mod+End"]],
+  ["Row whose name begins so", ["Letters"]],
+  ["Sort by the column, from its header", ["Enter"]],
+  ["Sort by it after the others", ["Shift+Enter"]],
   ["Menu of the column", ["Alt+ArrowDown"]],
   ["Resize the column, from its header", ["Alt+ArrowLeft", "Alt+ArrowRight"]],
   ["Move the column, from its header", ["Alt+Shift+ArrowLeft", "Alt+Shift+ArrowRight"]],
-  ["Menu of the cell", ["F2"]],
+  ["Menu of the cell", ["F2", "Menu"]],
+  ["Open or close the group", ["ArrowRight", "ArrowLeft"]],
   ["Open the details", ["Enter"]],
   ["Open the details in a window", ["Mod+Enter"]],
+  ["Previous or next record, in the details", ["ArrowUp", "ArrowDown"]],
   ["Close the details", ["Escape"]],
   ["Select the row", ["Space"]],
+  ["Select the rows from here to there", ["Shift+Arrows", "Shift+PageDown", "Mod+Shift+End"]],
   ["Select everything in the result", ["Mod+A"]],
   ["Copy the selected rows", ["Mod+C"]],
   ["Copy them with the columns' names", ["Mod+Shift+C"]],
   ["Show what a refresh brought and waits", ["R"]],
+  ["Only this filter, on its chip", ["Alt+Enter"]],
+  ["Move the view, in the list of views", ["Alt+ArrowUp", "Alt+ArrowDown"]],
 ];
 
 /** Every shortcut that there is. */

@@ -36,6 +36,10 @@ export function ViewPanel({
   const own = views.own.filter(found);
   const first = [...builtIn, ...own][0];
 
+  /** What follows a view, whether the search shows it or not; null after the last. */
+  const after = ({ id }: NamedView): string | null =>
+    views.own[views.own.findIndex((view) => view.id === id) + 1]?.id ?? null;
+
   const move = (event: KeyboardEvent): void => {
     if (event.altKey || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     const rows = [...(panel.current?.querySelectorAll<HTMLElement>("[data-view]") ?? [])];
@@ -89,7 +93,7 @@ export function ViewPanel({
                     onDuplicate: () => actions.duplicate(view),
                     onDelete: () => actions.remove(view),
                     onStep: (by) => actions.step(view, by),
-                    onDrop: (id) => actions.place(id, view.id),
+                    onDrop: (id, side) => actions.place(id, side === "before" ? view.id : after(view)),
                   }}
                 />
               ))}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconDots, IconGripVertical } from "@tabler/icons-react";
-import { useState, type KeyboardEvent } from "react";
+import { useState, type DragEvent, type KeyboardEvent } from "react";
 import type { NamedView } from "../../../shared/built-in-views.ts";
 import classes from "./views.module.css";
 
@@ -10,9 +10,10 @@ export interface RowActions {
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
   readonly onStep: (by: -1 | 1) => void;
-  /** Another view, by its id, was dropped on this one. */
-  readonly onDrop: (id: string) => void;
+  /** Another view, by its id, was dropped on this one's upper or lower half. */
+  readonly onDrop: (id: string, side: DropSide) => void;
 }
+type DropSide = "before" | "after";
 
 interface Props {
   readonly view: NamedView;
@@ -28,7 +29,7 @@ const DRAGGED = "application/x-stockdeck-view";
 /** A view to be chosen; one's own can be dragged, moved with Alt and the arrows, and has its actions behind "…". */
 export function ViewRow({ view, current, onChoose, count, actions }: Props) {
   const [open, setOpen] = useState(false);
-  const [over, setOver] = useState(false);
+  const [over, setOver] = useState<DropSide | null>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
     if (!actions || !event.altKey || by === null) return;
@@ -45,19 +46,19 @@ export function ViewRow({ view, current, onChoose, count, actions }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is beside Alt and the arrows
     <li
       className={classes.item}
-      data-over={over || undefined}
+      data-over={over ?? undefined}
       draggable={actions !== undefined}
       onDragStart={(event) => event.dataTransfer.setData(DRAGGED, view.id)}
       onDragOver={(event) => {
         if (!actions || !event.dataTransfer.types.includes(DRAGGED)) return;
         event.preventDefault();
-        setOver(true);
+        setOver(sideOf(event));
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setOver(null)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
-        actions?.onDrop(event.dataTransfer.getData(DRAGGED));
+        setOver(null);
+        actions?.onDrop(event.dataTransfer.getData(DRAGGED), sideOf(event));
       }}
     >
       <div className={classes.row} data-current={current || undefined}>
@@ -107,4 +108,9 @@ export function ViewRow({ view, current, onChoose, count, actions }: Props) {
       )}
     </li>
   );
+}
+
+function sideOf({ currentTarget, clientY }: DragEvent<HTMLElement>): DropSide {
+  const { top, height } = currentTarget.getBoundingClientRect();
+  return clientY < top + height / 2 ? "before" : "after";
 }

@@ -14,7 +14,7 @@ const LATENCY = 20;
 export async function* keystrokeWhilePulling(): AsyncGenerator<Figure> {
   yield await compareKeys("keystroke-100k-while-pulling-p95", ({ url }) => ({
     // A full pull takes longer than a text; it is begun anew where one has just ended.
-    before: async () => void (await callHost(url, "syncNow", { full: true })),
+    before: () => callHost(url, "syncNow", { full: true }),
     end: () => waitForStatus(url, ({ state }) => state === "idle"),
   }));
 }
@@ -30,8 +30,8 @@ export async function* keystrokeWhileExporting(): AsyncGenerator<Figure> {
 /** What goes on while somebody types. */
 interface Disturbance {
   /** Before each text. */
-  before(): Promise<void>;
-  end(): Promise<unknown>;
+  readonly before: () => Promise<unknown>;
+  readonly end: () => Promise<unknown>;
 }
 
 /**
@@ -41,7 +41,7 @@ interface Disturbance {
 async function compareKeys(name: string, disturb: (page: BenchPage) => Disturbance): Promise<Figure> {
   buildApp("page");
   const page = await BenchPage.open(100_000, LATENCY);
-  const typeAll = async (before: () => Promise<void>): Promise<number[]> => {
+  const typeAll = async (before: () => Promise<unknown>): Promise<number[]> => {
     const times: number[] = [];
     for (const text of TEXTS) {
       await before();

@@ -223,6 +223,13 @@ test("the list of shortcuts tells the commands' keys", async ({ page }) => {
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet).toContainText("Ctrl+K");
+  // And those of a table, which are no commands.
+  const keysOf = (words: string) =>
+    sheet.locator("dl > div", { has: page.getByText(words, { exact: true }) }).locator("kbd");
+  await expect(keysOf("First row, last row")).toHaveText(["Ctrl+Home", "Ctrl+End"]);
+  await expect(keysOf("Sort by it after the others")).toHaveText(["Shift+Enter"]);
+  await expect(keysOf("Move the view, in the list of views")).toHaveText(["Alt+↑", "Alt+↓"]);
+  await expect(keysOf("Copy the selected rows")).toHaveText(["Ctrl+C"]);
   await expectAccessible(page, "[role=dialog]");
 });
 

@@ -83,7 +83,13 @@ test("renamed, duplicated, ordered by keyboard and by dragging, deleted and back
   await page.keyboard.press("Alt+ArrowUp");
   await expect(ownViews(page)).toHaveText(["First", "First copy", "Second"]);
   await expect(ownViews(page).nth(1)).toBeFocused();
-  await ownViews(page).nth(2).dragTo(ownViews(page).nth(0));
+  const upper = { targetPosition: { x: 20, y: 4 } };
+  await ownViews(page).nth(2).dragTo(ownViews(page).nth(0), upper);
+  await expect(ownViews(page)).toHaveText(["Second", "First", "First copy"]);
+  const lower = { targetPosition: { x: 20, y: 24 } };
+  await ownViews(page).nth(0).dragTo(ownViews(page).nth(2), lower);
+  await expect(ownViews(page)).toHaveText(["First", "First copy", "Second"]);
+  await ownViews(page).nth(2).dragTo(ownViews(page).nth(0), upper);
   await expect(ownViews(page)).toHaveText(["Second", "First", "First copy"]);
 
   await list.getByRole("button", { name: "Actions for First", exact: true }).click();
