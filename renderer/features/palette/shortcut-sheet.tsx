@@ -22,7 +22,7 @@ const TABLE_KEYS: readonly (readonly [words: string, keys: readonly string[]])[]
   ["Previous or next record, in the details", ["ArrowUp", "ArrowDown"]],
   ["Close the details", ["Escape"]],
   ["Select the row", ["Space"]],
-  ["Select the rows from here to there", ["Shift+Arrows", "Shift+PageDown", "Mod+Shift+End"]],
+  ["Select several rows", ["Shift+Arrows", "Shift+PageDown"]],
   ["Select everything in the result", ["Mod+A"]],
   ["Copy the selected rows", ["Mod+C"]],
   ["Copy them with the columns' names", ["Mod+Shift+C"]],
