@@ -182,6 +182,8 @@ export class SyncEngine {
 
   /** The computer goes to sleep: what runs is broken off, so that no cursor outlives the sleep, and nothing is sent. */
   async suspend(): Promise<void> {
+    // The next waking is another one, however soon: what caught up is broken off here.
+    this.#woken = null;
     const { state } = this.status;
     await this.#breakOff();
     if (goesOnByItself(state)) this.#board.set({ state: "asleep", nextPassAt: null, waitUntil: null });
@@ -192,14 +194,17 @@ export class SyncEngine {
     const now = this.#options.clock.monotonic();
     // Some systems say that they woke several times over.
     if (this.#woken && now - this.#woken.at < ONE_WAKING) return this.#woken.caughtUp;
-    this.#woken = { at: now, caughtUp: this.#catchUp() };
-    return this.#woken.caughtUp;
+    const waking = { at: now, caughtUp: Promise.resolve() };
+    this.#woken = waking;
+    waking.caughtUp = this.#catchUp(() => this.#woken === waking);
+    return waking.caughtUp;
   }
 
-  async #catchUp(): Promise<void> {
+  /** @param isAwake whether the computer has not gone to sleep again since. */
+  async #catchUp(isAwake: () => boolean): Promise<void> {
     const { state } = this.status;
     await this.#breakOff();
-    if (goesOnByItself(state)) await this.syncNow("incremental", false);
+    if (isAwake() && goesOnByItself(state)) await this.syncNow("incremental", false);
   }
 
   /**

@@ -56,6 +56,37 @@ describe("a local clock that is set right in mid-pass", () => {
 });
 
 describe("five sleeps one after the other", () => {
+  it("each ended at once, leave one pass that catches up, and the polling on", async () => {
+    const rig = await makeEngineRig();
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    rig.service.company.upsertItem({ id: "while-asleep", name: "Z" });
+    for (let sleep = 1; sleep <= 5; sleep += 1) {
+      await rig.engine.suspend();
+      expect(rig.engine.status).toMatchObject({ state: "asleep", nextPassAt: null });
+      rig.service.requests.clear();
+      const woken = rig.engine.resume();
+      // Awake for less than the five seconds within which wakings are one.
+      if (sleep === 5) await woken;
+    }
+    expect(itemRequests(rig.service)).toHaveLength(1);
+    expect(rig.engine.status).toMatchObject({ state: "idle", nextPassAt: expect.any(String) });
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("does not catch up where the computer sleeps again before", async () => {
+    const rig = await makeEngineRig();
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    await rig.engine.suspend();
+    rig.service.requests.clear();
+    await Promise.all([rig.engine.resume(), rig.engine.suspend()]);
+    expect(rig.engine.status.state).toBe("asleep");
+    expect(rig.service.requests.total).toBe(0);
+    await rig.engine.resume();
+    await expectCopyEqualsCompany(rig);
+  });
+
   it("break off the pass that slept, and leave one pass that catches up", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
