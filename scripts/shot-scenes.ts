@@ -7,6 +7,7 @@ import { GROUPS_SCENE } from "./shots-of-groups.ts";
 import { PRINT_SCENE } from "./shots-of-print.ts";
 import { PROGRESS_SCENE } from "./shots-of-progress.ts";
 import { SCHEDULE_SCENE } from "./shots-of-schedules.ts";
+import { CONTRAST_SCENE, TABLE_SCENE } from "./shots-of-table.ts";
 import { VIEWS_SCENE } from "./shots-of-views.ts";
 import { WINDOWS_SCENE } from "./shots-of-windows.ts";
 import { NARROW, refresh, untilState, WINDOW, type Scene } from "./shot-stage.ts";
@@ -70,6 +71,8 @@ export const SCENES: readonly Scene[] = [
   DETAILS_SCENE,
   WINDOWS_SCENE,
   VIEWS_SCENE,
+  TABLE_SCENE,
+  CONTRAST_SCENE,
   async ({ page, shoot }) => {
     await page.locator('[data-cell="3:0"]').click();
     await page.getByText(/^Verified at /).waitFor();
@@ -257,10 +260,11 @@ export const SCENES: readonly Scene[] = [
     await shoot("rate-limited");
   },
   async ({ page, service, shoot }) => {
-    // Another key ends the wait of the one before.
+    // A wait is the key's: another one has none.
     keyring.running = false;
-    service.setKeyState(service.key, "revoked");
-    await replaceKey(page, service.key);
+    const other = service.addKey();
+    service.setKeyState(other, "revoked");
+    await replaceKey(page, other);
     await untilState(page, "Key refused");
     await shoot("unauthorized");
     await page
@@ -268,11 +272,11 @@ export const SCENES: readonly Scene[] = [
       .getByRole("button", { name: "Replace key" })
       .click();
     await shoot("unauthorized-replace");
-    service.setKeyState(service.key, "not_pro");
+    service.setKeyState(other, "not_pro");
     await refresh(page);
     await untilState(page, "No access");
     await shoot("forbidden");
-    service.setKeyState(service.key, "active");
+    service.setKeyState(other, "active");
     await refresh(page);
     await untilState(page, "Connected");
     await shoot("key-of-the-session");
@@ -299,7 +303,8 @@ export const SCENES: readonly Scene[] = [
     await page.setViewportSize(NARROW);
     await shoot("narrow-question");
     await page.setViewportSize(WINDOW);
-    await replaceKey(page, service.key);
+    // The first key may still have to wait.
+    await replaceKey(page, service.addKey());
     await untilState(page, "Connected");
   },
   SLEEP_SCENE,

@@ -1,8 +1,10 @@
 /** A command: what it is called, and its shortcuts, the first of which is told. */
-interface Command {
+export interface Command {
   readonly words: string;
   /** `Mod` is Ctrl, and Cmd on a Mac; other names are those of `KeyboardEvent.key`. */
   readonly keys: readonly string[];
+  /** A shortcut that a place on the screen takes by itself: it is told, and works there alone. */
+  readonly keyThere?: string;
 }
 
 /** Every command of the page, named once: for the menu, the palette, the list of shortcuts and the keys themselves. */
@@ -14,6 +16,8 @@ export const COMMANDS = {
   print: { words: "Print…", keys: ["Mod+P"] },
   schedules: { words: "Scheduled exports", keys: [] },
   refresh: { words: "Refresh now", keys: ["F5", "Mod+R"] },
+  fullCheck: { words: "Run a full check", keys: [] },
+  cancelRefresh: { words: "Cancel the refresh", keys: [] },
   back: { words: "Back", keys: ["Alt+ArrowLeft"] },
   forward: { words: "Forward", keys: ["Alt+ArrowRight"] },
   items: { words: "Items", keys: ["Mod+1"] },
@@ -24,14 +28,43 @@ export const COMMANDS = {
   diagnostics: { words: "Diagnostics", keys: [] },
   settings: { words: "Settings", keys: ["Mod+,"] },
   importView: { words: "Import a view…", keys: [] },
+  addFilter: { words: "Add filter…", keys: [] },
+  clearFilters: { words: "Clear search and filters", keys: [] },
   saveView: { words: "Save view", keys: [] },
   saveViewAs: { words: "Save view as…", keys: [] },
+  discardView: { words: "Discard changes to this view", keys: [] },
+  renameView: { words: "Rename this view…", keys: [] },
+  duplicateView: { words: "Duplicate this view", keys: [] },
+  deleteView: { words: "Delete this view", keys: [] },
+  exportView: { words: "Export this view to a file", keys: [] },
   copyViewLink: { words: "Copy link to this view", keys: [] },
   groupRows: { words: "Group by…", keys: [] },
+  openGroups: { words: "Open all groups", keys: [] },
+  closeGroups: { words: "Close all groups", keys: [] },
+  ungroup: { words: "Remove the grouping", keys: [] },
   columns: { words: "Columns and row height…", keys: [] },
+  resetColumns: { words: "Reset columns", keys: [] },
+  rowsCompact: { words: "Row height: compact", keys: [] },
+  rowsNormal: { words: "Row height: normal", keys: [] },
+  rowsComfortable: { words: "Row height: comfortable", keys: [] },
   totals: { words: "Totals: show or hide", keys: [] },
+  applyHeld: { words: "Show what a refresh brought and waits", keys: [], keyThere: "R" },
+  selectAll: { words: "Select everything in the result", keys: [], keyThere: "Mod+A" },
+  clearSelection: { words: "Clear the selection", keys: [], keyThere: "Escape" },
+  copyTabs: { words: "Copy the selected rows", keys: [], keyThere: "Mod+C" },
+  copyTabsWithHeader: {
+    words: "Copy the selected rows with column names",
+    keys: [],
+    keyThere: "Mod+Shift+C",
+  },
+  copyTable: { words: "Copy the selected rows as a table for a document", keys: [] },
+  copyMarkdown: { words: "Copy the selected rows as Markdown", keys: [] },
+  copyJson: { words: "Copy the selected rows as JSON", keys: [] },
+  copyIds: { words: "Copy the selected rows' ids", keys: [] },
   verifySelected: { words: "Verify the selected rows", keys: [] },
   verifyRecord: { words: "Verify this record", keys: [] },
+  exportRecord: { words: "Export this record…", keys: [] },
+  recordWindow: { words: "Open this record in a window", keys: [], keyThere: "Mod+Enter" },
   addConnection: { words: "Add a connection…", keys: [] },
   themeLight: { words: "Theme: light", keys: [] },
   themeDark: { words: "Theme: dark", keys: [] },

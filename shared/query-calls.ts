@@ -33,7 +33,10 @@ const neighbour = z.strictObject({ id: z.string(), line }).nullable();
 
 /** The calls of the contract that read the rows of a query. */
 export const QUERY_CALLS = {
-  /** Rows `offset` to `offset + limit` of a query's result. `total` is null while it is not counted yet. */
+  /**
+   * Rows `offset` to `offset + limit` of a query's result, of how many (`total`), of how many without any filter (`all`);
+   * null where that is not counted yet.
+   */
   queryWindow: {
     input: z.strictObject({
       ...meantProfile,
@@ -46,6 +49,7 @@ export const QUERY_CALLS = {
       rows: z.array(rowSchema),
       offset: z.int(),
       total: z.int().nullable(),
+      all: z.int().nullable(),
       revision: z.int(),
     }),
   },

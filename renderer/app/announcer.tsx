@@ -5,14 +5,18 @@ const AnnounceContext = createContext<(sentence: string) => void>(() => undefine
 
 /** One polite live region for the whole page, so that announcements queue instead of competing. */
 export function AnnouncerProvider({ children }: { readonly children: ReactNode }) {
-  const [sentence, setSentence] = useState("");
-  const announce = useCallback((next: string) => setSentence(next), []);
+  const [said, setSaid] = useState({ sentence: "", count: 0 });
+  const announce = useCallback(
+    (sentence: string) => setSaid(({ count }) => ({ sentence, count: count + 1 })),
+    [],
+  );
   return (
     <AnnounceContext value={announce}>
       {children}
       <VisuallyHidden>
         <div role="status" aria-live="polite">
-          {sentence}
+          {/* Another element each time: words that stay as they are would not be read out again. */}
+          <span key={said.count}>{said.sentence}</span>
         </div>
       </VisuallyHidden>
     </AnnounceContext>

@@ -13,8 +13,11 @@ export const LOCAL_CHANGES = "changes";
 /** The first part of the keys of what the service was asked for; resource and profile follow as above. */
 export const VERIFIED_DATA = "verified";
 
-/** Windows that were scrolled out of sight are dropped after this, so that the heap does not grow with the table. */
-const KEEP_UNUSED = 30_000;
+/**
+ * Windows that were scrolled out of sight, or searched away, are dropped after this: the heap must grow neither with the
+ * table nor with what is typed. To ask again costs a few ms.
+ */
+const KEEP_UNUSED = 5_000;
 /** A first pull commits several pages a second; the screen follows about this often. */
 const REFRESH_INTERVAL = 200;
 

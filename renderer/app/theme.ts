@@ -65,7 +65,10 @@ export const theme = createTheme({
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { "aria-label": "Close this message" } },
     }),
-    Menu: Menu.extend({ defaultProps: { shadow: "md", withinPortal: true } }),
+    // The focus begins on an entry: a placeholder before them would be a child that no menu may have.
+    Menu: Menu.extend({
+      defaultProps: { shadow: "md", withinPortal: true, withInitialFocusPlaceholder: false },
+    }),
     Popover: Popover.extend({ defaultProps: { shadow: "md", withinPortal: true } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
   },

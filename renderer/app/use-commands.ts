@@ -11,19 +11,21 @@ import { askForPrint } from "../features/print/print-request.ts";
 import { requestImport } from "../table/views/import-request.ts";
 import { useServices } from "./app-context.tsx";
 import { requestFind } from "./find-request.ts";
-import { takeOffer } from "./offers.ts";
+import { isOfferedCommand, takeOffer } from "./offers.ts";
 import { useOpenWindow } from "./open-window.ts";
 import { commandOfKey } from "./shortcuts.ts";
 import { isTyping } from "./typing.ts";
 
 /** Carries out a command, whoever asks for it. */
 export function useCarryOut(): (name: CommandName) => void {
+  const { host } = useServices();
   const refresh = useRefresh();
   const setTheme = useSetTheme();
   const router = useRouter();
   const openWindow = useOpenWindow();
   return useCallback(
     (name) => {
+      if (isOfferedCommand(name)) return takeOffer(name);
       switch (name) {
         case "palette":
           return requestPalette();
@@ -40,18 +42,13 @@ export function useCarryOut(): (name: CommandName) => void {
         case "schedules":
           return void router.navigate({ to: "/settings", search: { section: "schedules" } });
         case "refresh":
-          return refresh();
+          return refresh(false);
+        case "fullCheck":
+          return refresh(true);
+        case "cancelRefresh":
+          return void host.cancelSync();
         case "find":
           return requestFind();
-        case "saveView":
-        case "saveViewAs":
-        case "copyViewLink":
-        case "groupRows":
-        case "columns":
-        case "totals":
-        case "verifySelected":
-        case "verifyRecord":
-          return takeOffer(name);
         case "addConnection":
           return void router.navigate({ to: "/add-connection" });
         case "themeLight":
@@ -74,18 +71,21 @@ export function useCarryOut(): (name: CommandName) => void {
           return assertNever(name, "unknown command");
       }
     },
-    [refresh, setTheme, router, openWindow],
+    [host, refresh, setTheme, router, openWindow],
   );
 }
 
-/** Asks for a refresh, or says why there is none: a key that is pressed has no title to be read. */
-function useRefresh(): () => void {
+/** Asks for a refresh or a full check, or says why there is none: a key that is pressed has no title to be read. */
+function useRefresh(): (full: boolean) => void {
   const { host, live } = useServices();
-  return useCallback(() => {
-    const obstacle = refreshObstacle(live.get().status);
-    if (obstacle === null) void host.syncNow({ full: false });
-    else notifications.show({ id: "refresh-obstacle", message: `${obstacle}.` });
-  }, [host, live]);
+  return useCallback(
+    (full) => {
+      const obstacle = refreshObstacle(live.get().status);
+      if (obstacle === null) void host.syncNow({ full });
+      else notifications.show({ id: "refresh-obstacle", message: `${obstacle}.` });
+    },
+    [host, live],
+  );
 }
 
 /** The commands that set the theme. */

@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { serviceTime } from "../../shared/service-time.ts";
+import { useLive } from "./app-context.tsx";
 
 /** The present moment in ms since the epoch, renewed every `interval` ms. */
 export function useNow(interval: number): number {
@@ -8,4 +10,15 @@ export function useNow(interval: number): number {
     return () => clearInterval(timer);
   }, [interval]);
   return now;
+}
+
+/** The same by the service's clock: what the ages of its own stamps are counted from (design 7). */
+export function useServiceNow(interval: number): number {
+  return useServiceTime(useNow(interval));
+}
+
+/** A moment of the local clock by the service's, as far as that told; both in ms since the epoch. */
+export function useServiceTime(now: number): number {
+  const clockSkewMs = useLive(({ status }) => status.clockSkewMs);
+  return serviceTime({ clockSkewMs }, now);
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
 import { useAnnounce } from "../app/announcer.tsx";
+import { useOffers } from "../app/offers.ts";
 import { isTyping } from "../app/typing.ts";
 import type { Hand } from "./use-hand.ts";
 import classes from "./held-notice.module.css";
@@ -24,6 +25,7 @@ export function HeldNotice({
   readonly onApply: () => void;
 }) {
   const announce = useAnnounce();
+  useOffers({ applyHeld: onApply });
   useEffect(() => announce(`${words}. Press R to ${action}.`), [announce, words, action]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;

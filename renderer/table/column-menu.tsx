@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconColumns3 } from "@tabler/icons-reac
 import { memo, useState } from "react";
 import type { Resource } from "../../shared/resource-names.ts";
 import { DENSITIES } from "../../shared/views.ts";
-import { useOffer } from "../app/offers.ts";
+import { useOffers } from "../app/offers.ts";
 import { arrangeColumns } from "./arrange-columns.ts";
 import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";
 import { DENSITY_WORDS, type Density } from "./density.ts";
@@ -25,10 +25,20 @@ export const ColumnMenu = memo(function ColumnMenu({
   readonly update: UpdateView;
 }) {
   const [opened, setOpened] = useState(false);
-  useOffer("columns", () => setOpened(true));
   const columns = columnsOf(resource);
   const layout = resolveLayout(columns, arranged);
   const arrange = arrangeColumns(resource, update);
+  const setDensity = (chosen: Density): void => update((now) => ({ ...now, density: chosen }));
+  const reset = (): void => arrange(() => DEFAULT_LAYOUT);
+  const offerOf = (chosen: Density): (() => void) | null =>
+    chosen === density ? null : () => setDensity(chosen);
+  useOffers({
+    columns: () => setOpened(true),
+    resetColumns: reset,
+    rowsCompact: offerOf("compact"),
+    rowsNormal: offerOf("normal"),
+    rowsComfortable: offerOf("comfortable"),
+  });
   const labelOf = (id: string): string => columns.find((column) => column.id === id)?.label ?? id;
 
   return (
@@ -51,7 +61,7 @@ export const ColumnMenu = memo(function ColumnMenu({
           mb={8}
           aria-label="Row height"
           value={density}
-          onChange={(chosen) => update((now) => ({ ...now, density: chosen }))}
+          onChange={setDensity}
           data={DENSITIES.map((density) => ({ value: density, label: DENSITY_WORDS[density] }))}
         />
         <ul className={classes.columnList} aria-label="Columns">
@@ -88,7 +98,7 @@ export const ColumnMenu = memo(function ColumnMenu({
             </li>
           ))}
         </ul>
-        <Button variant="default" fullWidth mt={8} onClick={() => arrange(() => DEFAULT_LAYOUT)}>
+        <Button variant="default" fullWidth mt={8} onClick={reset}>
           Reset columns
         </Button>
       </Popover.Dropdown>

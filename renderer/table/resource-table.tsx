@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconSum } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -10,7 +10,7 @@ import { AfterFirstFrame } from "../app/after-first-frame.tsx";
 import { useServices } from "../app/app-context.tsx";
 import { HistoryButtons } from "../app/history-buttons.tsx";
 import { later } from "../app/later.tsx";
-import { useOffer } from "../app/offers.ts";
+import { useOffers } from "../app/offers.ts";
 import type { OpenRecord } from "../app/open-record.ts";
 import { useOpenRecordWindow } from "../app/open-window.ts";
 import { useToday } from "../app/use-today.ts";
@@ -128,8 +128,20 @@ export function ResourceTable({
   };
   const verifying = verify.verification?.running ?? false;
   const canVerify = rows.count > 0 && rows.count <= MAX_VERIFIED && !verifying;
-  useOffer("verifySelected", canVerify ? () => void verifySelected() : null);
-  useOffer("totals", numbers.length > 0 ? () => setShowsTotals((now) => !now) : null);
+  const ofSelected = (act: () => void): (() => void) | null => (rows.count > 0 ? act : null);
+  useOffers({
+    clearFilters: filters > 0 || chips.length > 0 ? () => update(clearFilters) : null,
+    totals: numbers.length > 0 ? () => setShowsTotals((now) => !now) : null,
+    selectAll: result.total > 0 && rows.extent !== "all" ? rows.all : null,
+    clearSelection: ofSelected(rows.clear),
+    copyTabs: ofSelected(() => copySelected("tabs")),
+    copyTabsWithHeader: ofSelected(() => copySelected("tabsWithHeader")),
+    copyTable: ofSelected(() => copySelected("table")),
+    copyMarkdown: ofSelected(() => copySelected("markdown")),
+    copyJson: ofSelected(() => copySelected("json")),
+    copyIds: ofSelected(() => copySelected("ids")),
+    verifySelected: canVerify ? () => void verifySelected() : null,
+  });
   const step = (id: string, line: number | null): void => {
     setPanelTakesFocus(null);
     setOpened((now) => ({ ...now, here: id }));
@@ -158,6 +170,7 @@ export function ResourceTable({
   return (
     <div className={classes.screen}>
       <section className={classes.main} aria-label={RESOURCE_WORDS[resource].title}>
+        <VisuallyHidden component="h1">{RESOURCE_WORDS[resource].title}</VisuallyHidden>
         <div className={classes.toolbar}>
           <HistoryButtons />
           <ViewSwitcher resource={resource} state={view} />

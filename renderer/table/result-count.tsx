@@ -7,7 +7,7 @@ import { formatCount } from "../format/format-number.ts";
 import { plural } from "../format/plural.ts";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
 import { useGlance } from "./data/use-glance.ts";
-import type { QueryResult } from "./data/use-result.ts";
+import type { Counts, QueryResult } from "./data/use-result.ts";
 import classes from "./table.module.css";
 
 /** A result is announced once it has stood for a moment, not at every letter typed. */
@@ -24,17 +24,8 @@ export function ResultCount({
   readonly filters: number;
 }) {
   const announce = useAnnounce();
-  const { one, many } = RESOURCE_WORDS[resource];
-  const { total, all } = result.onScreen;
-  const among = all === null ? `the ${many}` : plural(all, one, many);
-  // What is not counted yet is at least what is here.
-  const more = result.counted ? "" : "+";
-  const sentence =
-    filters === 0 && result.counted
-      ? plural(total, one, many)
-      : filters === 0
-        ? `${formatCount(total)}${more} ${many}`
-        : `${formatCount(total)}${more} of ${among} shown`;
+  const [count, among] = wordsOf(resource, result.onScreen, filters > 0, result.counted);
+  const sentence = filters > 0 ? `${count}${among} shown` : count;
   const query = JSON.stringify(result.shown);
   const said = useRef<string | null>(null);
   const say = useEffectEvent(() => {
@@ -50,32 +41,41 @@ export function ResultCount({
     return () => clearTimeout(timer);
   }, [told]);
 
-  const number = useRef<HTMLElement>(null);
-  useGlance(({ query: { search, filter }, total: next }) => {
-    const text = number.current?.firstChild;
+  const element = useRef<HTMLElement>(null);
+  useGlance(({ query: { search, filter }, total, all }) => {
+    const parts = element.current?.children;
+    if (!parts) return null;
     const filtered = search !== undefined || filter !== undefined;
-    // The first letter, and the last that is taken away, change more than the number.
-    if (!(text instanceof Text) || !result.counted || filtered !== filters > 0) return null;
+    const next = wordsOf(resource, { total, all }, filtered, true);
     return () => {
-      const before = text.data;
-      text.data = filtered ? formatCount(next) : plural(next, one, many);
+      const before = [...parts].map((part) => part.textContent);
+      for (const [at, part] of [...parts].entries()) part.textContent = next[at] ?? "";
       return () => {
-        text.data = before;
+        for (const [at, part] of [...parts].entries()) part.textContent = before[at] ?? "";
       };
     };
   });
 
   return (
-    <span className={classes.count} data-testid="result-count">
-      {filters === 0 ? (
-        <strong ref={number}>{sentence}</strong>
-      ) : (
-        <>
-          <strong ref={number}>{`${formatCount(total)}${more}`}</strong> of {among}
-        </>
-      )}
+    <span ref={element} className={classes.count} data-testid="result-count">
+      <strong>{count}</strong>
+      <span>{among}</span>
     </span>
   );
+}
+
+/** "n", and " of m items" where something filters; else "n items", and nothing. */
+function wordsOf(
+  resource: Resource,
+  { total, all }: Counts,
+  filtered: boolean,
+  counted: boolean,
+): readonly [count: string, among: string] {
+  const { one, many } = RESOURCE_WORDS[resource];
+  // What is not counted yet is at least what is here.
+  const count = counted ? formatCount(total) : `${formatCount(total)}+`;
+  if (filtered) return [count, ` of ${all === null ? `the ${many}` : plural(all, one, many)}`];
+  return [counted ? plural(total, one, many) : `${count} ${many}`, ""];
 }
 
 /** By what the rows are sorted, where somebody has said so. */

@@ -7,7 +7,8 @@ import type { Remote } from "../../electron/core/store/worker-rpc.ts";
 export function openInProcess(file: string): InventoryStore {
   const writer = remote(new InventoryWriter(file));
   const reader = remote(new InventoryReader(file));
-  return { writer, reader, close: async () => void (await Promise.all([reader.close(), writer.close()])) };
+  const close = async (): Promise<void> => void (await Promise.all([reader.close(), writer.close()]));
+  return { writer, reader, rest: async () => {}, close };
 }
 
 function remote<T extends object>(service: T): Remote<T> {

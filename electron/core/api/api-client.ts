@@ -6,10 +6,10 @@ import type { Clock } from "../clock.ts";
 import { normalizeKey } from "./api-key.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
 import { CallLog } from "./call-log.ts";
-import { Pacing } from "./pacing.ts";
+import { keyLimit, type KeyLimit } from "./key-limits.ts";
 import { readList, readSingle, type Read } from "./read-answer.ts";
 import { refusal } from "./refusal.ts";
-import { RequestQueue, TooManyRequests, type Priority } from "./request-queue.ts";
+import { TooManyRequests, type Priority } from "./request-queue.ts";
 import { DEFAULT_TRANSPORT, exchange, type Exchange, type Fetch } from "./transport.ts";
 
 /** Where the next page begins (specification 4.4): opaque, and good for ten minutes only (design 4.3). */
@@ -47,6 +47,8 @@ export interface ClientOptions {
   readonly timeout?: number;
   /** Where the calls are noted; one of its own unless given. A connection keeps its log when the key is replaced. */
   readonly log?: CallLog;
+  /** What is known of the key's limit (`KeyLimits`); nothing yet unless given. */
+  readonly limit?: KeyLimit;
   /** Told when a wait begins (its end, ms since the epoch; why) and when it is over (null). */
   readonly onWait?: (
     wait: { readonly until: number; readonly reason: "rate_limited" | "retrying" } | null,
@@ -99,9 +101,9 @@ export class ApiClient {
   readonly #baseUrl: string;
   readonly #key: string;
   readonly #options: ClientOptions;
-  readonly #queue: RequestQueue;
+  readonly #limit: KeyLimit;
   readonly #log: CallLog;
-  readonly #pacing: Pacing;
+  readonly #waitedBefore: number;
   #requests = 0;
   #retries = 0;
 
@@ -111,15 +113,21 @@ export class ApiClient {
     this.#key = normalizeKey(options.key);
     this.#options = options;
     this.#log = options.log ?? new CallLog(options.clock);
-    this.#pacing = new Pacing(options.clock);
-    this.#queue = new RequestQueue({
-      clock: options.clock,
-      onWait: (until) => options.onWait?.(until === null ? null : { until, reason: "rate_limited" }),
-    });
+    this.#limit = options.limit ?? keyLimit(options.clock);
+    const { queue } = this.#limit;
+    this.#waitedBefore = queue.waited;
+    const { onWait } = options;
+    if (onWait) queue.listen((until) => onWait(until === null ? null : { until, reason: "rate_limited" }));
   }
 
   get traffic(): Traffic {
-    return { requests: this.#requests, retries: this.#retries, waitedMs: Math.round(this.#queue.waited) };
+    const waitedMs = Math.round(this.#limit.queue.waited - this.#waitedBefore);
+    return { requests: this.#requests, retries: this.#retries, waitedMs };
+  }
+
+  /** When the wait is over that the service has asked this key for, in ms since the epoch; null where there is none. */
+  get waitsUntil(): number | null {
+    return this.#limit.queue.waitsUntil;
   }
 
   /** The last 50 calls, the latest last: without the key, without cursors. */
@@ -128,7 +136,7 @@ export class ApiClient {
   }
 
   get budget(): Budget {
-    const { spacingMs, foreignUse } = this.#pacing;
+    const { spacingMs, foreignUse } = this.#limit.pacing;
     return { requestsLastHour: this.#log.requestsLastHour, spacingMs, foreignUse };
   }
 
@@ -201,9 +209,9 @@ export class ApiClient {
     // All tries are one request: neither its waits nor the age of its cursor begin anew with the next try.
     const begun = clock.monotonic();
     for (let attempt = 0; ; attempt += 1) {
-      if (background) await this.#pacing.turn(options.signal);
+      if (background) await this.#limit.pacing.turn(options.signal);
       try {
-        return await this.#queue.run(() => this.#send(target, options), {
+        return await this.#limit.queue.run(() => this.#send(target, options), {
           ...options,
           ...patience,
           begun,
@@ -227,18 +235,18 @@ export class ApiClient {
   /** Sends once, and notes in the log how it ended. */
   async #send<T>(target: Target<T>, { priority, signal }: RequestOptions): Promise<Answered<T>> {
     this.#requests += 1;
-    this.#pacing.sent(priority);
+    this.#limit.pacing.sent(priority);
     const end = this.#log.begin(target.logged);
     try {
       const value = await this.#exchange(target, signal);
       end({ status: 200, error: null, reason: null, requestId: value.requestId });
-      this.#pacing.succeeded();
+      this.#limit.pacing.succeeded();
       return value;
     } catch (thrown) {
       if (thrown instanceof AppFailure || thrown instanceof TooManyRequests) {
         const { status = null, kind, reason = null, requestId = null } = thrown.error;
         end({ status, error: kind, reason, requestId });
-        if (kind === "rate_limited") this.#pacing.refused();
+        if (kind === "rate_limited") this.#limit.pacing.refused();
       } else end({ status: null, error: "internal", reason: null, requestId: null });
       throw thrown;
     }

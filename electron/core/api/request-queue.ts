@@ -22,9 +22,10 @@ export class WaitedTooLong extends Error {}
 
 export interface QueueOptions {
   readonly clock: Clock;
-  /** Told when a wait begins (its end, in ms since the epoch) and when requests flow again (null). */
-  readonly onWait?: (until: number | null) => void;
 }
+
+/** Told when a wait begins (its end, in ms since the epoch) and when requests flow again (null). */
+export type WaitListener = (until: number | null) => void;
 
 export interface RunOptions {
   readonly priority: Priority;
@@ -53,7 +54,7 @@ const LEAST_JITTER = 250;
  */
 export class RequestQueue {
   readonly #clock: Clock;
-  readonly #onWait: (until: number | null) => void;
+  #onWait: WaitListener = () => {};
   readonly #waiters: Waiter[] = [];
   readonly #underWay: Record<Priority, number> = { user: 0, background: 0 };
   /** Monotonic ms at which the wait is over; null while requests flow. */
@@ -66,7 +67,17 @@ export class RequestQueue {
 
   constructor(options: QueueOptions) {
     this.#clock = options.clock;
-    this.#onWait = options.onWait ?? (() => {});
+  }
+
+  /** Tells this one of waits from now on, instead of whoever was told before: the key has one user at a time. */
+  listen(onWait: WaitListener): void {
+    this.#onWait = onWait;
+  }
+
+  /** When the wait that a 429 has asked for is over, in ms since the epoch; null where nothing has to wait. */
+  get waitsUntil(): number | null {
+    const closedFor = this.#closedFor();
+    return closedFor > 0 ? this.#clock.now() + closedFor : null;
   }
 
   /** Milliseconds that 429s have asked for so far, in all. */

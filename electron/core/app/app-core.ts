@@ -211,7 +211,10 @@ export function startCore(options: CoreOptions): AppCore {
     getStatus: () => current.status,
     syncNow: ({ full }) => current.syncNow(full),
     cancelSync: () => current.cancelSync(),
-    ...queryHandlers((profileId) => current.storeOf(profileId), options.clock),
+    ...queryHandlers(
+      (profileId) => current.storeOf(profileId),
+      () => current.serviceNow(),
+    ),
     getRecord: async ({ profileId, resource, id }) =>
       (await current.storeOf(profileId)?.reader.record(resource, id)) ?? null,
     refreshRecord: (input) => current.refreshRecord(input),
@@ -225,7 +228,7 @@ export function startCore(options: CoreOptions): AppCore {
     viewNews: async ({ profileId, view, resource, query, limit }) => {
       const store = current.storeOf(profileId);
       if (!store) return NO_NEWS;
-      return store.reader.news(view, resource, parseQuery(resource, query), limit, options.clock.now());
+      return store.reader.news(view, resource, parseQuery(resource, query), limit, current.serviceNow());
     },
     markSeen: async ({ profileId = current.connection?.profileId, view, number }) => {
       await current.storeOf(profileId)?.writer.markSeen(view, number);

@@ -237,7 +237,7 @@ export class ComparisonDesk {
         columns: read.columns.filter((name) => columns.includes(name)),
         file: chosen.name,
         since: found.origin.writtenAt,
-        now: this.#options.clock.now(),
+        now: this.#options.connections.current.serviceNow(),
       },
       { signal: open.abort.signal, onRows: (rows, total) => this.#tell(open, { rows, total }) },
     );

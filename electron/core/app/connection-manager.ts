@@ -6,6 +6,7 @@ import type { Connection } from "../../../shared/status.ts";
 import { ApiClient } from "../api/api-client.ts";
 import { normalizeKey } from "../api/api-key.ts";
 import { normalizeBaseUrl } from "../api/base-url.ts";
+import { KeyLimits } from "../api/key-limits.ts";
 import { KeychainUnavailable } from "../keychain/keychain.ts";
 import type { SampleService } from "../sample/index.ts";
 import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
@@ -14,7 +15,7 @@ import { ProfileBook } from "./profile-book.ts";
 import { SampleHost } from "./sample-host.ts";
 import type { UserData } from "./user-data.ts";
 
-export interface ConnectionOptions extends Omit<CurrentProfileOptions, "book"> {
+export interface ConnectionOptions extends Omit<CurrentProfileOptions, "book" | "limits"> {
   readonly userData: UserData;
 }
 
@@ -31,11 +32,13 @@ export class ConnectionManager {
   readonly #options: ConnectionOptions;
   readonly #book: ProfileBook;
   readonly #sample = new SampleHost();
+  readonly #limits: KeyLimits;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#book = new ProfileBook(options.userData, (list) => options.events.emit("profiles", list));
-    this.current = new CurrentProfile({ ...options, book: this.#book });
+    this.#limits = new KeyLimits(options.clock);
+    this.current = new CurrentProfile({ ...options, book: this.#book, limits: this.#limits });
   }
 
   get profiles(): ProfileList {
@@ -72,14 +75,18 @@ export class ConnectionManager {
     return setAside;
   }
 
-  /** One `listLocations?limit=1`, without a retry, so that the answer is that of this moment. */
+  /**
+   * One `listLocations?limit=1`, without a retry, so that the answer is that of this moment.
+   * @throws AppFailure; `rate_limited` without a request where the key has to wait for longer than a person does.
+   */
   async test({ baseUrl, key }: CallInput<"testConnection">): Promise<CallOutput<"testConnection">> {
     const stored =
       this.current.connection?.baseUrl === normalizeBaseUrl(baseUrl) ? this.current.require().held.key : null;
     const used = key ?? stored;
     if (used === null) throw noKey();
     const { fetch, clock } = this.#options;
-    const client = new ApiClient({ baseUrl, key: used, fetch, clock });
+    const limit = this.#limits.of(normalizeBaseUrl(baseUrl), normalizeKey(used));
+    const client = new ApiClient({ baseUrl, key: used, fetch, clock, limit });
     const begin = clock.monotonic();
     try {
       const page = await client.listPage("locations", { limit: 1 }, null, { priority: "user", retries: 0 });

@@ -3,10 +3,12 @@ import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract.ts";
 import type { Call } from "../../../shared/diagnostics.ts";
 import { AppFailure, type AppError } from "../../../shared/errors.ts";
+import { serviceTime } from "../../../shared/service-time.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
 import type { Connection, SyncStatus } from "../../../shared/status.ts";
 import { ApiClient, type ClientOptions } from "../api/api-client.ts";
 import { CallLog } from "../api/call-log.ts";
+import type { KeyLimits } from "../api/key-limits.ts";
 import type { Fetch } from "../api/transport.ts";
 import type { Clock } from "../clock.ts";
 import type { HeldKey, KeyVault } from "../keychain/key-vault.ts";
@@ -26,6 +28,7 @@ export interface CurrentProfileOptions {
   readonly log: Log;
   readonly events: EventBus;
   readonly book: ProfileBook;
+  readonly limits: KeyLimits;
 }
 
 const WAITING: HeldKey = {
@@ -73,6 +76,12 @@ export class CurrentProfile {
 
   get status(): SyncStatus {
     return this.#open?.copy?.engine.status ?? BLANK_STATUS;
+  }
+
+  /** The moment by the clock of a profile's service, as far as one that is open has told; ms since the epoch. */
+  serviceNow(profileId = this.#open?.profileId): number {
+    const now = this.#options.clock.now();
+    return profileId === this.#open?.profileId ? serviceTime(this.status, now) : now;
   }
 
   /** The last calls of the profile that is open, the latest last; without the key, without cursors. */
@@ -316,9 +325,10 @@ export class CurrentProfile {
 
   async #useClient({ copy, calls }: Open, to: Pick<ClientOptions, "baseUrl" | "key"> | null): Promise<void> {
     if (!copy) return;
-    const { fetch, clock } = this.#options;
+    const { fetch, clock, limits } = this.#options;
     const onWait: ClientOptions["onWait"] = (wait) => copy.engine.noteWait(wait);
-    await copy.engine.useClient(to && new ApiClient({ ...to, fetch, clock, log: calls, onWait }));
+    const limit = to && limits.of(to.baseUrl, to.key);
+    await copy.engine.useClient(limit && new ApiClient({ ...to, fetch, clock, log: calls, limit, onWait }));
   }
 
   #folderOf(profileId: string): string {

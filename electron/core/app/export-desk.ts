@@ -78,7 +78,7 @@ export class ExportDesk {
     const { profileId, format } = request;
     const { connections, clock } = this.#options;
     connections.current.require(profileId);
-    this.#planOf(request, clock.now());
+    this.#planOf(request, connections.current.serviceNow());
     if (this.#taken) throw new AppFailure({ kind: "invalid_input", message: "Another export is running." });
     this.#taken = true;
     try {
@@ -205,7 +205,7 @@ export class ExportDesk {
   }
 
   async #write(running: Running, tell: (part: Partial<ExportProgress>) => void): Promise<void> {
-    const { folder, clock, version, connections } = this.#options;
+    const { folder, version, connections } = this.#options;
     const { request, file } = running.progress;
     const { profileId, manifest } = request;
     const { signal } = running.abort;
@@ -220,7 +220,7 @@ export class ExportDesk {
       {
         inventory: dataFolder(path.join(folder, "profiles", profileId)).inventory,
         out: file,
-        plan: this.#planOf(request, clock.now()),
+        plan: this.#planOf(request, connections.current.serviceNow(profileId)),
         context: {
           appVersion: version,
           profile: profile?.name ?? null,

@@ -7,6 +7,7 @@ import { parseQuery, type Query } from "../../../shared/query.ts";
 import { profileListSchema } from "../../../shared/profiles.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { shownColumns } from "../../../shared/shown-columns.ts";
+import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/settings.ts";
 import { sameName } from "../../../shared/unique-name.ts";
 import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/views.ts";
 import type { DataFolder } from "../data-folder.ts";
@@ -48,6 +49,16 @@ export function findProfile({ folder, inventory }: DataFolder): KnownProfile {
     const list = profileListSchema.safeParse(row ? parseJson(row.value) : null);
     const profile = list.success && list.data.profiles.find((known) => known.profileId === profileId);
     return profile ? { ...none, name: profile.name, baseUrl: profile.baseUrl } : none;
+  });
+}
+
+/** The settings that the app has for the folder; the defaults where it is not the app's, as for a damaged entry. */
+export function findSettings({ userDatabase }: KnownProfile): Settings {
+  if (userDatabase === null) return DEFAULT_SETTINGS;
+  return reading(userDatabase, USER_MIGRATIONS, (database) => {
+    const row = database.prepare("SELECT value FROM entries WHERE name = 'settings'").get() as
+      { value: string } | undefined;
+    return settingsSchema.safeParse(row ? parseJson(row.value) : null).data ?? DEFAULT_SETTINGS;
   });
 }
 

@@ -16,6 +16,7 @@ import { ServiceClock } from "../sync/service-clock.ts";
 import { readOptions, required, wholeNumber } from "./arguments.ts";
 import type { Terminal } from "./terminal.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { findProfile, findSettings } from "./find-view.ts";
 
 /** The profile whose key is used where the data folder names none. */
 const DEFAULT_PROFILE = "default";
@@ -36,7 +37,8 @@ export async function syncCommand(args: readonly string[], terminal: Terminal): 
     timeout: "text",
   });
   const baseUrl = normalizeBaseUrl(required(options["base-url"], "base-url"));
-  const { folder, inventory } = dataFolder(required(options["data-dir"], "data-dir"));
+  const data = dataFolder(required(options["data-dir"], "data-dir"));
+  const { folder, inventory } = data;
   const pageSize = wholeNumber(options["page-size"], "page-size", 1, 250, DEFAULT_SETTINGS.pageSize);
   const overlap = wholeNumber(options.overlap, "overlap", 0, 86_400, DEFAULT_SETTINGS.overlapSeconds);
   const timeout = wholeNumber(options.timeout, "timeout", 1, 3_600, 30) * 1_000;
@@ -57,7 +59,8 @@ export async function syncCommand(args: readonly string[], terminal: Terminal): 
         onWait: (wait) => wait && terminal.progress(waitLine(wait)),
       });
       const progress = progressOf(terminal);
-      const { historyDays, historyChanges } = DEFAULT_SETTINGS;
+      // The folder may be the app's, whose user has said how long changes are kept.
+      const { historyDays, historyChanges } = findSettings(findProfile(data));
       const summary = await runLoggedPass(
         {
           client,

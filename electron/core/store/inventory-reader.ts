@@ -23,6 +23,7 @@ import { readQuarantine, type QuarantinedRecord } from "./quarantine.ts";
 import { headingOf } from "./grouping/group-heading.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { QueryResults, type Asked } from "./query-results.ts";
+import { Rehearsal } from "./rehearsal.ts";
 import { RowReader } from "./row-reader.ts";
 import { storeFailure } from "./store-error.ts";
 import { readViewNews } from "./view-news.ts";
@@ -31,6 +32,8 @@ import { readViewNews } from "./view-news.ts";
 const INDEX_FROM = 20_000;
 /** Ms after which reading an index begins: what was just asked is answered first. */
 const FIRST_PAUSE = 300;
+/** What a table shows at its top, about. */
+const ROWS_IN_SIGHT = 30;
 
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
 export class InventoryReader {
@@ -39,6 +42,10 @@ export class InventoryReader {
   readonly #rows: RowReader;
   readonly #results: QueryResults;
   readonly #grouped: GroupedResults;
+  /** What is left of it; null once it has been. */
+  #rehearsal: Rehearsal | null = new Rehearsal(
+    (search) => this.window("items", { version: 1, search }, 0, ROWS_IN_SIGHT, 0).rows,
+  );
   #reading: NodeJS.Timeout | null = null;
 
   /** @param indexFrom rows from which a table is indexed; below, and until its index is read, queries are SQL's. */
@@ -57,7 +64,7 @@ export class InventoryReader {
   }
 
   /**
-   * Rows `offset` to `offset + limit` of a query's result, with the total where it is known already.
+   * Rows `offset` to `offset + limit` of a query's result, with the numbers of rows where they are known already.
    * @throws QueryError where the query names what does not exist.
    */
   window(
@@ -69,8 +76,9 @@ export class InventoryReader {
   ): CallOutput<"queryWindow"> {
     return this.#read(() => {
       const revision = this.#currentRevision();
-      const { ids, total } = this.#results.window({ resource, input, now, revision }, offset, limit);
-      return { rows: this.#rows.byRowids(resource, ids), offset, total, revision };
+      const asked = { resource, input, now, revision };
+      const { ids, total, all } = this.#results.window(asked, offset, limit);
+      return { rows: this.#rows.byRowids(resource, ids), offset, total, all, revision };
     });
   }
 
@@ -317,7 +325,9 @@ export class InventoryReader {
       this.#reading = null;
       try {
         const next = this.#read(() => this.#results.step(this.#currentRevision()));
-        if (next !== null) this.#readOn(next);
+        if (next !== null) return this.#readOn(next);
+        if (this.#rehearsal?.step()) return this.#readOn(0);
+        this.#rehearsal = null;
       } catch {
         // Nobody asked for this. Queries are SQL's as long as the disk is in the way, and say so themselves.
       }

@@ -8,6 +8,8 @@ export interface LateThread<T> {
   readonly remote: Remote<T>;
   /** Starts the thread, if that is not done; what is called from now on is called there. */
   readonly start: () => void;
+  /** Ends the thread once it has answered what it was asked, and gives its memory back: all is as before its start. */
+  readonly rest: () => Promise<void>;
 }
 
 /**
@@ -19,11 +21,24 @@ export function lateThread<T extends object>(
   here: Partial<Remote<T>>,
 ): LateThread<T> {
   let thread: Record<string, Call> | null = null;
+  let resting: Promise<void> | null = null;
   let closed = false;
   const calls = here as Record<string, Call | undefined>;
   const started = (): Record<string, Call> => (thread ??= begin() as unknown as Record<string, Call>);
+  const end = async (): Promise<void> => {
+    try {
+      await thread?.["close"]?.();
+      thread = null;
+    } catch {
+      // One that cannot close, or has died, says so to whoever calls it next.
+    } finally {
+      resting = null;
+    }
+  };
   return {
     remote: remoteOf(async (method, args) => {
+      // Two that have a file open at once would each count its rows for themselves.
+      if (resting) await resting;
       if (closed) throw new AppFailure({ kind: "internal", message: "This part of Stockdeck is closed." });
       if (method === "close" && !thread) {
         closed = true;
@@ -34,6 +49,10 @@ export function lateThread<T extends object>(
     }),
     start: () => {
       if (!closed) started();
+    },
+    rest: () => {
+      if (!closed && thread) resting ??= end();
+      return resting ?? Promise.resolve();
     },
   };
 }

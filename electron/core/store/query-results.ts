@@ -26,8 +26,21 @@ export interface Asked {
   readonly revision: number;
 }
 
+/** Some of a result's rows. */
+export interface Window {
+  readonly ids: Uint32Array;
+  /** How many rows the result has, of how many that are shown; null where it would cost to count them. */
+  readonly total: number | null;
+  readonly all: number | null;
+}
+
 /** Up to here a window is read without waiting for the whole order to be built. */
 const FIRST_WINDOWS_END = 1_000;
+/**
+ * And up to here where SQLite has the order in an index: walking so far along that takes some ms, while to have the whole
+ * order of a million rows keeps a scroll waiting for half a second.
+ */
+const WALKED_WINDOWS_END = 10_000;
 /** "Older than seven days" counts back from the minute's beginning, so that a result can be kept for a minute. */
 const TIME_STEP = 60_000;
 
@@ -62,23 +75,24 @@ export class QueryResults {
     return pauses.length === 0 ? null : Math.min(...pauses);
   }
 
-  /** Row ids `offset` to `offset + limit` of a result, with the total where that costs nothing more. */
-  window(asked: Asked, offset: number, limit: number): { ids: Uint32Array; total: number | null } {
+  /** Row ids `offset` to `offset + limit` of a result, with what `count` answers where that costs nothing more. */
+  window(asked: Asked, offset: number, limit: number): Window {
     const end = offset + limit;
     const query = this.#compile(asked);
     const known = this.#cache.find(asked.resource, query, asked.revision);
-    if (known) return { ids: known.subarray(offset, end), total: known.length };
-    if (end > FIRST_WINDOWS_END) {
-      const ids = this.all(asked);
-      return { ids: ids.subarray(offset, end), total: ids.length };
-    }
+    const all = this.#keepers[asked.resource].at(asked.revision)?.shownCount ?? null;
+    if (known) return { ids: known.subarray(offset, end), total: known.length, all };
     const { view, slots } = this.#look(asked);
     const total = slots?.count() ?? null;
     const sort = asked.input.sort ?? [];
     // An order that nobody has made yet is for everything the slower way to the first rows.
-    if (!view || !slots || (!view.hasOrder(sort) && total === view.shownCount))
-      return { ids: this.#limited(query, offset, limit), total };
-    return { ids: view.ordered(slots, sort, end).subarray(offset), total };
+    const unmade = view !== null && !view.hasOrder(sort) && total === view.shownCount;
+    if (end > (unmade && hasSqlIndex(sort) ? WALKED_WINDOWS_END : FIRST_WINDOWS_END)) {
+      const ids = this.all(asked);
+      return { ids: ids.subarray(offset, end), total: ids.length, all };
+    }
+    if (!view || !slots || unmade) return { ids: this.#limited(query, offset, limit), total, all };
+    return { ids: view.ordered(slots, sort, end).subarray(offset), total, all };
   }
 
   /** How many rows a result has, of how many that are shown. */

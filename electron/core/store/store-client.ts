@@ -1,7 +1,7 @@
 import { threadLocation } from "../thread.ts";
 import type { InventoryReader } from "./inventory-reader.ts";
 import type { InventoryWriter } from "./inventory-writer.ts";
-import { lateThread } from "./late-thread.ts";
+import { lateThread, type LateThread } from "./late-thread.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
 import { isReadable } from "./open-database.ts";
 import { UserStore } from "./user-store.ts";
@@ -13,6 +13,11 @@ const workerFile = (): URL => threadLocation(import.meta.url, "store-worker");
 export interface InventoryStore {
   readonly writer: Remote<InventoryWriter>;
   readonly reader: Remote<InventoryReader>;
+  /**
+   * Gives back the memory that a long pass has cost: ends the writer's thread once it has answered what it was asked. The
+   * next thing that is written starts it anew.
+   */
+  rest(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,19 +39,18 @@ async function openToRead(file: string): Promise<InventoryStore | null> {
     await reader.close();
     return null;
   }
-  const { remote: writer } = lateThread<InventoryWriter>(() => startWriter(file), {
-    describe: () => reader.describeCopy(),
-  });
-  return bothOf(writer, reader);
+  return bothOf(lateWriter(file, reader), reader);
 }
 
 /** Opens one that is created or migrated first, or set aside. */
 async function openToWrite(file: string): Promise<InventoryStore> {
-  const writer = startWriter(file);
   // Its thread starts beside the other one; what that creates or migrates it opens with its first call.
-  const store = bothOf(writer, startReader(file));
+  const reader = startReader(file);
+  const writer = lateWriter(file, reader);
+  writer.start();
+  const store = bothOf(writer, reader);
   try {
-    await writer.describe();
+    await store.writer.describe();
   } catch (thrown) {
     await store.close();
     throw thrown;
@@ -54,21 +58,25 @@ async function openToWrite(file: string): Promise<InventoryStore> {
   return store;
 }
 
+const lateWriter = (file: string, reader: InventoryStore["reader"]): LateThread<InventoryWriter> =>
+  lateThread(() => startWriter(file), { describe: () => reader.describeCopy() });
+
 /** Megabytes for what pages are made of while they are stored: with four, a tenth of a first pull goes into clearing up. */
-const PAGES_AT_ONCE = 8;
+const PAGES_AT_ONCE = 16;
 
 const startWriter = (file: string): Remote<InventoryWriter> =>
   startWorker(workerFile(), { role: "writer", file }, { handOver: pagesOf, youngGeneration: PAGES_AT_ONCE });
 const startReader = (file: string): Remote<InventoryReader> =>
   startWorker(workerFile(), { role: "reader", file });
 
-function bothOf(writer: InventoryStore["writer"], reader: InventoryStore["reader"]): InventoryStore {
+function bothOf(writer: LateThread<InventoryWriter>, reader: InventoryStore["reader"]): InventoryStore {
   return {
-    writer,
+    writer: writer.remote,
     reader,
+    rest: writer.rest,
     close: async () => {
       await reader.close();
-      await writer.close();
+      await writer.remote.close();
     },
   };
 }

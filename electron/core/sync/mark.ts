@@ -10,8 +10,9 @@ import { formatInstant, fromMilliseconds, parseInstant, type Instant } from "../
  *
  * From one pass alone a `Date` that is ahead cannot be told from a company in which nobody edits. What can be told is
  * whether it is ahead of the local clock, or behind a mark that it gave before: then it is in doubt, though the fault
- * may be the local clock's. The mark stays what design 4.5 says; in doubt, the question is bounded by what the stamps
- * themselves have told:
+ * may be the local clock's. An answer without a `Date` leaves a doubt that there was, for the mark stays where it was;
+ * and a mark that comes of the stamps themselves is in doubt where it is ahead of the local clock. The mark stays what
+ * design 4.5 says; in doubt, the question is bounded by what the stamps themselves have told:
  *
  *     updatedSince = the earlier of (mark - overlap) and the bound
  *
@@ -24,11 +25,13 @@ import { formatInstant, fromMilliseconds, parseInstant, type Instant } from "../
  *
  * Where nobody has edited for longer than the overlap, the bound lies one millisecond after the newest stamp, so that
  * the answer still is one empty page, however many rows share that stamp. Stamps that lie after the `Date` of the
- * answer that brought them are left out: one row "of the year 2099" would move the bound out of reach. A smaller bound
- * is always safe. Not covered: with a `Date` that is ahead, there is no overlap for stamps that become visible out of
+ * answer that brought them (the local clock, where it has none) are left out: one row "of the year 2099" would move the
+ * bound out of reach. A smaller bound is always safe; where no stamp has told anything, everything is asked for. Not covered: with a `Date` that is ahead, there is no overlap for stamps that become visible out of
  * order; the full check (design 4.8) finds these.
  */
 
+/** The bound where no stamp has told anything. */
+const EVERYTHING_STAMPED = "1970-01-01T00:00:00.000Z";
 /** However long the overlap, a `Date` further ahead than this is doubted; ms. */
 const MOST_TRUST = 120_000;
 /** `Date` has whole seconds, and an answer takes its time; ms. */
@@ -37,7 +40,8 @@ const LEAST_TRUST = 5_000;
 /** Notes what the mark and the bound are chosen from: the pass's first answer, and the first page of items. */
 export class PassStart {
   readonly #previous: string | null;
-  readonly #overlap: number;
+  readonly #trust: number;
+  readonly #bounded: boolean;
   #answered = false;
   #newestOfFirst: Instant | null = null;
   #known: Instant | null = null;
@@ -45,16 +49,18 @@ export class PassStart {
   serverTime: number | null = null;
   /** The highest `updatedAt` on the first page of items. */
   highestUpdate: Instant | null = null;
-  /** True where `Date` may be ahead of the stamps. */
+  /** True where the mark may be ahead of the stamps. */
   doubted = false;
 
   /**
    * @param previous the last mark, ISO 8601.
    * @param overlap seconds.
+   * @param bound the bound of the last mark; null where that was not in doubt.
    */
-  constructor(previous: string | null, overlap: number) {
+  constructor(previous: string | null, overlap: number, bound: string | null) {
     this.#previous = previous;
-    this.#overlap = overlap;
+    this.#trust = Math.max(LEAST_TRUST, Math.min(MOST_TRUST, overlap * 500));
+    this.#bounded = bound !== null;
   }
 
   /** Takes note of the pass's answers. @param now ms since the epoch by the local clock. */
@@ -62,22 +68,30 @@ export class PassStart {
     if (this.#answered) return;
     this.#answered = true;
     this.serverTime = serverTime;
-    if (serverTime === null) return;
-    const trust = Math.max(LEAST_TRUST, Math.min(MOST_TRUST, this.#overlap * 500));
     const marked = this.#previous === null ? Number.NEGATIVE_INFINITY : Date.parse(this.#previous);
-    this.doubted = Math.max(serverTime - now, marked - serverTime) > trust;
+    this.doubted =
+      serverTime === null
+        ? this.#bounded || marked - now > this.#trust
+        : Math.max(serverTime - now, marked - serverTime) > this.#trust;
   }
 
   /**
-   * Takes note of the first page of items.
+   * Takes note of the first page of items; `observeKnown` has to follow where there is a doubt then.
    * @param serverTime the page's `Date` in ms since the epoch; null where it has none.
-   * @param known the newest stamp in the copy before that; null where there is none, and in a full pass, which begins
-   * afresh.
+   * @param now ms since the epoch by the local clock.
    */
-  observeFirstItems(records: readonly unknown[], serverTime: number | null, known: Instant | null): void {
+  observeFirstItems(records: readonly unknown[], serverTime: number | null, now: number): void {
     const stamps = records.flatMap((record) => readUpdate(record) ?? []);
     this.highestUpdate = newestOf(stamps);
-    this.#newestOfFirst = newestOf(stamps.filter((stamp) => stamp <= latestPossible(serverTime)));
+    this.#newestOfFirst = newestOf(stamps.filter((stamp) => stamp <= latestPossible(serverTime, now)));
+    // Without a Date the mark may come of this stamp.
+    if (this.serverTime === null && this.highestUpdate !== null) {
+      this.doubted ||= this.highestUpdate > fromMilliseconds(now + this.#trust);
+    }
+  }
+
+  /** Takes note of the newest stamp in the copy before the first page of items; a full pass begins without. */
+  observeKnown(known: Instant | null): void {
     this.#known = known;
   }
 
@@ -87,13 +101,16 @@ export class PassStart {
     if (!this.doubted) return null;
     const after = known === null ? null : nextMillisecond(known);
     const bound = first !== null && (known === null || first > known) ? first : after;
-    return bound === null ? null : formatInstant(bound);
+    return bound === null ? EVERYTHING_STAMPED : formatInstant(bound);
   }
 }
 
-/** The latest stamp that an answer of that time can have: within the second that its `Date` names; an instant. */
-export function latestPossible(serverTime: number | null): Instant {
-  return serverTime === null ? Number.MAX_SAFE_INTEGER : fromMilliseconds(serverTime + 1_000);
+/**
+ * The latest stamp that an answer can have: within the second that its `Date` names; an instant.
+ * @param now ms since the epoch by the local clock, which stands in for a `Date` that is not there.
+ */
+export function latestPossible(serverTime: number | null, now: number): Instant {
+  return fromMilliseconds((serverTime ?? now) + 1_000);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Resource } from "../../../shared/resource-names.ts";
+import { VERIFY_BUDGET } from "../../../shared/verification.ts";
 import type { ApiClient, ListParameters } from "../api/api-client.ts";
 import type { Clock } from "../clock.ts";
 import type { Facts } from "../store/facts.ts";
@@ -12,7 +13,7 @@ import { MAX_RESTARTS, walkListing, type ListingBounds } from "./listing.ts";
 import { chooseMark, latestPossible, PassStart, updatedSince } from "./mark.ts";
 import type { FetchSequence } from "./fetch-sequence.ts";
 import type { ServiceClock } from "./service-clock.ts";
-import { ACCEPTED_BUDGET, VERIFY_BUDGET, verifyUnreturned } from "./verify-unreturned.ts";
+import { ACCEPTED_BUDGET, verifyUnreturned } from "./verify-unreturned.ts";
 
 export type PassMode = "full" | "incremental";
 
@@ -72,7 +73,7 @@ export async function runPass(
   const { writer, facts } = options;
   const { pass, totals } = await writer.beginPass();
   const everything = options.mode === "full" || facts.mark === null;
-  const start = new PassStart(facts.mark, options.overlap);
+  const start = new PassStart(facts.mark, options.overlap, facts.updateBound);
   const tallies: Record<Resource, ListingTally> = { items: NOTHING, types: NOTHING, locations: NOTHING };
   const counts = { restarts: 0, verified: 0, hidden: 0 };
   let { mark } = facts;
@@ -180,12 +181,13 @@ async function listResource(
       },
       onRequest: () => context.sequence.take(),
       onPage: async ({ records, requestId, serverTime }, sequence) => {
-        start.observeAnswer(serverTime, clock.now());
+        const now = clock.now();
+        start.observeAnswer(serverTime, now);
         if (resource === "items" && !itemsSeen) {
           itemsSeen = true;
-          const ask = start.doubted && !context.everything;
-          const known = ask ? await writer.newestUpdate(latestPossible(serverTime)) : null;
-          start.observeFirstItems(parseRecords(records, requestId), serverTime, known);
+          start.observeFirstItems(parseRecords(records, requestId), serverTime, now);
+          if (start.doubted && !context.everything)
+            start.observeKnown(await writer.newestUpdate(latestPossible(serverTime, now)));
         }
         const servedBy = context.serviceClock.observe(serverTime);
         const page = {

@@ -98,7 +98,9 @@ export class SyncEngine {
   async useClient(client: ApiClient | null): Promise<void> {
     this.#client = null;
     await this.#breakOff();
-    this.#wait = null;
+    // A wait belongs to the key, and outlives whoever was told of it.
+    const until = client?.waitsUntil ?? null;
+    this.#wait = until === null ? null : { until, reason: "rate_limited" };
     this.#client = client;
     this.#companyKnown = false;
     this.#board.set({ question: null });
@@ -291,6 +293,9 @@ export class SyncEngine {
       log.warn("pass failed", { kind: error.kind, requestId: error.requestId, cause: thrown });
     }
     const known = await store.writer.describe().catch(() => null);
+    // A pass of everything costs the writer's thread 30 MB that no later pass needs. A file that was opened while the disk
+    // was read-only stays so for whoever opened it, until it is opened anew.
+    if (this.#running?.mode === "full" || error?.kind === "store") void store.rest();
     // A later pass that was broken off leaves a whole copy; only a first pull waits to be resumed.
     const stopped = error?.kind === "cancelled" && !known?.facts.firstPullComplete;
     const lasting = error?.kind === "cancelled" ? null : error;

@@ -7,9 +7,7 @@ import type { Remote } from "../store/worker-rpc.ts";
 import type { FetchSequence } from "./fetch-sequence.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
-/** Requests for single rows that one pass may spend on what a full check did not see; the rest waits for the next. */
-export const VERIFY_BUDGET = 250;
-/** The same where a person has just said that the removals are meant, and waits to see them gone. */
+/** What a pass may spend on single rows (`VERIFY_BUDGET`) where a person has just said that the removals are meant, and waits to see them gone. */
 export const ACCEPTED_BUDGET = 2_000;
 /** Rows asked of the store at a time, so that a cancelled pass has not asked for more than it used. */
 const BATCH = 50;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode, type Ref } from "react";
 import type { ListedChange } from "../../../shared/changes.ts";
-import { useNow } from "../../app/use-now.ts";
+import { useServiceNow } from "../../app/use-now.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
 import { HeldNotice } from "../../components/held-notice.tsx";
 import { useHand } from "../../components/use-hand.ts";
@@ -29,7 +29,7 @@ export function ActivityList({
   readonly onOpen: (change: ListedChange) => void;
   readonly ref: Ref<ListHandle>;
 }) {
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const { shown } = list;
   const total = Math.min(MAX_LISTED, list.total);
   const frame = useRef<HTMLDivElement>(null);

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
-import { useNow } from "../../app/use-now.ts";
+import { useServiceNow } from "../../app/use-now.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { MAX_LISTED, type ListHandle } from "../../components/use-virtual-list.ts";
 import { formatCount } from "../../format/format-number.ts";
@@ -35,7 +35,7 @@ export function ActivityScreen() {
   const profile = useProfileId();
   const [filter, setFilter] = useState(() => filterOf(search));
   const [reading, setReading] = useState(false);
-  const now = Math.floor(useNow(MINUTE) / MINUTE) * MINUTE;
+  const now = Math.floor(useServiceNow(MINUTE) / MINUTE) * MINUTE;
   const [minute, setMinute] = useState(now);
   // What "the last hour" means goes on with the clock, but not under somebody's eyes.
   if (!reading && minute !== now) setMinute(now);
@@ -57,6 +57,7 @@ export function ActivityScreen() {
 
   return (
     <section className={frame.screen} aria-label="Activity">
+      <VisuallyHidden component="h1">Activity</VisuallyHidden>
       <div className={classes.toolbar}>
         <ActivityFilters
           filter={filter}

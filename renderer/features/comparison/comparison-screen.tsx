@@ -77,7 +77,7 @@ function Body({
   if (!comparison || comparison.state === "cancelled") {
     return (
       <EmptyMessage>
-        <h2>Compare with an earlier export</h2>
+        <h1>Compare with an earlier export</h1>
         <p>
           Choose a CSV, XLSX, JSON or NDJSON that Stockdeck wrote. You will see which rows were added, are
           gone or changed since, old → new. The file itself is not changed.
@@ -101,7 +101,7 @@ function Body({
   if (state === "failed") {
     return (
       <EmptyMessage>
-        <h2>{file} cannot be compared</h2>
+        <h1>{file} cannot be compared</h1>
         <p role="alert">{error?.message}</p>
         {button("Choose another file…", "filled")}
       </EmptyMessage>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { Groups } from "../../../shared/grouping.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { useOffer } from "../../app/offers.ts";
+import { useOffers } from "../../app/offers.ts";
 import { useOpenRecordWindow } from "../../app/open-window.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import classes from "./details.module.css";
@@ -52,10 +52,15 @@ export function DetailsPanel({
 }: Props) {
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
-  useOffer("verifyRecord", () => {
-    if (!verified.verifying) verified.verifyAgain();
-  });
   const openWindow = useOpenRecordWindow();
+  const name = record?.row["name"];
+  useOffers({
+    verifyRecord: () => {
+      if (!verified.verifying) verified.verifyAgain();
+    },
+    exportRecord: record ? () => onExport(String(name ?? id)) : null,
+    recordWindow: () => openWindow(resource, id, query),
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takeFocus === id) heading.current?.focus();
@@ -76,7 +81,6 @@ export function DetailsPanel({
     return () => element?.removeEventListener("keydown", onKeyDown);
   }, [onClose, neighbours]);
   const { one } = RESOURCE_WORDS[resource];
-  const name = record?.row["name"];
 
   return (
     <aside ref={panel} className={classes.panel} aria-label={`Details of ${one} ${String(name ?? id)}`}>

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { StoredRecord } from "../../../shared/contract.ts";
 import { FIELDS, NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
 import { useProfileId } from "../../app/profile-context.tsx";
-import { useNow } from "../../app/use-now.ts";
+import { useServiceNow } from "../../app/use-now.ts";
 import { DateTime } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatUtc } from "../../format/format-date.ts";
@@ -15,8 +15,10 @@ import classes from "./details.module.css";
 /**
  * Every field of a record: the specification's, since when it is no longer returned where it is not, and then whatever
  * else the service sent.
+ * @param level of the heading that stands between.
  */
-export function FieldList({ record }: { readonly record: StoredRecord }) {
+export function FieldList({ record, level }: { readonly record: StoredRecord; readonly level: 2 | 3 }) {
+  const Heading = level === 2 ? "h2" : "h3";
   const known = new Set(FIELDS[record.resource].map(({ name }) => name));
   const isGone = typeof record.row[NO_LONGER_RETURNED.name] === "string";
   const fields = isGone ? QUERY_FIELDS[record.resource] : FIELDS[record.resource];
@@ -35,7 +37,7 @@ export function FieldList({ record }: { readonly record: StoredRecord }) {
       </dl>
       {others.length > 0 && (
         <>
-          <h3>Other fields</h3>
+          <Heading>Other fields</Heading>
           <dl className={classes.fields}>
             {others.map(([name, value]) => (
               <div key={name} className={classes.field}>
@@ -51,7 +53,7 @@ export function FieldList({ record }: { readonly record: StoredRecord }) {
 }
 
 function FieldValue({ field, record }: { readonly field: Field; readonly record: StoredRecord }) {
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const profile = useProfileId();
   const value = record.row[field.name];
   if (value === null || value === undefined || value === "") return <span className="sd-dimmed">–</span>;

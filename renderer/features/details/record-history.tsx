@@ -5,7 +5,7 @@ import { MAX_WINDOW_ROWS } from "../../../shared/query-calls.ts";
 import type { ListedChange } from "../../../shared/changes.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
-import { useNow } from "../../app/use-now.ts";
+import { useServiceNow } from "../../app/use-now.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 import { ChangeIcon } from "../activity/change-icon.tsx";
@@ -26,13 +26,17 @@ export function RecordHistory({
   resource,
   id,
   marked,
+  level,
 }: {
   readonly resource: Resource;
   readonly id: string;
   readonly marked: number | null;
+  /** Of its heading. */
+  readonly level: 2 | 3;
 }) {
+  const Heading = level === 2 ? "h2" : "h3";
   const copy = useLocalCopy();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const [limit, setLimit] = useState(STEP);
   const filter = useMemo(() => ({ resource, id }), [resource, id]);
   const { data, error } = useQuery({
@@ -53,7 +57,7 @@ export function RecordHistory({
 
   return (
     <section className={classes.history} aria-label="History">
-      <h3>History</h3>
+      <Heading>History</Heading>
       {error && <p role="alert">{error.message}</p>}
       {data?.total === 0 && <p>No change observed yet.</p>}
       {changes.length > 0 && (

@@ -33,6 +33,7 @@ export function RecordView({ resource, id, verified, change, level, heading, too
   const copy = useCopy();
   const { one } = RESOURCE_WORDS[resource];
   const Heading = level === 1 ? "h1" : "h2";
+  const within = level === 1 ? 2 : 3;
   return (
     <>
       <header className={classes.header}>
@@ -57,8 +58,14 @@ export function RecordView({ resource, id, verified, change, level, heading, too
         {record && (
           <>
             <RelatedItems record={record} />
-            <FieldList record={record} />
-            <RecordHistory key={`${id} ${change}`} resource={resource} id={id} marked={change} />
+            <FieldList record={record} level={within} />
+            <RecordHistory
+              key={`${id} ${change}`}
+              resource={resource}
+              id={id}
+              marked={change}
+              level={within}
+            />
             <RawRecord record={record} />
           </>
         )}

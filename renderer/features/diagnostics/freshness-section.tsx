@@ -1,10 +1,11 @@
+import { serviceTime } from "../../../shared/service-time.ts";
 import { useLive } from "../../app/app-context.tsx";
 import { useNow } from "../../app/use-now.ts";
 import { DateTime } from "../../components/date-time.tsx";
 import { CopyRequestId } from "../../components/error-notice.tsx";
 import { formatDuration } from "../../format/format-age.ts";
 import { StateIcon } from "../freshness/state-icon.tsx";
-import { nextSentence, stalenessSentence, stateWord } from "../freshness/status-words.ts";
+import { nextSentence, stalenessSentence, stateWord, unverifiedSentence } from "../freshness/status-words.ts";
 import classes from "./diagnostics.module.css";
 import { Fact, Facts, Panel } from "./panel.tsx";
 
@@ -14,7 +15,7 @@ export function FreshnessSection() {
   const now = useNow(1_000);
   const { word, tone } = stateWord(status.state);
   const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error } = status;
-  const when = (iso: string | null) => (iso === null ? "Never" : <DateTime iso={iso} now={now} />);
+  const when = (iso: string | null, at = now) => (iso === null ? "Never" : <DateTime iso={iso} now={at} />);
   const next = [nextSentence(status, now), stalenessSentence(status, now)].filter((text) => text !== "");
   return (
     <Panel title="Right now">
@@ -25,9 +26,10 @@ export function FreshnessSection() {
           </span>
         </Fact>
         <Fact name="Next">{next.length > 0 ? next.join(" · ") : "Nothing, until somebody acts"}</Fact>
-        <Fact name="Complete as of">{when(completeAsOf)}</Fact>
+        <Fact name="Complete as of">{when(completeAsOf, serviceTime(status, now))}</Fact>
         <Fact name="Last whole refresh">{when(lastPassAt)}</Fact>
         <Fact name="Last full check">{when(lastFullCheckAt)}</Fact>
+        <Fact name="Not seen by it">{unverifiedSentence(status)}</Fact>
         <Fact name="Service's clock">
           {clockSkewMs === null
             ? "Not known"

@@ -20,6 +20,7 @@ import {
   skewSentence,
   stalenessSentence,
   stateWord,
+  unseenSentence,
 } from "./status-words.ts";
 import { useUnopened } from "./use-unopened.ts";
 import classes from "./status-bar.module.css";
@@ -57,6 +58,7 @@ export function StatusBar() {
     || problemOf(status) !== null;
   const error = bannered || status.pass !== null ? null : status.error;
   const complete = unopened ? "" : completenessSentence(status, now);
+  const fullCheck = unopened || !status.firstPullComplete ? "" : fullCheckSentence(status, now);
   const quarantined =
     status.quarantined > 0 ? `${plural(status.quarantined, "malformed record")} set aside` : "";
   const { items, types, locations } = status.totals;
@@ -70,7 +72,8 @@ export function StatusBar() {
     foreign,
     quarantined,
     counts.join(" · "),
-    fullCheckSentence(status, now),
+    fullCheck,
+    unseenSentence(status),
     budgetSentence(status),
   ].filter(isSaid);
   useStateAnnouncement(word);
@@ -97,6 +100,7 @@ export function StatusBar() {
         {next !== "" && <span className={classes.next}>{next}</span>}
         {skew !== "" && <span>{skew}</span>}
         {foreign !== "" && <span className={classes.foreign}>{foreign}</span>}
+        {fullCheck !== "" && <span className={classes.next}>{fullCheck}</span>}
       </p>
       {error?.requestId && <CopyRequestId requestId={error.requestId} />}
       <p className={classes.facts}>

@@ -1,5 +1,6 @@
 import { assertNever } from "../../../shared/assert-never.ts";
 import type { SyncState, SyncStatus } from "../../../shared/status.ts";
+import { VERIFY_BUDGET } from "../../../shared/verification.ts";
 import { formatAge, formatCountdown, formatDuration, formatSpan } from "../../format/format-age.ts";
 import { formatMoment } from "../../format/format-date.ts";
 import { formatCount } from "../../format/format-number.ts";
@@ -68,14 +69,30 @@ export function skewSentence({ clockSkewMs }: SyncStatus): string {
   return `The service's clock is ${formatSpan(Math.abs(clockSkewMs))} ${side} this computer's`;
 }
 
-/** When the last full check was, and what of it is still being asked for one by one. */
-export function fullCheckSentence({ lastFullCheckAt, unverified, hidden }: SyncStatus, now: number): string {
+/** When the last full check was: always on screen (design 7). */
+export function fullCheckSentence(
+  { lastFullCheckAt }: Pick<SyncStatus, "lastFullCheckAt">,
+  now: number,
+): string {
+  return lastFullCheckAt === null
+    ? "No full check yet"
+    : `Last full check ${formatMoment(lastFullCheckAt, now)}`;
+}
+
+/** What the last full check did not see: still being asked for one by one, or gone; empty where there is none. */
+export function unseenSentence({ unverified, hidden }: Pick<SyncStatus, "unverified" | "hidden">): string {
   const gone = hidden.items + hidden.types + hidden.locations;
   return [
-    lastFullCheckAt === null ? "No full check yet" : `Last full check ${formatMoment(lastFullCheckAt, now)}`,
     ...(unverified > 0 ? [`${plural(unverified, "row")} that it did not see still to be asked for`] : []),
     ...(gone > 0 ? [`${plural(gone, "row")} no longer returned`] : []),
   ].join(" · ");
+}
+
+/** The rows that are still to be asked for one by one, and how fast that goes (design 4.8). */
+export function unverifiedSentence({ unverified }: Pick<SyncStatus, "unverified">): string {
+  return unverified === 0
+    ? "No row is left to be asked for"
+    : `${plural(unverified, "row")} still to be asked for one by one, up to ${VERIFY_BUDGET} with each refresh`;
 }
 
 /** What 429s mean that no traffic of ours explains (`budget.foreignUse`). */

@@ -48,9 +48,9 @@ export function NewsList({
           if (news[fate] === 0) return null;
           return (
             <section key={fate} aria-label={HEADINGS[fate]}>
-              <h3>
+              <h2>
                 {HEADINGS[fate]} <span>· {formatCount(news[fate])}</span>
-              </h3>
+              </h2>
               <ul>
                 {some.map((record) => (
                   <li key={record.id}>

@@ -1,4 +1,5 @@
-import { COMMAND_NAMES, COMMANDS, type CommandName } from "../../../shared/commands.ts";
+import { COMMAND_NAMES, COMMANDS, type Command, type CommandName } from "../../../shared/commands.ts";
+import type { ProfileList } from "../../../shared/profiles.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import type { SavedView } from "../../../shared/views.ts";
 import { shortcutWords } from "../../app/shortcuts.ts";
@@ -7,9 +8,10 @@ import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/built-in-views.t
 import { asNamedView } from "../../table/views/use-views.ts";
 import { matchOf, RANK, type Match } from "./match.ts";
 
-/** What the palette lists: a command, a view or a record. */
+/** What the palette lists: a command, a connection, a view or a record. */
 export type Target =
   | { readonly kind: "command"; readonly command: CommandName }
+  | { readonly kind: "connection"; readonly profileId: string }
   | { readonly kind: "view"; readonly resource: Resource; readonly view: NamedView }
   | { readonly kind: "record"; readonly resource: Resource; readonly id: string };
 
@@ -38,7 +40,8 @@ export function commandEntries(
   return here
     .filter((name) => name !== "palette")
     .map((command) => {
-      const [shortcut] = COMMANDS[command].keys;
+      const { keys, keyThere }: Command = COMMANDS[command];
+      const shortcut = keys[0] ?? keyThere;
       return {
         key: `command ${command}`,
         words: COMMANDS[command].words,
@@ -48,6 +51,20 @@ export function commandEntries(
         target: { kind: "command", command },
       };
     });
+}
+
+/** The connections that one may switch to. @param open the one that is open. */
+export function connectionEntries({ profiles }: ProfileList, open: string): readonly Entry[] {
+  return profiles
+    .filter(({ profileId }) => profileId !== open)
+    .map(({ profileId, name }) => ({
+      key: `connection ${profileId}`,
+      words: name,
+      detail: "Connection",
+      shortcut: null,
+      obstacle: null,
+      target: { kind: "connection", profileId },
+    }));
 }
 
 /** Every view of every table, one's own first. */

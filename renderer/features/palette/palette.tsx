@@ -11,8 +11,16 @@ import { canCarryOut, isOfferedCommand } from "../../app/offers.ts";
 import { THEME_OF, useCarryOut } from "../../app/use-commands.ts";
 import { useChooseView } from "../../table/views/use-choose-view.ts";
 import { useSavedViews } from "../../table/views/use-views.ts";
+import { useSwitch } from "../profiles/use-switch.ts";
 import { refreshObstacle } from "../freshness/status-words.ts";
-import { arrange, commandEntries, viewEntries, type Entry, type Target } from "./entries.ts";
+import {
+  arrange,
+  commandEntries,
+  connectionEntries,
+  viewEntries,
+  type Entry,
+  type Target,
+} from "./entries.ts";
 import classes from "./palette.module.css";
 import { useRecent } from "./use-recent.ts";
 import { useFoundRecords, useRecentRecords } from "./use-record-entries.ts";
@@ -34,10 +42,14 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   // Once, as it opens: nothing beneath it changes screens.
   const [here] = useState(() => COMMAND_NAMES.filter((name) => canCarryOut(name) && themeOf(name) !== theme));
   const refresh = useLive((live) => refreshObstacle(live.status));
-  const known = useMemo(
-    () => [...commandEntries(boot.platform, here, { refresh }), ...viewEntries(saved)],
-    [boot, here, saved, refresh],
-  );
+  const isRefreshing = useLive((live) => live.status.pass !== null);
+  const profiles = useLive((live) => live.profiles);
+  const open = useProfileId();
+  const known = useMemo(() => {
+    const now = here.filter((name) => name !== "cancelRefresh" || isRefreshing);
+    const commands = commandEntries(boot.platform, now, { refresh, fullCheck: refresh });
+    return [...commands, ...connectionEntries(profiles, open), ...viewEntries(saved)];
+  }, [boot, here, saved, refresh, isRefreshing, profiles, open]);
   const entries = useMemo(
     () => arrange(typed, known, found, recentRecords, recent),
     [typed, known, found, recentRecords, recent],
@@ -154,10 +166,13 @@ function useGo(): (target: Target) => void {
   const navigate = useNavigate();
   const carryOut = useCarryOut();
   const chooseView = useChooseView();
+  const switchTo = useSwitch();
   return (target) => {
     switch (target.kind) {
       case "command":
         return carryOut(target.command);
+      case "connection":
+        return void switchTo(target.profileId);
       case "view":
         void navigate({ to: `/${target.resource}`, search: {} });
         return chooseView(target.resource, target.view);

@@ -1,10 +1,10 @@
-import { COMMAND_NAMES, COMMANDS } from "../../../shared/commands.ts";
+import { COMMAND_NAMES, COMMANDS, type Command } from "../../../shared/commands.ts";
 import { useServices } from "../../app/app-context.tsx";
 import { shortcutWords } from "../../app/shortcuts.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import classes from "./palette.module.css";
 
-/** The keys of a table's grid, which are the ARIA grid pattern's and the selection's. */
+/** The keys of a table's grid, which are the ARIA grid pattern's and the selection's; those of commands stand with them. */
 const TABLE_KEYS: readonly (readonly [words: string, keys: readonly string[]])[] = [
   ["From the search box to the rows", ["ArrowDown"]],
   ["Move among cells", ["Arrows", "PageUp", "PageDown", "Home", "End"]],
@@ -18,15 +18,10 @@ const TABLE_KEYS: readonly (readonly [words: string, keys: readonly string[]])[]
   ["Menu of the cell", ["F2", "Menu"]],
   ["Open or close the group", ["ArrowRight", "ArrowLeft"]],
   ["Open the details", ["Enter"]],
-  ["Open the details in a window", ["Mod+Enter"]],
   ["Previous or next record, in the details", ["ArrowUp", "ArrowDown"]],
   ["Close the details", ["Escape"]],
   ["Select the row", ["Space"]],
   ["Select several rows", ["Shift+Arrows", "Shift+PageDown"]],
-  ["Select everything in the result", ["Mod+A"]],
-  ["Copy the selected rows", ["Mod+C"]],
-  ["Copy them with the columns' names", ["Mod+Shift+C"]],
-  ["Show what a refresh brought and waits", ["R"]],
   ["Only this filter, on its chip", ["Alt+Enter"]],
   ["Move the view, in the list of views", ["Alt+ArrowUp", "Alt+ArrowDown"]],
 ];
@@ -54,7 +49,12 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
         )}
       </dl>
       <h3 className={classes.heading}>In a table</h3>
-      <dl className={classes.sheet}>{TABLE_KEYS.map(([words, keys]) => row(words, keys))}</dl>
+      <dl className={classes.sheet}>
+        {TABLE_KEYS.map(([words, keys]) => row(words, keys))}
+        {COMMAND_NAMES.map((name): Command => COMMANDS[name]).flatMap(({ words, keyThere }) =>
+          keyThere === undefined ? [] : [row(words, [keyThere])],
+        )}
+      </dl>
     </Dialog>
   );
 }

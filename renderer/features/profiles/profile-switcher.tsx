@@ -16,13 +16,7 @@ export function ProfileSwitcher() {
   if (!connection) return null;
 
   return (
-    // The focus begins on the open profile itself, and not on a placeholder, which a menu may not contain.
-    <Menu
-      position="bottom-start"
-      width={290}
-      transitionProps={{ duration: 0 }}
-      withInitialFocusPlaceholder={false}
-    >
+    <Menu position="bottom-start" width={290} transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <UnstyledButton
           className={classes.switcher}

@@ -95,7 +95,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
               <PageItems of={of} />
             </Card>
             <Card title="Fields" wide>
-              <FieldList record={record} />
+              <FieldList record={record} level={3} />
             </Card>
           </div>
         )}

@@ -3,7 +3,7 @@ import { useLive, useServices } from "../../app/app-context.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { useNow } from "../../app/use-now.ts";
 import { plural } from "../../format/plural.ts";
-import { fullCheckSentence, refreshObstacle } from "../freshness/status-words.ts";
+import { fullCheckSentence, refreshObstacle, unseenSentence } from "../freshness/status-words.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 import { Section } from "./section.tsx";
 import classes from "./settings.module.css";
@@ -25,8 +25,9 @@ export function LocalDataSection() {
         time.
       </p>
       <p className={classes.intro}>
-        {fullCheckSentence(status, now)}. A full check runs daily: it lists everything, asks one by one for
-        what the listing did not bring, and hides what the service no longer has.
+        {[fullCheckSentence(status, now), unseenSentence(status)].filter(Boolean).join(" · ")}. A full check
+        runs daily: it lists everything, asks one by one for what the listing did not bring, and hides what
+        the service no longer has.
       </p>
       <div className={classes.actions}>
         <Button

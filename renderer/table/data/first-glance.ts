@@ -10,6 +10,8 @@ export interface Found {
   /** The first of its rows. */
   readonly lines: readonly Line[];
   readonly total: number;
+  /** As in `QueryResult`. */
+  readonly all: number | null;
 }
 
 /** Puts what was found on screen; what that answers takes it back. */
@@ -29,9 +31,23 @@ const ACTS = ["keydown", "pointerdown", "click", "wheel", "contextmenu"] as cons
  * while rendering takes longer than is left of that frame.
  */
 export class FirstGlance {
+  #rows = 0;
   readonly #takers = new Set<GlanceTaker>();
   /** Ends the glance that is on screen. */
   #end = (): void => {};
+
+  /** How many rows the table shows at its top; 0 while there is none. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** Told by the table how many rows it shows. @returns ends that. */
+  fit(rows: number): () => void {
+    this.#rows = rows;
+    return () => {
+      this.#rows = 0;
+    };
+  }
 
   /** Takes part: nothing is shown that one of the parts cannot show. @returns ends that. */
   follow(taker: GlanceTaker): () => void {

@@ -29,7 +29,17 @@ export function isRow(line: Line): line is Row {
   return !isHeading(line);
 }
 
-/** One chunk of a table's lines, of how many; null while they are not counted. */
+/** One chunk of a table's lines. */
+export interface Chunk {
+  readonly lines: readonly Line[];
+  /** How many lines there are; null while they are not counted. */
+  readonly total: number | null;
+  /** How many rows there are without any filter; null while they are not counted, and in groups. */
+  readonly all: number | null;
+  readonly revision: number;
+}
+
+/** One chunk of a table's lines. */
 export const chunkQuery = (
   { host, profileId }: LocalCopy,
   resource: Resource,
@@ -38,20 +48,47 @@ export const chunkQuery = (
 ) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "rows", query, groups, chunk],
-    queryFn: async (): Promise<{
-      readonly lines: readonly Line[];
-      readonly total: number | null;
-      readonly revision: number;
-    }> => {
+    queryFn: async (): Promise<Chunk> => {
       const asked = { profileId, resource, query, offset: chunk * CHUNK_ROWS, limit: CHUNK_ROWS };
       const answer = await (groups
         ? unwrap(host.queryLines({ ...asked, groups }))
         : unwrap(host.queryWindow(asked)));
-      const lines = "lines" in answer ? answer.lines : answer.rows;
+      const [lines, all] = "lines" in answer ? [answer.lines, null] : [answer.rows, answer.all];
       shareTexts(resource, lines);
-      return { lines, total: answer.total, revision: answer.revision };
+      return { lines, total: answer.total, all, revision: answer.revision };
     },
   });
+
+/**
+ * The first chunk of a result, asked for in two parts: a table shows the first of its rows sooner than all can be here.
+ * @param rows how many that are, fewer than a chunk has. @param onFirst is given them as a chunk that lacks the others.
+ */
+export const dividedChunkQuery = (
+  copy: LocalCopy,
+  resource: Resource,
+  query: Query,
+  rows: number,
+  onFirst: (part: Chunk) => void,
+) => {
+  const whole = chunkQuery(copy, resource, { query, groups: null }, 0);
+  const part = async (offset: number, limit: number): Promise<Chunk> => {
+    const asked = { profileId: copy.profileId, resource, query, offset, limit };
+    const { rows: lines, total, all, revision } = await unwrap(copy.host.queryWindow(asked));
+    shareTexts(resource, lines);
+    return { lines, total, all, revision };
+  };
+  return queryOptions({
+    queryKey: whole.queryKey,
+    queryFn: async (): Promise<Chunk> => {
+      const first = await part(0, rows);
+      if (first.lines.length < rows) return first;
+      onFirst(first);
+      const others = await part(rows, CHUNK_ROWS - rows);
+      if (others.revision !== first.revision) return part(0, CHUNK_ROWS);
+      return { ...first, lines: [...first.lines, ...others.lines] };
+    },
+  });
+};
 
 /** The first rows of a query's result, as many as a chunk has. */
 export const firstRowsQuery = ({ host, profileId }: LocalCopy, resource: Resource, query: Query) =>

@@ -1,11 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { compileQuery } from "../../../shared/compile-view.ts";
+import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useServices } from "../../app/app-context.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import type { UpdateView } from "../use-view.ts";
-import { chunkQuery } from "./result-queries.ts";
+import { CHUNK_ROWS } from "./chunk-rows.ts";
+import { chunkQuery, dividedChunkQuery, type Chunk } from "./result-queries.ts";
+import { amongAll } from "./use-result.ts";
 
 /**
  * Changes a table's view and asks for its first rows in the same moment: the store finds them before the page renders
@@ -25,15 +28,32 @@ export function useAskingUpdate(resource: Resource, day: string): UpdateView {
         const isOther = search !== before.search || sort !== before.sort;
         if (!isOther && chips === before.chips) return null;
         const query = compileQuery({ search, chips, sort }, day);
-        const asked = chunkQuery(copy, resource, { query, groups: null }, 0);
-        const rows = client.prefetchQuery(asked);
+        const chunkOf = (of: Query) => chunkQuery(copy, resource, { query: of, groups: null }, 0);
+        const asked = chunkOf(query);
         // A filter's editor shows what is typed into it from the view.
-        if (!isOther || chips !== before.chips) return null;
+        if (!isOther || chips !== before.chips) {
+          void client.prefetchQuery(asked);
+          return null;
+        }
+        const counted = client.getQueryData(chunkOf(compileQuery(before, day)).queryKey)?.total ?? null;
+        const rows = new Promise<void>((resolve) => {
+          const part = (first: Chunk): void => {
+            client.setQueryData(asked.queryKey, first);
+            resolve();
+          };
+          // Where nothing is counted yet, nothing is shown before the page renders it.
+          const divides = glance.rows > 0 && glance.rows < CHUNK_ROWS && counted !== null;
+          const all = divides
+            ? client.prefetchQuery(dividedChunkQuery(copy, resource, query, glance.rows, part))
+            : client.prefetchQuery(asked);
+          void all.then(resolve);
+        });
         return rows.then(() => {
           const first = client.getQueryData(asked.queryKey);
           const isWanted = views.get(copy.profileId, resource) === after;
           if (!isWanted || !first || first.total === null) return null;
-          const found = { resource, query, lines: first.lines, total: first.total };
+          const all = amongAll(query, first.all);
+          const found = { resource, query, lines: first.lines, total: first.total, all };
           return (render) => glance.show(found, render);
         });
       }),

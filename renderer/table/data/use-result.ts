@@ -8,7 +8,7 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
-import { chunkQuery, countQuery, type Listed } from "./result-queries.ts";
+import { chunkQuery, countQuery, type Chunk, type Listed } from "./result-queries.ts";
 
 /** How many rows there are, and how many without any filter, as in `QueryResult`. */
 export type Counts = Pick<QueryResult, "total" | "all">;
@@ -39,28 +39,37 @@ export interface QueryResult {
   readonly retry: () => void;
 }
 
-const asksForUnreturned = ({ filter }: Query): boolean =>
-  filter !== undefined && names(filter, NO_LONGER_RETURNED.name);
+/** The number of all rows, for a query whose rows are among them: those that are no longer returned are not. */
+export const amongAll = ({ filter }: Query, all: number | null): number | null =>
+  filter !== undefined && names(filter, NO_LONGER_RETURNED.name) ? null : all;
+
+/** Whether rows came with both of their numbers. In groups they never do. */
+function isCounted(
+  rows: Chunk | undefined,
+): rows is Chunk & { readonly total: number; readonly all: number } {
+  return rows !== undefined && rows.total !== null && rows.all !== null;
+}
 
 /** Follows a query and keeps the rows of the one before on screen until the new ones can replace them. */
 export function useResult(resource: Resource, wanted: Listed): QueryResult {
   const copy = useLocalCopy();
   const [shown, setShown] = useState(wanted);
   const first = useQuery(chunkQuery(copy, resource, wanted, 0));
-  useQuery(countQuery(copy, resource, wanted.query));
   const firstShown = useQuery(chunkQuery(copy, resource, shown, 0));
-  const countShown = useQuery(countQuery(copy, resource, shown.query));
+  const { data } = firstShown;
+  // Rows that came with their numbers say that the next ones will.
+  useQuery({ ...countQuery(copy, resource, wanted.query), enabled: !isCounted(first.data ?? data) });
+  const countShown = useQuery({ ...countQuery(copy, resource, shown.query), enabled: !isCounted(data) });
 
   const settled = first.data !== undefined || first.isError;
   if (settled && shown !== wanted) setShown(wanted);
 
-  const { data } = firstShown;
   const here = data?.lines.length ?? 0;
+  const counts = isCounted(data) ? data : countShown.data;
   const rowsHere = data && shown.groups ? null : (data?.total ?? null);
-  const counted = countShown.data?.total ?? rowsHere;
+  const counted = counts?.total ?? rowsHere;
   const total = counted ?? (shown.groups ? 0 : here);
-  // What is no longer returned is not among all: a query that asks for it is no part of them.
-  const all = asksForUnreturned(shown.query) ? null : (countShown.data?.all ?? null);
+  const all = amongAll(shown.query, counts?.all ?? null);
   const [kept, setKept] = useState<{ readonly listed: Listed; readonly counts: Counts } | null>(null);
   const keep = useCallback((counts: Counts | null) => setKept(counts && { listed: shown, counts }), [shown]);
 

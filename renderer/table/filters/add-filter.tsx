@@ -5,6 +5,7 @@ import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import type { Chip, ChipFilter } from "../../../shared/field-filter.ts";
+import { useOffers } from "../../app/offers.ts";
 import { FilterBuilder } from "./builder/filter-builder.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 import classes from "./filters.module.css";
@@ -28,6 +29,7 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
     readonly others: Query;
   } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  useOffers({ addFilter: () => setChoosing(true) });
   const close = (): void => {
     setDraft(null);
     button.current?.focus();

@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import type { GroupLevel } from "../../../shared/group-levels.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Row } from "../../../shared/query-calls.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { useNow } from "../../app/use-now.ts";
+import { useServices } from "../../app/app-context.tsx";
+import { useNow, useServiceTime } from "../../app/use-now.ts";
 import type { ChangeMarks } from "../data/change-marks.ts";
 import { isHeading, isRow, type Line } from "../data/result-queries.ts";
 import { useGlance } from "../data/use-glance.ts";
@@ -43,7 +44,7 @@ export function GridRows({
   readonly resource: Resource;
   readonly query: Query;
   readonly levels: readonly GroupLevel[];
-  readonly virtual: Pick<RowVirtualizer, "rows" | "height" | "scrolling" | "atTop">;
+  readonly virtual: Pick<RowVirtualizer, "rows" | "height" | "scrolling" | "visibleRows" | "atTop">;
   readonly lineAt: (index: number) => Line | undefined;
   readonly columns: readonly PlacedColumn[];
   /** Those of the columns that are rendered. */
@@ -65,7 +66,8 @@ export function GridRows({
   readonly handlers: ComponentProps<"div">;
 }) {
   const body = useRef<HTMLDivElement>(null);
-  const now = useNow(60_000);
+  const localNow = useNow(60_000);
+  const now = useServiceTime(localNow);
   const [painter] = useState(() => new RowPainter());
   const activeIn = (index: number): number | null => (active.row === index ? active.column : null);
   const headings = virtual.rows.flatMap(({ index, top }) => {
@@ -87,7 +89,7 @@ export function GridRows({
       open: openId !== null && id === openId,
       selected: id !== null && isSelected(selection, id),
       changed: (id !== null && marks.get(id)) || "",
-      verified: verifiedWords(id, stamps, now),
+      verified: verifiedWords(id, stamps, localNow),
       now,
       ...of,
     };
@@ -102,6 +104,8 @@ export function GridRows({
     painter.paint(body.current, rows, widths, !virtual.scrolling);
     if (virtual.rows.some(({ index }) => lineAt(index) !== undefined)) endFirstRows();
   });
+  const { glance } = useServices();
+  useEffect(() => glance.fit(virtual.visibleRows + 1), [glance, virtual.visibleRows]);
   useGlance((found) => {
     const element = body.current;
     const grid = element?.parentElement;

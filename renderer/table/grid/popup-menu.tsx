@@ -29,7 +29,6 @@ export function PopupMenu({
       onClose={onClose}
       position="bottom-start"
       returnFocus={false}
-      withInitialFocusPlaceholder={false}
       clickOutsideEvents={OUTSIDE}
       transitionProps={{ duration: 0 }}
       middlewares={FITTING}

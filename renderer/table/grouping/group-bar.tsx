@@ -3,6 +3,7 @@ import { IconArrowLeft, IconStack2, IconX } from "@tabler/icons-react";
 import { findField } from "../../../shared/fields.ts";
 import type { GroupLevel } from "../../../shared/group-levels.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
+import { useOffers } from "../../app/offers.ts";
 import filters from "../filters/filters.module.css";
 import type { UpdateView } from "../use-view.ts";
 import { levelLabel, STEP_WORDS } from "./group-words.ts";
@@ -20,7 +21,15 @@ export function GroupBar({
   readonly update: UpdateView;
 }) {
   const { levels } = groups;
-  if (levels.length === 0) return null;
+  const grouped = levels.length > 0;
+  useOffers({
+    openGroups: grouped ? groups.openAll : null,
+    closeGroups: grouped ? groups.closeAll : null,
+    ungroup: grouped
+      ? () => update((now) => levels.reduce((view, { field }) => dropLevel(resource, view, field), now))
+      : null,
+  });
+  if (!grouped) return null;
   return (
     <div className={filters.chips} role="group" aria-label="Groups">
       <IconStack2 size={15} aria-hidden />

@@ -4,7 +4,7 @@ import { memo, useState } from "react";
 import { findField, type Field } from "../../../shared/fields.ts";
 import { groupableFields, levelId, levelsOf, type GroupLevel } from "../../../shared/group-levels.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { useOffer } from "../../app/offers.ts";
+import { useOffers } from "../../app/offers.ts";
 import { MENU_ICON } from "../grid/popup-menu.tsx";
 import type { UpdateView } from "../use-view.ts";
 import type { ViewState } from "../view-state.ts";
@@ -21,7 +21,7 @@ interface Props {
 /** "Group": the fields that rows can be grouped by; those that they are grouped by already are marked. */
 export const GroupMenu = memo(function GroupMenu({ resource, grouping, update }: Props) {
   const [opened, setOpened] = useState(false);
-  useOffer("groupRows", () => setOpened(true));
+  useOffers({ groupRows: () => setOpened(true) });
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>

@@ -80,7 +80,7 @@ export function ViewPanel({
         )}
         {own.length > 0 && (
           <>
-            <h3>Your views</h3>
+            <h2>Your views</h2>
             <ul aria-label="Your views">
               {own.map((view) => (
                 <ViewRow

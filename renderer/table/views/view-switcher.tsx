@@ -2,7 +2,7 @@ import { Button, Popover } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import type { Resource } from "../../../shared/resource-names.ts";
-import { useOffer } from "../../app/offers.ts";
+import { useOffers } from "../../app/offers.ts";
 import type { ViewState } from "../view-state.ts";
 import type { NamedView } from "../../../shared/built-in-views.ts";
 import { requestImport } from "./import-request.ts";
@@ -30,9 +30,17 @@ export const ViewSwitcher = memo(function ViewSwitcher({
   const [opened, setOpened] = useState(false);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { current, modified } = views;
-  useOffer("saveView", modified && !current.builtIn ? actions.save : null);
-  useOffer("saveViewAs", () => setDialog({ kind: "save" }));
-  useOffer("copyViewLink", actions.copyLink);
+  const isOwn = !current.builtIn;
+  useOffers({
+    saveView: modified && isOwn ? actions.save : null,
+    saveViewAs: () => setDialog({ kind: "save" }),
+    discardView: modified ? actions.discard : null,
+    renameView: isOwn ? () => setDialog({ kind: "rename", view: current }) : null,
+    duplicateView: () => actions.duplicate(current),
+    deleteView: isOwn ? () => actions.remove(current) : null,
+    exportView: actions.exportFile,
+    copyViewLink: actions.copyLink,
+  });
   const names = [...views.builtIn, ...views.own];
   const close = (action: () => void) => () => {
     setOpened(false);

@@ -57,7 +57,7 @@ test("a record in a window of its own: one for each, its links lead back, and it
   await record.getByRole("button", { name: /^Same location/ }).click();
   await expect(tables.getByRole("group", { name: /^Location is / })).toBeVisible();
   await record.locator("dd[data-kind=reference]").first().getByRole("link").click();
-  await expect(tables.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(tables.getByRole("region", { name: "Items by status" })).toBeVisible();
   await menu(app, record, "Keyboard shortcuts");
   await expect(tables.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await expect(switcher(other)).toHaveAccessibleName("View: All");
@@ -170,7 +170,7 @@ test("a record's window outlives its table, whose place it opens again; another 
   const opening = app.waitForEvent("window");
   await record.locator("dd[data-kind=reference]").first().getByRole("link").click();
   const back = await opening;
-  await expect(back.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(back.getByRole("region", { name: "Items by status" })).toBeVisible();
   await back.getByRole("link", { name: "Items" }).click();
   await expect(back.getByRole("searchbox", { name: "Search items" })).toHaveValue("film");
   expect(await count(app)).toBe(2);

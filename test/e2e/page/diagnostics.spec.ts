@@ -93,7 +93,7 @@ test("without a key there is nothing to ask for, and the screen says so", async 
 
 test("accessible, and without a horizontal scrollbar at 900 px", async ({ page }) => {
   test.slow();
-  await expectAccessible(page, "main");
+  await expectAccessible(page);
   await page.setViewportSize({ width: 900, height: 640 });
   const overflow = await page
     .locator("main > div")

@@ -89,10 +89,9 @@ test("a group in a group, by pointer: one chip with words, edited in place, kept
 
 /** Walks down the menu that was just opened in a place, entry by entry from the first, and chooses the last of them. */
 async function walkMenu(page: Page, place: Locator, entries: readonly string[]): Promise<void> {
-  // The menu takes the focus a moment after it is there.
-  await expect(place.locator("[role=menu]:focus-within")).toBeVisible();
-  for (const name of entries) {
-    await page.keyboard.press("ArrowDown");
+  for (const [at, name] of entries.entries()) {
+    // The focus begins on the first entry, a moment after the menu is there.
+    if (at > 0) await page.keyboard.press("ArrowDown");
     await expect(place.getByRole("menuitem", { name, exact: true })).toBeFocused();
   }
   await page.keyboard.press("Enter");
@@ -105,7 +104,8 @@ test("a group by the keyboard alone: built, taken apart, emptied", async ({ page
   const add = builder.getByRole("button", { name: "Condition", exact: true });
   await add.first().focus();
   await page.keyboard.press("Enter");
-  await expect(builder.getByRole("menu")).toBeVisible();
+  // A menu takes the focus a moment after it is seen.
+  await expect(builder.getByRole("menuitem", { name: "Id", exact: true })).toBeFocused();
   // Escape closes the list alone, and only then the builder.
   await page.keyboard.press("Escape");
   await expect(builder.getByRole("menu")).toBeHidden();

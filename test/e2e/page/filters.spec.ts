@@ -1,6 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
-import { addFilter, cellsOf, chooseView, headerOf, rowsHere, shownRows } from "./steps.ts";
+import { addFilter, cellsOf, choose, chooseView, headerOf, rowsHere, shownRows } from "./steps.ts";
 
 test("a view by status shows that status, and says so in its filter", async ({ page }) => {
   await chooseView(page, "Checked out (longest first)");
@@ -334,12 +334,6 @@ test("going back to another view brings its order back as well", async ({ page }
   await page.keyboard.press("Alt+ArrowRight");
   await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
 });
-
-/** Picks from a list that opens in an editor. */
-async function choose(editor: Locator, list: string, value: string): Promise<void> {
-  await editor.getByRole("combobox", { name: list }).click();
-  await editor.getByRole("option", { name: value, exact: true }).click();
-}
 
 async function numbers(page: Page): Promise<number[]> {
   const texts = await cellsOf(page, "weight").allTextContents();

@@ -28,6 +28,26 @@ test("a full check, asked for in Settings, hides what the service no longer has"
   await expect(page.getByTestId("filter-summary")).toContainText("1 filter on");
 });
 
+test("when the last full check was is always on screen, and what of it is still to be asked for in the diagnostics", async ({
+  page,
+  service,
+}) => {
+  await expect(statusBar(page).getByText(/^Last full check \d/)).toBeInViewport({ ratio: 1 });
+  removeItems(service, 4);
+  service.setFaults({ onlyPath: "/inventory/items/", serverErrorNext: 10 });
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Run a full check now" }).click();
+  await expect(stateOf(page)).toHaveText("Refresh failed", { timeout: 30_000 });
+  await page.getByRole("link", { name: "Diagnostics" }).click();
+  const now = page.getByRole("region", { name: "Right now", exact: true });
+  await expect(now).toContainText("4 rows still to be asked for one by one, up to 250 with each refresh");
+  service.setFaults({ onlyPath: "", serverErrorNext: 0 });
+  await refresh(page);
+  await expect(now).toContainText("No row is left to be asked for");
+  await page.getByRole("link", { name: "Items" }).click();
+  await expect(page.getByTestId("result-count")).toHaveText("196 items");
+});
+
 test("many removals are a question first: nothing changes until it is answered", async ({
   page,
   host,

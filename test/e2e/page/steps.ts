@@ -91,11 +91,25 @@ export async function chooseView(page: Page, name: string): Promise<void> {
   await expect(list).toBeHidden();
 }
 
+/** Saves what the table shows as a view of that name. */
+export async function saveViewAs(page: Page, name: string): Promise<void> {
+  await (await openViews(page)).getByRole("button", { name: "Save as…" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  await expect(viewSwitcher(page)).toHaveAccessibleName(`View: ${name}`);
+}
+
 /** Opens the editor of a new filter. */
 export async function addFilter(page: Page, field: string): Promise<Locator> {
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByRole("menuitem", { name: field, exact: true }).click();
   return page.getByRole("form", { name: `Filter by ${field}` });
+}
+
+/** Picks from a list that opens in an editor. */
+export async function choose(editor: Locator, list: string, value: string): Promise<void> {
+  await editor.getByRole("combobox", { name: list }).click();
+  await editor.getByRole("option", { name: value, exact: true }).click();
 }
 
 /** Waits until the rows are those of the filters that the chips show. */

@@ -9,6 +9,7 @@ import {
   headerOf,
   openViews,
   rowsHere,
+  saveViewAs,
   shownRows,
   viewSwitcher,
 } from "./steps.ts";
@@ -20,13 +21,6 @@ async function filterByStatus(page: Page, word: string): Promise<void> {
   await editor.getByRole("button", { name: "Done" }).click();
 }
 
-async function saveAs(page: Page, name: string): Promise<void> {
-  await (await openViews(page)).getByRole("button", { name: "Save as…" }).click();
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
-  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
-  await expect(viewSwitcher(page)).toHaveAccessibleName(`View: ${name}`);
-}
-
 const ownViews = (page: Page) => page.getByRole("list", { name: "Your views" }).locator("[data-view]");
 
 test("a view is named, changed, discarded, saved, and remembered with all that it is", async ({ page }) => {
@@ -36,7 +30,7 @@ test("a view is named, changed, discarded, saved, and remembered with all that i
   await page.getByRole("checkbox", { name: "Holder" }).uncheck();
   await page.keyboard.press("Escape");
   await expect(viewSwitcher(page)).toHaveAccessibleName("View: All, changed");
-  await saveAs(page, "Old rolls");
+  await saveViewAs(page, "Old rolls");
 
   await page.getByRole("button", { name: /^Filter Status/ }).click();
   await expect(viewSwitcher(page)).toHaveAccessibleName("View: Old rolls, changed");
@@ -72,8 +66,8 @@ test("changes that a choice of another view leaves behind can be had back", asyn
 
 test("renamed, duplicated, ordered by keyboard and by dragging, deleted and back again", async ({ page }) => {
   await filterByStatus(page, "Archived");
-  await saveAs(page, "First");
-  await saveAs(page, "Second");
+  await saveViewAs(page, "First");
+  await saveViewAs(page, "Second");
   const list = await openViews(page);
   await list.getByRole("button", { name: "Actions for First" }).click();
   await list.getByRole("button", { name: "Duplicate" }).click();
@@ -187,7 +181,7 @@ test("what earlier versions remembered of a quick view is a view with the same r
 test("the list of views holds nothing that is serious for axe", async ({ page }) => {
   test.slow();
   await filterByStatus(page, "Archived");
-  await saveAs(page, "A view");
+  await saveViewAs(page, "A view");
   await page.getByRole("button", { name: /^Filter Status/ }).click();
   const list = await openViews(page);
   await list.getByRole("button", { name: "Actions for A view" }).click();

@@ -1,4 +1,7 @@
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
+import { UserStore } from "../../../electron/core/store/user-store.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { companyRecords } from "../sync/support.ts";
 import { CANARY, cli, serve, syncOf } from "./support.ts";
@@ -60,6 +63,27 @@ describe("changes", () => {
     expect(
       linesOf((await cli(["changes", "--data-dir", folder, "--since", out.observedBefore])).stdout).length,
     ).toBe(2);
+  });
+
+  it.each([
+    [{}, 0],
+    [{ historyDays: 3_650 }, 1],
+  ])("are kept for as long as the app's user has set (%j)", async (settings, kept) => {
+    const service = await serve();
+    const root = await temporaryFolder();
+    const folder = path.join(root, "profiles", "one");
+    const user = new UserStore(path.join(root, "user.sqlite"));
+    user.set("settings", JSON.stringify(settings));
+    user.close();
+    await cli(syncOf(service, folder));
+    service.company.upsertItem({ id: "new", name: "Quite new" });
+    await cli(syncOf(service, folder));
+    const database = new DatabaseSync(path.join(folder, "inventory.sqlite"));
+    database.exec("UPDATE changes SET observedBefore = observedBefore - 200 * 86400 * 1000000");
+    database.close();
+    expect(await cli(syncOf(service, folder))).toMatchObject({ code: 0 });
+    const { stdout } = await cli(["changes", "--data-dir", folder]);
+    expect(linesOf(stdout)).toHaveLength(kept);
   });
 
   it.each([

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { expectCopyEqualsCompany, itemRequests, lastRequestId, makeRig } from "./support.ts";
+import {
+  asked,
+  expectCopyEqualsCompany,
+  expectMarkOf,
+  itemRequests,
+  lastRequestId,
+  makeRig,
+} from "./support.ts";
 
 const onlyPath = "/inventory/items";
 
@@ -9,13 +16,25 @@ describe("a cursor that is refused", () => {
     const summary = await rig.pass();
     expect(summary).toMatchObject({ restarts: times, tallies: { items: { seen: 120, written: 120 } } });
     await expectCopyEqualsCompany(rig);
-    expect(itemRequests(rig.service).filter((query) => !("cursor" in query))).toHaveLength(times + 1);
+    // Each time the second page is refused, and the listing begins without a cursor.
+    expect(asked(rig.service).slice(3)).toEqual([
+      ...Array.from({ length: times }, () => ["items 200", "items cursor 400"]).flat(),
+      "items 200",
+      "items cursor 200",
+      "items cursor 200",
+    ]);
+    await expectMarkOf(rig, summary);
   });
 
   it("counts a restart's rows from the beginning", async () => {
     const rig = await makeRig({ faults: { onlyPath, skipRequests: 2, cursorFailures: 1 } });
-    const { tallies, restarts } = await rig.pass({ pageSize: 20 });
-    expect([restarts, tallies.items.seen]).toEqual([1, 120]);
+    const summary = await rig.pass({ pageSize: 20 });
+    expect([summary.restarts, summary.tallies.items.seen]).toEqual([1, 120]);
+    expect(itemRequests(rig.service).map((query) => "cursor" in query)).toEqual(
+      [0, 1, 2, 0, 1, 2, 3, 4, 5].map((page) => page > 0),
+    );
+    await expectCopyEqualsCompany(rig);
+    await expectMarkOf(rig, summary);
   });
 
   it.each([
@@ -141,8 +160,9 @@ describe("a cursor that breaks the specification", () => {
 
   it("after the last page does not matter", async () => {
     const rig = await makeRig({ faults: { cursorFault: "cursorWhenDone" } });
-    await rig.pass();
+    const summary = await rig.pass();
     await expectCopyEqualsCompany(rig);
+    await expectMarkOf(rig, summary);
     expect(itemRequests(rig.service)).toHaveLength(3);
   });
 });

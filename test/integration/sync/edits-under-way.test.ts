@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hash32, mulberry32 } from "../../../electron/core/sample/prng.ts";
-import { companyRecords, expectCopyEqualsCompany, makeRig, type Rig } from "./support.ts";
+import { asked, companyRecords, expectCopyEqualsCompany, makeRig, type Rig } from "./support.ts";
 
 const START = Date.parse("2026-03-01T12:00:00.000Z");
 
@@ -56,12 +56,16 @@ describe("edits and new items while a listing is read", () => {
         });
       }
       expect(made()).toBeGreaterThan(30);
-      await rig.pass();
+      const summary = await rig.pass();
       await expectCopyEqualsCompany(rig);
+      expect([summary.mark, (await rig.facts()).mark]).toEqual([new Date(now).toISOString(), summary.mark]);
       // What was copied is not asked for again.
       now += 600_000;
       await rig.pass();
-      expect((await rig.pass()).tallies.items.seen).toBe(0);
+      rig.service.requests.clear();
+      const last = await rig.pass({ withReferences: false });
+      expect([last.tallies.items.seen, last.mark]).toEqual([0, new Date(now).toISOString()]);
+      expect(asked(rig.service)).toEqual(["items since 200"]);
     },
   );
 

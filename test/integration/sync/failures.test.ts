@@ -4,7 +4,14 @@ import { ApiClient } from "../../../electron/core/api/api-client.ts";
 import type { FaultSettings } from "../../../electron/core/sample/index.ts";
 import { AppFailure } from "../../../shared/errors.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
-import { CANARY, expectCopyEqualsCompany, FULL_PULL_REQUESTS, lastRequestId, makeRig } from "./support.ts";
+import {
+  CANARY,
+  expectCopyEqualsCompany,
+  expectMarkOf,
+  FULL_PULL_REQUESTS,
+  lastRequestId,
+  makeRig,
+} from "./support.ts";
 
 const onlyPath = "/inventory/items";
 const MID_PASS: FaultSettings = { onlyPath, skipRequests: 1 };
@@ -25,8 +32,9 @@ describe("a failure that passes", () => {
   ])("(%s) is tried again with growing gaps, and the pass ends whole", async (_what, fault) => {
     const clock = fakeClock();
     const rig = await makeRig({ clock, timeout: patienceWith(fault), faults: { ...MID_PASS, ...fault } });
-    await rig.pass();
+    const summary = await rig.pass();
     await expectCopyEqualsCompany(rig);
+    await expectMarkOf(rig, summary);
     const times = Object.values(fault).find((value) => typeof value === "number") ?? 0;
     expect(rig.client.traffic).toMatchObject({ requests: FULL_PULL_REQUESTS + times, retries: times });
     // Half of 1 s, 2 s, 4 s where chance is 0; one and a half times that where it is nearly 1.

@@ -5,6 +5,7 @@ import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import {
+  clientBringing,
   companyRecords,
   expectCopyEqualsCompany,
   FULL_PULL_REQUESTS,
@@ -12,8 +13,6 @@ import {
   makeRig,
   type Rig,
 } from "./support.ts";
-import { parseRecords } from "../../../electron/core/store/page-records.ts";
-import { recordsText } from "../../helpers/records-text.ts";
 
 const removeItems = (rig: Rig, count: number): string[] => {
   const ids = companyRecords(rig.service, "items")
@@ -252,16 +251,7 @@ function skipRecords(
   const ids = companyRecords(rig.service, "items")
     .slice(20, 20 + count)
     .map(({ id }) => String(id));
-  const client = {
-    get traffic() {
-      return rig.client.traffic;
-    },
-    getRecord: rig.client.getRecord.bind(rig.client),
-    listPage: async (...args: Parameters<Rig["client"]["listPage"]>) => {
-      const page = await rig.client.listPage(...args);
-      const records = parseRecords(page.records, null) as readonly { readonly id: string }[];
-      return { ...page, records: recordsText(records.filter(({ id }) => !ids.includes(id))) };
-    },
-  };
-  return { client: client as unknown as Rig["client"], ids };
+  const isLeftOut = (record: unknown): boolean => ids.includes((record as { readonly id: string }).id);
+  const client = clientBringing(rig, (records) => records.filter((record) => !isLeftOut(record)));
+  return { client, ids };
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { FaultSettings, SampleService } from "../../../electron/core/sample/index.ts";
+import type { FaultSettings, KeyState, SampleService } from "../../../electron/core/sample/index.ts";
 
 /** One thing that happens at the service. */
 export type Event =
@@ -7,7 +7,9 @@ export type Event =
   | { readonly kind: "insert"; readonly id: string }
   | { readonly kind: "remove"; readonly pick: number }
   | { readonly kind: "rename-place"; readonly pick: number; readonly name: string }
-  | { readonly kind: "life" };
+  | { readonly kind: "life" }
+  /** The key is refused from now on, or is good again (specification 5). */
+  | { readonly kind: "key"; readonly state: KeyState };
 
 /** One thing that the client does, or that goes wrong. */
 export type Step =
@@ -20,6 +22,8 @@ export type Step =
       readonly pageSize: number;
       /** Broken off at this page, where there are as many. */
       readonly cancelAt: number | null;
+      /** Whether a person has said that removals are meant; without that word a full check holds what it changes. */
+      readonly accepts: boolean;
       /** What happens while the pages arrive, one at each. */
       readonly meanwhile: readonly (Event | { readonly kind: "details"; readonly pick: number })[];
     };
@@ -32,6 +36,14 @@ const patch = fc.oneof(
   fc.record({ checkedOutToUserId: fc.constantFrom("u1", "u2", null) }),
   fc.record({ locationId: fc.constantFrom("nowhere", "elsewhere", null) }),
 );
+
+/** Good again as often as not, so that histories go on. */
+const key = fc.record({
+  kind: fc.constant("key" as const),
+  state: fc.constantFrom(
+    ...(["active", "active", "active", "revoked", "inactive", "not_pro", "no_scope"] as const),
+  ),
+});
 
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("edit" as const), pick, patch }) },
@@ -55,7 +67,10 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ kind: "life" as const }) },
 );
 
-/** Faults that a lawful service, and the network before it, can have. */
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Faults that a service, and the network before it, can have. */
 const faults: fc.Arbitrary<FaultSettings> = fc.oneof(
   fc.record({ tooManyNext: fc.integer({ min: 1, max: 3 }), skipRequests: fc.nat({ max: 6 }) }),
   fc.record({ serverErrorNext: fc.integer({ min: 1, max: 5 }), skipRequests: fc.nat({ max: 6 }) }),
@@ -71,8 +86,28 @@ const faults: fc.Arbitrary<FaultSettings> = fc.oneof(
   }),
   fc.record({ malformedChance: fc.constantFrom(0, 0.2) }),
   fc.record({ dateHeader: fc.constantFrom("normal" as const, "absent" as const, "malformed" as const) }),
+  // Far off, or behind: a Date that is ahead by less than five seconds is not doubted where the overlap is nothing (mark.ts).
+  fc.record({ dateSkewMs: fc.constantFrom(0, 0, -1_500, -HOUR, -3 * DAY, HOUR, 3 * DAY) }),
   fc.record({ gzip: fc.boolean() }),
+  // Silence costs real time until it is given up (see `patienceWith`).
+  fc.record({ stallHeadersNext: fc.integer({ min: 1, max: 2 }), skipRequests: fc.nat({ max: 6 }) }),
+  fc.record({ stallBodyNext: fc.integer({ min: 1, max: 2 }), skipRequests: fc.nat({ max: 6 }) }),
+  // Not lawful, so that passes fail until it is over. "samePage" alone is left out: it takes a thousand requests.
+  fc.record({
+    cursorFault: fc.constantFrom(
+      ...(["none", "none", "none", "missing", "null", "empty"] as const),
+      ...(["cycle1", "cycle2", "cycle3", "cursorWhenDone"] as const),
+    ),
+  }),
 );
+
+/** Ms without progress: short only where a history has silence in it, so that a busy machine is not taken for one. */
+export const patienceWith = (steps: readonly Step[]): number =>
+  steps.some(
+    (step) => step.kind === "faults" && ("stallHeadersNext" in step.faults || "stallBodyNext" in step.faults),
+  )
+    ? 120
+    : 2_000;
 
 const details = fc.record({ kind: fc.constant("details" as const), pick });
 
@@ -81,9 +116,15 @@ const pass = fc.record({
   mode: fc.constantFrom("incremental" as const, "incremental" as const, "full" as const),
   pageSize: fc.constantFrom(3, 10, 50),
   cancelAt: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 4 }),
-  meanwhile: fc.array(fc.oneof({ weight: 4, arbitrary: event }, { weight: 1, arbitrary: details }), {
-    maxLength: 8,
-  }),
+  accepts: fc.boolean(),
+  meanwhile: fc.array(
+    fc.oneof(
+      { weight: 12, arbitrary: event },
+      { weight: 3, arbitrary: details },
+      { weight: 1, arbitrary: key },
+    ),
+    { maxLength: 8 },
+  ),
 });
 
 /** A history: what the company, the network and the client do, in turn. */
@@ -93,12 +134,14 @@ export const history: fc.Arbitrary<readonly Step[]> = fc.array(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant("event" as const), event }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant("faults" as const), faults }) },
     { weight: 1, arbitrary: details },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("event" as const), event: key }) },
   ),
   { minLength: 3, maxLength: 14 },
 );
 
 /** Lets something happen at the service. */
-export function happen({ company }: SampleService, what: Event): void {
+export function happen(service: SampleService, what: Event): void {
+  const { company } = service;
   switch (what.kind) {
     case "edit": {
       const id = pickItem({ company }, what.pick);
@@ -121,6 +164,9 @@ export function happen({ company }: SampleService, what: Event): void {
     }
     case "life":
       company.step();
+      return;
+    case "key":
+      service.setKeyState(service.key, what.state);
   }
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../helpers/fake-clock.ts";
-import { companyRecords, editFirstItem, expectCopyEqualsCompany, itemRequests, makeRig } from "./support.ts";
+import {
+  asked,
+  companyRecords,
+  editFirstItem,
+  expectCopyEqualsCompany,
+  itemRequests,
+  makeRig,
+} from "./support.ts";
 
 const DAY = 86_400_000;
 const START = Date.parse("2026-03-01T12:00:00.000Z");
@@ -90,6 +97,27 @@ describe("the mark", () => {
   });
 });
 
+describe("a Date that is not there", () => {
+  it("loses nothing though a row of the year 2099 made the mark", async () => {
+    let now = START;
+    const clock = fakeClock(START);
+    const rig = await makeRig({ clock, now: () => now, faults: { dateHeader: "absent" } });
+    rig.service.company.upsertItem({ id: "0-far", name: "Far", updatedAt: "2099-01-01T00:00:00.000Z" });
+    expect((await rig.pass()).mark).toBe("2099-01-01T00:00:00.000Z");
+    for (let pass = 0; pass < 3; pass += 1) {
+      now += 60_000;
+      clock.step(60_000);
+      rig.service.company.upsertItem({ id: `new-${pass}`, name: "New" });
+      rig.service.requests.clear();
+      const { mark, tallies } = await rig.pass({ withReferences: false });
+      expect(mark).toBe("2099-01-01T00:00:00.000Z");
+      expect(tallies.items.written).toBe(1);
+      expect(asked(rig.service)).toEqual(["items since 200"]);
+      await expectCopyEqualsCompany(rig);
+    }
+  });
+});
+
 describe("a Date that is days ahead of the stamps", () => {
   const dateSkewMs = 3 * DAY;
 
@@ -168,5 +196,39 @@ describe("a Date that is days ahead of the stamps", () => {
       expect((await rig.pass()).mark).toBe(new Date(START + dateSkewMs).toISOString());
       await expectCopyEqualsCompany(rig);
     }
+  });
+
+  it.each(["absent", "malformed"] as const)(
+    "and then is %s loses nothing: what it said before is still in doubt",
+    async (dateHeader) => {
+      let now = START;
+      const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
+      const { mark } = await rig.pass();
+      rig.service.setFaults({ dateHeader });
+      for (let pass = 0; pass < 4; pass += 1) {
+        now += 60_000;
+        rig.service.company.upsertItem({ id: `new-${pass}`, name: "New" });
+        rig.service.requests.clear();
+        expect((await rig.pass({ withReferences: false })).mark).toBe(mark);
+        // By what the stamps have told, of which the newest is that of the pass before.
+        const since = Date.parse(itemRequests(rig.service)[0]?.["updatedSince"] ?? "");
+        expect(since).toBeLessThan(now);
+        expect(asked(rig.service)).toEqual(["items since 200"]);
+        await expectCopyEqualsCompany(rig);
+      }
+    },
+  );
+
+  it("loses nothing of a company that has nothing with a stamp yet", async () => {
+    let now = START;
+    const rig = await makeRig({ items: 0, now: () => now, faults: { dateSkewMs } });
+    expect((await rig.pass()).mark).toBe(new Date(START + dateSkewMs).toISOString());
+    now += 60_000;
+    rig.service.company.upsertItem({ id: "first", name: "The first of all" });
+    rig.service.requests.clear();
+    expect((await rig.pass({ withReferences: false })).tallies.items).toMatchObject({ seen: 1, written: 1 });
+    expect(asked(rig.service)).toEqual(["items since 200"]);
+    expect((await rig.facts()).mark).toBe(new Date(now + dateSkewMs).toISOString());
+    await expectCopyEqualsCompany(rig);
   });
 });

@@ -2,10 +2,12 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
 import { INDEXES } from "../../../electron/core/store/columns.ts";
 import {
+  asked,
   CANARY,
   companyRecords,
   editFirstItem,
   expectCopyEqualsCompany,
+  expectMarkOf,
   FULL_PULL_REQUESTS,
   itemRequests,
   ITEMS,
@@ -39,8 +41,10 @@ describe("the first pull", () => {
 
   it("of an empty company ends with a mark", async () => {
     const rig = await makeRig({ items: 0 });
-    expect((await rig.pass()).tallies.items).toEqual({ seen: 0, written: 0, quarantined: 0, changes: 0 });
-    expect((await rig.facts()).mark).not.toBeNull();
+    const summary = await rig.pass();
+    expect(summary.tallies.items).toEqual({ seen: 0, written: 0, quarantined: 0, changes: 0 });
+    expect(asked(rig.service)).toEqual(["locations 200", "types 200", "types cursor 200", "items 200"]);
+    await expectMarkOf(rig, summary);
   });
 
   it("builds the indexes though an earlier process ended between the last page and them", async () => {
@@ -130,9 +134,10 @@ describe("an incremental pass", () => {
 describe("pages", () => {
   it("may be short or empty: only hasMore false ends a listing", async () => {
     const rig = await makeRig({ faults: { shortPages: 7, emptyPageChance: 0.5 } });
-    const { tallies } = await rig.pass();
-    expect(tallies.items.seen).toBe(ITEMS);
+    const summary = await rig.pass();
+    expect(summary.tallies.items.seen).toBe(ITEMS);
     await expectCopyEqualsCompany(rig);
+    await expectMarkOf(rig, summary);
     expect(itemRequests(rig.service).length).toBeGreaterThan(ITEMS / 7);
   });
 
@@ -140,6 +145,7 @@ describe("pages", () => {
     ["same", "earlier"],
     ["older", "earlier"],
     ["null", "earlier"],
+    ["null", "page"],
     ["same", "page"],
     ["older", "page"],
     ["newer", "page"],
@@ -149,8 +155,13 @@ describe("pages", () => {
       const rig = await makeRig({
         faults: { duplicateChance: 1, duplicateKind, duplicateFrom, onlyPath: ITEMS_PATH },
       });
-      const { tallies } = await rig.pass();
-      expect(tallies.items.seen).toBe(ITEMS);
+      const summary = await rig.pass();
+      expect(summary.tallies.items.seen).toBe(ITEMS);
+      await expectMarkOf(rig, summary);
+      // A page has three repetitions in the place of what it would have had; the first has no earlier page.
+      const repeated = asked(rig.service).slice(3);
+      expect(repeated[0]).toBe("items 200");
+      expect(repeated.slice(1)).toEqual(["items cursor 200", "items cursor 200"]);
       // A repetition without a time stamp wins as the later fetch; the next look at everything puts it right.
       rig.service.setFaults({ duplicateChance: 0 });
       if (duplicateKind === "null") await rig.pass({ mode: "full" });
@@ -172,8 +183,12 @@ describe("pages", () => {
         rig.service.company.upsertItem({ id: `zz-new-${pages}`, name: "Behind" });
       },
     });
-    expect((await rig.pass()).mode).toBe("incremental");
+    rig.service.requests.clear();
+    const summary = await rig.pass();
+    expect(summary.mode).toBe("incremental");
+    expect(itemRequests(rig.service).every((query) => "updatedSince" in query)).toBe(true);
     await expectCopyEqualsCompany(rig);
+    await expectMarkOf(rig, summary);
   });
 });
 
@@ -202,6 +217,7 @@ describe("records", () => {
     });
     const { tallies } = await rig.pass();
     expect(tallies.items.seen).toBeGreaterThanOrEqual(ITEMS);
+    expect(asked(rig.service).slice(3)).toEqual(["items 200", "items cursor 200", "items cursor 200"]);
     expect(tallies.items.quarantined).toBeGreaterThanOrEqual(4);
     const { quarantined, facts } = await rig.store.writer.describe();
     expect(quarantined).toBe(tallies.items.quarantined);
@@ -219,7 +235,10 @@ describe("records", () => {
       items: 5,
       faults: { malformedRecords: ["huge_name"], onlyPath: ITEMS_PATH },
     });
-    expect((await rig.pass()).tallies.items).toMatchObject({ seen: 5, quarantined: 1 });
+    const summary = await rig.pass();
+    expect(summary.tallies.items).toMatchObject({ seen: 5, quarantined: 1 });
+    expect(asked(rig.service).slice(3)).toEqual(["items 200"]);
+    await expectMarkOf(rig, summary);
   });
 
   it("with dates that computers use for never and for ever do not stop the copy", async () => {
@@ -254,8 +273,10 @@ describe("a pass that is cancelled", () => {
     expect([facts.mark, facts.firstPullComplete]).toEqual([null, false]);
     expect(totals.items).toBeGreaterThan(0);
     expect(totals.items).toBeLessThan(ITEMS);
-    expect((await rig.pass()).mode).toBe("full");
+    const summary = await rig.pass();
+    expect(summary.mode).toBe("full");
     await expectCopyEqualsCompany(rig);
+    await expectMarkOf(rig, summary);
   });
 });
 

@@ -3,7 +3,14 @@ import { errorOf } from "../../helpers/failures.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
 import { manualClock } from "../../helpers/manual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { expectCopyEqualsCompany, FULL_PULL_REQUESTS, makeRig, type Rig } from "./support.ts";
+import {
+  asked,
+  expectCopyEqualsCompany,
+  expectMarkOf,
+  FULL_PULL_REQUESTS,
+  makeRig,
+  type Rig,
+} from "./support.ts";
 import { parseRecords } from "../../../electron/core/store/page-records.ts";
 
 const onlyPath = "/inventory/items";
@@ -25,8 +32,10 @@ describe("Retry-After", () => {
     ["an HTTP date gone by", { retryAfter: "Thu, 01 Jan 1970 00:00:00 GMT" }, 1_000],
   ] as const)("%s", async (_what, faults, wait) => {
     const rig = await makeRig({ faults: { onlyPath, tooManyNext: 1, ...faults } });
-    await rig.pass();
+    const summary = await rig.pass();
     expect(gaps(rig)).toEqual([wait]);
+    expect(rig.service.requests.total).toBe(FULL_PULL_REQUESTS + 1);
+    await expectMarkOf(rig, summary);
     expect(rig.client.traffic.waitedMs).toBe(wait);
     await expectCopyEqualsCompany(rig);
   });
@@ -79,7 +88,16 @@ describe("a wait", () => {
     const rig = await makeRig({ faults: { onlyPath, skipRequests: 1, tooManyNext: 1, retryAfter: "700" } });
     const summary = await rig.pass();
     expect(summary.restarts).toBe(1);
+    // The first page and the second, which is refused; after the wait nothing with that cursor.
+    expect(asked(rig.service).slice(3)).toEqual([
+      "items 200",
+      "items cursor 429",
+      "items 200",
+      "items cursor 200",
+      "items cursor 200",
+    ]);
     await expectCopyEqualsCompany(rig);
+    await expectMarkOf(rig, summary);
   });
 
   it("lets no request leave, not even one that a person asks for; then one probe goes, then the rest", async () => {
@@ -142,7 +160,7 @@ describe("429s that follow each other", () => {
     ["in mid-pass", { onlyPath, skipRequests: 1 }],
   ])("%s, twice running: each is waited out, and one probe goes after each", async (_where, faults) => {
     const rig = await makeRig({ faults: { ...faults, tooManyNext: 2, retryAfter: "20" } });
-    await rig.pass();
+    await expectMarkOf(rig, await rig.pass());
     expect(gaps(rig)).toEqual([20_000, 20_000]);
     expect(rig.service.requests.countByStatus(429)).toBe(2);
     expect(rig.service.requests.total).toBe(FULL_PULL_REQUESTS + 2);

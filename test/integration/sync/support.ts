@@ -1,5 +1,6 @@
 import path from "node:path";
 import { inspect } from "node:util";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, onTestFinished } from "vitest";
 import { ApiClient, type ClientOptions } from "../../../electron/core/api/api-client.ts";
 import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
@@ -10,6 +11,7 @@ import {
   type SampleService,
 } from "../../../electron/core/sample/index.ts";
 import type { Facts } from "../../../electron/core/store/facts.ts";
+import { parseRecords } from "../../../electron/core/store/page-records.ts";
 import { ExportReader } from "../../../electron/core/store/export-reader.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/core/store/store-client.ts";
 import { FetchSequence } from "../../../electron/core/sync/fetch-sequence.ts";
@@ -22,6 +24,7 @@ import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
 import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
 import { openInProcess } from "../../helpers/in-process-store.ts";
+import { recordsText } from "../../helpers/records-text.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const { historyDays, historyChanges } = DEFAULT_SETTINGS;
@@ -179,9 +182,59 @@ export async function expectCopyEqualsCompany({
   expect(await store.reader.describeCopy()).toEqual(described);
 }
 
+/**
+ * Checks that the mark is what the last pass said, and that it is the service's clock at that pass's start: `Date` has
+ * whole seconds, and its first answer came with its first requests.
+ */
+export async function expectMarkOf(
+  { service, facts }: Pick<Rig, "service" | "facts">,
+  { mark, requests }: Pick<PassSummary, "mark" | "requests">,
+): Promise<void> {
+  expect((await facts()).mark).toBe(mark);
+  const ofPass = service.requests.entries.slice(-requests);
+  expect(Date.parse(mark ?? "")).toBeGreaterThan((ofPass[0]?.at ?? Number.NaN) - 1_000);
+  expect(Date.parse(mark ?? "")).toBeLessThanOrEqual((ofPass.at(-1)?.at ?? Number.NaN) + 1_000);
+}
+
+/** A client of the rig's service whose listings bring other records than those that the service sent. */
+export function clientBringing(
+  { client }: Rig,
+  change: (records: readonly unknown[], resource: Resource) => readonly unknown[],
+): ApiClient {
+  const changed = {
+    get traffic() {
+      return client.traffic;
+    },
+    getRecord: client.getRecord.bind(client),
+    listPage: async (...args: Parameters<ApiClient["listPage"]>) => {
+      const page = await client.listPage(...args);
+      return { ...page, records: recordsText(change(parseRecords(page.records, null), args[0])) };
+    },
+  };
+  return changed as unknown as ApiClient;
+}
+
 /** Requests for items, as the service saw them. */
 export const itemRequests = (service: SampleService): readonly Readonly<Record<string, string>>[] =>
   service.requests.entries.filter(({ path }) => path === "/inventory/items").map(({ query }) => query);
+
+/** Every request since the log was cleared, in short: "items 200", "items since+cursor 400", "items/itm_7 404". */
+export const asked = (service: SampleService): readonly string[] =>
+  service.requests.entries.map(({ path, query, status }) => {
+    const how = [...("updatedSince" in query ? ["since"] : []), ...("cursor" in query ? ["cursor"] : [])];
+    const what = decodeURIComponent(path.replace("/inventory/", ""));
+    return [what, ...(how.length > 0 ? [how.join("+")] : []), status ?? "unanswered"].join(" ");
+  });
+
+/** The rows that the copy has, hidden ones included, as they are stored: by them it shows that nothing was written. */
+export function storedRows(file: string): readonly unknown[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return RESOURCES.map((resource) => database.prepare(`SELECT * FROM ${resource} ORDER BY id`).all());
+  } finally {
+    database.close();
+  }
+}
 
 /** The service's id of its latest request. */
 export const lastRequestId = (service: SampleService): string =>

@@ -39,16 +39,15 @@ function compare(a: Value, b: Value): number {
 
 function App() {
   const [text, setText] = useState("");
-  const [sortedBy, setSortedBy] = useState<number | null>(null);
+  const [sort, setSort] = useState<{ readonly by: number; readonly down: boolean } | null>(null);
   useEffect(() => search?.addEventListener("input", () => setText(search.value)), []);
   const found = useMemo(() => filtered(text), [text]);
-  const order = useMemo(
-    () =>
-      sortedBy === null
-        ? found
-        : found.toSorted((a, b) => compare(rows[a]?.[sortedBy] ?? null, rows[b]?.[sortedBy] ?? null)),
-    [found, sortedBy],
-  );
+  const order = useMemo(() => {
+    if (sort === null) return found;
+    const { by, down } = sort;
+    const sign = down ? -1 : 1;
+    return found.toSorted((a, b) => sign * compare(rows[a]?.[by] ?? null, rows[b]?.[by] ?? null));
+  }, [found, sort]);
   shown.rows = order.length;
   const getCellContent = ([column, row]: Item): GridCell => {
     const value = rows[order[row] ?? 0]?.[column] ?? null;
@@ -61,7 +60,7 @@ function App() {
     columns: COLUMNS.map(([id, title, width]) => ({ id, title, width })),
     rows: order.length,
     getCellContent,
-    onHeaderClicked: setSortedBy,
+    onHeaderClicked: (by) => setSort((now) => ({ by, down: now?.by === by && !now.down })),
     rowHeight: 34,
     headerHeight: 34,
     width: "100%",

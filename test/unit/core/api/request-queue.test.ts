@@ -43,7 +43,8 @@ describe("RequestQueue", () => {
   it("waits out a 429, tells of it, and sends again", async () => {
     const clock = fakeClock();
     const waits: (number | null)[] = [];
-    const queue = new RequestQueue({ clock, onWait: (until) => waits.push(until) });
+    const queue = new RequestQueue({ clock });
+    queue.listen((until) => waits.push(until));
     let tries = 0;
     const answer = await queue.run(async () => ((tries += 1), tries === 1 ? refuse(7) : "ok"), {
       priority: "background",

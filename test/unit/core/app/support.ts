@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
 import { startCore, type AppCore } from "../../../../electron/core/app/app-core.ts";
+import type { Fetch } from "../../../../electron/core/api/transport.ts";
 import { systemClock } from "../../../../electron/core/clock.ts";
 import type { Keychain } from "../../../../electron/core/keychain/keychain.ts";
 import type { CallInput, CallName, CallOutput, EventName } from "../../../../shared/contract.ts";
@@ -25,15 +26,20 @@ export interface CoreRig {
   pulled(): Promise<void>;
 }
 
-/** Starts a core over a folder; it is closed after the test. */
-export function start(folder: string, keychain: Keychain): CoreRig {
+/**
+ * Starts a core over a folder; it is closed after the test.
+ * @param fetch for a service that is there, whose waits are waited for; else all sleeps are over at once.
+ */
+export function start(folder: string, keychain: Keychain, fetch?: Fetch): CoreRig {
   const keys = new Set<string>();
   const events: CoreRig["events"] = [];
   const core = startCore({
     folder,
     version: "0",
     host: "browser",
-    fetch: async (url, { headers, signal }) => {
+    fetch: async (url, init) => {
+      if (fetch) return fetch(url, init);
+      const { headers, signal } = init;
       const key = (headers["Authorization"] ?? "").replace("Bearer ", "");
       keys.add(key);
       const aborted = new Promise<never>((_resolve, reject) => {
@@ -47,7 +53,7 @@ export function start(folder: string, keychain: Keychain): CoreRig {
         headers: { "content-type": "application/json" },
       });
     },
-    clock: { ...systemClock, sleep: async () => {} },
+    clock: fetch ? systemClock : { ...systemClock, sleep: async () => {} },
     keychain,
     sink: () => {},
     copyText: () => {},

@@ -1,200 +1,100 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileQuery } from "../../../../electron/core/store/compile-query.ts";
-import { DATE_STEPS } from "../../../../shared/date-steps.ts";
-import { FIELDS, type Field } from "../../../../shared/fields.ts";
-import {
-  OPERATORS,
-  VALUE_SHAPES,
-  parseQuery,
-  type Filter,
-  type Operator,
-  type Query,
-} from "../../../../shared/query.ts";
-import { evaluate, type QueryModel } from "./query-model.ts";
-import { item, openStore, type TestStore } from "./support.ts";
+import { NO_LONGER_RETURNED, QUERY_FIELDS } from "../../../../shared/fields.ts";
+import { VALUE_SHAPES, parseQuery, type Filter, type Query } from "../../../../shared/query.ts";
+import { RESOURCES } from "../../../../shared/resource-names.ts";
+import { evaluate } from "./query-model.ts";
+import { filled, idsOf, modelOf, NOW, operatorsOf, queryOf, valuesOf } from "./query-samples.ts";
+import { item, openStore } from "./support.ts";
 
-const NOW = Date.parse("2026-06-15T12:00:00Z");
 const SITUATION = { now: NOW, someHidden: false };
-const NAMES = [
-  "Roll 2",
-  "roll 10",
-  "Käfig",
-  "KAFIG 2",
-  "Film 20",
-  "Film 20",
-  "Ärmel",
-  "50%_x",
-  "'; DROP TABLE items; --",
-  "𝒜 math",
-  "ﬁligree",
-];
-const PLACES = ["l-1", "l-2", "l-3", "unknown"];
-const DATES = [
-  "2026-06-15T11:59:59.999Z",
-  "2026-06-14T12:00:00Z",
-  "2026-06-08T12:00:00+02:00",
-  "2026-05-01T00:00:00.000001Z",
-  "2026-01-01",
-];
-const HOLDERS = ["user-1", "User-2", "Zoë"];
-const NUMBERS = [-1.5, 0, 2, 10, 10.25];
-
-const LENGTHS = ["startingLength", "remainingLength", "originalLength", "weight"];
-
-const pick = <T>(list: readonly T[], seed: number): T | null =>
-  seed % (list.length + 1) === list.length ? null : (list[seed % (list.length + 1)] ?? null);
-
-const ITEMS = Array.from({ length: 90 }, (_, at) =>
-  item(`i-${(at * 37) % 90}${at % 7 === 0 ? "É" : ""}`, {
-    name: NAMES[(at * 5) % NAMES.length],
-    status: pick(["available", "checked_out", "archived", "lost"], at),
-    locationId: pick(PLACES, at * 3 + 1),
-    materialTypeId: pick(["t-1", "t-2"], at * 2 + 1),
-    weight: pick(NUMBERS, at * 7 + 2),
-    remainingLength: pick(NUMBERS, at + 3),
-    startingLength: pick([-5, 0, 10, 20, 100], at * 11 + 1),
-    checkedOutToUserId: pick(HOLDERS, at * 5 + 1),
-    checkedOutAt: pick(DATES.slice(0, 4), at * 3 + 2),
-    weightSource: pick(["scale", "manual"], at),
-  }),
-);
-const LOCATIONS = [
-  ["l-1", "Hall 2"],
-  ["l-2", "hall 10"],
-  ["l-3", "Hall 2"],
-].map(([id, name]) => ({ id, name }));
-const TYPES = [
-  ["t-1", "Film 20"],
-  ["t-2", "Äther"],
-].map(([id, name]) => ({ id, name }));
-const MODEL: QueryModel = {
-  items: ITEMS,
-  names: {
-    locations: new Map(LOCATIONS.map(({ id, name }) => [String(id), String(name)])),
-    types: new Map(TYPES.map(({ id, name }) => [String(id), String(name)])),
-  },
-  now: NOW,
-};
-
-async function filled(indexed = true): Promise<TestStore> {
-  const store = await openStore(indexed);
-  store.list("locations", LOCATIONS);
-  store.list("types", TYPES);
-  store.list("items", ITEMS);
-  return store;
-}
-
-const idsOf = (store: TestStore, query: Query): string[] =>
-  store.reader.window("items", query, 0, 500, NOW).rows.map(({ id }) => String(id));
-
-/** Values that a field's operators are tried with: some that rows have, some near them. */
-function valuesOf({ kind, name }: Field): readonly (string | number)[] {
-  if (kind === "number") return [...NUMBERS, 3];
-  if (kind === "date") return DATES;
-  if (name === "name") return [...NAMES, "kafig", "FILM", "", "zzz"];
-  if (name === "id") return ["i-1", "i-10", "I-1", "é"];
-  return [...PLACES, ...HOLDERS, "t-1", "checked_out", "lost", "scale", "USER"];
-}
-
-const condition: fc.Arbitrary<Filter> = fc.constantFrom(...FIELDS.items).chain((field) =>
-  fc.constantFrom<Operator>(...OPERATORS[field.kind]).chain((op): fc.Arbitrary<Filter> => {
-    const one = fc.constantFrom(...valuesOf(field));
-    switch (VALUE_SHAPES[op]) {
-      case "none":
-        return fc.constant({ field: field.name, op });
-      case "duration":
-        return fc
-          .constantFrom("P1D", "P1W", "P30D", "PT36H")
-          .map((value) => ({ field: field.name, op, value }));
-      case "one":
-        return one.map((value) => ({ field: field.name, op, value }));
-      case "share":
-        return fc
-          .record({ field: fc.constantFrom(...LENGTHS), share: fc.constantFrom(0.1, 0.2, 0.5, 1) })
-          .map((value) => ({ field: field.name, op, value }));
-      case "pair":
-        return fc.tuple(one, one).map((value) => ({ field: field.name, op, value }));
-      // Short lists become parameters, long ones one JSON text.
-      case "list":
-      default:
-        return fc.tuple(fc.array(one, { maxLength: 4 }), fc.boolean()).map(([values, long]) => ({
-          field: field.name,
-          op,
-          value: long ? [...values, ...Array.from({ length: 150 }, (_, at) => `filler ${at}`)] : values,
-        }));
-    }
-  }),
-);
-
-const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
-  filter: fc.oneof(
-    { maxDepth: 3, withCrossShrink: true },
-    condition,
-    fc.array(tie("filter"), { maxLength: 3 }).map((all) => ({ all })),
-    fc.array(tie("filter"), { maxLength: 3 }).map((any) => ({ any })),
-    tie("filter").map((not) => ({ not })),
-  ),
-}));
-
-const sort = fc.array(
-  fc
-    .record({
-      field: fc.constantFrom(...FIELDS.items),
-      direction: fc.constantFrom("asc" as const, "desc" as const),
-      step: fc.constantFrom(undefined, ...DATE_STEPS),
-    })
-    .map(({ field: { name, kind }, direction, step }) =>
-      kind === "date" && step !== undefined ? { field: name, direction, step } : { field: name, direction },
-    ),
-  { maxLength: 3 },
-);
-const search = fc
-  .array(fc.constantFrom("film", "20", "KÄF", "hall", "user", "É", "%", "_", "nothing"), { maxLength: 2 })
-  .map((words) => words.join(" "));
 
 describe.each([
   ["compileQuery", false],
   ["the columnar index", true],
 ])("%s", (_name, indexed) => {
-  it("gives the rows of a plain evaluation, in its order, for any query", async () => {
+  it.each(RESOURCES)("gives the %s of a plain evaluation, in its order, for any query", async (resource) => {
     const store = await filled(indexed);
+    const model = modelOf(resource);
     fc.assert(
-      fc.property(filter, sort, search, (some, order, words) => {
-        const query = parseQuery("items", { version: 1, search: words, filter: some, sort: order });
-        expect(idsOf(store, query)).toEqual(evaluate(MODEL, query));
+      fc.property(queryOf(resource), (any) => {
+        const query = parseQuery(resource, any);
+        expect(idsOf(store, resource, query)).toEqual(evaluate(model, query));
       }),
       { numRuns: 400 },
     );
   });
 
-  it("has every operator of every field among the rows: each lets some through or none for a reason", async () => {
+  it.each(RESOURCES)(
+    "has every operator of every field of %s among the rows: each lets some through or none for a reason",
+    async (resource) => {
+      const store = await filled(indexed);
+      const [share = ""] = QUERY_FIELDS[resource].flatMap(({ kind, name }) =>
+        kind === "number" ? name : [],
+      );
+      const shapes = {
+        none: () => undefined,
+        one: ([first = ""]) => first,
+        pair: ([first = "", second = ""]) => [first, second],
+        list: ([first = ""]) => [first],
+        duration: () => "P1W",
+        share: () => ({ field: share, share: 0.5 }),
+      } satisfies Record<string, (values: readonly (string | number)[]) => unknown>;
+      const counts = QUERY_FIELDS[resource].flatMap((field) =>
+        operatorsOf(field).map((op) => {
+          const value = shapes[VALUE_SHAPES[op]](valuesOf(field));
+          const query = parseQuery(resource, {
+            version: 1,
+            filter: { field: field.name, op, ...(value === undefined ? {} : { value }) },
+          });
+          const [real, wanted] = [idsOf(store, resource, query), evaluate(modelOf(resource), query)];
+          return { field: field.name, op, real: real.length, wanted: wanted.length };
+        }),
+      );
+      expect(counts.length).toBeGreaterThan({ items: 100, types: 100, locations: 35 }[resource]);
+      for (const { real, wanted, ...about } of counts)
+        expect({ ...about, real }).toEqual({ ...about, real: wanted });
+    },
+  );
+
+  it.each(RESOURCES)(
+    "leaves out the %s that are no longer returned, until a filter names them",
+    async (resource) => {
+      const store = await filled(indexed);
+      const { rows } = modelOf(resource);
+      const missed = rows.filter((row) => row["noLongerReturnedSince"] !== null).length;
+      expect(missed).toBeGreaterThan(3);
+      const found = (filter?: Filter): number =>
+        idsOf(store, resource, { version: 1, ...(filter && { filter }) }).length;
+      const since = NO_LONGER_RETURNED.name;
+      expect(found()).toBe(rows.length - missed);
+      expect(found({ field: since, op: "notEmpty" })).toBe(missed);
+      expect(found({ field: since, op: "empty" })).toBe(rows.length - missed);
+      expect(
+        found({
+          any: [
+            { field: since, op: "notEmpty" },
+            { field: since, op: "empty" },
+          ],
+        }),
+      ).toBe(rows.length);
+      expect(found({ not: { field: since, op: "withinLast", value: "P1D" } })).toBe(
+        rows.filter((row) => row["noLongerReturnedSince"] !== "2026-06-15T11:00:00.000Z").length,
+      );
+    },
+  );
+
+  it.each([
+    ["words in any order", "20 film", ["20 film  2", "Film 20"]],
+    ["a phrase as it stands there", '"film 20"', ["Film 20"]],
+    ["with every blank in it", '"film  2"', ["20 film  2"]],
+    ["a phrase and a word", '"KÄFIG 2" 2', ["KAFIG 2"]],
+    ["a quote without another is nothing", '"film 20', ["20 film  2", "Film 20"]],
+  ])("search: %s", async (_what, words, wanted) => {
     const store = await filled(indexed);
-    const counts = FIELDS.items.flatMap((field) =>
-      OPERATORS[field.kind].map((op: Operator) => {
-        const [first = "", second = ""] = valuesOf(field);
-        const shape = VALUE_SHAPES[op];
-        const value =
-          shape === "one"
-            ? first
-            : shape === "pair"
-              ? [first, second]
-              : shape === "list"
-                ? [first]
-                : shape === "duration"
-                  ? "P1W"
-                  : shape === "share"
-                    ? { field: "startingLength", share: 0.5 }
-                    : undefined;
-        const query = parseQuery("items", {
-          version: 1,
-          filter: { field: field.name, op, ...(value === undefined ? {} : { value }) },
-        });
-        return [idsOf(store, query).length, evaluate(MODEL, query).length];
-      }),
-    );
-    expect(counts.length).toBeGreaterThan(90);
-    for (const [real, wanted] of counts) expect(real).toBe(wanted);
+    const { rows } = store.reader.window("locations", { version: 1, search: words }, 0, 500, NOW);
+    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(wanted));
   });
 
   it.each<[string, Filter, (row: Record<string, unknown>) => boolean]>([
@@ -240,10 +140,9 @@ describe.each([
     ],
   ])("%s", async (_what, some, wanted) => {
     const store = await filled(indexed);
-    expect(idsOf(store, { version: 1, filter: some }).toSorted()).toEqual(
-      ITEMS.filter(wanted)
-        .map(({ id }) => String(id))
-        .toSorted(),
+    const rows = modelOf("items").rows.filter((row) => row["noLongerReturnedSince"] === null && wanted(row));
+    expect(idsOf(store, "items", { version: 1, filter: some }).toSorted()).toEqual(
+      rows.map(({ id }) => String(id)).toSorted(),
     );
   });
 

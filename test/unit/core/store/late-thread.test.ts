@@ -59,6 +59,45 @@ it("moves when it is told to, once, and not after it was closed", async () => {
   expect(begun).toEqual(["thread"]);
 });
 
+it("ends when it may rest, answers here again, and starts anew with the next call that needs it", async () => {
+  const begun: string[] = [];
+  const { remote, rest } = lateThread(there(begun), { read: async () => "read here" });
+  await rest();
+  expect(begun).toEqual([]);
+  await remote.write();
+  const resting = rest();
+  // What is called meanwhile waits for the end: two threads at once would each have their own idea of the file.
+  const [read, written] = [remote.read(), remote.write()];
+  await resting;
+  expect(await read).toBe("read here");
+  expect(await written).toBe("written there");
+  expect(await remote.read()).toBe("read there");
+  expect(begun).toEqual(["thread", "thread"]);
+
+  const closing = rest();
+  await remote.close();
+  await closing;
+  expect((await errorOf(remote.write())).kind).toBe("internal");
+  expect(begun).toEqual(["thread", "thread"]);
+});
+
+it("keeps a thread that cannot close", async () => {
+  class Stuck extends Service {
+    override close(): void {
+      throw new Error("no");
+    }
+  }
+  const begun: string[] = [];
+  const { remote, rest } = lateThread<Service>(() => {
+    begun.push("thread");
+    return serveHere(() => new Stuck("there"));
+  }, {});
+  await remote.write();
+  await rest();
+  expect(await remote.write()).toBe("written there");
+  expect(begun).toEqual(["thread"]);
+});
+
 it("tries again where a service could not be made, and gives each call the failure of its own attempt", async () => {
   let obstacles = 2;
   const service = serveHere(() => {

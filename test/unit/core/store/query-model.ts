@@ -3,31 +3,60 @@ import type { DateStep } from "../../../../shared/date-steps.ts";
 import { findField, type Field } from "../../../../shared/fields.ts";
 import { parseInstant } from "../../../../shared/instant.ts";
 import type { Condition, Filter, Query } from "../../../../shared/query.ts";
+import type { Resource } from "../../../../shared/resource-names.ts";
 
 type Plain = Readonly<Record<string, unknown>>;
 type Value = string | number | null;
 
 /** What a query means, said in plain JavaScript over plain records, for comparison with what SQL makes of it. */
 export interface QueryModel {
-  readonly items: readonly Plain[];
+  readonly resource: Resource;
+  /** The table's records; one that is no longer returned has the field of that name, which no service sends. */
+  readonly rows: readonly Plain[];
+  /** What the items' references are called. */
   readonly names: Readonly<Record<"locations" | "types", ReadonlyMap<string, string>>>;
   readonly now: number;
 }
 
 /** The ids of the rows that a query has, in its order. */
 export function evaluate(model: QueryModel, query: Query): readonly string[] {
-  return model.items
+  const terms = termsOf(query.search ?? "");
+  const asksForHidden = query.filter !== undefined && mentions(query.filter, "noLongerReturnedSince");
+  return model.rows
     .filter(
-      (row) => isFound(model, row, query.search ?? "") && (!query.filter || passes(model, row, query.filter)),
+      (row) =>
+        (asksForHidden || (row["noLongerReturnedSince"] ?? null) === null)
+        && terms.every((term) => isFound(model, row, term))
+        && (!query.filter || passes(model, row, query.filter)),
     )
     .toSorted((left, right) => compareRows(model, left, right, query))
     .map((row) => row["id"] as string);
 }
 
-function fieldOf(name: string): Field {
-  const field = findField("items", name);
+function fieldOf({ resource }: QueryModel, name: string): Field {
+  const field = findField(resource, name);
   if (!field) throw new Error(`no field ${name}`);
   return field;
+}
+
+/** Words, and what stands between two quotes as it stands there; a quote without another one is nothing. */
+function termsOf(search: string): readonly string[] {
+  const terms: string[] = [];
+  let rest = search.trimStart();
+  while (rest !== "") {
+    const closing = rest.startsWith('"') ? rest.indexOf('"', 1) : -1;
+    const blank = rest.search(/\s/);
+    const end = closing > 0 ? closing + 1 : blank < 0 ? rest.length : blank;
+    terms.push(rest.slice(0, end).replaceAll('"', ""));
+    rest = rest.slice(end).trimStart();
+  }
+  return terms.filter((term) => term.trim() !== "");
+}
+
+function mentions(filter: Filter, field: string): boolean {
+  if ("all" in filter) return filter.all.some((part) => mentions(part, field));
+  if ("any" in filter) return filter.any.some((part) => mentions(part, field));
+  return "not" in filter ? mentions(filter.not, field) : filter.field === field;
 }
 
 function valueOf(row: Plain, field: Field): Value {
@@ -40,17 +69,14 @@ function referenceName(model: QueryModel, row: Plain, field: Field): string | nu
   return names.get(String(row[field.name])) ?? null;
 }
 
-function isFound(model: QueryModel, row: Plain, search: string): boolean {
-  const texts = [
-    row["name"],
-    row["id"],
-    row["checkedOutToUserId"],
-    ...["locationId", "materialTypeId"].map((name) => referenceName(model, row, fieldOf(name))),
-  ];
-  return search
-    .split(" ")
-    .filter((term) => term !== "")
-    .every((term) => texts.some((text) => typeof text === "string" && fold(text).includes(fold(term))));
+/** A term is looked for in what a row is called, its id, who has it, and what its references are called. */
+function isFound(model: QueryModel, row: Plain, term: string): boolean {
+  const references =
+    model.resource === "items"
+      ? ["locationId", "materialTypeId"].map((name) => referenceName(model, row, fieldOf(model, name)))
+      : [];
+  const texts = [row["name"], row["id"], row["checkedOutToUserId"], ...references];
+  return texts.some((text) => typeof text === "string" && fold(text).includes(fold(term)));
 }
 
 function passes(model: QueryModel, row: Plain, filter: Filter): boolean {
@@ -63,7 +89,7 @@ function passes(model: QueryModel, row: Plain, filter: Filter): boolean {
 const DAYS: Readonly<Record<string, number>> = { P1D: 1, P1W: 7, P30D: 30, PT36H: 1.5 };
 
 function holds(model: QueryModel, row: Plain, { field: name, op, value }: Condition): boolean {
-  const field = fieldOf(name);
+  const field = fieldOf(model, name);
   const cell = valueOf(row, field);
   const read = (given: unknown): Value =>
     field.kind === "date"
@@ -115,7 +141,7 @@ function holds(model: QueryModel, row: Plain, { field: name, op, value }: Condit
     case "withinLast":
       return known && Number(cell) >= ago;
     case "ltShare": {
-      const whole = share && valueOf(row, fieldOf(share.field));
+      const whole = share && valueOf(row, fieldOf(model, share.field));
       return share !== null && typeof whole === "number" && whole > 0 && below(whole * share.share);
     }
     default:
@@ -151,7 +177,7 @@ function compareRows(model: QueryModel, left: Plain, right: Plain, { sort = [] }
   const byId = compareValues(left["id"] as string, right["id"] as string);
   const terms = sort.length > 0 ? sort : [{ field: "name", direction: "asc" as const }];
   const differences = terms.flatMap(({ field: name, direction, step }) => {
-    const field = fieldOf(name);
+    const field = fieldOf(model, name);
     const key = (row: Plain): readonly Value[] => {
       if (step !== undefined) return [firstDay(row[name], step)];
       if (name === "name") return [naturalKey(String(row["name"]))];

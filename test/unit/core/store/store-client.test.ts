@@ -50,6 +50,23 @@ describe("a copy", () => {
     });
   });
 
+  it("is the same to its writer after a rest, whatever is called at once", async () => {
+    const store = await open(path.join(await temporaryFolder(), "inventory.sqlite"));
+    const { pass } = await store.writer.beginPass();
+    await store.writer.beginListing("items", pass);
+    const fetched = { sequence: 1, at: 0, servedBy: 0, verified: false };
+    const page = { records: recordsText([item("a"), item("b")]), requestId: null, fetched };
+    await store.writer.storePages("items", [page], { everything: true, facts: { firstPullComplete: true } });
+    const before = await store.writer.describe();
+    const rested = store.rest();
+    const stored = store.writer.storeRecord("items", item("c"), { ...fetched, sequence: 2 });
+    await rested;
+    expect(await stored).toMatchObject({ changed: true, totals: { items: 3 } });
+    expect((await store.writer.describe()).totals).toEqual({ ...before.totals, items: 3 });
+    await store.rest();
+    expect((await store.writer.describe()).totals.items).toBe(3);
+  });
+
   it("may be closed before anything was written, and then answers no more", async () => {
     const store = await openInventoryStore(await makeCopy());
     await store.close();

@@ -49,8 +49,14 @@ describe("updatedSince, bounded by the stamps", () => {
 });
 
 describe("the doubt of a Date", () => {
-  const doubted = (date: string | null, local: string, previous: string | null, overlap = 300): boolean => {
-    const start = new PassStart(previous, overlap);
+  const doubted = (
+    date: string | null,
+    local: string,
+    previous: string | null,
+    overlap = 300,
+    bound: string | null = null,
+  ): boolean => {
+    const start = new PassStart(previous, overlap, bound);
     start.observeAnswer(date === null ? null : ms(date), ms(local));
     // The first answer decides, as it does about the mark.
     start.observeAnswer(ms("2099-01-01T00:00:00Z"), ms(local));
@@ -65,7 +71,24 @@ describe("the doubt of a Date", () => {
     ["behind by days", "2026-02-01T12:00:00Z", NOON, null, false],
     ["that is behind a mark which it gave before", NOON, NOON, "2026-03-01T12:02:01Z", true],
     ["that is not there", null, NOON, null, false],
+    ["that is not there, after a mark of now", null, NOON, NOON, false],
+    ["that is not there, after a mark ahead of the local clock", null, NOON, "2026-03-01T12:02:01Z", true],
   ] as const)("%s", (_which, date, local, previous, is) => expect(doubted(date, local, previous)).toBe(is));
+
+  it("that was there stays where the next is not there, and goes with one that agrees", () => {
+    expect(doubted(null, NOON, EARLY, 300, EARLY)).toBe(true);
+    expect(doubted(NOON, NOON, EARLY, 300, EARLY)).toBe(false);
+  });
+
+  it.each([
+    ["of the local clock's time is none", "2026-03-01T12:02:00Z", false],
+    ["ahead of it is one", "2026-03-01T12:02:01Z", true],
+  ])("of a mark that comes of a stamp %s", (_rule, updatedAt, is) => {
+    const start = new PassStart(null, 300, null);
+    start.observeAnswer(null, ms(NOON));
+    start.observeFirstItems([{ updatedAt }], null, ms(NOON));
+    expect(start.doubted).toBe(is);
+  });
 
   it("begins sooner with a shorter overlap, but not within seconds", () => {
     expect(doubted("2026-03-01T12:00:11Z", NOON, null, 20)).toBe(true);
@@ -87,20 +110,18 @@ describe("the bound", () => {
     stamps: readonly unknown[],
     date: string | null = LATE,
   ): string | null => {
-    const start = new PassStart(null, 300);
-    start.observeAnswer(ms(LATE), 0);
-    start.observeFirstItems(
-      records(...stamps),
-      date === null ? null : ms(date),
-      known === null ? null : us(known),
-    );
+    const start = new PassStart(null, 300, null);
+    start.observeAnswer(ms(LATE), ms(EARLY));
+    start.observeFirstItems(records(...stamps), date === null ? null : ms(date), ms(EARLY));
+    start.observeKnown(known === null ? null : us(known));
     return start.bound;
   };
 
   it("is none where the Date is not in doubt", () => {
-    const start = new PassStart(null, 300);
+    const start = new PassStart(null, 300, null);
     start.observeAnswer(ms(LATE), ms(LATE));
-    start.observeFirstItems(records(MIDDLE), ms(LATE), us(EARLY));
+    start.observeFirstItems(records(MIDDLE), ms(LATE), ms(LATE));
+    start.observeKnown(us(EARLY));
     expect([start.bound, start.highestUpdate]).toEqual([null, us(MIDDLE)]);
   });
 
@@ -115,10 +136,14 @@ describe("the bound", () => {
     ],
     ["just after it too, where the first page has it again", MIDDLE, [MIDDLE], after(MIDDLE)],
     ["just after it too, where the pass brings nothing", MIDDLE, [], after(MIDDLE)],
-    ["unknown where nothing ever told", null, [], null],
+    ["the beginning of time where nothing ever told", null, [], "1970-01-01T00:00:00.000Z"],
   ] as const)("is %s", (_rule, known, stamps, bound) => expect(boundOf(known, stamps)).toBe(bound));
 
   it("leaves out stamps from after the answer's Date, with a second's grace", () => {
     expect(boundOf(null, [EARLY, "2026-02-01T00:00:00.999Z", LATE], MIDDLE)).toBe("2026-02-01T00:00:00.999Z");
+  });
+
+  it("leaves out stamps from after the local clock, where the answer has no Date", () => {
+    expect(boundOf(null, ["2025-12-01T00:00:00.000Z", MIDDLE], null)).toBe("2025-12-01T00:00:00.000Z");
   });
 });

@@ -8,6 +8,8 @@ import {
   nextSentence,
   skewSentence,
   stalenessSentence,
+  unseenSentence,
+  unverifiedSentence,
 } from "../../../../renderer/features/freshness/status-words.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
@@ -104,9 +106,15 @@ describe("freshness in words", () => {
       unverified: 1,
       hidden: { items: 2, types: 0, locations: 1 },
     };
-    expect(fullCheckSentence(checked, NOW)).toBe(
-      `Last full check ${clock(-60)} · 1 row that it did not see still to be asked for · 3 rows no longer returned`,
+    expect(fullCheckSentence(checked, NOW)).toBe(`Last full check ${clock(-60)}`);
+    expect(unseenSentence(STATUS)).toBe("");
+    expect(unseenSentence(checked)).toBe(
+      "1 row that it did not see still to be asked for · 3 rows no longer returned",
     );
+    expect(unverifiedSentence(checked)).toBe(
+      "1 row still to be asked for one by one, up to 250 with each refresh",
+    );
+    expect(unverifiedSentence(STATUS)).toBe("No row is left to be asked for");
     expect(budgetSentence(STATUS)).toBe("");
     const quick = { requestsLastHour: 0, spacingMs: 333, foreignUse: false, nextCost: 1 };
     expect(budgetSentence({ ...STATUS, budget: quick })).toContain("333 ms apart after a 429");

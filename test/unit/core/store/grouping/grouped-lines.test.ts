@@ -32,7 +32,8 @@ const LOCATIONS = [
   { id: "l-3", name: "Hall" },
 ];
 const MODEL: QueryModel = {
-  items: ITEMS,
+  resource: "items",
+  rows: ITEMS,
   names: { locations: new Map(LOCATIONS.map(({ id, name }) => [id, name])), types: new Map() },
   now: 0,
 };

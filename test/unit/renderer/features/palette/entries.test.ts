@@ -46,7 +46,13 @@ describe("the palette's list", () => {
       "command settings",
       "command newWindow",
     ]);
-    expect(keys("setti", recent).slice(0, 2)).toEqual(["command settings", "record locations loc_1"]);
+    // Other commands have the letters scattered over their words.
+    const scattered = (key: string): boolean => key.startsWith("command ") && key !== "command settings";
+    expect(
+      keys("setti", recent)
+        .filter((key) => !scattered(key))
+        .slice(0, 2),
+    ).toEqual(["command settings", "record locations loc_1"]);
     expect(keys("old", recent)[0]).toBe("record items itm_9");
     expect(new Set(keys("", recent)).size).toBe(keys("", recent).length);
   });

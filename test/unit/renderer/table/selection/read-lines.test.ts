@@ -21,7 +21,7 @@ function store(total: number, revisions: readonly number[], name = (at: number):
         const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) => ({
           name: name(offset + at),
         }));
-        return Promise.resolve(succeed({ rows, offset, total, revision: revision() }));
+        return Promise.resolve(succeed({ rows, offset, total, all: total, revision: revision() }));
       },
     },
   };

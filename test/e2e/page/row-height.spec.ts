@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { expect, tableTest as test } from "../fixtures.ts";
+import { chooseView, rowsHere, saveViewAs, viewSwitcher } from "./steps.ts";
+
+const NORMAL = 33;
+
+/** Sets how tall rows are, by the menu of columns. */
+async function setHeight(page: Page, words: string): Promise<void> {
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("radiogroup", { name: "Row height" }).getByText(words).click();
+  await expect(page.getByRole("radio", { name: words })).toBeChecked();
+  await page.keyboard.press("Escape");
+}
+
+/** The heights of the rows in the page, and how far apart they are. */
+async function heights(page: Page): Promise<Set<number>> {
+  const rows = await page.locator('[role="row"][data-index]').evaluateAll((elements) =>
+    elements
+      .map((element) => ({
+        index: Number(element.getAttribute("data-index")),
+        box: element.getBoundingClientRect(),
+      }))
+      .toSorted((a, b) => a.index - b.index)
+      .map(({ index, box }) => ({ index, top: box.top, height: box.height })),
+  );
+  return new Set(
+    rows.flatMap(({ index, top, height }, at) => {
+      const next = rows[at + 1];
+      return next?.index === index + 1 ? [height, next.top - top] : [height];
+    }),
+  );
+}
+
+for (const [words, height] of [
+  ["Comfortable", 44],
+  ["Compact", 26],
+] as const) {
+  test(`${words}: rows of that height from the first to the last, kept by a view`, async ({ page }) => {
+    await expect.poll(() => heights(page)).toEqual(new Set([NORMAL]));
+    await setHeight(page, words);
+    await expect.poll(() => heights(page)).toEqual(new Set([height]));
+
+    const grid = page.getByRole("grid");
+    const total = Number(await grid.getAttribute("aria-rowcount")) - 1;
+    await page.locator('[data-cell="0:0"]').focus();
+    await page.keyboard.press("Control+End");
+    const last = page.locator(`[data-index="${total - 1}"]`);
+    await expect(last).toBeInViewport();
+    await expect(last.locator('[data-field="name"]')).not.toBeEmpty();
+    expect(await heights(page)).toEqual(new Set([height]));
+    // Nothing follows it, and nothing covers it.
+    const below = async (): Promise<number> => {
+      const { y = 0 } = (await last.boundingBox()) ?? {};
+      const end = await grid.evaluate(
+        (element) => element.getBoundingClientRect().top + element.clientHeight,
+      );
+      return end - y - height;
+    };
+    await expect.poll(below).toBeCloseTo(0, 0);
+
+    await saveViewAs(page, `Rows ${words}`);
+    await setHeight(page, "Normal");
+    await expect.poll(() => heights(page)).toEqual(new Set([NORMAL]));
+    await expect(viewSwitcher(page)).toHaveAccessibleName(`View: Rows ${words}, changed`);
+    // A built-in view leaves the rows as tall as somebody made them.
+    await chooseView(page, "Archived");
+    await rowsHere(page);
+    expect(await heights(page)).toEqual(new Set([NORMAL]));
+    await chooseView(page, `Rows ${words}`);
+    await expect.poll(() => heights(page)).toEqual(new Set([height]));
+    await page.reload();
+    await expect(page.getByRole("gridcell").first()).toBeVisible();
+    await expect.poll(() => heights(page)).toEqual(new Set([height]));
+  });
+}

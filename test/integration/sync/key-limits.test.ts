@@ -1,0 +1,88 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
+import { startSampleService } from "../../../electron/core/sample/index.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { memory, start, type CoreRig } from "../../unit/core/app/support.ts";
+import { CANARY } from "./support.ts";
+
+type Service = Awaited<ReturnType<typeof startSampleService>>;
+
+async function serve(key: string): Promise<Service> {
+  const service = await startSampleService({ items: 3, key });
+  onTestFinished(() => service.close());
+  return service;
+}
+
+/** An app whose key is asked to wait for so many seconds, with the whole copy. */
+async function limitedApp(seconds: number): Promise<{ rig: CoreRig; service: Service }> {
+  const service = await serve(CANARY);
+  const rig = start(await temporaryFolder(), memory(), nodeFetch);
+  await rig.call("connect", { baseUrl: service.url, key: CANARY });
+  await rig.pulled();
+  service.setFaults({ tooManyNext: 1, retryAfter: String(seconds) });
+  void rig.call("syncNow", { full: false });
+  return { rig, service };
+}
+
+/** An app whose key waits for ten minutes, and how many requests its service has had. */
+async function waitingApp(): Promise<{ rig: CoreRig; service: Service; sent: number }> {
+  const { rig, service } = await limitedApp(600);
+  await waits(rig);
+  return { rig, service, sent: service.requests.total };
+}
+
+const waits = (rig: CoreRig): Promise<void> =>
+  waitUntil(async () => {
+    const { state, waitUntil: until } = await rig.call("getStatus");
+    return state === "rate_limited" && Date.parse(until ?? "") - Date.now() > 500_000;
+  }, "a wait of ten minutes");
+
+describe("a wait that the service has asked a key for outlives", () => {
+  it("the entering of the same key anew", async () => {
+    const { rig, service, sent } = await waitingApp();
+    await rig.call("replaceKey", { key: CANARY });
+    await waits(rig);
+    expect(service.requests.total).toBe(sent);
+  });
+
+  it("a look at another profile", async () => {
+    const { rig, service, sent } = await waitingApp();
+    const other = await serve("other-key");
+    const { connection } = await rig.call("bootstrap");
+    await rig.call("connect", { baseUrl: other.url, key: "other-key" });
+    // Its own key has no wait.
+    await rig.pulled();
+    await rig.call("switchProfile", { profileId: connection?.profileId ?? "" });
+    await waits(rig);
+    expect(service.requests.total).toBe(sent);
+  });
+
+  it("a test of the connection, which says so at once", async () => {
+    const { rig, service, sent } = await waitingApp();
+    expect(await rig.kindOf("testConnection", { baseUrl: service.url })).toBe("rate_limited");
+    expect(await rig.kindOf("testConnection", { baseUrl: `${service.url}/`, key: CANARY })).toBe(
+      "rate_limited",
+    );
+    expect(service.requests.total).toBe(sent);
+    // Another key's limit is another one.
+    expect(await rig.kindOf("testConnection", { baseUrl: service.url, key: service.addKey() })).toBe("ok");
+    await waits(rig);
+  });
+
+  it("another key meanwhile, and is over in its time", async () => {
+    const { rig, service } = await limitedApp(4);
+    const limited = async (): Promise<boolean> => (await rig.call("getStatus")).state === "rate_limited";
+    await waitUntil(limited, "a wait");
+    const { total } = service.requests;
+    await rig.call("replaceKey", { key: service.addKey() });
+    await waitUntil(() => service.requests.total > total, "a request with the other key");
+    await rig.pulled();
+    const between = service.requests.total;
+    await rig.call("replaceKey", { key: CANARY });
+    await waitUntil(limited, "the rest of the wait");
+    expect(service.requests.total).toBe(between);
+    await waitUntil(() => service.requests.total > between, "a request after the wait");
+    await rig.pulled();
+  });
+});

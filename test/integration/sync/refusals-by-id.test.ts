@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import type { KeyState } from "../../../electron/core/sample/index.ts";
+import type { Resource } from "../../../shared/resource-names.ts";
+import { fakeClock } from "../../helpers/fake-clock.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { makeEngineRig, type EngineRig } from "./engine-rig.ts";
+import { asked, companyRecords, expectCopyEqualsCompany, lastRequestId, storedRows } from "./support.ts";
+
+const START = Date.parse("2026-03-01T12:00:00.000Z");
+const HOUR = 3_600_000;
+const THREE_PAGES = ["items 200", "items cursor 200", "items cursor 200"];
+
+const REFUSALS = [
+  ["revoked", "unauthorized", 401],
+  ["inactive", "forbidden", 403],
+  ["not_pro", "forbidden", 403],
+  ["no_scope", "forbidden", 403],
+] as const;
+
+/** An engine whose copy is whole, with the local clock and the service's an hour apart from then on. */
+async function wholeRig(): Promise<EngineRig & { later(): void }> {
+  let now = START;
+  const clock = fakeClock(START);
+  const rig = await makeEngineRig({ clock, now: () => now });
+  // Without locations it is by types that a company is recognised, which can be removed one by one.
+  for (const { id } of companyRecords(rig.service, "locations"))
+    rig.service.company.removeLocation(String(id));
+  await rig.engine.useClient(rig.client);
+  await rig.ended(1);
+  const later = (): void => {
+    now += HOUR;
+    clock.step(HOUR);
+  };
+  return { ...rig, later };
+}
+
+/** The client of a new key, which gets into that state before the so-manieth record of a resource is asked for by id. */
+function refusedAt(
+  rig: EngineRig,
+  resource: Resource,
+  request: number,
+  state: KeyState,
+): EngineRig["client"] {
+  const key = rig.service.addKey({ label: "refused" });
+  const client = rig.clientWith(key);
+  let records = 0;
+  return {
+    get traffic() {
+      return client.traffic;
+    },
+    get budget() {
+      return client.budget;
+    },
+    listPage: client.listPage.bind(client),
+    getRecord: (...args: Parameters<typeof client.getRecord>) => {
+      if (args[0] === resource && (records += 1) === request) rig.service.setKeyState(key, state);
+      return client.getRecord(...args);
+    },
+  } as unknown as EngineRig["client"];
+}
+
+/** What the status says of a key that was refused, and when it is tried again. */
+function expectRefused(rig: EngineRig, kind: "unauthorized" | "forbidden", status: number): void {
+  expect(rig.engine.status).toMatchObject({
+    state: kind,
+    pass: null,
+    question: null,
+    waitUntil: null,
+    error: { kind, status, requestId: lastRequestId(rig.service), serviceMessage: expect.any(String) },
+    // A 401 waits for a key, a 403 is probed hourly (design 3).
+    nextPassAt: kind === "unauthorized" ? null : new Date(rig.clock.now() + HOUR).toISOString(),
+  });
+  expect(rig.service.requests.countByStatus(status)).toBe(1);
+}
+
+/** Goes on with a good key of the same company. */
+async function goOnWithGoodKey(rig: EngineRig): Promise<void> {
+  const ended = rig.passesEnded();
+  rig.service.requests.clear();
+  await rig.engine.useClient(rig.clientWith(rig.service.addKey({ label: "good" })));
+  await rig.ended(ended + 1);
+  expect(rig.engine.status).toMatchObject({ state: "idle", error: null, nextPassAt: expect.any(String) });
+}
+
+describe("a key that is refused while it is asked whose it is (design 4.8)", () => {
+  it.each(REFUSALS.flatMap((refusal) => [1, 2].map((probe) => [...refusal, probe] as const)))(
+    "(%s: %s, %d, at probe %d) changes nothing and says no company wrong; with a good key all goes on",
+    async (state, kind, status, probe) => {
+      const rig = await wholeRig();
+      const [first, second] = companyRecords(rig.service, "types").map(({ id }) => String(id));
+      const known = await rig.store.writer.knownRows(2);
+      expect(known.map(({ id }) => id)).toEqual([first, second]);
+      // The first is gone, so that its 404 alone says nothing, and the second has to be asked for.
+      if (probe === 2) rig.service.company.removeType(String(first));
+      rig.service.company.upsertItem({ id: "zz-new", name: "New" });
+      rig.service.company.upsertLocation({ id: "loc-new", name: "New hall" });
+      rig.later();
+      const before = await rig.store.writer.describe();
+      const rows = storedRows(rig.file);
+      const { completeAsOf, totals, hidden, lastPassAt } = rig.engine.status;
+      rig.service.requests.clear();
+      await rig.engine.useClient(refusedAt(rig, "types", probe, state));
+      await rig.ended(2);
+
+      expect(asked(rig.service)).toEqual(
+        probe === 1
+          ? ["locations 200", `types/${first} ${status}`]
+          : ["locations 200", `types/${first} 404`, `types/${second} ${status}`],
+      );
+      expectRefused(rig, kind, status);
+      expect(rig.engine.status).toMatchObject({ completeAsOf, totals, hidden, lastPassAt });
+      expect(storedRows(rig.file)).toEqual(rows);
+      const facts = { ...before.facts, passes: before.facts.passes + 1 };
+      expect(await rig.store.writer.describe()).toEqual({ ...before, facts });
+
+      await goOnWithGoodKey(rig);
+      expect(asked(rig.service).slice(0, probe + 1)).toEqual(
+        ["locations 200", `types/${first} ${probe === 1 ? 200 : 404}`, `types/${second} 200`].slice(
+          0,
+          probe + 1,
+        ),
+      );
+      expect((await rig.facts()).mark).toBe(new Date(START + HOUR).toISOString());
+      await expectCopyEqualsCompany(rig);
+    },
+  );
+});
+
+describe("a key that is refused while unreturned rows are asked for by id (design 4.8)", () => {
+  it.each(REFUSALS.flatMap((refusal) => [1, 3, 5].map((request) => [...refusal, request] as const)))(
+    "(%s: %s, %d, at request %d) hides nothing that was not answered for; a good key goes on with the rest",
+    async (state, kind, status, request) => {
+      const rig = await wholeRig();
+      const gone = companyRecords(rig.service, "items")
+        .slice(10, 15)
+        .map(({ id }) => String(id));
+      for (const id of gone) rig.service.company.removeItem(id);
+      rig.later();
+      await rig.engine.useClient(refusedAt(rig, "items", request, state));
+      // The pass by which the new key is known, then the full check.
+      await rig.ended(2);
+      expect(rig.engine.status.state).toBe("idle");
+      expect(rig.engine.status.totals.items).toBe(120);
+      rig.service.requests.clear();
+      await rig.engine.syncNow("full", true);
+
+      const settled = gone.slice(0, request - 1);
+      expect(asked(rig.service)).toEqual([
+        "locations 200",
+        `types/${String((await rig.store.writer.knownRows(1))[0]?.id)} 200`,
+        "types 200",
+        "types cursor 200",
+        ...THREE_PAGES,
+        ...settled.map((id) => `items/${id} 404`),
+        `items/${gone[request - 1]} ${status}`,
+      ]);
+      expectRefused(rig, kind, status);
+      // Every page was committed before, and the mark with the last of them; no more than that is said.
+      const mark = new Date(START + HOUR).toISOString();
+      const described = await rig.store.writer.describe();
+      expect(described).toMatchObject({
+        totals: { items: 120 - settled.length },
+        hidden: { items: settled.length },
+        unverified: gone.length - settled.length,
+        facts: { mark, checkedAsOf: mark },
+      });
+      expect(rig.engine.status).toMatchObject({
+        completeAsOf: mark,
+        unverified: gone.length - settled.length,
+        totals: { items: 120 - settled.length },
+      });
+      for (const id of gone) {
+        const record = await rig.store.reader.record("items", id);
+        expect([id, record?.row["noLongerReturnedSince"] === null]).toEqual([id, !settled.includes(id)]);
+      }
+
+      rig.later();
+      await goOnWithGoodKey(rig);
+      expect(asked(rig.service).filter((line) => line.startsWith("items/"))).toEqual(
+        gone.slice(request - 1).map((id) => `items/${id} 404`),
+      );
+      expect(rig.engine.status).toMatchObject({
+        unverified: 0,
+        hidden: { items: 5 },
+        totals: { items: 115 },
+      });
+      expect((await rig.facts()).mark).toBe(new Date(START + 2 * HOUR).toISOString());
+      await expectCopyEqualsCompany(rig);
+    },
+  );
+});
+
+/** Requests of a full pass until a key is refused on the first page, or in mid-pass. */
+const STAGES = [
+  ["on the first page", 0, []],
+  ["in mid-pass", 4, ["locations 200", "types/known 200", "types 200", "types cursor 200", "items 200"]],
+] as const;
+
+describe("a key that is refused in a listing", () => {
+  it.each(
+    REFUSALS.flatMap((refusal) =>
+      STAGES.map(([stage, pages, before]) => [...refusal, stage, pages, before] as const),
+    ),
+  )(
+    "(%s: %s, %d, %s) leaves every row and the mark, and is said; the same key, mended, goes on",
+    async (state, kind, status, _stage, pages, before) => {
+      const rig = await wholeRig();
+      rig.later();
+      const [, edited] = companyRecords(rig.service, "items").map(({ id }) => String(id));
+      rig.service.company.upsertItem({ id: String(edited), name: "Edited" });
+      const described = await rig.store.writer.describe();
+      const known = String((await rig.store.writer.knownRows(1))[0]?.id);
+      const rows = storedRows(rig.file);
+      rig.service.requests.clear();
+      if (pages === 0) rig.service.setKeyState(rig.service.key, state);
+      else rig.service.setFaults({ onlyPath: "/inventory/items", latencyMs: 80 });
+      const passing = rig.engine.syncNow("full", true);
+      if (pages > 0) {
+        // The first page of items is answered by the key as it was; the second finds it refused.
+        await waitUntil(() => rig.engine.status.pass?.pages === pages, "the first page of items");
+        rig.service.setKeyState(rig.service.key, state);
+      }
+      await passing;
+      expect(asked(rig.service).map((line) => line.replace(known, "known"))).toEqual([
+        ...before,
+        pages === 0 ? `locations ${status}` : `items cursor ${status}`,
+      ]);
+      expectRefused(rig, kind, status);
+      expect(rig.engine.status.completeAsOf).toBe(described.facts.mark);
+      expect(storedRows(rig.file)).toEqual(rows);
+      expect((await rig.store.writer.describe()).facts.mark).toBe(described.facts.mark);
+
+      rig.service.setFaults({ latencyMs: 0 });
+      rig.service.setKeyState(rig.service.key, "active");
+      await rig.engine.syncNow("incremental", true);
+      expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
+      expect((await rig.facts()).mark).toBe(new Date(START + HOUR).toISOString());
+      await expectCopyEqualsCompany(rig);
+    },
+  );
+});

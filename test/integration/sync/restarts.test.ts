@@ -1,0 +1,254 @@
+import { describe, expect, it } from "vitest";
+import { EVERYTHING } from "../../../shared/query.ts";
+import {
+  asked,
+  companyRecords,
+  expectCopyEqualsCompany,
+  makeRig,
+  type Rig,
+  type RigOptions,
+} from "./support.ts";
+
+const onlyPath = "/inventory/items";
+const START = Date.parse("2026-03-01T12:00:00.000Z");
+const MINUTE = 60_000;
+const THREE_PAGES = ["items 200", "items cursor 200", "items cursor 200"];
+
+interface Timed extends Rig {
+  /** Lets the service's clock go on. */
+  later(milliseconds: number): void;
+  /** A pass in which something happens as each page of items arrives; the pages are counted from 1. */
+  passWith(mode: "full" | "incremental", happen: (page: number) => void): ReturnType<Rig["pass"]>;
+}
+
+/** A rig whose service has a clock that the test moves, so that the mark can be told exactly. */
+async function timedRig(options: RigOptions = {}): Promise<Timed> {
+  let now = START;
+  const rig = await makeRig({ now: () => now, ...options });
+  return {
+    ...rig,
+    later: (milliseconds) => void (now += milliseconds),
+    passWith: (mode, happen) => {
+      let page = 0;
+      return rig.pass({
+        mode,
+        withReferences: false,
+        onPage: (resource) => {
+          if (resource === "items") happen((page += 1));
+        },
+      });
+    },
+  };
+}
+
+/** Has the service refuse the cursors of the next requests that have one. */
+const refuseCursor = (rig: Rig, times = 1): void =>
+  rig.service.setFaults({ onlyPath, cursorFailures: times });
+const idsOf = (rig: Rig): string[] => companyRecords(rig.service, "items").map(({ id }) => String(id));
+const shownIds = async (rig: Rig): Promise<string[]> => {
+  const { rows } = await rig.store.reader.window("items", EVERYTHING, 0, 500, 0);
+  return rows.map(({ id }) => String(id)).toSorted();
+};
+const changeTypes = async (rig: Rig): Promise<string[]> =>
+  (await rig.store.reader.changes({}, 0, 100)).changes.map(({ type, id }) => `${type} ${id}`).toSorted();
+
+describe("a full check whose cursor is refused in mid-pass", () => {
+  it("begins anew and forgets what it had seen: what was removed meanwhile is not returned", async () => {
+    const rig = await timedRig();
+    await rig.pass();
+    rig.later(10 * MINUTE);
+    const gone = idsOf(rig).slice(3, 5);
+    rig.service.requests.clear();
+    const summary = await rig.passWith("full", (page) => {
+      rig.later(MINUTE);
+      // The second page is here, so that the first, which has both, has gone to the store.
+      if (page !== 2) return;
+      for (const id of gone) rig.service.company.removeItem(id);
+      refuseCursor(rig);
+    });
+    expect(asked(rig.service)).toEqual([
+      "locations 200",
+      "types 200",
+      "types cursor 200",
+      "items 200",
+      "items cursor 200",
+      "items cursor 400",
+      ...THREE_PAGES,
+      ...gone.map((id) => `items/${id} 404`),
+    ]);
+    const mark = new Date(START + 10 * MINUTE).toISOString();
+    expect(summary).toMatchObject({
+      restarts: 1,
+      verified: 2,
+      hidden: 2,
+      mark,
+      tallies: { items: { seen: 118, written: 0, changes: 0 } },
+    });
+    const described = await rig.store.writer.describe();
+    expect(described).toMatchObject({ hidden: { items: 2 }, totals: { items: 118 }, unverified: 0 });
+    expect(described.facts).toMatchObject({ mark, checkedAsOf: mark });
+    expect(await shownIds(rig)).toEqual(idsOf(rig));
+    for (const id of gone) {
+      expect((await rig.store.reader.record("items", id))?.row["noLongerReturnedSince"]).not.toBeNull();
+    }
+    expect(await changeTypes(rig)).toEqual(
+      gone.map((id) => `stockdeck.item.no_longer_returned ${id}`).toSorted(),
+    );
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("lets go of what it held: a record that was there only before is never a row, nor a change", async () => {
+    const rig = await timedRig();
+    await rig.pass();
+    rig.later(10 * MINUTE);
+    const [first = ""] = idsOf(rig);
+    const { company } = rig.service;
+    company.upsertItem({ id: "0-new", name: "Here and gone" });
+    company.upsertItem({ id: first, name: "Renamed once" });
+    rig.service.requests.clear();
+    const summary = await rig.passWith("full", (page) => {
+      if (page !== 2) return;
+      company.removeItem("0-new");
+      company.upsertItem({ id: first, name: "Renamed twice" });
+      refuseCursor(rig);
+    });
+    expect(asked(rig.service).slice(3)).toEqual([
+      "items 200",
+      "items cursor 200",
+      "items cursor 400",
+      ...THREE_PAGES,
+    ]);
+    expect(summary).toMatchObject({
+      restarts: 1,
+      verified: 0,
+      hidden: 0,
+      mark: new Date(START + 10 * MINUTE).toISOString(),
+      tallies: { items: { seen: 120, written: 1, changes: 1 } },
+    });
+    expect(await rig.store.reader.record("items", "0-new")).toBeNull();
+    expect(await changeTypes(rig)).toEqual([`inventory.item.updated ${first}`]);
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("twice, and losing something each time, ends with what the last listing brought", async () => {
+    const rig = await timedRig();
+    await rig.pass();
+    rig.later(10 * MINUTE);
+    const ids = idsOf(rig);
+    rig.service.requests.clear();
+    // The listing's third page is refused, then the second of the one that takes its place.
+    const summary = await rig.passWith("full", (page) => {
+      if (page === 2 || page === 3) {
+        rig.service.company.removeItem(String(ids[page]));
+        refuseCursor(rig);
+      }
+    });
+    expect(asked(rig.service).slice(3)).toEqual([
+      "items 200",
+      "items cursor 200",
+      "items cursor 400",
+      "items 200",
+      "items cursor 400",
+      ...THREE_PAGES,
+      `items/${ids[2]} 404`,
+      `items/${ids[3]} 404`,
+    ]);
+    expect(summary).toMatchObject({ restarts: 2, verified: 2, hidden: 2 });
+    expect((await rig.facts()).mark).toBe(new Date(START + 10 * MINUTE).toISOString());
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("in the listing of types forgets these too", async () => {
+    const rig = await timedRig();
+    await rig.pass();
+    rig.later(10 * MINUTE);
+    const [gone = ""] = companyRecords(rig.service, "types").map(({ id }) => String(id));
+    rig.service.requests.clear();
+    let pages = 0;
+    const summary = await rig.pass({
+      mode: "full",
+      pageSize: 20,
+      onPage: (resource) => {
+        if (resource !== "types" || (pages += 1) !== 2) return;
+        rig.service.company.removeType(gone);
+        rig.service.setFaults({ onlyPath: "/inventory/types", cursorFailures: 1 });
+      },
+    });
+    expect(asked(rig.service)).toEqual([
+      "locations 200",
+      "types 200",
+      "types cursor 200",
+      "types cursor 400",
+      "types 200",
+      "types cursor 200",
+      "types cursor 200",
+      "items 200",
+      ...Array.from({ length: 5 }, () => "items cursor 200"),
+      `types/${gone} 404`,
+    ]);
+    expect(summary).toMatchObject({ restarts: 1, verified: 1, hidden: 1 });
+    expect((await rig.facts()).mark).toBe(new Date(START + 10 * MINUTE).toISOString());
+    await expectCopyEqualsCompany(rig);
+  });
+});
+
+describe("another pass whose cursor is refused in mid-pass", () => {
+  it("the first pull, which stores as it reads, asks for what only the refused listing brought", async () => {
+    const rig = await timedRig();
+    const [gone = ""] = idsOf(rig);
+    const summary = await rig.passWith("full", (page) => {
+      rig.later(MINUTE);
+      // The second page is here, so that the first is stored.
+      if (page !== 2) return;
+      rig.service.company.removeItem(gone);
+      refuseCursor(rig);
+    });
+    expect(asked(rig.service).slice(3)).toEqual([
+      "items 200",
+      "items cursor 200",
+      "items cursor 400",
+      ...THREE_PAGES,
+      `items/${gone} 404`,
+    ]);
+    const mark = new Date(START).toISOString();
+    expect(summary).toMatchObject({ restarts: 1, verified: 1, hidden: 1, mark });
+    expect(await rig.facts()).toMatchObject({ mark, firstPullComplete: true });
+    expect(await shownIds(rig)).toEqual(idsOf(rig));
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("an incremental one asks again since the same moment, and hides nothing", async () => {
+    const rig = await timedRig();
+    const ids = idsOf(rig);
+    rig.service.company.upsertItem({ id: String(ids[0]), name: "Edited just now" });
+    await rig.pass();
+    rig.later(10 * MINUTE);
+    for (const id of ids.slice(20, 90)) rig.service.company.upsertItem({ id, name: "Renamed" });
+    rig.service.requests.clear();
+    const summary = await rig.passWith("incremental", (page) => {
+      rig.later(MINUTE);
+      if (page !== 1) return;
+      rig.service.company.removeItem(String(ids[20]));
+      rig.service.company.upsertItem({ id: String(ids[21]), name: "Renamed again" });
+      refuseCursor(rig);
+    });
+    const since = new Date(START - 5 * MINUTE).toISOString();
+    expect(asked(rig.service)).toEqual([
+      "items since 200",
+      "items since+cursor 400",
+      "items since 200",
+      "items since+cursor 200",
+    ]);
+    expect(rig.service.requests.entries.map(({ query }) => query["updatedSince"])).toEqual(
+      Array.from({ length: 4 }, () => since),
+    );
+    const mark = new Date(START + 10 * MINUTE).toISOString();
+    // 70 edited less the one removed, and the first, which lies within the overlap.
+    expect(summary).toMatchObject({ restarts: 1, verified: 0, mark, tallies: { items: { seen: 70 } } });
+    expect((await rig.facts()).mark).toBe(mark);
+    // A removal is found by a full check, not before.
+    expect(await shownIds(rig)).toEqual(ids);
+    expect(await rig.pass({ mode: "full" })).toMatchObject({ verified: 1, hidden: 1 });
+    await expectCopyEqualsCompany(rig);
+  });
+});

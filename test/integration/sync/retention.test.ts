@@ -1,0 +1,122 @@
+import { DatabaseSync } from "@photostructure/sqlite";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
+import { fakeClock } from "../../helpers/fake-clock.ts";
+import type { SyncStatus } from "../../../shared/status.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { startCoreUnderTest } from "../contract/core-under-test.ts";
+import { makeEngineRig, type EngineRig } from "./engine-rig.ts";
+import { asked, CANARY, expectCopyEqualsCompany, makeRig, PAGE_SIZE } from "./support.ts";
+
+const DAY = 86_400_000;
+const POLLS = { pageSize: PAGE_SIZE, pollFocusedSeconds: 3_600, pollUnfocusedSeconds: 7_200 } as const;
+
+/** An engine whose copy is whole, and which has then observed so many changes, each of an item of its own. */
+async function rigWithChanges(count: number, settings: Partial<Settings> = {}): Promise<EngineRig> {
+  const rig = await makeEngineRig({ settings, clock: fakeClock(Date.now()) });
+  await rig.engine.useClient(rig.client);
+  await rig.ended(1);
+  for (let number = 0; number < count; number += 1)
+    rig.service.company.upsertItem({ id: `new-${String(number).padStart(5, "0")}`, name: "New" });
+  await rig.engine.syncNow("incremental", false);
+  return rig;
+}
+
+/** Makes every change that is kept so many days older. */
+function age(file: string, days: number): void {
+  const database = new DatabaseSync(file);
+  database.prepare("UPDATE changes SET observedBefore = observedBefore - ?").run(days * DAY * 1_000);
+  database.close();
+}
+
+const keptIds = async ({ store }: Pick<EngineRig, "store">): Promise<string[]> =>
+  (await store.reader.changes({}, 0, 5_000)).changes.map(({ id }) => id).toSorted();
+
+/** One more pass, and what it must not touch: the mark goes on, one page is asked for, the rows are the service's. */
+async function passAgain(rig: EngineRig): Promise<void> {
+  const before = await rig.facts();
+  rig.service.requests.clear();
+  await rig.engine.syncNow("incremental", false);
+  expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
+  expect(new Set(asked(rig.service))).toEqual(new Set(["items since 200"]));
+  const { mark, revision } = await rig.facts();
+  expect(Date.parse(mark ?? "")).toBeGreaterThanOrEqual(Date.parse(before.mark ?? ""));
+  expect(revision).toBe(before.revision);
+  await expectCopyEqualsCompany(rig);
+}
+
+describe("observed changes", () => {
+  it.each([
+    [{}, 179, 3],
+    [{}, 181, 0],
+    [{ historyDays: 2 }, 1, 3],
+    [{ historyDays: 2 }, 3, 0],
+    [{ historyDays: 3_650 }, 3_000, 3],
+  ])("are kept for so many days as is set (%j): of %d days' age %d are", async (settings, days, kept) => {
+    const rig = await rigWithChanges(3, settings);
+    expect(await keptIds(rig)).toHaveLength(3);
+    age(rig.file, days);
+    await passAgain(rig);
+    expect(await keptIds(rig)).toHaveLength(kept);
+  });
+
+  it("are kept for as long as is set from then on, without a restart", async () => {
+    const rig = await rigWithChanges(3);
+    age(rig.file, 100);
+    await passAgain(rig);
+    expect(await keptIds(rig)).toHaveLength(3);
+    rig.engine.setSettings({ ...DEFAULT_SETTINGS, ...POLLS, historyDays: 99 });
+    await passAgain(rig);
+    expect(await keptIds(rig)).toEqual([]);
+  });
+
+  it("are so many at most as is set, the newest, and more or fewer from then on where that is set", async () => {
+    const rig = await rigWithChanges(12, { historyChanges: 10 });
+    // A listing by updates brings the oldest first, so that the last inserted are the newest.
+    const ids = Array.from({ length: 12 }, (_, number) => `new-${String(number).padStart(5, "0")}`);
+    expect(await keptIds(rig)).toEqual(ids.slice(2));
+    rig.engine.setSettings({ ...DEFAULT_SETTINGS, ...POLLS, historyChanges: 4 });
+    await passAgain(rig);
+    expect(await keptIds(rig)).toEqual(ids.slice(8));
+  });
+
+  it("are 200,000 at most unless that is set, and 180 days' worth", () => {
+    expect(DEFAULT_SETTINGS).toMatchObject({ historyDays: 180, historyChanges: 200_000 });
+  });
+});
+
+describe("the app's settings", () => {
+  it("say how many observed changes the app keeps, from the next refresh on", async () => {
+    const { service } = await makeRig();
+    const under = startCoreUnderTest("browser");
+    onTestFinished(() => under.close());
+    const call = async (name: string, input?: unknown): Promise<unknown> => {
+      const result = (await under.core.dispatch(name, input)) as { ok: boolean; value?: unknown };
+      expect(result).toMatchObject({ ok: true });
+      return result.value;
+    };
+    const total = async (): Promise<number> =>
+      ((await call("queryChanges", { filter: {}, offset: 0, limit: 1 })) as { total: number }).total;
+    const status = async (): Promise<SyncStatus> => (await call("getStatus")) as SyncStatus;
+    /** Has a pass begin, and waits for its end. */
+    const passBy = async (name: string, input: unknown): Promise<void> => {
+      const { lastPassAt } = await status();
+      await call(name, input);
+      await waitUntil(async () => {
+        const now = await status();
+        return now.pass === null && now.lastPassAt !== lastPassAt;
+      }, "the end of the pass");
+    };
+    await passBy("connect", { baseUrl: service.url, key: CANARY });
+    for (let number = 0; number < 1_200; number += 1)
+      service.company.upsertItem({ id: `new-${number}`, name: "New" });
+    await passBy("syncNow", { full: false });
+    expect(await total()).toBe(1_200);
+    await call("saveSettings", { ...DEFAULT_SETTINGS, historyChanges: 1_000 });
+    await passBy("syncNow", { full: false });
+    expect(await total()).toBe(1_000);
+    expect(new Set(asked(service).slice(3))).toEqual(
+      new Set(["locations 200", "types 200", "items since 200", "items since+cursor 200"]),
+    );
+  });
+});
