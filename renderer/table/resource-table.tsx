@@ -179,7 +179,7 @@ export function ResourceTable({
             <AddFilter resource={resource} others={asked} chips={chips} onDraft={setDraft} />
           </AfterFirstFrame>
           <span className={classes.spacer} />
-          <ResultCount resource={resource} result={result} filters={filters} />
+          <ResultCount resource={resource} result={result} />
           <ExportButton source={source} onAsked={() => grid.current?.settle()} />
           <AfterFirstFrame placeholder={<span className={classes.menus} />}>
             <GroupMenu resource={resource} grouping={grouping} update={update} />

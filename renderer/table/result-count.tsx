@@ -17,15 +17,14 @@ const ANNOUNCE_DELAY = 800;
 export function ResultCount({
   resource,
   result,
-  filters,
 }: {
   readonly resource: Resource;
   readonly result: QueryResult;
-  readonly filters: number;
 }) {
   const announce = useAnnounce();
-  const [count, among] = wordsOf(resource, result.onScreen, filters > 0, result.counted);
-  const sentence = filters > 0 ? `${count}${among} shown` : count;
+  const filtered = isFiltered(result.shown);
+  const [count, among] = wordsOf(resource, result.onScreen, filtered, result.counted);
+  const sentence = filtered ? `${count}${among} shown` : count;
   const query = JSON.stringify(result.shown);
   const said = useRef<string | null>(null);
   const say = useEffectEvent(() => {
@@ -42,11 +41,10 @@ export function ResultCount({
   }, [told]);
 
   const element = useRef<HTMLElement>(null);
-  useGlance(({ query: { search, filter }, total, all }) => {
+  useGlance(({ query, total, all }) => {
     const parts = element.current?.children;
     if (!parts) return null;
-    const filtered = search !== undefined || filter !== undefined;
-    const next = wordsOf(resource, { total, all }, filtered, true);
+    const next = wordsOf(resource, { total, all }, isFiltered(query), true);
     return () => {
       const before = [...parts].map((part) => part.textContent);
       for (const [at, part] of [...parts].entries()) part.textContent = next[at] ?? "";
@@ -62,6 +60,10 @@ export function ResultCount({
       <span>{among}</span>
     </span>
   );
+}
+
+function isFiltered({ search, filter }: Query): boolean {
+  return search !== undefined || filter !== undefined;
 }
 
 /** "n", and " of m items" where something filters; else "n items", and nothing. */

@@ -75,15 +75,16 @@ export class QueryResults {
     return pauses.length === 0 ? null : Math.min(...pauses);
   }
 
-  /** Row ids `offset` to `offset + limit` of a result, with what `count` answers where that costs nothing more. */
+  /** Row ids `offset` to `offset + limit` of a result, with what `count` answers where that costs next to nothing more. */
   window(asked: Asked, offset: number, limit: number): Window {
     const end = offset + limit;
     const query = this.#compile(asked);
+    const keeper = this.#keepers[asked.resource];
     const known = this.#cache.find(asked.resource, query, asked.revision);
-    const all = this.#keepers[asked.resource].at(asked.revision)?.shownCount ?? null;
+    const all = keeper.at(asked.revision)?.shownCount ?? (keeper.isShort ? this.#allBySql(asked) : null);
     if (known) return { ids: known.subarray(offset, end), total: known.length, all };
     const { view, slots } = this.#look(asked);
-    const total = slots?.count() ?? null;
+    const total = slots?.count() ?? (keeper.isShort ? this.#countBySql(query) : null);
     const sort = asked.input.sort ?? [];
     // An order that nobody has made yet is for everything the slower way to the first rows.
     const unmade = view !== null && !view.hasOrder(sort) && total === view.shownCount;
@@ -99,13 +100,7 @@ export class QueryResults {
   count(asked: Asked): { total: number; all: number } {
     const { view, slots } = this.#look(asked);
     if (view && slots) return { total: slots.count(), all: view.shownCount };
-    const { all } = this.#database
-      .prepare(
-        `SELECT count(*) - (SELECT count(*) FROM ${asked.resource} WHERE noLongerReturnedSince IS NOT NULL) AS "all"
-         FROM ${asked.resource}`,
-      )
-      .get() as { all: number };
-    return { total: this.all(asked).length, all };
+    return { total: this.all(asked).length, all: this.#allBySql(asked) };
   }
 
   /** Every row id of a result in its order. */
@@ -246,6 +241,23 @@ export class QueryResults {
       now: stepped(now),
       someHidden: someHidden(this.#database, resource),
     });
+  }
+
+  #allBySql({ resource }: Asked): number {
+    const { all } = this.#database
+      .prepare(
+        `SELECT count(*) - (SELECT count(*) FROM ${resource} WHERE noLongerReturnedSince IS NOT NULL) AS "all"
+         FROM ${resource}`,
+      )
+      .get() as { all: number };
+    return all;
+  }
+
+  #countBySql({ from, where, values }: CompiledQuery): number {
+    const counted = this.#database
+      .prepare(`SELECT count(*) AS total FROM ${from} WHERE ${where}`)
+      .get(...values);
+    return (counted as { total: number }).total;
   }
 
   #limited({ from, where, orderBy, values }: CompiledQuery, offset: number, limit: number): Uint32Array {

@@ -37,6 +37,29 @@ export interface Chunk {
   /** How many rows there are without any filter; null while they are not counted, and in groups. */
   readonly all: number | null;
   readonly revision: number;
+  /** Both numbers as they last came with this chunk's rows: of an earlier revision where they do not come with these. */
+  readonly known: Counted | null;
+}
+
+/** How many rows a result has, of how many in all, at a revision. */
+export interface Counted {
+  readonly total: number;
+  readonly all: number;
+  readonly revision: number;
+}
+
+/** Rows with their numbers. @param before the numbers that they came with before. */
+function chunkOf(
+  lines: readonly Line[],
+  {
+    total,
+    all,
+    revision,
+  }: { readonly [Part in "total" | "all"]: number | null } & { readonly revision: number },
+  before: Counted | null,
+): Chunk {
+  const known = total === null || all === null ? before : { total, all, revision };
+  return { lines, total, all, revision, known };
 }
 
 /** One chunk of a table's lines. */
@@ -48,14 +71,15 @@ export const chunkQuery = (
 ) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "rows", query, groups, chunk],
-    queryFn: async (): Promise<Chunk> => {
+    queryFn: async ({ client, queryKey }): Promise<Chunk> => {
       const asked = { profileId, resource, query, offset: chunk * CHUNK_ROWS, limit: CHUNK_ROWS };
       const answer = await (groups
         ? unwrap(host.queryLines({ ...asked, groups }))
         : unwrap(host.queryWindow(asked)));
       const [lines, all] = "lines" in answer ? [answer.lines, null] : [answer.rows, answer.all];
       shareTexts(resource, lines);
-      return { lines, total: answer.total, all, revision: answer.revision };
+      const before = client.getQueryData<Chunk>(queryKey)?.known ?? null;
+      return chunkOf(lines, { total: answer.total, all, revision: answer.revision }, before);
     },
   });
 
@@ -73,16 +97,17 @@ export const dividedChunkQuery = (
   const whole = chunkQuery(copy, resource, { query, groups: null }, 0);
   const part = async (offset: number, limit: number): Promise<Chunk> => {
     const asked = { profileId: copy.profileId, resource, query, offset, limit };
-    const { rows: lines, total, all, revision } = await unwrap(copy.host.queryWindow(asked));
+    const { rows: lines, ...numbers } = await unwrap(copy.host.queryWindow(asked));
     shareTexts(resource, lines);
-    return { lines, total, all, revision };
+    return chunkOf(lines, numbers, null);
   };
   return queryOptions({
     queryKey: whole.queryKey,
     queryFn: async (): Promise<Chunk> => {
       const first = await part(0, rows);
       if (first.lines.length < rows) return first;
-      onFirst(first);
+      // A table would take those for all rows that there are.
+      if (first.known) onFirst(first);
       const others = await part(rows, CHUNK_ROWS - rows);
       if (others.revision !== first.revision) return part(0, CHUNK_ROWS);
       return { ...first, lines: [...first.lines, ...others.lines] };

@@ -8,7 +8,7 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
-import { chunkQuery, countQuery, type Chunk, type Listed } from "./result-queries.ts";
+import { chunkQuery, countQuery, type Chunk, type Counted, type Listed } from "./result-queries.ts";
 
 /** How many rows there are, and how many without any filter, as in `QueryResult`. */
 export type Counts = Pick<QueryResult, "total" | "all">;
@@ -44,10 +44,13 @@ export const amongAll = ({ filter }: Query, all: number | null): number | null =
   filter !== undefined && names(filter, NO_LONGER_RETURNED.name) ? null : all;
 
 /** Whether rows came with both of their numbers. In groups they never do. */
-function isCounted(
-  rows: Chunk | undefined,
-): rows is Chunk & { readonly total: number; readonly all: number } {
-  return rows !== undefined && rows.total !== null && rows.all !== null;
+function isCounted(rows: Chunk | undefined): boolean {
+  return rows !== undefined && rows.known?.revision === rows.revision;
+}
+
+/** The newest numbers that are here: rows of a table that is being indexed anew come without theirs for a while. */
+function newest(one: Counted | null, other: Counted | null): Counted | null {
+  return (one?.revision ?? -1) < (other?.revision ?? -1) ? other : one;
 }
 
 /** Follows a query and keeps the rows of the one before on screen until the new ones can replace them. */
@@ -65,7 +68,7 @@ export function useResult(resource: Resource, wanted: Listed): QueryResult {
   if (settled && shown !== wanted) setShown(wanted);
 
   const here = data?.lines.length ?? 0;
-  const counts = isCounted(data) ? data : countShown.data;
+  const counts = newest(data?.known ?? null, countShown.data ?? null);
   const rowsHere = data && shown.groups ? null : (data?.total ?? null);
   const counted = counts?.total ?? rowsHere;
   const total = counted ?? (shown.groups ? 0 : here);

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
@@ -20,9 +21,12 @@ export function FilterSummary({
   readonly onClear: () => void;
 }) {
   const { one, many } = RESOURCE_WORDS[resource];
+  // Until the rows of a change are here, the numbers are of the rows before, and of the filters that those had.
+  const [filtersShown, setFiltersShown] = useState(filters);
+  if (!result.pending && filtersShown !== filters) setFiltersShown(filters);
   return (
     <span className={classes.summary} data-testid="filter-summary">
-      {hiding(result.onScreen, filters, one, many)}
+      {hiding(result.onScreen, filtersShown, one, many)}
       {/* Where there is no row, the message in place of rows has the button. */}
       {result.total > 0 && (
         <Button variant="subtle" size="compact-xs" onClick={onClear}>

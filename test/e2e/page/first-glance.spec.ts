@@ -58,7 +58,7 @@ const sent: Sent[] = [];
 
 const search = (page: Page) => page.getByRole("searchbox");
 
-// As many as the store indexes: of fewer the first rows come without their number.
+// As many as the store indexes.
 test.use({ items: 20_000 });
 test.beforeEach(async ({ page, host, service }) => {
   sent.length = 0;

@@ -54,6 +54,11 @@ export class IndexKeeper {
     return this.#view;
   }
 
+  /** Whether the table is too short to be indexed: what SQL does with all of its rows takes a few ms. */
+  get isShort(): boolean {
+    return !this.#index && this.#resting === null && this.#rowsSoFar() < this.#from;
+  }
+
   /**
    * As `at`, but reads at once what the index still lacks: 5 s for a million rows, which SQL sorts in 9.
    * @throws what the disk throws; the next query then has the table read from the start.

@@ -11,8 +11,11 @@ import { EVERYTHING } from "../../../../../shared/query.ts";
 
 const IN_SIGHT = 22;
 
-/** A store of so many rows. @param revisions of its answers, one after the other; null for one that fails. */
-function setUp(rows: number, revisions: readonly (number | null)[]) {
+/**
+ * A store of so many rows. @param revisions of its answers, one after the other; null for one that fails.
+ * @param counts whether rows come with their numbers.
+ */
+function setUp(rows: number, revisions: readonly (number | null)[], counts = true) {
   const windows: string[] = [];
   const host = {
     queryWindow: ({ offset, limit }: { readonly offset: number; readonly limit: number }) => {
@@ -21,7 +24,8 @@ function setUp(rows: number, revisions: readonly (number | null)[]) {
       if (revision === null) return Promise.resolve(fail({ kind: "internal", message: "no" }));
       const length = Math.max(0, Math.min(limit, rows - offset));
       const named = Array.from({ length }, (_, at) => ({ id: `i-${revision}-${offset + at}` }));
-      return Promise.resolve(succeed({ rows: named, offset, total: rows, all: rows, revision }));
+      const numbers = counts ? { total: rows, all: rows } : { total: null, all: null };
+      return Promise.resolve(succeed({ rows: named, offset, ...numbers, revision }));
     },
   };
   // Only what is called is there.
@@ -53,6 +57,13 @@ describe("a first chunk in two parts", () => {
     const { windows, parts, client, query } = setUp(IN_SIGHT - 1, [7]);
     expect(idsOf(await client.fetchQuery(query))).toEqual(ids(7, 0, IN_SIGHT - 1));
     expect([windows.length, parts]).toEqual([1, []]);
+  });
+
+  it("tells of nothing before the whole where rows come without their numbers", async () => {
+    const { parts, client, query } = setUp(5_000, [7], false);
+    const whole = await client.fetchQuery(query);
+    expect([parts, whole.known]).toEqual([[], null]);
+    expect(idsOf(whole)).toEqual(ids(7, 0, CHUNK_ROWS));
   });
 
   it("is of one revision, though the store's becomes another between the parts", async () => {
