@@ -7,7 +7,7 @@ import { RecordAway } from "../features/details/record-away.tsx";
 import { AnnouncerProvider } from "./announcer.tsx";
 import { AppServicesProvider, useLive, type AppServices } from "./app-context.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { later } from "./later.tsx";
+import { screen } from "./later.tsx";
 import { isApart } from "./open-window.ts";
 import { ProfileProvider } from "./profile-context.tsx";
 import { router } from "./router.tsx";
@@ -17,7 +17,7 @@ import { useFocusReport } from "./use-focus-report.ts";
 import { useProfileChange } from "./use-profile-change.ts";
 import { useTitle } from "./use-title.ts";
 
-const OnboardingScreen = later((rest) => rest.OnboardingScreen);
+const OnboardingScreen = screen((screens) => screens.OnboardingScreen);
 
 /** The whole page: providers outside, and inside either the first screen or the dashboard. */
 export function App({

@@ -1,17 +1,5 @@
-// The page's last script: what is not there with the first rows (later.tsx).
-export { ActivityScreen } from "../features/activity/activity-screen.tsx";
-export { ComparisonScreen } from "../features/comparison/comparison-screen.tsx";
+// The script with what is opened over a table (later.tsx).
 export { DetailsPanel } from "../features/details/details-panel.tsx";
-export { RecordWindow } from "../features/details/record-window.tsx";
-export { DiagnosticsScreen } from "../features/diagnostics/diagnostics-screen.tsx";
-export { ExportDialog } from "../features/export/export-dialog.tsx";
-export { OnboardingScreen } from "../features/onboarding/onboarding-screen.tsx";
 export { Palette } from "../features/palette/palette.tsx";
 export { ShortcutSheet } from "../features/palette/shortcut-sheet.tsx";
-export { PrintPreview } from "../features/print/print-preview.tsx";
-export { AddConnectionScreen } from "../features/profiles/add-connection-screen.tsx";
-export { LocationPage, TypePage } from "../features/reference-page/reference-page.tsx";
-export { ScheduleDialog } from "../features/schedules/schedule-dialog.tsx";
-export { SettingsScreen } from "../features/settings/settings-screen.tsx";
 export { TotalsPanel } from "../table/totals/totals-panel.tsx";
-export { ImportDialog } from "../table/views/import-dialog.tsx";

@@ -15,17 +15,17 @@ import { FatalMessage } from "./error-boundary.tsx";
 import { createOwnHashHistory } from "./hash-history.ts";
 import { readPageSearch, readRecordSearch, readTableSearch } from "./open-record.ts";
 import { Frame } from "./frame.tsx";
-import { later } from "./later.tsx";
+import { screen } from "./later.tsx";
 
 // Screens beside the tables: their script is read once the first rows are there.
-const ActivityScreen = later((rest) => rest.ActivityScreen);
-const ComparisonScreen = later((rest) => rest.ComparisonScreen);
-const DiagnosticsScreen = later((rest) => rest.DiagnosticsScreen);
-const AddConnectionScreen = later((rest) => rest.AddConnectionScreen);
-const SettingsScreen = later((rest) => rest.SettingsScreen);
-const TypePage = later((rest) => rest.TypePage);
-const LocationPage = later((rest) => rest.LocationPage);
-const RecordWindow = later((rest) => rest.RecordWindow);
+const ActivityScreen = screen((screens) => screens.ActivityScreen);
+const ComparisonScreen = screen((screens) => screens.ComparisonScreen);
+const DiagnosticsScreen = screen((screens) => screens.DiagnosticsScreen);
+const AddConnectionScreen = screen((screens) => screens.AddConnectionScreen);
+const SettingsScreen = screen((screens) => screens.SettingsScreen);
+const TypePage = screen((screens) => screens.TypePage);
+const LocationPage = screen((screens) => screens.LocationPage);
+const RecordWindow = screen((screens) => screens.RecordWindow);
 
 const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={error} />;
 

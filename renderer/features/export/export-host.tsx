@@ -1,14 +1,14 @@
 import { notifications } from "@mantine/notifications";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ExportProgress, ExportRequest } from "../../../shared/exports.ts";
-import { later } from "../../app/later.tsx";
+import { screen } from "../../app/later.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { useGo } from "../../app/open-window.ts";
 import { onExportDialog, type ExportSource } from "./export-asked.ts";
 import { endWords, isRunning } from "./export-words.ts";
 
-const ExportDialog = later((rest) => rest.ExportDialog);
+const ExportDialog = screen((screens) => screens.ExportDialog);
 
 /** The dialog of exports. An export goes on while it is closed; opened again, it shows how far that is. */
 export function ExportHost() {

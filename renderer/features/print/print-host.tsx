@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { later } from "../../app/later.tsx";
+import { screen } from "../../app/later.tsx";
 import { onPrintPreview, type PrintRequest } from "./print-request.ts";
 
-const PrintPreview = later((rest) => rest.PrintPreview);
+const PrintPreview = screen((screens) => screens.PrintPreview);
 
 /** Where the preview opens, whichever table asks. */
 export function PrintHost() {

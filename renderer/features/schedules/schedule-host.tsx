@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { later } from "../../app/later.tsx";
+import { screen } from "../../app/later.tsx";
 import { onScheduleDialog, type ScheduleAsked } from "./schedule-asked.ts";
 import { useFollowSchedules, useSchedules } from "./use-schedules.ts";
 
-const ScheduleDialog = later((rest) => rest.ScheduleDialog);
+const ScheduleDialog = screen((screens) => screens.ScheduleDialog);
 
 /** Where the dialog of a scheduled export opens, wherever it is asked for. */
 export function ScheduleHost() {

@@ -5,7 +5,7 @@ import { LOCAL_DATA } from "../../app/query-client.ts";
 import type { Listed } from "./result-queries.ts";
 
 /** Chunks out of sight that stay here: a screen or two in each direction, and the results one goes back to. */
-const MOST_UNUSED = 5;
+const MOST_UNUSED = 2;
 
 /**
  * Lets go of chunks of rows that were looked at longest ago, so that a long scroll fills the heap no more than a short one

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useHost } from "../../app/app-context.tsx";
-import { later } from "../../app/later.tsx";
+import { screen } from "../../app/later.tsx";
 import { onImportRequest } from "./import-request.ts";
 
-const ImportDialog = later((rest) => rest.ImportDialog);
+const ImportDialog = screen((screens) => screens.ImportDialog);
 
 /** The dialog that takes over a view from a file or a link, opened from wherever it is asked for. */
 export function ViewImport() {

@@ -41,7 +41,7 @@ export function peer(name: "ag-grid" | "glide", url: string): Subject {
     readsText: name === "ag-grid",
     open: async (browser) => {
       const page = await browser.newPage({ viewport: VIEWPORT });
-      const watched = await WatchedPage.open(page, `${url}/${name}.html`);
+      const watched = await WatchedPage.open(page, `${url}/${name}.html`, { everyFrame: true });
       return {
         watched,
         header: async (column) => {
@@ -70,7 +70,7 @@ export function stockdeck(data: string): Subject & { readonly url: () => string 
       // The others' server runs too before their page is asked for; `bench -- start` measures the way from nothing.
       await callHost(url, "bootstrap");
       const page = await browser.newPage({ viewport: VIEWPORT });
-      const watched = await WatchedPage.open(page, url, readOwnGrid);
+      const watched = await WatchedPage.open(page, url, { read: readOwnGrid });
       await indexRead(url);
       return {
         watched,

@@ -15,15 +15,17 @@ declare global {
     benchShown: Shown[];
     /** When keys were pressed and pointers released. */
     benchActs: number[];
-    /** Frames in a row without a change. */
-    benchCalm: number;
-    /** Looks at frames again until the page rests. */
-    benchWake: () => void;
+    /** Whether nothing was done, nothing changed and nothing is under way for that many ms. */
+    benchRests: (calm: number) => boolean;
+    /** Something was done that is no key and no click. */
+    benchStir: () => void;
   }
 }
 
-/** Frames without a change after which a grid is taken to rest. */
-const CALM_FRAMES = 10;
+/** Ms without a change after which a grid is taken to rest. */
+const CALM = 170;
+/** Ms between two looks from outside: by a timer, since who waits for frames takes those that the page waits for. */
+const POLLING = 20;
 const PATIENCE = 180_000;
 /** Ms from one frame to the next. */
 const FRAME = 1_000 / 60;
@@ -38,16 +40,24 @@ export class WatchedPage {
     this.#devtools = devtools;
   }
 
-  /** @param read where given, how the grid is read; else the page says so itself. */
-  static async open(page: Page, url: string, read?: () => void): Promise<WatchedPage> {
+  /**
+   * @param everyFrame whether every frame is looked at until the page rests, and not only those in which elements change.
+   * @param read where given, how the grid is read; else the page says so itself.
+   */
+  static async open(
+    page: Page,
+    url: string,
+    { everyFrame = false, read }: { readonly everyFrame?: boolean; readonly read?: () => void } = {},
+  ): Promise<WatchedPage> {
     if (read) await page.addInitScript(read);
-    await page.addInitScript(watch, CALM_FRAMES);
+    await page.addInitScript(watch, { everyFrame, calm: CALM });
     await page.goto(url);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Performance.enable");
     const watched = new WatchedPage(page, devtools);
     await page.waitForFunction(() => window.benchShown.some(({ first }) => first !== ""), null, {
       timeout: PATIENCE,
+      polling: POLLING,
     });
     await watched.rest();
     return watched;
@@ -69,9 +79,10 @@ export class WatchedPage {
 
   /** Waits until nothing changes any more. */
   async rest(): Promise<void> {
-    await this.page.evaluate(() => window.benchWake());
-    await this.page.waitForFunction((frames) => window.benchCalm >= frames, CALM_FRAMES, {
+    await this.page.evaluate(() => window.benchStir());
+    await this.page.waitForFunction((calm) => window.benchRests(calm), CALM, {
       timeout: PATIENCE,
+      polling: POLLING,
     });
   }
 
@@ -86,7 +97,7 @@ export class WatchedPage {
     // A person acts at any moment of a frame; who has just waited for frames always acts at the same one.
     await this.page.waitForTimeout(Math.random() * FRAME);
     await act();
-    await this.page.waitForFunction(() => window.benchActs.length > 0);
+    await this.page.waitForFunction(() => window.benchActs.length > 0, null, { polling: POLLING });
     await this.rest();
     const { acts, shown } = await this.page.evaluate(() => ({
       acts: window.benchActs,
@@ -163,8 +174,10 @@ export class WatchedPage {
  */
 export async function emptyHeap(browser: Browser): Promise<number> {
   const page = await browser.newPage();
-  const watched = await WatchedPage.open(page, "data:text/html,<input type=search>", () => {
-    window.benchRead = () => ({ rows: 0, first: "nothing", busy: false });
+  const watched = await WatchedPage.open(page, "data:text/html,<input type=search>", {
+    read: () => {
+      window.benchRead = () => ({ rows: 0, first: "nothing", busy: false });
+    },
   });
   // What drives a page has a script of its own in each of its two worlds: what is used of it is compiled there, and what
   // is used often is compiled twice.
@@ -181,44 +194,56 @@ async function usedHeap(devtools: CDPSession): Promise<number> {
 }
 
 /**
- * Runs in the page, before its own scripts. Frames are watched until the page rests, and again from a key or a click on:
- * a page at rest asks for none, and is given the first one after a key at once. Who watches before it, makes it wait.
+ * Runs in the page, before its own scripts. A page whose rows come after the task of a key is looked at in the frames that
+ * it asks for itself: at rest it is given the first frame at once, and one that somebody else asks for, to look at it,
+ * makes what comes shortly after wait for the next. Of others every frame is looked at from a key or a click until they
+ * rest, which costs them nothing: what they draw changes no element, and what they change in a frame would be seen late.
  */
-function watch(calmFrames: number): void {
+function watch({ everyFrame, calm }: { readonly everyFrame: boolean; readonly calm: number }): void {
   window.benchShown = [];
   window.benchActs = [];
-  window.benchCalm = 0;
-  let watching = false;
-  // What a frame shows is read before it is painted, and noted by when that is done: a frame's own time stamp is that
-  // of its beginning, before the keys and clicks that came with it.
-  const { port1, port2 } = new MessageChannel();
+  let stirred = 0;
+  let looking = false;
   let read = { rows: 0, first: "", busy: true };
-  port1.addEventListener("message", () => {
-    const { rows, first, busy } = read;
-    const last = window.benchShown.at(-1);
-    const isSame = last?.rows === rows && last.first === first;
-    if (!isSame) window.benchShown.push({ at: performance.now(), rows, first });
-    window.benchCalm = isSame && !busy ? window.benchCalm + 1 : 0;
-    watching = window.benchCalm < calmFrames;
-    if (watching) requestAnimationFrame(frame);
-  });
-  port1.start();
-  const frame = (): void => {
+  const look = (): void => {
+    if (!looking) requestAnimationFrame(frame);
+    looking = true;
+  };
+  // Read and noted when the frame is done, before anything that the page does next: a frame's own time stamp is that of
+  // its beginning, before the keys and clicks that came with it.
+  const frame = (): void => void scheduler.postTask(note, { priority: "user-blocking" });
+  const note = (): void => {
     read = window.benchRead?.() ?? read;
-    port2.postMessage(null);
+    const { rows, first } = read;
+    const now = performance.now();
+    const last = window.benchShown.at(-1);
+    if (last?.rows !== rows || last.first !== first) {
+      window.benchShown.push({ at: now, rows, first });
+      stirred = now;
+    }
+    looking = false;
+    if (everyFrame && now - stirred < calm) look();
   };
-  window.benchWake = () => {
-    window.benchCalm = 0;
-    if (!watching) requestAnimationFrame(frame);
-    watching = true;
+  window.benchRests = (ms) => !looking && !read.busy && performance.now() - stirred >= ms;
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ["aria-rowcount", "aria-busy"],
+  });
+  look();
+  window.benchStir = () => {
+    stirred = performance.now();
+    if (everyFrame) look();
   };
-  window.benchWake();
-  const note = ({ timeStamp }: Event): void => {
+  const act = ({ timeStamp }: Event): void => {
     window.benchActs.push(timeStamp);
-    window.benchWake();
+    window.benchStir();
+    // What the page does about it may take longer than a calm does.
+    setTimeout(window.benchStir);
   };
-  document.addEventListener("keydown", note, { capture: true });
-  document.addEventListener("pointerup", note, { capture: true });
+  document.addEventListener("keydown", act, { capture: true });
+  document.addEventListener("pointerup", act, { capture: true });
 }
 
 /** Runs in the page: scrolls with the frames, and counts those that came late or showed no text. */
