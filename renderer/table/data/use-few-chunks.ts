@@ -4,7 +4,7 @@ import type { Resource } from "../../../shared/resource-names.ts";
 import { LOCAL_DATA } from "../../app/query-client.ts";
 import type { Listed } from "./result-queries.ts";
 
-/** Chunks out of sight that stay here: a screen or two in each direction, and the results one goes back to. */
+/** Chunks out of sight that stay here: several screens in the direction of a scroll, or the results one goes back to. */
 const MOST_UNUSED = 2;
 
 /**
