@@ -51,11 +51,7 @@ export interface Counted {
 /** Rows with their numbers. @param before the numbers that they came with before. */
 function chunkOf(
   lines: readonly Line[],
-  {
-    total,
-    all,
-    revision,
-  }: { readonly [Part in "total" | "all"]: number | null } & { readonly revision: number },
+  { total, all, revision }: Pick<Chunk, "total" | "all" | "revision">,
   before: Counted | null,
 ): Chunk {
   const known = total === null || all === null ? before : { total, all, revision };
