@@ -39,4 +39,4 @@ function lateScript<Parts>(load: () => Promise<Parts>): LateScript<Parts> {
 /** What is opened over a table, read in a quiet moment so that nothing is waited for when it is asked for. */
 export const { read: readTheRest, later } = lateScript<typeof parts>(() => import("./rest.ts"));
 /** The other screens: who never opens one of them pays for none in memory. */
-export const { later: screen } = lateScript<typeof screens>(() => import("./screens.ts"));
+export const { read: readScreens, later: screen } = lateScript<typeof screens>(() => import("./screens.ts"));

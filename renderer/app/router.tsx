@@ -15,9 +15,10 @@ import { FatalMessage } from "./error-boundary.tsx";
 import { createOwnHashHistory } from "./hash-history.ts";
 import { readPageSearch, readRecordSearch, readTableSearch } from "./open-record.ts";
 import { Frame } from "./frame.tsx";
-import { screen } from "./later.tsx";
+import { readScreens, screen } from "./later.tsx";
 
-// Screens beside the tables: their script is read once the first rows are there.
+// Screens beside the tables, in a script that is read before the first of them is gone to: who goes there leaves one
+// screen for a whole other one, whose title takes the focus.
 const ActivityScreen = screen((screens) => screens.ActivityScreen);
 const ComparisonScreen = screen((screens) => screens.ComparisonScreen);
 const DiagnosticsScreen = screen((screens) => screens.DiagnosticsScreen);
@@ -26,6 +27,13 @@ const SettingsScreen = screen((screens) => screens.SettingsScreen);
 const TypePage = screen((screens) => screens.TypePage);
 const LocationPage = screen((screens) => screens.LocationPage);
 const RecordWindow = screen((screens) => screens.RecordWindow);
+
+const besides = {
+  loader: async (): Promise<void> => {
+    await readScreens();
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+};
 
 const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={error} />;
 
@@ -60,46 +68,54 @@ const typePage = createRoute({
   getParentRoute: () => root,
   path: "/types/$id",
   validateSearch: readPageSearch,
+  ...besides,
   component: TypePage,
 });
 const locationPage = createRoute({
   getParentRoute: () => root,
   path: "/locations/$id",
   validateSearch: readPageSearch,
+  ...besides,
   component: LocationPage,
 });
 const recordWindow = createRoute({
   getParentRoute: () => root,
   path: "/record/$resource/$id",
   validateSearch: readRecordSearch,
+  ...besides,
   component: RecordWindow,
 });
 const activity = createRoute({
   getParentRoute: () => root,
   path: "/activity",
   validateSearch: readActivitySearch,
+  ...besides,
   component: ActivityScreen,
 });
 const comparison = createRoute({
   getParentRoute: () => root,
   path: "/comparison",
   validateSearch: readComparisonSearch,
+  ...besides,
   component: ComparisonScreen,
 });
 const diagnostics = createRoute({
   getParentRoute: () => root,
   path: "/diagnostics",
+  ...besides,
   component: DiagnosticsScreen,
 });
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
   validateSearch: readSettingsSearch,
+  ...besides,
   component: SettingsScreen,
 });
 const addConnection = createRoute({
   getParentRoute: () => root,
   path: "/add-connection",
+  ...besides,
   component: AddConnectionScreen,
 });
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { EVERYTHING } from "../../../shared/query.ts";
 import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
-import { connected, refresh, rowsHere, shownRows } from "./steps.ts";
+import { connected, refresh, rowsHere, shownRows, shownText } from "./steps.ts";
 
 /** So many that they are indexed, and so few that a refresh of all of them has the index read anew. */
 const ITEMS = 21_000;
@@ -63,8 +63,11 @@ test.describe("the number of rows", () => {
     const rows = { profileId: host.profileId, resource: "items", offset: 0, limit: 1 } as const;
     const indexed = async () => (await callHost(host.url, "queryWindow", { ...rows, query: EVERYTHING })).all;
     await expect.poll(indexed).toBe(ITEMS);
+    const count = page.getByTestId("result-count");
     for (const word of ["f", "film"]) {
+      const before = await shownText(count);
       await page.getByRole("searchbox").fill(word);
+      await expect(count).not.toHaveText(before);
       await rowsHere(page);
     }
     const found = await shownRows(page);
