@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { findField } from "../../shared/fields.ts";
+import { isNarrowed } from "../../shared/is-narrowed.ts";
 import type { Query } from "../../shared/query.ts";
 import type { Resource } from "../../shared/resource-names.ts";
 import { useAnnounce } from "../app/announcer.tsx";
@@ -22,7 +23,7 @@ export function ResultCount({
   readonly result: QueryResult;
 }) {
   const announce = useAnnounce();
-  const filtered = isFiltered(result.shown);
+  const filtered = isNarrowed(result.shown);
   const [count, among] = wordsOf(resource, result.onScreen, filtered, result.counted);
   const sentence = filtered ? `${count}${among} shown` : count;
   const query = JSON.stringify(result.shown);
@@ -44,7 +45,7 @@ export function ResultCount({
   useGlance(({ query, total, all }) => {
     const parts = element.current?.children;
     if (!parts) return null;
-    const next = wordsOf(resource, { total, all }, isFiltered(query), true);
+    const next = wordsOf(resource, { total, all }, isNarrowed(query), true);
     return () => {
       const before = [...parts].map((part) => part.textContent);
       for (const [at, part] of [...parts].entries()) part.textContent = next[at] ?? "";
@@ -60,10 +61,6 @@ export function ResultCount({
       <span>{among}</span>
     </span>
   );
-}
-
-function isFiltered({ search, filter }: Query): boolean {
-  return search !== undefined || filter !== undefined;
 }
 
 /** "n", and " of m items" where something filters; else "n items", and nothing. */

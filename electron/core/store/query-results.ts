@@ -81,10 +81,12 @@ export class QueryResults {
     const query = this.#compile(asked);
     const keeper = this.#keepers[asked.resource];
     const known = this.#cache.find(asked.resource, query, asked.revision);
-    const all = keeper.at(asked.revision)?.shownCount ?? (keeper.isShort ? this.#allBySql(asked) : null);
+    const view = keeper.at(asked.revision);
+    const countsBySql = view === null && keeper.isShort;
+    const all = view?.shownCount ?? (countsBySql ? this.#allBySql(asked) : null);
     if (known) return { ids: known.subarray(offset, end), total: known.length, all };
-    const { view, slots } = this.#look(asked);
-    const total = slots?.count() ?? (keeper.isShort ? this.#countBySql(query) : null);
+    const slots = view?.matching(asked.input, stepped(asked.now)) ?? null;
+    const total = slots?.count() ?? (countsBySql ? this.#countBySql(query) : null);
     const sort = asked.input.sort ?? [];
     // An order that nobody has made yet is for everything the slower way to the first rows.
     const unmade = view !== null && !view.hasOrder(sort) && total === view.shownCount;

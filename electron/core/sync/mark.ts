@@ -26,8 +26,9 @@ import { formatInstant, fromMilliseconds, parseInstant, type Instant } from "../
  * Where nobody has edited for longer than the overlap, the bound lies one millisecond after the newest stamp, so that
  * the answer still is one empty page, however many rows share that stamp. Stamps that lie after the `Date` of the
  * answer that brought them (the local clock, where it has none) are left out: one row "of the year 2099" would move the
- * bound out of reach. A smaller bound is always safe; where no stamp has told anything, everything is asked for. Not covered: with a `Date` that is ahead, there is no overlap for stamps that become visible out of
- * order; the full check (design 4.8) finds these.
+ * bound out of reach. A smaller bound is always safe; where no stamp has told anything, everything is asked for. Not
+ * covered: with a `Date` that is ahead, there is no overlap for stamps that become visible out of order; the full check
+ * (design 4.8) finds these.
  */
 
 /** The bound where no stamp has told anything. */

@@ -7,7 +7,10 @@ import type { Remote } from "../store/worker-rpc.ts";
 import type { FetchSequence } from "./fetch-sequence.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
-/** What a pass may spend on single rows (`VERIFY_BUDGET`) where a person has just said that the removals are meant, and waits to see them gone. */
+/**
+ * What a pass may spend on single rows (`VERIFY_BUDGET`) where a person has just said that the removals are meant, and
+ * waits to see them gone.
+ */
 export const ACCEPTED_BUDGET = 2_000;
 /** Rows asked of the store at a time, so that a cancelled pass has not asked for more than it used. */
 const BATCH = 50;

@@ -1,9 +1,10 @@
 import { VisuallyHidden } from "@mantine/core";
 import { formatCount } from "../../format/format-number.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
+import { isNarrowed } from "../../../shared/is-narrowed.ts";
 import classes from "./news.module.css";
 import { newsTotal } from "./news-words.ts";
-import { isNarrowed, useLookedAtView, useNewsCounts } from "./use-view-news.ts";
+import { useLookedAtView, useNewsCounts } from "./use-view-news.ts";
 
 /** More than a badge has room for. */
 const MOST = 999;
@@ -20,7 +21,7 @@ export function NewsBadge({ resource }: { readonly resource: Resource }) {
       <span aria-hidden>{total > MOST ? `${formatCount(MOST)}+` : formatCount(total)}</span>
       <VisuallyHidden component="span">
         , {atLeast}
-        {formatCount(total)} new {isNarrowed(view) && "in its view "}since you last looked
+        {formatCount(total)} new {isNarrowed(view.query) && "in its view "}since you last looked
       </VisuallyHidden>
     </span>
   );

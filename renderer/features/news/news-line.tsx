@@ -4,18 +4,13 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ViewNews } from "../../../shared/changes.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
+import { isNarrowed } from "../../../shared/is-narrowed.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
 import classes from "./news.module.css";
 import { NewsList } from "./news-list.tsx";
 import { useView } from "../../table/use-view.ts";
 import { countWords, newsTotal, newsWords } from "./news-words.ts";
-import {
-  isNarrowed,
-  useLookedAtView,
-  useMarkSeen,
-  useNewsCounts,
-  type LookedAtView,
-} from "./use-view-news.ts";
+import { useLookedAtView, useMarkSeen, useNewsCounts, type LookedAtView } from "./use-view-news.ts";
 
 /** A view counts as looked at for the first time once it has stood for so many ms; filters on the way do not. */
 const FIRST_LOOK = 1_000;
@@ -37,7 +32,9 @@ export function NewsLine({
   const [listed, setListed] = useState(false);
   useFirstLook(view, news, markSeen);
   const [{ search: typed }] = useView(resource);
-  const words = news?.seen ? newsWords(news, { narrowed: isNarrowed(view), own: view.search, typed }) : "";
+  const words = news?.seen
+    ? newsWords(news, { narrowed: isNarrowed(view.query), own: view.search, typed })
+    : "";
   useAnnouncement(view, news, words);
   if (!news?.seen) return null;
 

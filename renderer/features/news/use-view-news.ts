@@ -32,11 +32,6 @@ export interface LookedAtView {
   readonly byTime: boolean;
 }
 
-/** Whether a view leaves rows of its table out. */
-export function isNarrowed({ query }: Pick<LookedAtView, "query">): boolean {
-  return query.filter !== undefined || query.search !== undefined;
-}
-
 /** The view of a table as it is set now: its filters, with the search that is part of the view and not the one typed. */
 export function useLookedAtView(resource: Resource): LookedAtView {
   const [{ chips }] = useView(resource);

@@ -48,34 +48,53 @@ export interface Counted {
   readonly revision: number;
 }
 
-/** Rows with their numbers. @param before the numbers that they came with before. */
-function chunkOf(
-  lines: readonly Line[],
-  { total, all, revision }: Pick<Chunk, "total" | "all" | "revision">,
-  before: Counted | null,
-): Chunk {
-  const known = total === null || all === null ? before : { total, all, revision };
-  return { lines, total, all, revision, known };
+/** Lines as the core answers them. */
+type Answer = Omit<Chunk, "known">;
+
+/** @param before the numbers that the chunk's rows came with before. */
+function chunkOf(answer: Answer, before: Counted | null): Chunk {
+  const { total, all, revision } = answer;
+  return { ...answer, known: total === null || all === null ? before : { total, all, revision } };
+}
+
+/** Asks for a stretch of a result's rows. */
+async function readRows(
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  query: Query,
+  offset: number,
+  limit: number,
+): Promise<Answer> {
+  const asked = { profileId, resource, query, offset, limit };
+  const { rows: lines, total, all, revision } = await unwrap(host.queryWindow(asked));
+  shareTexts(resource, lines);
+  return { lines, total, all, revision };
+}
+
+/** Asks for a stretch of a result's lines in groups. */
+async function readGroups(
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  { query, groups }: { readonly query: Query; readonly groups: Groups },
+  offset: number,
+  limit: number,
+): Promise<Answer> {
+  const asked = { profileId, resource, query, groups, offset, limit };
+  const { lines, total, revision } = await unwrap(host.queryLines(asked));
+  shareTexts(resource, lines);
+  return { lines, total, all: null, revision };
 }
 
 /** One chunk of a table's lines. */
-export const chunkQuery = (
-  { host, profileId }: LocalCopy,
-  resource: Resource,
-  { query, groups }: Listed,
-  chunk: number,
-) =>
+export const chunkQuery = (copy: LocalCopy, resource: Resource, { query, groups }: Listed, chunk: number) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, profileId, "rows", query, groups, chunk],
+    queryKey: [LOCAL_DATA, resource, copy.profileId, "rows", query, groups, chunk],
     queryFn: async ({ client, queryKey }): Promise<Chunk> => {
-      const asked = { profileId, resource, query, offset: chunk * CHUNK_ROWS, limit: CHUNK_ROWS };
+      const offset = chunk * CHUNK_ROWS;
       const answer = await (groups
-        ? unwrap(host.queryLines({ ...asked, groups }))
-        : unwrap(host.queryWindow(asked)));
-      const [lines, all] = "lines" in answer ? [answer.lines, null] : [answer.rows, answer.all];
-      shareTexts(resource, lines);
-      const before = client.getQueryData<Chunk>(queryKey)?.known ?? null;
-      return chunkOf(lines, { total: answer.total, all, revision: answer.revision }, before);
+        ? readGroups(copy, resource, { query, groups }, offset, CHUNK_ROWS)
+        : readRows(copy, resource, query, offset, CHUNK_ROWS));
+      return chunkOf(answer, client.getQueryData<Chunk>(queryKey)?.known ?? null);
     },
   });
 
@@ -91,12 +110,8 @@ export const dividedChunkQuery = (
   onFirst: (part: Chunk) => void,
 ) => {
   const whole = chunkQuery(copy, resource, { query, groups: null }, 0);
-  const part = async (offset: number, limit: number): Promise<Chunk> => {
-    const asked = { profileId: copy.profileId, resource, query, offset, limit };
-    const { rows: lines, ...numbers } = await unwrap(copy.host.queryWindow(asked));
-    shareTexts(resource, lines);
-    return chunkOf(lines, numbers, null);
-  };
+  const part = async (offset: number, limit: number): Promise<Chunk> =>
+    chunkOf(await readRows(copy, resource, query, offset, limit), null);
   return queryOptions({
     queryKey: whole.queryKey,
     queryFn: async (): Promise<Chunk> => {

@@ -3,6 +3,7 @@ import { localDay } from "../../../shared/local-day.ts";
 import type { Query } from "../../../shared/query.ts";
 import type { Resource } from "../../../shared/resource-names.ts";
 import { useServices } from "../../app/app-context.tsx";
+import { isNarrowed } from "../../../shared/is-narrowed.ts";
 import { useProfileId } from "../../app/profile-context.tsx";
 import type { PlacedColumn } from "../grid/placed-columns.ts";
 import type { Words } from "./table-look.ts";
@@ -32,8 +33,7 @@ function measure(body: HTMLElement | null, { query, grouped, columns, widths }: 
   const { top, right, bottom, left } = scroller.getBoundingClientRect();
   const [windowWidth, windowHeight] = [window.innerWidth, window.innerHeight];
   const words = [...document.querySelectorAll("[data-filter-words]")].flatMap(wordsOf);
-  const isFiltered = query.search !== undefined || query.filter !== undefined;
-  if (right < windowWidth || isFiltered !== words.length > 0) return null;
+  if (right < windowWidth || isNarrowed(query) !== words.length > 0) return null;
   return {
     query,
     day: localDay(),

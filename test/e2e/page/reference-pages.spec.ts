@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { SampleService } from "../../../electron/core/sample/index.ts";
 import type { Item } from "../../../shared/resources.ts";
 import { expect, test } from "../fixtures.ts";
+import { recordsOf, rename } from "./references.ts";
 import { cellsOf, connected, refresh, rowsHere, shownRows } from "./steps.ts";
 
 test.use({ items: 2_000 });
@@ -26,11 +27,10 @@ interface Expected {
   readonly items: readonly Item[];
 }
 
-function expectedOf({ company }: SampleService, { resource, field, name }: Referenced): Expected {
-  const records = resource === "types" ? company.types.all() : company.locations.all();
-  const record = [...records].find((candidate) => candidate.name.startsWith(name));
+function expectedOf(service: SampleService, { resource, field, name }: Referenced): Expected {
+  const record = recordsOf(service, resource).find((candidate) => candidate.name.startsWith(name));
   if (!record) throw new Error(`no ${name}`);
-  const items = [...company.items.all()].filter((item) => item[field] === record.id);
+  const items = [...service.company.items.all()].filter((item) => item[field] === record.id);
   return { id: record.id, name: record.name, items };
 }
 
@@ -186,8 +186,7 @@ for (const referenced of PAGES) {
         card(page, "Items by status").getByRole("button", { name: `All items ${items.length}` }),
       ).toBeVisible();
       service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "archived", [field]: id });
-      if (resource === "types") service.company.upsertType({ id, name: `${name} (new)` });
-      else service.company.upsertLocation({ id, name: `${name} (new)` });
+      rename(service, resource, id, `${name} (new)`);
       await refresh(page);
       await expect(title(page)).toHaveText(`${name} (new)`);
       await expect(

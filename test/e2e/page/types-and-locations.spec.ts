@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import type { SampleService } from "../../../electron/core/sample/index.ts";
 import { expect, test } from "../fixtures.ts";
+import { recordsOf, rename } from "./references.ts";
 import {
   addFilter,
   cellsOf,
@@ -22,24 +22,9 @@ const TABLES = [
   { resource: "types", title: "Material types", one: "material type", many: "material types", word: "foil" },
   { resource: "locations", title: "Locations", one: "location", many: "locations", word: "hall" },
 ] as const;
-type Table = (typeof TABLES)[number];
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt?: string | null | undefined;
-}
-
-const recordsOf = (service: SampleService, { resource }: Table): readonly Named[] =>
-  resource === "types" ? [...service.company.types.all()] : [...service.company.locations.all()];
-
-/** Renames a record, or adds it. */
-function rename(service: SampleService, { resource }: Table, id: string, name: string): void {
-  if (resource === "types") service.company.upsertType({ id, name });
-  else service.company.upsertLocation({ id, name });
-}
-
-const namesOf = (records: readonly Named[]): Set<string> => new Set(records.map(({ name }) => name));
+const namesOf = (records: ReturnType<typeof recordsOf>): Set<string> =>
+  new Set(records.map(({ name }) => name));
 const shownNames = (page: Page): Promise<string[]> => cellsOf(page, "name").allTextContents();
 const headings = (page: Page): Locator => page.locator('[role="row"][aria-expanded]');
 const notice = (page: Page): Locator => page.getByRole("button", { name: /changed.* – apply \(R\)$/ });
@@ -61,12 +46,12 @@ for (const table of TABLES) {
       await connected(page, host, service);
       await page.getByRole("link", { name: table.title }).click();
       await expect(page.getByTestId("result-count")).toHaveText(
-        `${recordsOf(service, table).length} ${table.many}`,
+        `${recordsOf(service, table.resource).length} ${table.many}`,
       );
     });
 
     test("a column's filter from its header: rows, chip, off, on, removed", async ({ page, service }) => {
-      const all = recordsOf(service, table);
+      const all = recordsOf(service, table.resource);
       const wanted = all.filter(({ name }) => name.toLowerCase().includes(table.word));
       expect(wanted.length).toBeGreaterThan(1);
       await fromHeader(page, "Name", "Filter…");
@@ -128,7 +113,7 @@ for (const table of TABLES) {
       page,
       service,
     }) => {
-      const all = recordsOf(service, table);
+      const all = recordsOf(service, table.resource);
       const years = new Map<string, number>();
       for (const { createdAt } of all) {
         const year = String(new Date(createdAt ?? "").getFullYear());
@@ -168,7 +153,9 @@ for (const table of TABLES) {
     });
 
     test("a view is saved, changed, left and had again", async ({ page, service }) => {
-      const wanted = recordsOf(service, table).filter(({ name }) => name.toLowerCase().includes(table.word));
+      const wanted = recordsOf(service, table.resource).filter(({ name }) =>
+        name.toLowerCase().includes(table.word),
+      );
       const editor = await addFilter(page, "Name");
       await editor.getByLabel("Name: text").fill(table.word);
       await editor.getByRole("button", { name: "Done" }).click();
@@ -183,7 +170,7 @@ for (const table of TABLES) {
       await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "descending");
 
       await chooseView(page, "All");
-      await expect.poll(() => shownRows(page)).toBe(recordsOf(service, table).length);
+      await expect.poll(() => shownRows(page)).toBe(recordsOf(service, table.resource).length);
       await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "none");
       await page.reload();
       await chooseView(page, "Some of them");
@@ -198,15 +185,15 @@ for (const table of TABLES) {
     });
 
     test("rows wait while somebody points at them, and come when asked for", async ({ page, service }) => {
-      const total = recordsOf(service, table).length;
+      const total = recordsOf(service, table.resource).length;
       const [first, second] = [
         await shownText(page.locator('[data-cell="0:0"]')),
         await shownText(page.locator('[data-cell="1:0"]')),
       ];
-      const changed = recordsOf(service, table).find(({ name }) => name === second);
+      const changed = recordsOf(service, table.resource).find(({ name }) => name === second);
       await page.locator('[data-cell="3:0"]').hover();
-      rename(service, table, "new-1", "!! first of all");
-      rename(service, table, String(changed?.id), `${second} (new)`);
+      rename(service, table.resource, "new-1", "!! first of all");
+      rename(service, table.resource, String(changed?.id), `${second} (new)`);
       await refresh(page);
       await expect(notice(page)).toHaveText("1 row changed here, 1 more in all – apply (R)");
       await expect(page.locator('[data-cell="0:0"]')).toHaveText(first);

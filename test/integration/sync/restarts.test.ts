@@ -13,6 +13,8 @@ const onlyPath = "/inventory/items";
 const START = Date.parse("2026-03-01T12:00:00.000Z");
 const MINUTE = 60_000;
 const THREE_PAGES = ["items 200", "items cursor 200", "items cursor 200"];
+/** The listing whose cursor is refused, and the one that takes its place. */
+const THIRD_PAGE_REFUSED = ["items 200", "items cursor 200", "items cursor 400", ...THREE_PAGES];
 
 interface Timed extends Rig {
   /** Lets the service's clock go on. */
@@ -70,10 +72,7 @@ describe("a full check whose cursor is refused in mid-pass", () => {
       "locations 200",
       "types 200",
       "types cursor 200",
-      "items 200",
-      "items cursor 200",
-      "items cursor 400",
-      ...THREE_PAGES,
+      ...THIRD_PAGE_REFUSED,
       ...gone.map((id) => `items/${id} 404`),
     ]);
     const mark = new Date(START + 10 * MINUTE).toISOString();
@@ -112,12 +111,7 @@ describe("a full check whose cursor is refused in mid-pass", () => {
       company.upsertItem({ id: first, name: "Renamed twice" });
       refuseCursor(rig);
     });
-    expect(asked(rig.service).slice(3)).toEqual([
-      "items 200",
-      "items cursor 200",
-      "items cursor 400",
-      ...THREE_PAGES,
-    ]);
+    expect(asked(rig.service).slice(3)).toEqual(THIRD_PAGE_REFUSED);
     expect(summary).toMatchObject({
       restarts: 1,
       verified: 0,
@@ -203,13 +197,7 @@ describe("another pass whose cursor is refused in mid-pass", () => {
       rig.service.company.removeItem(gone);
       refuseCursor(rig);
     });
-    expect(asked(rig.service).slice(3)).toEqual([
-      "items 200",
-      "items cursor 200",
-      "items cursor 400",
-      ...THREE_PAGES,
-      `items/${gone} 404`,
-    ]);
+    expect(asked(rig.service).slice(3)).toEqual([...THIRD_PAGE_REFUSED, `items/${gone} 404`]);
     const mark = new Date(START).toISOString();
     expect(summary).toMatchObject({ restarts: 1, verified: 1, hidden: 1, mark });
     expect(await rig.facts()).toMatchObject({ mark, firstPullComplete: true });

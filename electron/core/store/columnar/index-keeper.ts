@@ -41,10 +41,8 @@ export class IndexKeeper {
 
   /** The index at a revision, within a read transaction of it; null where it is not read yet, or not worth it. */
   at(revision: number): ColumnarView | null {
-    if (!this.#index && this.#resting === null) {
-      if (this.#rowsSoFar() < this.#from) return null;
-      this.#begin(revision);
-    }
+    if (this.isShort) return null;
+    if (!this.#index && this.#resting === null) this.#begin(revision);
     if (!this.#isWhole || !this.#index) return null;
     if (this.#revision !== revision && !this.#follow(revision)) return null;
     if (this.#view) return this.#view;

@@ -18,20 +18,26 @@ async function many(count: number, indexed: boolean): Promise<TestStore> {
   return store;
 }
 
+/** A filtered and sorted query, and the ids of its rows as SQL alone has them. */
+function weighedBut3(store: TestStore): { readonly query: Query; readonly whole: readonly string[] } {
+  const rows = store.sql("SELECT id FROM items WHERE weight <> 3 ORDER BY weight DESC, id");
+  return {
+    query: {
+      version: 1,
+      filter: { field: "weight", op: "ne", value: 3 },
+      sort: [{ field: "weight", direction: "desc" }],
+    },
+    whole: rows.map(({ id }) => String(id)),
+  };
+}
+
 describe.each([
   ["by SQL", false],
   ["by the index", true],
 ])("neighbours %s", (_how, indexed) => {
   it("stand before and after a row in the order of the result, at its ends and nowhere", async () => {
     const store = await many(1_300, indexed);
-    const query: Query = {
-      version: 1,
-      filter: { field: "weight", op: "ne", value: 3 },
-      sort: [{ field: "weight", direction: "desc" }],
-    };
-    const whole = store
-      .sql("SELECT id FROM items WHERE weight <> 3 ORDER BY weight DESC, id")
-      .map(({ id }) => String(id));
+    const { query, whole } = weighedBut3(store);
     const total = whole.length;
     const beside = (line: number): { id: string; line: number } | null => {
       const id = whole[line];
@@ -83,14 +89,7 @@ describe("window", () => {
     "is a slice of the one order, wherever it is cut, and comes with its numbers, %s",
     async (_how, indexed) => {
       const store = await many(1_300, indexed);
-      const query: Query = {
-        version: 1,
-        filter: { field: "weight", op: "ne", value: 3 },
-        sort: [{ field: "weight", direction: "desc" }],
-      };
-      const whole = store
-        .sql("SELECT id FROM items WHERE weight <> 3 ORDER BY weight DESC, id")
-        .map(({ id }) => id);
+      const { query, whole } = weighedBut3(store);
       const first = store.reader.window("items", query, 40, 30, 0);
       expect(first).toMatchObject({ total: 1_114, all: 1_300 });
       expect(idsOf(first.rows)).toEqual(whole.slice(40, 70));
