@@ -1,5 +1,5 @@
 import { contextBridge } from "electron";
-import type { HostApi } from "../shared/contract.ts";
+import type { HostApi } from "../shared/contract/contract.ts";
 import { call, listen } from "./platform/ipc/bridge.ts";
 
 /** All that a page can reach. A call that is missing here, or is not in the contract, is a type error. */

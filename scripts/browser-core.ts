@@ -5,7 +5,7 @@ import { nodeFetch } from "../electron/core/api/node-fetch.ts";
 import { startCore, type AppCore } from "../electron/core/app/app-core.ts";
 import { systemClock } from "../electron/core/clock.ts";
 import { osKeychain } from "../electron/core/keychain/keychain.ts";
-import { AppFailure } from "../shared/errors.ts";
+import { AppFailure } from "../shared/domain/errors.ts";
 
 /** Starts the core for the browser host, over Node's own network. STOCKDECK_LOG=1 shows its log. */
 export function startBrowserCore(folder: string): AppCore {

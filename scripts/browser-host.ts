@@ -8,10 +8,10 @@ import { manifestPath } from "../electron/core/export/manifest-path.ts";
 import type { AppCore } from "../electron/core/app/app-core.ts";
 import { BrowserWindows } from "./browser-windows.ts";
 import { receiveFile } from "./receive-file.ts";
-import { CALLS, EVENTS, type CallOutput, type EventName } from "../shared/contract.ts";
-import { toAppError } from "../shared/errors.ts";
-import { RESOURCES } from "../shared/resource-names.ts";
-import { readWindowNumber } from "../shared/window-names.ts";
+import { CALLS, EVENTS, type CallOutput, type EventName } from "../shared/contract/contract.ts";
+import { toAppError } from "../shared/domain/errors.ts";
+import { RESOURCES } from "../shared/domain/resource-names.ts";
+import { readWindowNumber } from "../shared/contract/window-names.ts";
 import { contentSecurityPolicy, readPageFile } from "../electron/core/page/page-files.ts";
 
 export interface BrowserHost {

@@ -1,8 +1,8 @@
 import type { AppCore } from "../electron/core/app/app-core.ts";
 import { WindowBook, type WindowContent } from "../electron/core/windows/window-book.ts";
 import type { HostWindows } from "../electron/core/windows/window-desk.ts";
-import type { Query } from "../shared/query.ts";
-import type { RecordKey } from "../shared/windows.ts";
+import type { Query } from "../shared/query/query.ts";
+import type { RecordKey } from "../shared/contract/windows.ts";
 
 /** Ms that a number is kept for a tab that a page is about to open. */
 const PROMISED = 30_000;

@@ -1,8 +1,8 @@
 import type { WebSocket } from "ws";
 import { z } from "zod";
 import type { AppCore } from "../electron/core/app/app-core.ts";
-import { AppFailure, fail, succeed, toAppError, type Result } from "../shared/errors.ts";
-import { profileIdSchema } from "../shared/profiles.ts";
+import { AppFailure, fail, succeed, toAppError, type Result } from "../shared/domain/errors.ts";
+import { profileIdSchema } from "../shared/domain/profiles.ts";
 
 /** What a page says of a file before its bytes. */
 const headSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { viewLink } from "../shared/view-share.ts";
+import { viewLink } from "../shared/views/view-share.ts";
 import { NARROW, WINDOW, type Scene } from "./shot-stage.ts";
 
 const LINK = viewLink({

@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import { AppFailure, toAppError, type AppError } from "../../shared/errors.ts";
+import { AppFailure, toAppError, type AppError } from "../../shared/domain/errors.ts";
 import { startThread } from "./thread.ts";
 
 /** What a job says meanwhile, and at last. Any message to it cancels. */

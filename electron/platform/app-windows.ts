@@ -1,8 +1,8 @@
 import { app, type BaseWindow } from "electron";
-import type { CommandName } from "../../shared/commands.ts";
-import type { Query } from "../../shared/query.ts";
-import { routeSchema, type RecordKey } from "../../shared/windows.ts";
-import { recordRoute } from "../../shared/window-names.ts";
+import type { CommandName } from "../../shared/contract/commands.ts";
+import type { Query } from "../../shared/query/query.ts";
+import { routeSchema, type RecordKey } from "../../shared/contract/windows.ts";
+import { recordRoute } from "../../shared/contract/window-names.ts";
 import type { AppCore } from "../core/app/app-core.ts";
 import { WindowBook, type WindowContent } from "../core/windows/window-book.ts";
 import type { HostWindows } from "../core/windows/window-desk.ts";

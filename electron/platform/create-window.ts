@@ -1,6 +1,6 @@
 import path from "node:path";
 import { BrowserWindow, nativeTheme, screen, type Session } from "electron";
-import { windowQuery } from "../../shared/window-names.ts";
+import { windowQuery } from "../../shared/contract/window-names.ts";
 import type { WindowContent } from "../core/windows/window-book.ts";
 import { placeBeside, restoredPlace, type Bounds, type Placed } from "../core/windows/window-places.ts";
 import { APP_ORIGIN } from "./app-protocol.ts";

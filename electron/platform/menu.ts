@@ -1,5 +1,5 @@
 import { app, Menu, type BaseWindow, type MenuItemConstructorOptions } from "electron";
-import { chordOf, COMMANDS, type CommandName } from "../../shared/commands.ts";
+import { chordOf, COMMANDS, type CommandName } from "../../shared/contract/commands.ts";
 
 /** A shortcut as Electron writes it; none for a key that whoever types needs. */
 function acceleratorOf(shortcut: string | undefined): string | null {

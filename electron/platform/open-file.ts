@@ -1,5 +1,5 @@
 import { shell } from "electron";
-import { AppFailure } from "../../shared/errors.ts";
+import { AppFailure } from "../../shared/domain/errors.ts";
 
 /** Opens a file with what the system opens it with, or shows it in its folder. @throws AppFailure. */
 export async function openFile(file: string, what: "file" | "folder"): Promise<void> {

@@ -1,5 +1,5 @@
 import { app } from "electron";
-import { isViewLink } from "../../shared/view-share.ts";
+import { isViewLink } from "../../shared/views/view-share.ts";
 import type { AppCore } from "../core/app/app-core.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from "react";
-import type { CallOutput, HostApi } from "../../shared/contract.ts";
+import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
 import type { FirstGlance } from "../table/data/first-glance.ts";
 import type { MarkStore } from "../table/data/mark-store.ts";
 import type { LookKeeper } from "../table/first-rows/look-keeper.ts";

@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import { memo, useSyncExternalStore } from "react";
-import { COMMANDS } from "../../shared/commands.ts";
+import { COMMANDS } from "../../shared/contract/commands.ts";
 import { useServices } from "./app-context.tsx";
 import { shortcutWords } from "./shortcuts.ts";
 import { useCarryOut } from "./use-commands.ts";

@@ -1,7 +1,7 @@
-import type { CallOutput, HostApi } from "../../shared/contract.ts";
-import type { ProfileList } from "../../shared/profiles.ts";
-import type { Settings } from "../../shared/settings.ts";
-import type { Connection, SyncStatus } from "../../shared/status.ts";
+import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
+import type { ProfileList } from "../../shared/domain/profiles.ts";
+import type { Settings } from "../../shared/domain/settings.ts";
+import type { Connection, SyncStatus } from "../../shared/domain/status.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** What the core keeps telling the page. */

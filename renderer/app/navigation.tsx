@@ -8,7 +8,7 @@ import {
   IconStethoscope,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { RESOURCES } from "../../shared/resource-names.ts";
+import { RESOURCES } from "../../shared/domain/resource-names.ts";
 import { NewsBadge } from "../features/news/news-badge.tsx";
 import { ProfileSwitcher } from "../features/profiles/profile-switcher.tsx";
 import { formatCount } from "../format/format-number.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { CommandName } from "../../shared/commands.ts";
+import type { CommandName } from "../../shared/contract/commands.ts";
 
 /** Commands that can be carried out only while something on screen offers to. */
 const OFFERED = [

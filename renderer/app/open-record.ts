@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldFilterSchema, type FieldFilter } from "../../shared/field-filter.ts";
+import { fieldFilterSchema, type FieldFilter } from "../../shared/query/field-filter.ts";
 import { useProfileId } from "./profile-context.tsx";
 
 /**

@@ -1,10 +1,10 @@
 import { notifications } from "@mantine/notifications";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { CallInput } from "../../shared/contract.ts";
-import type { Result } from "../../shared/errors.ts";
-import type { Query } from "../../shared/query.ts";
-import type { Resource } from "../../shared/resource-names.ts";
+import type { CallInput } from "../../shared/contract/contract.ts";
+import type { Result } from "../../shared/domain/errors.ts";
+import type { Query } from "../../shared/query/query.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
 import { useHost, useServices } from "./app-context.tsx";
 import type { TableSearch } from "./open-record.ts";
 import { useLocalCopy } from "./profile-context.tsx";

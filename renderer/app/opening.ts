@@ -1,6 +1,6 @@
-import type { CallOutput, HostApi } from "../../shared/contract.ts";
-import type { Settings } from "../../shared/settings.ts";
-import { readWindowNumber } from "../../shared/window-names.ts";
+import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
+import type { Settings } from "../../shared/domain/settings.ts";
+import { readWindowNumber } from "../../shared/contract/window-names.ts";
 import { findHost } from "../host/host.ts";
 import { askFirstRows, tableAt, type FirstRows } from "../table/first-rows/first-rows.ts";
 import { loadTableStates, type TableState } from "../table/table-states.ts";

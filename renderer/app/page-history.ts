@@ -1,5 +1,5 @@
 import type { RouterHistory } from "@tanstack/react-router";
-import { RESOURCES, type Resource } from "../../shared/resource-names.ts";
+import { RESOURCES, type Resource } from "../../shared/domain/resource-names.ts";
 import type { ViewState } from "../table/view-state.ts";
 import type { ViewStore } from "../table/view-store.ts";
 

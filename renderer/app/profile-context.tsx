@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, type ReactNode } from "react";
-import type { HostApi } from "../../shared/contract.ts";
+import type { HostApi } from "../../shared/contract/contract.ts";
 import { useHost } from "./app-context.tsx";
 
 const ProfileContext = createContext<string | null>(null);

@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
-import type { EventPayload, HostApi } from "../../shared/contract.ts";
-import type { Resource } from "../../shared/resource-names.ts";
+import type { EventPayload, HostApi } from "../../shared/contract/contract.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
 import { pause } from "./pause.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { chordOf, COMMAND_NAMES, COMMANDS, type CommandName } from "../../shared/commands.ts";
+import { chordOf, COMMAND_NAMES, COMMANDS, type CommandName } from "../../shared/contract/commands.ts";
 
 /** What a key press says, as far as shortcuts go. */
 interface KeyPress {

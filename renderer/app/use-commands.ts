@@ -1,9 +1,9 @@
 import { notifications } from "@mantine/notifications";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
-import { assertNever } from "../../shared/assert-never.ts";
-import type { CommandName } from "../../shared/commands.ts";
-import type { Settings } from "../../shared/settings.ts";
+import { assertNever } from "../../shared/domain/assert-never.ts";
+import type { CommandName } from "../../shared/contract/commands.ts";
+import type { Settings } from "../../shared/domain/settings.ts";
 import { askForExport } from "../features/export/export-asked.ts";
 import { refreshObstacle } from "../features/freshness/status-words.ts";
 import { requestPalette, requestShortcuts } from "../features/palette/palette-request.ts";

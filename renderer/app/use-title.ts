@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useLayoutEffect } from "react";
-import { ALL_VIEW } from "../../shared/built-in-views.ts";
-import { RESOURCES } from "../../shared/resource-names.ts";
+import { ALL_VIEW } from "../../shared/views/built-in-views.ts";
+import { RESOURCES } from "../../shared/domain/resource-names.ts";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";
 import { useCurrentView } from "../table/views/use-views.ts";
 import { useLive } from "./app-context.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { localDay } from "../../shared/local-day.ts";
+import { localDay } from "../../shared/time/local-day.ts";
 
 /** The longest that a timer is trusted: a computer that slept through midnight has late timers. */
 const LOOK_AGAIN = 60_000;

@@ -1,5 +1,5 @@
-import { assertNever } from "../../shared/assert-never.ts";
-import type { AppError, NetworkReason } from "../../shared/errors.ts";
+import { assertNever } from "../../shared/domain/assert-never.ts";
+import type { AppError, NetworkReason } from "../../shared/domain/errors.ts";
 
 /** What an error means to the person before the screen, and what to do next. */
 export interface ErrorAdvice {

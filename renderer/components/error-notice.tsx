@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCopy } from "@tabler/icons-react";
-import type { AppError } from "../../shared/errors.ts";
+import type { AppError } from "../../shared/domain/errors.ts";
 import { useCopy } from "../app/use-copy.ts";
 import { adviseOn } from "./error-advice.ts";
 import classes from "./notice.module.css";

@@ -1,4 +1,4 @@
-import type { Resource } from "../../shared/resource-names.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
 
 /** What people call each resource. */
 export const RESOURCE_WORDS: Readonly<

@@ -1,11 +1,11 @@
-import type { CallName, EventName, HostApi } from "../../shared/contract.ts";
-import type { Diagnostics } from "../../shared/diagnostics.ts";
-import { diagnosticsFileName, diagnosticsText } from "../../shared/diagnostics-file.ts";
-import type { ExportProgress } from "../../shared/exports.ts";
-import { viewFileName, viewFileText } from "../../shared/view-file.ts";
+import type { CallName, EventName, HostApi } from "../../shared/contract/contract.ts";
+import type { Diagnostics } from "../../shared/contract/diagnostics.ts";
+import { diagnosticsFileName, diagnosticsText } from "../../shared/contract/diagnostics-file.ts";
+import type { ExportProgress } from "../../shared/exports/exports.ts";
+import { viewFileName, viewFileText } from "../../shared/views/view-file.ts";
 import { handOver, pickFile } from "./hand-over.ts";
-import { fail, succeed, type Result } from "../../shared/errors.ts";
-import { readWindowNumber } from "../../shared/window-names.ts";
+import { fail, succeed, type Result } from "../../shared/domain/errors.ts";
+import { readWindowNumber } from "../../shared/contract/window-names.ts";
 import { tabCalls, withWindowNumber } from "./open-tab.ts";
 
 interface Reply {

@@ -1,4 +1,4 @@
-import { fail, type Result } from "../../shared/errors.ts";
+import { fail, type Result } from "../../shared/domain/errors.ts";
 import { pause } from "../app/pause.ts";
 
 /** Bytes that are read of a file at once, and that wait to be sent at most. */

@@ -1,4 +1,4 @@
-import type { HostApi } from "../../shared/contract.ts";
+import type { HostApi } from "../../shared/contract/contract.ts";
 import { connectBrowserHost } from "./browser-host.ts";
 
 declare global {

@@ -1,6 +1,6 @@
-import type { CallInput, CallOutput, HostApi } from "../../shared/contract.ts";
-import { fail, succeed, type Result } from "../../shared/errors.ts";
-import { isRouteOf, recordRoute } from "../../shared/window-names.ts";
+import type { CallInput, CallOutput, HostApi } from "../../shared/contract/contract.ts";
+import { fail, succeed, type Result } from "../../shared/domain/errors.ts";
+import { isRouteOf, recordRoute } from "../../shared/contract/window-names.ts";
 
 type WindowCall = "openWindow" | "openRecordWindow" | "showInTables";
 type Opened = CallOutput<WindowCall>;

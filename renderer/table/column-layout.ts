@@ -1,7 +1,7 @@
-import type { Field } from "../../shared/fields.ts";
-import { QUERY_FIELDS } from "../../shared/fields.ts";
-import type { Resource } from "../../shared/resource-names.ts";
-import { BARE_ID, DEFAULT_SHOWN } from "../../shared/shown-columns.ts";
+import type { Field } from "../../shared/domain/fields.ts";
+import { QUERY_FIELDS } from "../../shared/domain/fields.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
+import { BARE_ID, DEFAULT_SHOWN } from "../../shared/views/shown-columns.ts";
 
 /** One column that the grid can show. */
 export interface ColumnSpec {

@@ -1,4 +1,4 @@
-import type { DENSITIES } from "../../shared/views.ts";
+import type { DENSITIES } from "../../shared/views/views.ts";
 
 /** How tall the rows are: the same height for all of them, so that any position is a multiplication. */
 export type Density = (typeof DENSITIES)[number];

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Resource } from "../../shared/resource-names.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
 import { useLive } from "../app/app-context.tsx";
 import { adviseOn } from "../components/error-advice.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";

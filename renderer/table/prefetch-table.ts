@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { compileQuery } from "../../shared/compile-view.ts";
-import type { Resource } from "../../shared/resource-names.ts";
+import { compileQuery } from "../../shared/views/compile-view.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { LocalCopy } from "../app/profile-context.tsx";
 import { chunkQuery, countQuery } from "./data/result-queries.ts";
 import type { FirstRows } from "./first-rows/first-rows.ts";

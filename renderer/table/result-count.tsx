@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { findField } from "../../shared/fields.ts";
-import { isNarrowed } from "../../shared/is-narrowed.ts";
-import type { Query } from "../../shared/query.ts";
-import type { Resource } from "../../shared/resource-names.ts";
+import { findField } from "../../shared/domain/fields.ts";
+import { isNarrowed } from "../../shared/query/is-narrowed.ts";
+import type { Query } from "../../shared/query/query.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../app/announcer.tsx";
 import { formatCount } from "../format/format-number.ts";
 import { plural } from "../format/plural.ts";

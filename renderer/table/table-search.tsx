@@ -1,5 +1,5 @@
 import { memo, useCallback, useSyncExternalStore } from "react";
-import type { Resource } from "../../shared/resource-names.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
 import { useServices } from "../app/app-context.tsx";
 import { useProfileId } from "../app/profile-context.tsx";
 import { RESOURCE_WORDS } from "../format/resource-words.ts";

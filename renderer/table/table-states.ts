@@ -1,7 +1,7 @@
-import type { HostApi } from "../../shared/contract.ts";
-import type { ProfileList } from "../../shared/profiles.ts";
-import { RESOURCES, type Resource } from "../../shared/resource-names.ts";
-import { tableStateName } from "../../shared/window-names.ts";
+import type { HostApi } from "../../shared/contract/contract.ts";
+import type { ProfileList } from "../../shared/domain/profiles.ts";
+import { RESOURCES, type Resource } from "../../shared/domain/resource-names.ts";
+import { tableStateName } from "../../shared/contract/window-names.ts";
 
 /** What was remembered of a table of a profile, as it was saved; null where nothing was, or it cannot be read. */
 export interface TableState {

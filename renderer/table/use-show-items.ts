@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
-import type { FieldFilter } from "../../shared/field-filter.ts";
+import type { FieldFilter } from "../../shared/query/field-filter.ts";
 import { useServices } from "../app/app-context.tsx";
 import { isApart, useGo } from "../app/open-window.ts";
 import { useProfileId } from "../app/profile-context.tsx";
 import type { TableSearch } from "../app/open-record.ts";
 import { applyView } from "./views/apply-view.ts";
-import { ALL_VIEW } from "../../shared/built-in-views.ts";
+import { ALL_VIEW } from "../../shared/views/built-in-views.ts";
 
 /** Shows the items that pass some filters and no others, on their own screen; Back brings back what was there before. */
 export function useShowItems(): (filters: readonly FieldFilter[]) => void {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { chipSchema, leavesOf } from "../../shared/field-filter.ts";
-import { findField } from "../../shared/fields.ts";
-import { levelId, levelsOf } from "../../shared/group-levels.ts";
-import { ITEM_STATUSES, type Resource } from "../../shared/resource-names.ts";
-import { arrangementShape, columnsSchema, sortSchema } from "../../shared/views.ts";
+import { chipSchema, leavesOf } from "../../shared/query/field-filter.ts";
+import { findField } from "../../shared/domain/fields.ts";
+import { levelId, levelsOf } from "../../shared/query/group-levels.ts";
+import { ITEM_STATUSES, type Resource } from "../../shared/domain/resource-names.ts";
+import { arrangementShape, columnsSchema, sortSchema } from "../../shared/views/views.ts";
 import { DEFAULT_LAYOUT } from "./column-layout.ts";
-import { ALL_VIEW, BUILT_IN_IDS, ofStatus } from "../../shared/built-in-views.ts";
+import { ALL_VIEW, BUILT_IN_IDS, ofStatus } from "../../shared/views/built-in-views.ts";
 
 const shape = {
   search: z.string().max(500),

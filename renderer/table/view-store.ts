@@ -1,7 +1,7 @@
-import type { HostApi } from "../../shared/contract.ts";
-import type { Resource } from "../../shared/resource-names.ts";
+import type { HostApi } from "../../shared/contract/contract.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
 import { pause } from "../app/pause.ts";
-import { tableStateName } from "../../shared/window-names.ts";
+import { tableStateName } from "../../shared/contract/window-names.ts";
 import type { TableState } from "./table-states.ts";
 import { DEFAULT_VIEW, readViewState, type ViewState } from "./view-state.ts";
 

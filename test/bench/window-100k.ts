@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { generateRecords } from "../helpers/records.ts";
 import { openInventoryStore } from "../../electron/core/store/store-client.ts";
-import type { Query } from "../../shared/query.ts";
+import type { Query } from "../../shared/query/query.ts";
 import { compare, milliseconds, type Figure } from "./figure.ts";
 import { recordsText } from "../helpers/records-text.ts";
 

@@ -9,7 +9,7 @@ import {
   type FaultSettings,
   type SampleService,
 } from "../../electron/core/sample/index.ts";
-import { DEFAULT_SETTINGS } from "../../shared/settings.ts";
+import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
 import { startProgram, type RunningProgram } from "../helpers/child.ts";
 import { callHost, waitForStatus } from "./host-client.ts";
 

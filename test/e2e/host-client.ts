@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
-import type { CallInput, CallName, CallOutput } from "../../shared/contract.ts";
-import type { Result } from "../../shared/errors.ts";
-import type { SyncStatus } from "../../shared/status.ts";
+import type { CallInput, CallName, CallOutput } from "../../shared/contract/contract.ts";
+import type { Result } from "../../shared/domain/errors.ts";
+import type { SyncStatus } from "../../shared/domain/status.ts";
 
 /** Makes one call to a browser host, as its page would: what a test arranges before anybody looks. */
 export async function callHost<N extends CallName>(

@@ -11,9 +11,9 @@ import { startSampleService, type SampleService } from "../../electron/core/samp
 import { ExportReader } from "../../electron/core/store/export-reader.ts";
 import { openInventoryStore } from "../../electron/core/store/store-client.ts";
 import { SyncEngine } from "../../electron/core/sync/sync-engine.ts";
-import { EVERYTHING } from "../../shared/query.ts";
-import { RESOURCES, type Resource } from "../../shared/resource-names.ts";
-import { DEFAULT_SETTINGS } from "../../shared/settings.ts";
+import { EVERYTHING } from "../../shared/query/query.ts";
+import { RESOURCES, type Resource } from "../../shared/domain/resource-names.ts";
+import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
 import { randomDeed, randomFaults } from "./trouble.ts";
 
 const ITEMS = 3_000;

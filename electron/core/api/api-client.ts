@@ -1,6 +1,6 @@
-import type { Call } from "../../../shared/diagnostics.ts";
-import { AppFailure, type AppError } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Call } from "../../../shared/contract/diagnostics.ts";
+import { AppFailure, type AppError } from "../../../shared/domain/errors.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { joinPieces, type BytePieces } from "../byte-pieces.ts";
 import type { Clock } from "../clock.ts";
 import { normalizeKey } from "./api-key.ts";

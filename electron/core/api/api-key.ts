@@ -1,4 +1,4 @@
-import { AppFailure } from "../../../shared/errors.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
 
 /**
  * Trims a key that was pasted, and refuses one that an HTTP header cannot carry. The check is ours because the

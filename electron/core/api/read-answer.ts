@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppFailure, type AppError } from "../../../shared/errors.ts";
+import { AppFailure, type AppError } from "../../../shared/domain/errors.ts";
 import { joinPieces, type BytePieces } from "../byte-pieces.ts";
 import { listMeta, singleEnvelope } from "./envelope.ts";
 import { jsonMembers } from "./json-members.ts";

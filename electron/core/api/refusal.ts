@@ -1,4 +1,4 @@
-import { AppFailure, type AppError, type ErrorKind } from "../../../shared/errors.ts";
+import { AppFailure, type AppError, type ErrorKind } from "../../../shared/domain/errors.ts";
 import type { Clock } from "../clock.ts";
 import { errorBody, type ErrorBody } from "./envelope.ts";
 import { TooManyRequests } from "./request-queue.ts";

@@ -1,4 +1,4 @@
-import { AppFailure, type AppError } from "../../../shared/errors.ts";
+import { AppFailure, type AppError } from "../../../shared/domain/errors.ts";
 import type { BytePieces } from "../byte-pieces.ts";
 import { NETWORK_MESSAGES, networkReason } from "./network-reason.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Comparison } from "../../../shared/comparisons.ts";
-import type { ExportProgress } from "../../../shared/exports.ts";
-import { parseQuery, querySchema, type Query } from "../../../shared/query.ts";
-import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
-import { wildness } from "../../../shared/tame-json.ts";
+import type { Comparison } from "../../../shared/exports/comparisons.ts";
+import type { ExportProgress } from "../../../shared/exports/exports.ts";
+import { parseQuery, querySchema, type Query } from "../../../shared/query/query.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { wildness } from "../../../shared/text/tame-json.ts";
 import { changesRefusal } from "../compare/json-file.ts";
 import { refusal } from "../compare/limits.ts";
 import type { ReadTable } from "../compare/read-table.ts";

@@ -1,8 +1,8 @@
-import type { CallInput, CallOutput } from "../../../shared/contract.ts";
-import { AppFailure, toAppError } from "../../../shared/errors.ts";
-import type { ProfileEdit, ProfileList } from "../../../shared/profiles.ts";
-import type { Settings } from "../../../shared/settings.ts";
-import type { Connection } from "../../../shared/status.ts";
+import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
+import { AppFailure, toAppError } from "../../../shared/domain/errors.ts";
+import type { ProfileEdit, ProfileList } from "../../../shared/domain/profiles.ts";
+import type { Settings } from "../../../shared/domain/settings.ts";
+import type { Connection } from "../../../shared/domain/status.ts";
 import { ApiClient } from "../api/api-client.ts";
 import { normalizeKey } from "../api/api-key.ts";
 import { normalizeBaseUrl } from "../api/base-url.ts";

@@ -1,11 +1,11 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import type { CallInput, CallOutput } from "../../../shared/contract.ts";
-import type { Call } from "../../../shared/diagnostics.ts";
-import { AppFailure, type AppError } from "../../../shared/errors.ts";
-import { serviceTime } from "../../../shared/service-time.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
-import type { Connection, SyncStatus } from "../../../shared/status.ts";
+import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
+import type { Call } from "../../../shared/contract/diagnostics.ts";
+import { AppFailure, type AppError } from "../../../shared/domain/errors.ts";
+import { serviceTime } from "../../../shared/time/service-time.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../shared/domain/settings.ts";
+import type { Connection, SyncStatus } from "../../../shared/domain/status.ts";
 import { ApiClient, type ClientOptions } from "../api/api-client.ts";
 import { CallLog } from "../api/call-log.ts";
 import type { KeyLimits } from "../api/key-limits.ts";

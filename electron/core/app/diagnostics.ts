@@ -1,10 +1,10 @@
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import type { Diagnostics } from "../../../shared/diagnostics.ts";
-import { toAppError, type AppError } from "../../../shared/errors.ts";
-import type { Settings } from "../../../shared/settings.ts";
-import type { Connection } from "../../../shared/status.ts";
+import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
+import { toAppError, type AppError } from "../../../shared/domain/errors.ts";
+import type { Settings } from "../../../shared/domain/settings.ts";
+import type { Connection } from "../../../shared/domain/status.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import type { CurrentProfile } from "./current-profile.ts";
 
@@ -29,7 +29,7 @@ export interface DiagnosticsSources {
 
 /**
  * Gathers what support needs to see. Trouble with the local copy is part of the answer, never a failure of the call.
- * @security what leaves here may be handed to strangers; shared/diagnostics.ts says what it must not hold.
+ * @security what leaves here may be handed to strangers; shared/contract/diagnostics.ts says what it must not hold.
  * @throws AppFailure `cancelled` where another profile than the meant one is open.
  */
 export async function gatherDiagnostics(

@@ -1,5 +1,5 @@
-import { CALLS, type CallName, type Handlers } from "../../../shared/contract.ts";
-import { fail, succeed, toAppError, type Result } from "../../../shared/errors.ts";
+import { CALLS, type CallName, type Handlers } from "../../../shared/contract/contract.ts";
+import { fail, succeed, toAppError, type Result } from "../../../shared/domain/errors.ts";
 import type { Log } from "../log.ts";
 import { askedBy } from "../windows/asking-window.ts";
 

@@ -1,4 +1,4 @@
-import { EVENTS, type EventName, type EventPayload } from "../../../shared/contract.ts";
+import { EVENTS, type EventName, type EventPayload } from "../../../shared/contract/contract.ts";
 
 /** @param to the number of the one window that it is for; undefined: for all. */
 type Listener = (name: EventName, payload: unknown, to: number | undefined) => void;

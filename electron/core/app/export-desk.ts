@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
+import { AppFailure, toAppError, type AppError } from "../../../shared/domain/errors.ts";
 import {
   exportProgressSchema,
   REMEMBERED_EXPORTS,
   type ExportProgress,
   type ExportRequest,
   type RowsRequest,
-} from "../../../shared/exports.ts";
-import { MAX_VERIFIED } from "../../../shared/verification.ts";
-import { FIELDS } from "../../../shared/fields.ts";
-import { localDay } from "../../../shared/local-day.ts";
-import { parseQuery } from "../../../shared/query.ts";
+} from "../../../shared/exports/exports.ts";
+import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
+import { FIELDS } from "../../../shared/domain/fields.ts";
+import { localDay } from "../../../shared/time/local-day.ts";
+import { parseQuery } from "../../../shared/query/query.ts";
 import type { Clock } from "../clock.ts";
 import { dataFolder } from "../data-folder.ts";
 import type { ChangesPlan, ExportPlan } from "../export/export-plan.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import type { CallInput, CallOutput } from "../../../shared/contract.ts";
-import { dueBetween, nextDue } from "../../../shared/due-times.ts";
-import { AppFailure, toAppError } from "../../../shared/errors.ts";
-import type { Schedule, SchedulePlan, ScheduleRun } from "../../../shared/schedules.ts";
+import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
+import { dueBetween, nextDue } from "../../../shared/exports/due-times.ts";
+import { AppFailure, toAppError } from "../../../shared/domain/errors.ts";
+import type { Schedule, SchedulePlan, ScheduleRun } from "../../../shared/exports/schedules.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { exportSources } from "../store/export-reader.ts";

@@ -1,4 +1,4 @@
-import type { Schedule } from "../../../shared/schedules.ts";
+import type { Schedule } from "../../../shared/exports/schedules.ts";
 
 /** The next runs of schedules, the first ones, each as a line: "Mon, 6:00 PM: Checked out". */
 export function nextRunLines(

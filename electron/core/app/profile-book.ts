@@ -1,6 +1,6 @@
-import { AppFailure } from "../../../shared/errors.ts";
-import type { Profile, ProfileEdit, ProfileList } from "../../../shared/profiles.ts";
-import { sameName } from "../../../shared/unique-name.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import type { Profile, ProfileEdit, ProfileList } from "../../../shared/domain/profiles.ts";
+import { sameName } from "../../../shared/text/unique-name.ts";
 import { newProfile } from "./new-profile.ts";
 import type { UserData } from "./user-data.ts";
 

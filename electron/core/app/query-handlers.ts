@@ -1,6 +1,6 @@
-import type { Handlers } from "../../../shared/contract.ts";
-import { MAX_SELECTED, type QUERY_CALLS } from "../../../shared/query-calls.ts";
-import { parseQuery } from "../../../shared/query.ts";
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import { MAX_SELECTED, type QUERY_CALLS } from "../../../shared/contract/query-calls.ts";
+import { parseQuery } from "../../../shared/query/query.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import { BLANK_STATUS } from "../sync/status-board.ts";
 

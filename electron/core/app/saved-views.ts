@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { CallInput, EventPayload } from "../../../shared/contract.ts";
-import { AppFailure } from "../../../shared/errors.ts";
-import { sameName, uniqueName } from "../../../shared/unique-name.ts";
-import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../../shared/views.ts";
+import type { CallInput, EventPayload } from "../../../shared/contract/contract.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import { sameName, uniqueName } from "../../../shared/text/unique-name.ts";
+import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../../shared/views/views.ts";
 import type { UserStore } from "../store/user-store.ts";
 import type { ViewRow } from "../store/view-table.ts";
 import type { Remote } from "../store/worker-rpc.ts";

@@ -1,5 +1,5 @@
-import type { Handlers } from "../../../shared/contract.ts";
-import type { SCHEDULE_CALLS } from "../../../shared/schedules.ts";
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { SCHEDULE_CALLS } from "../../../shared/exports/schedules.ts";
 import type { ExportSchedules } from "./export-schedules.ts";
 
 /** Answers the calls of scheduled exports. @param opened resolves once what was remembered is read. */

@@ -4,7 +4,7 @@ import {
   scheduleRunSchema,
   type SchedulePlan,
   type ScheduleRun,
-} from "../../../shared/schedules.ts";
+} from "../../../shared/exports/schedules.ts";
 import type { ScheduleRow } from "../store/schedule-table.ts";
 
 /** A scheduled export as the core holds it. Moments are ms since the epoch, by the local clock. */

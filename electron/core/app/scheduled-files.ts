@@ -1,8 +1,8 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { AppFailure } from "../../../shared/errors.ts";
-import type { RowsRequest } from "../../../shared/exports.ts";
-import { localDay } from "../../../shared/local-day.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import type { RowsRequest } from "../../../shared/exports/exports.ts";
+import { localDay } from "../../../shared/time/local-day.ts";
 import { manifestPath } from "../export/manifest-path.ts";
 import { exportFileName } from "../export/file-name.ts";
 import type { ScheduledFile } from "../store/schedule-table.ts";

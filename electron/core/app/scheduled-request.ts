@@ -1,11 +1,11 @@
 import path from "node:path";
-import { BUILT_IN_VIEWS } from "../../../shared/built-in-views.ts";
-import { compileQuery } from "../../../shared/compile-view.ts";
-import { AppFailure } from "../../../shared/errors.ts";
-import type { RowsRequest } from "../../../shared/exports.ts";
-import { parseQuery } from "../../../shared/query.ts";
-import type { SchedulePlan } from "../../../shared/schedules.ts";
-import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/views.ts";
+import { BUILT_IN_VIEWS } from "../../../shared/views/built-in-views.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import type { RowsRequest } from "../../../shared/exports/exports.ts";
+import { parseQuery } from "../../../shared/query/query.ts";
+import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
+import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/views/views.ts";
 import { dataFolder } from "../data-folder.ts";
 import { readFacts } from "../store/facts.ts";
 import { INVENTORY_MIGRATIONS } from "../store/migrations/index.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { profileSchema, type Profile, type ProfileList } from "../../../shared/profiles.ts";
-import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/settings.ts";
+import { profileSchema, type Profile, type ProfileList } from "../../../shared/domain/profiles.ts";
+import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/domain/settings.ts";
 import type { UserStore } from "../store/user-store.ts";
 import type { Remote } from "../store/worker-rpc.ts";
 import { newProfile } from "./new-profile.ts";

@@ -1,7 +1,7 @@
-import type { ExportFormat } from "../../../shared/export-formats.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { describeQuery } from "../../../shared/describe-query.ts";
+import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { describeQuery } from "../../../shared/query/describe-query.ts";
 import type { Cell } from "../store/decode.ts";
 import { columnLabel, ExportReader, exportSources } from "../store/export-reader.ts";
 import type { ColumnSource } from "../store/line-sql.ts";

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "@photostructure/sqlite";
-import type { DifferenceKind } from "../../../shared/difference-kinds.ts";
-import { fold } from "../../../shared/fold.ts";
+import type { DifferenceKind } from "../../../shared/exports/difference-kinds.ts";
+import { fold } from "../../../shared/text/fold.ts";
 import type { Cell } from "../store/decode.ts";
 import type { Database } from "../store/open-database.ts";
 import type { FileCell } from "./sheet-rows.ts";

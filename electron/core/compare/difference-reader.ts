@@ -1,9 +1,9 @@
 import { DatabaseSync } from "@photostructure/sqlite";
-import { describeDifferenceFilter } from "../../../shared/describe-changes.ts";
-import type { Difference, DifferenceFilter } from "../../../shared/differences.ts";
-import { fold } from "../../../shared/fold.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { searchTerms } from "../../../shared/search.ts";
+import { describeDifferenceFilter } from "../../../shared/exports/describe-changes.ts";
+import type { Difference, DifferenceFilter } from "../../../shared/exports/differences.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { searchTerms } from "../../../shared/query/search.ts";
 import type { NamedChange } from "../store/change-reader.ts";
 import type { Cell } from "../store/decode.ts";
 import type { Facts } from "../store/facts.ts";

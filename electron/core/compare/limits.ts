@@ -1,4 +1,4 @@
-import { AppFailure } from "../../../shared/errors.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
 
 /** The most bytes of a file: a million items are some 300 MB of JSON. */
 export const MAX_FILE_BYTES = 2 ** 31;

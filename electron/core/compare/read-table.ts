@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
-import { AppFailure } from "../../../shared/errors.ts";
-import type { ExportFormat } from "../../../shared/export-formats.ts";
-import { RESOURCES } from "../../../shared/resource-names.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
+import { RESOURCES } from "../../../shared/domain/resource-names.ts";
 import { CHANGE_COLUMNS } from "../export/change-columns.ts";
 import { manifestPath } from "../export/manifest-path.ts";
 import { exportColumns } from "../store/export-reader.ts";

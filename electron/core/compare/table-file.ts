@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import type { ExportFormat } from "../../../shared/export-formats.ts";
+import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
 import { csvRecords } from "./csv-records.ts";
 import { openJson } from "./json-file.ts";
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_LINE, refusal } from "./limits.ts";

@@ -1,7 +1,7 @@
-import type { ExportFormat } from "../../../shared/export-formats.ts";
-import type { FieldKind } from "../../../shared/fields.ts";
-import { neutraliseFormula } from "../../../shared/formula.ts";
-import { formatInstant, parseInstant } from "../../../shared/instant.ts";
+import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
+import type { FieldKind } from "../../../shared/domain/fields.ts";
+import { neutraliseFormula } from "../../../shared/text/formula.ts";
+import { formatInstant, parseInstant } from "../../../shared/time/instant.ts";
 import { dateSerial, fittingText, serialMoment } from "../export/xlsx-cells.ts";
 import type { Cell } from "../store/decode.ts";
 import type { FileCell } from "./sheet-rows.ts";

@@ -1,4 +1,4 @@
-import type { FieldKind } from "../../../shared/fields.ts";
+import type { FieldKind } from "../../../shared/domain/fields.ts";
 
 /** The columns of changes in CSV and XLSX, where each changed field has a line of its own. */
 export const CHANGE_COLUMNS: readonly {

@@ -1,8 +1,8 @@
-import { describeQuery } from "../../../shared/describe-query.ts";
-import type { ExportFormat } from "../../../shared/export-formats.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import type { ViewDefinition } from "../../../shared/views.ts";
+import { describeQuery } from "../../../shared/query/describe-query.ts";
+import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { ViewDefinition } from "../../../shared/views/views.ts";
 import { columnLabel, type ExportReader } from "../store/export-reader.ts";
 import { CHANGE_COLUMNS } from "./change-columns.ts";
 import type { ChangeSource } from "./change-source.ts";

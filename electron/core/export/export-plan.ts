@@ -1,8 +1,8 @@
-import type { CsvDialect, ExportFormat } from "../../../shared/export-formats.ts";
-import type { ChangeFilter } from "../../../shared/changes.ts";
-import type { DifferenceFilter } from "../../../shared/differences.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { CsvDialect, ExportFormat } from "../../../shared/exports/export-formats.ts";
+import type { ChangeFilter } from "../../../shared/domain/changes.ts";
+import type { DifferenceFilter } from "../../../shared/exports/differences.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 
 /** Which rows are exported, and how; plain data, so that it can go to another thread. */
 export interface ExportPlan {

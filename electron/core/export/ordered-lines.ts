@@ -1,5 +1,5 @@
 import os from "node:os";
-import { AppFailure } from "../../../shared/errors.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
 import { startWorker, type Remote } from "../store/worker-rpc.ts";
 import { threadLocation } from "../thread.ts";
 import { LINES, type LineMaker } from "./line-maker.ts";

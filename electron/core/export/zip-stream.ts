@@ -1,5 +1,5 @@
 import zlib from "node:zlib";
-import { AppFailure } from "../../../shared/errors.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
 
 /** One part of an archive; its text may be made while it is written. */
 export interface ZipPart {

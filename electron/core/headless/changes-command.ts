@@ -1,6 +1,6 @@
-import { CHANGE_TYPES, type ChangeType } from "../../../shared/change-types.ts";
-import { toAppError } from "../../../shared/errors.ts";
-import { parseInstant } from "../../../shared/instant.ts";
+import { CHANGE_TYPES, type ChangeType } from "../../../shared/domain/change-types.ts";
+import { toAppError } from "../../../shared/domain/errors.ts";
+import { parseInstant } from "../../../shared/time/instant.ts";
 import { dataFolder } from "../data-folder.ts";
 import { changeJson, iterateChanges } from "../store/change-reader.ts";
 import { INVENTORY_MIGRATIONS } from "../store/migrations/index.ts";

@@ -1,5 +1,5 @@
-import { assertNever } from "../../../shared/assert-never.ts";
-import type { AppError } from "../../../shared/errors.ts";
+import { assertNever } from "../../../shared/domain/assert-never.ts";
+import type { AppError } from "../../../shared/domain/errors.ts";
 
 /** The headless companion's exit codes: a public interface. */
 export const EXIT = {

@@ -1,17 +1,17 @@
 import path from "node:path";
-import { AppFailure, toAppError } from "../../../shared/errors.ts";
+import { AppFailure, toAppError } from "../../../shared/domain/errors.ts";
 import {
   CSV_DELIMITERS,
   DECIMAL_SIGNS,
   EXPORT_FORMATS,
   type CsvDialect,
   type ExportFormat,
-} from "../../../shared/export-formats.ts";
-import { FIELDS } from "../../../shared/fields.ts";
-import { QueryError } from "../../../shared/query-error.ts";
-import { EVERYTHING, parseQuery, type Query } from "../../../shared/query.ts";
-import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
-import { namedColumns } from "../../../shared/shown-columns.ts";
+} from "../../../shared/exports/export-formats.ts";
+import { FIELDS } from "../../../shared/domain/fields.ts";
+import { QueryError } from "../../../shared/domain/query-error.ts";
+import { EVERYTHING, parseQuery, type Query } from "../../../shared/query/query.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { namedColumns } from "../../../shared/views/shown-columns.ts";
 import { APP_VERSION } from "../app-version.ts";
 import { dataFolder } from "../data-folder.ts";
 import { PLAIN_CSV } from "../export/csv.ts";

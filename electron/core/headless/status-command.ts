@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { toAppError } from "../../../shared/errors.ts";
+import { toAppError } from "../../../shared/domain/errors.ts";
 import { dataFolder } from "../data-folder.ts";
 import { readFacts } from "../store/facts.ts";
 import { INVENTORY_MIGRATIONS } from "../store/migrations/index.ts";

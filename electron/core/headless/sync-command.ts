@@ -1,6 +1,6 @@
-import { AppFailure, toAppError } from "../../../shared/errors.ts";
-import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
-import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
+import { AppFailure, toAppError } from "../../../shared/domain/errors.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
 import { ApiClient } from "../api/api-client.ts";
 import { normalizeBaseUrl } from "../api/base-url.ts";
 import { nodeFetch } from "../api/node-fetch.ts";

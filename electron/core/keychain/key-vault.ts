@@ -1,4 +1,4 @@
-import type { KeyPlace } from "../../../shared/status.ts";
+import type { KeyPlace } from "../../../shared/domain/status.ts";
 import { KeychainUnavailable, type Keychain } from "./keychain.ts";
 
 /** A key and where it is kept. Never leaves the core. */

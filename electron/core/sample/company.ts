@@ -1,4 +1,4 @@
-import type { Item, Location, MaterialType } from "../../../shared/resources.ts";
+import type { Item, Location, MaterialType } from "../../../shared/domain/resources.ts";
 import { EMPTY_BASE } from "./base.ts";
 import { makeCatalogue } from "./catalogue.ts";
 import { itemEvent, type SampleChange } from "./changes.ts";

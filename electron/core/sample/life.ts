@@ -1,4 +1,4 @@
-import type { Item, Location, MaterialType } from "../../../shared/resources.ts";
+import type { Item, Location, MaterialType } from "../../../shared/domain/resources.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { SampleChange } from "./changes.ts";
 import { itemName } from "./generator.ts";

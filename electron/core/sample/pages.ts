@@ -1,4 +1,4 @@
-import type { Item } from "../../../shared/resources.ts";
+import type { Item } from "../../../shared/domain/resources.ts";
 import { invalid } from "./answers.ts";
 import type { SampleCompany } from "./company.ts";
 import type { CursorCodec, CursorContent } from "./cursor.ts";

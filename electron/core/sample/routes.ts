@@ -1,5 +1,5 @@
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { RESOURCES } from "../../../shared/resource-names.ts";
+import { RESOURCES } from "../../../shared/domain/resource-names.ts";
 import type { Exchange, Target } from "./exchange.ts";
 import { getOperation, listOperation } from "./operations.ts";
 

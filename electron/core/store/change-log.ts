@@ -1,7 +1,7 @@
-import type { ChangeType } from "../../../shared/change-types.ts";
-import { fold } from "../../../shared/fold.ts";
-import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/instant.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { ChangeType } from "../../../shared/domain/change-types.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/time/instant.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { deriveChanges, presenceChange, type ChangedFields } from "./derive-changes.ts";
 import type { Database } from "./open-database.ts";
 

@@ -1,7 +1,7 @@
-import type { Change, ChangeFilter, ListedChange } from "../../../shared/changes.ts";
-import { fold } from "../../../shared/fold.ts";
-import { formatInstant, parseInstant } from "../../../shared/instant.ts";
-import { searchTerms } from "../../../shared/search.ts";
+import type { Change, ChangeFilter, ListedChange } from "../../../shared/domain/changes.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import { formatInstant, parseInstant } from "../../../shared/time/instant.ts";
+import { searchTerms } from "../../../shared/query/search.ts";
 import type { Cell } from "./decode.ts";
 import type { Database } from "./open-database.ts";
 

@@ -1,12 +1,12 @@
-import { assertNever } from "../../../shared/assert-never.ts";
-import { findField, NO_LONGER_RETURNED, type Field } from "../../../shared/fields.ts";
-import { fold } from "../../../shared/fold.ts";
-import type { GroupLevel } from "../../../shared/group-levels.ts";
-import { names } from "../../../shared/filter-names.ts";
-import type { Condition, Filter, Operator, Query } from "../../../shared/query.ts";
-import { QueryError } from "../../../shared/query-error.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { searchTerms } from "../../../shared/search.ts";
+import { assertNever } from "../../../shared/domain/assert-never.ts";
+import { findField, NO_LONGER_RETURNED, type Field } from "../../../shared/domain/fields.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import type { GroupLevel } from "../../../shared/query/group-levels.ts";
+import { names } from "../../../shared/query/filter-names.ts";
+import type { Condition, Filter, Operator, Query } from "../../../shared/query/query.ts";
+import { QueryError } from "../../../shared/domain/query-error.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { searchTerms } from "../../../shared/query/search.ts";
 import type { Cell } from "./decode.ts";
 import { listed, reachBack, toInstant } from "./query-values.ts";
 

@@ -1,7 +1,7 @@
-import type { ChangeType } from "../../../shared/change-types.ts";
-import { findField } from "../../../shared/fields.ts";
-import { parseInstant } from "../../../shared/instant.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { ChangeType } from "../../../shared/domain/change-types.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import { parseInstant } from "../../../shared/time/instant.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 
 /** A record as it was received. */
 type Received = Readonly<Record<string, unknown>>;

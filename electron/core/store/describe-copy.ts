@@ -1,4 +1,4 @@
-import type { Counts } from "../../../shared/status.ts";
+import type { Counts } from "../../../shared/domain/status.ts";
 import { readFacts, type Facts } from "./facts.ts";
 import type { Database } from "./open-database.ts";
 import { countRows } from "./row-counts.ts";

@@ -1,7 +1,7 @@
-import { FIELDS, type Field } from "../../../shared/fields.ts";
-import { fold, nameKeys } from "../../../shared/fold.ts";
-import { formatInstant, parseCanonicalInstant, parseInstant } from "../../../shared/instant.ts";
-import { MAX_TEXT_LENGTH, type Resource } from "../../../shared/resource-names.ts";
+import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import { fold, nameKeys } from "../../../shared/text/fold.ts";
+import { formatInstant, parseCanonicalInstant, parseInstant } from "../../../shared/time/instant.ts";
+import { MAX_TEXT_LENGTH, type Resource } from "../../../shared/domain/resource-names.ts";
 import type { Cell, Remainder } from "./decode.ts";
 
 /** A record as the table holds it. */

@@ -1,7 +1,7 @@
-import { findField, QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
-import { QueryError } from "../../../shared/query-error.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { findField, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import { QueryError } from "../../../shared/domain/query-error.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { decode, showDate, type Cell } from "./decode.ts";
 import { fieldColumns } from "./columns.ts";
 import { compileQuery } from "./compile-query.ts";

@@ -1,5 +1,5 @@
 import { joinPieces } from "../byte-pieces.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { PageToStore } from "./listing.ts";
 import type { Database } from "./open-database.ts";
 import type { Fetched } from "./upsert.ts";

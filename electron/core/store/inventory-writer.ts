@@ -1,7 +1,7 @@
-import { AppFailure } from "../../../shared/errors.ts";
-import { parseInstant, type Instant } from "../../../shared/instant.ts";
-import type { Counts } from "../../../shared/status.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import { parseInstant, type Instant } from "../../../shared/time/instant.ts";
+import type { Counts } from "../../../shared/domain/status.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
 import type { Description } from "./describe-copy.ts";

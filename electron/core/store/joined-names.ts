@@ -1,5 +1,5 @@
-import type { Field } from "../../../shared/fields.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Database } from "./open-database.ts";
 
 /** A name that a row carries beside the API's fields. */

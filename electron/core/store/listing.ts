@@ -6,8 +6,8 @@ import type { HeldPages } from "./held-pages.ts";
 import { parseRecords, type RecordsText } from "./page-records.ts";
 import { RowSet } from "./row-set.ts";
 import type { Unreturned } from "./unreturned.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { fromMilliseconds, type Instant } from "../../../shared/instant.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { fromMilliseconds, type Instant } from "../../../shared/time/instant.ts";
 
 /** A page on its way into the store. */
 export interface PageToStore {

@@ -1,5 +1,5 @@
-import type { ChangeFilter } from "../../../shared/changes.ts";
-import { changeFilterWords } from "../../../shared/describe-changes.ts";
+import type { ChangeFilter } from "../../../shared/domain/changes.ts";
+import { changeFilterWords } from "../../../shared/exports/describe-changes.ts";
 import { countChanges, iterateChanges, type NamedChange } from "./change-reader.ts";
 import { readFacts, type Facts } from "./facts.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
-import { AppFailure } from "../../../shared/errors.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
 import { storeError, storeFailure } from "./store-error.ts";
 
 export type Database = DatabaseSyncInstance;

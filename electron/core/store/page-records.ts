@@ -1,4 +1,4 @@
-import { AppFailure } from "../../../shared/errors.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
 import { joinPieces, type BytePieces } from "../byte-pieces.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Database } from "./open-database.ts";
 
 /** As much of a malformed record's text as is kept for finding out why. */

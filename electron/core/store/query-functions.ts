@@ -1,9 +1,9 @@
-import { DateSpans, type DateStep } from "../../../shared/date-steps.ts";
-import { fold } from "../../../shared/fold.ts";
+import { DateSpans, type DateStep } from "../../../shared/time/date-steps.ts";
+import { fold } from "../../../shared/text/fold.ts";
 import type { Database } from "./open-database.ts";
 
 /**
- * Gives a connection the SQL functions of compiled queries: `fold(text)` (shared/fold.ts), and `date_span(instant,
+ * Gives a connection the SQL functions of compiled queries: `fold(text)` (shared/text/fold.ts), and `date_span(instant,
  * step)`, the first local day of the span of the calendar that an instant falls into.
  */
 export function defineQueryFunctions(database: Database): void {

@@ -1,9 +1,9 @@
-import type { Field } from "../../../shared/fields.ts";
-import type { GroupLevel } from "../../../shared/group-levels.ts";
-import type { Condition, Query } from "../../../shared/query.ts";
-import type { Histogram } from "../../../shared/histogram.ts";
-import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
-import type { Total, Totals } from "../../../shared/totals.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import type { GroupLevel } from "../../../shared/query/group-levels.ts";
+import type { Condition, Query } from "../../../shared/query/query.ts";
+import type { Histogram } from "../../../shared/query/histogram.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import type { Total, Totals } from "../../../shared/query/totals.ts";
 import { bucketBySql, planBuckets } from "./bucket-plan.ts";
 import { IndexKeeper } from "./columnar/index-keeper.ts";
 import type { ColumnarView } from "./columnar/columnar-view.ts";

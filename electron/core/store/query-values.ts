@@ -1,6 +1,6 @@
-import { before, parseDuration } from "../../../shared/duration.ts";
-import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/instant.ts";
-import type { Condition } from "../../../shared/query.ts";
+import { before, parseDuration } from "../../../shared/time/duration.ts";
+import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/time/instant.ts";
+import type { Condition } from "../../../shared/query/query.ts";
 
 /** A checked date of a condition as the instant that its column holds. */
 export function toInstant(value: string | number): Instant {

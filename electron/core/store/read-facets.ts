@@ -1,6 +1,6 @@
-import type { CallOutput } from "../../../shared/contract.ts";
-import type { Field } from "../../../shared/fields.ts";
-import { fold } from "../../../shared/fold.ts";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import { fold } from "../../../shared/text/fold.ts";
 import type { Cell } from "./decode.ts";
 import type { Database } from "./open-database.ts";
 

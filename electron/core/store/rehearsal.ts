@@ -1,4 +1,4 @@
-import type { Row } from "../../../shared/query-calls.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
 
 /** Ms that it may take in all. */
 const BUDGET = 100;

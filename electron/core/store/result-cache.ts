@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 
 interface Entry {

@@ -1,5 +1,5 @@
-import type { Counts } from "../../../shared/status.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Counts } from "../../../shared/domain/status.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Database } from "./open-database.ts";
 
 /** How many rows are shown, and how many are hidden because the service no longer returns them. */

@@ -1,6 +1,6 @@
-import type { Row } from "../../../shared/query-calls.ts";
-import { QUERY_FIELDS } from "../../../shared/fields.ts";
-import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import { showDate, type Cell } from "./decode.ts";
 import { JOINED_NAMES } from "./joined-names.ts";
 import type { Database } from "./open-database.ts";

@@ -1,5 +1,5 @@
-import type { Instant } from "../../../shared/instant.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Instant } from "../../../shared/time/instant.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Database } from "./open-database.ts";
 import type { RowSet } from "./row-set.ts";
 

@@ -1,5 +1,5 @@
-import { fromMilliseconds } from "../../../shared/instant.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { fromMilliseconds } from "../../../shared/time/instant.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { decode, type Cell } from "./decode.ts";
 import type { Encoded } from "./encode.ts";
 import { fieldColumns, OWN_COLUMNS } from "./columns.ts";

@@ -1,6 +1,6 @@
-import type { ViewChange, ViewNews } from "../../../shared/changes.ts";
-import { formatInstant, parseInstant } from "../../../shared/instant.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { ViewChange, ViewNews } from "../../../shared/domain/changes.ts";
+import { formatInstant, parseInstant } from "../../../shared/time/instant.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 import { fieldColumns } from "./columns.ts";
 import { decode, type Cell } from "./decode.ts";

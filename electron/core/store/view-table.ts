@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Database } from "./open-database.ts";
 import { Transactions } from "./transactions.ts";
 

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Clock } from "../clock.ts";
 import type { Commit, Finish, InventoryWriter } from "../store/inventory-writer.ts";
 import type { PageToStore } from "../store/listing.ts";

@@ -1,4 +1,4 @@
-import { AppFailure } from "../../../shared/errors.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
 import type { ApiClient } from "../api/api-client.ts";
 import type { InventoryWriter } from "../store/inventory-writer.ts";
 import type { Remote } from "../store/worker-rpc.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { AppFailure } from "../../../shared/errors.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
 import { storeError, storeFailure } from "../store/store-error.ts";
 
 /** Held while a process may sync a data folder. */

@@ -1,5 +1,5 @@
-import { AppFailure } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ApiClient, Cursor, ListParameters, Page } from "../api/api-client.ts";
 import { WaitedTooLong } from "../api/request-queue.ts";
 

@@ -1,4 +1,4 @@
-import { toAppError } from "../../../shared/errors.ts";
+import { toAppError } from "../../../shared/domain/errors.ts";
 import type { Retention } from "../store/change-log.ts";
 import { runPass, type PassOptions, type PassTally } from "./pass.ts";
 

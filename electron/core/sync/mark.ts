@@ -1,4 +1,4 @@
-import { formatInstant, fromMilliseconds, parseInstant, type Instant } from "../../../shared/instant.ts";
+import { formatInstant, fromMilliseconds, parseInstant, type Instant } from "../../../shared/time/instant.ts";
 
 /*
  * Since when to ask, and why a `Date` that is ahead loses nothing.

@@ -1,5 +1,5 @@
-import type { Resource } from "../../../shared/resource-names.ts";
-import { VERIFY_BUDGET } from "../../../shared/verification.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { VERIFY_BUDGET } from "../../../shared/contract/verification.ts";
 import type { ApiClient, ListParameters } from "../api/api-client.ts";
 import type { Clock } from "../clock.ts";
 import type { Facts } from "../store/facts.ts";

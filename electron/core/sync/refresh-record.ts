@@ -1,6 +1,6 @@
-import type { StoredRecord } from "../../../shared/contract.ts";
-import { AppFailure, toAppError } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import { AppFailure, toAppError } from "../../../shared/domain/errors.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ApiClient } from "../api/api-client.ts";
 import type { Clock } from "../clock.ts";
 import type { Commit } from "../store/inventory-writer.ts";

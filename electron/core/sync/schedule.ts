@@ -1,7 +1,7 @@
-import type { AppError } from "../../../shared/errors.ts";
-import type { Settings } from "../../../shared/settings.ts";
-import type { Counts } from "../../../shared/status.ts";
-import { VERIFY_BUDGET } from "../../../shared/verification.ts";
+import type { AppError } from "../../../shared/domain/errors.ts";
+import type { Settings } from "../../../shared/domain/settings.ts";
+import type { Counts } from "../../../shared/domain/status.ts";
+import { VERIFY_BUDGET } from "../../../shared/contract/verification.ts";
 
 /** Milliseconds between probes after a 403 (design 3). */
 const FORBIDDEN_PROBE = 60 * 60_000;

@@ -1,7 +1,7 @@
-import type { EventPayload } from "../../../shared/contract.ts";
-import type { AppError } from "../../../shared/errors.ts";
-import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
-import type { Counts, SyncState, SyncStatus } from "../../../shared/status.ts";
+import type { EventPayload } from "../../../shared/contract/contract.ts";
+import type { AppError } from "../../../shared/domain/errors.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import type { Counts, SyncState, SyncStatus } from "../../../shared/domain/status.ts";
 import type { Clock } from "../clock.ts";
 import type { Description } from "../store/describe-copy.ts";
 import type { Commit } from "../store/inventory-writer.ts";

@@ -1,8 +1,8 @@
-import type { EventPayload } from "../../../shared/contract.ts";
-import { AppFailure, toAppError, type AppError } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import type { Settings } from "../../../shared/settings.ts";
-import type { SyncStatus } from "../../../shared/status.ts";
+import type { EventPayload } from "../../../shared/contract/contract.ts";
+import { AppFailure, toAppError, type AppError } from "../../../shared/domain/errors.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Settings } from "../../../shared/domain/settings.ts";
+import type { SyncStatus } from "../../../shared/domain/status.ts";
 import type { ApiClient } from "../api/api-client.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";

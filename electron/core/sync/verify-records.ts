@@ -1,6 +1,6 @@
-import type { CallOutput } from "../../../shared/contract.ts";
-import { isLasting, toAppError, type AppError } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
+import { isLasting, toAppError, type AppError } from "../../../shared/domain/errors.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { SyncEngine } from "./sync-engine.ts";
 
 type Outcome = CallOutput<"verifyRecords">[number];

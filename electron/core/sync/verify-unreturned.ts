@@ -1,7 +1,7 @@
-import { AppFailure } from "../../../shared/errors.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
 import type { ApiClient } from "../api/api-client.ts";
 import type { Clock } from "../clock.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Commit, InventoryWriter } from "../store/inventory-writer.ts";
 import type { Remote } from "../store/worker-rpc.ts";
 import type { FetchSequence } from "./fetch-sequence.ts";

@@ -1,7 +1,7 @@
-import { AppFailure } from "../../../shared/errors.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { RecordKey } from "../../../shared/windows.ts";
-import { MAX_WINDOWS } from "../../../shared/window-names.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { RecordKey } from "../../../shared/contract/windows.ts";
+import { MAX_WINDOWS } from "../../../shared/contract/window-names.ts";
 
 /** What a window is for: tables and all other screens, or one record. */
 export type WindowContent =

@@ -1,10 +1,15 @@
-import type { Handlers } from "../../../shared/contract.ts";
-import { AppFailure } from "../../../shared/errors.ts";
-import type { ProfileList } from "../../../shared/profiles.ts";
-import type { Query } from "../../../shared/query.ts";
-import { RESOURCES } from "../../../shared/resource-names.ts";
-import type { RecordKey, WINDOW_CALLS } from "../../../shared/windows.ts";
-import { fitsRoute, MAX_WINDOWS, tableStateName, windowStatePrefix } from "../../../shared/window-names.ts";
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import type { ProfileList } from "../../../shared/domain/profiles.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import { RESOURCES } from "../../../shared/domain/resource-names.ts";
+import type { RecordKey, WINDOW_CALLS } from "../../../shared/contract/windows.ts";
+import {
+  fitsRoute,
+  MAX_WINDOWS,
+  tableStateName,
+  windowStatePrefix,
+} from "../../../shared/contract/window-names.ts";
 import type { EventBus } from "../app/event-bus.ts";
 import type { UserData } from "../app/user-data.ts";
 import { askingNumber } from "./asking-window.ts";

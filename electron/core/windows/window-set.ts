@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { querySchema } from "../../../shared/query.ts";
-import { recordKeySchema, routeSchema, windowNumberSchema } from "../../../shared/windows.ts";
-import { MAX_WINDOWS } from "../../../shared/window-names.ts";
+import { querySchema } from "../../../shared/query/query.ts";
+import { recordKeySchema, routeSchema, windowNumberSchema } from "../../../shared/contract/windows.ts";
+import { MAX_WINDOWS } from "../../../shared/contract/window-names.ts";
 
 /** Where a window stands: what it has while it is not maximised, in the system's pixels. */
 const placeShape = {

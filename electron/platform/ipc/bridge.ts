@@ -1,6 +1,6 @@
 import { ipcRenderer, type IpcRendererEvent } from "electron";
-import { callChannel, eventChannel } from "../../../shared/channels.ts";
-import type { CallName, EventName, EventPayload, HostApi } from "../../../shared/contract.ts";
+import { callChannel, eventChannel } from "../../../shared/contract/channels.ts";
+import type { CallName, EventName, EventPayload, HostApi } from "../../../shared/contract/contract.ts";
 
 /** The preload's end of one call: the channel is fixed here, the page can name none. */
 export function call<N extends CallName>(name: N): HostApi[N] {

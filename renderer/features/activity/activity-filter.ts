@@ -1,5 +1,5 @@
-import { CHANGE_TYPES, type ChangeType } from "../../../shared/change-types.ts";
-import type { ChangeFilter } from "../../../shared/changes.ts";
+import { CHANGE_TYPES, type ChangeType } from "../../../shared/domain/change-types.ts";
+import type { ChangeFilter } from "../../../shared/domain/changes.ts";
 import { changeWord } from "./change-words.ts";
 
 /** The spans of time that Activity offers, in hours; null is all that is kept. */

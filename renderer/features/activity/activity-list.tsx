@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type Ref } from "react";
-import type { ListedChange } from "../../../shared/changes.ts";
+import type { ListedChange } from "../../../shared/domain/changes.ts";
 import { useServiceNow } from "../../app/use-now.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
 import { HeldNotice } from "../../components/held-notice.tsx";

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import type { ListedChange } from "../../../shared/changes.ts";
+import type { ListedChange } from "../../../shared/domain/changes.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";

@@ -1,7 +1,7 @@
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ChangeFilter, ListedChange } from "../../../shared/changes.ts";
-import type { AppError } from "../../../shared/errors.ts";
+import type { ChangeFilter, ListedChange } from "../../../shared/domain/changes.ts";
+import type { AppError } from "../../../shared/domain/errors.ts";
 import { useLocalCopy, type LocalCopy } from "../../app/profile-context.tsx";
 import { LOCAL_CHANGES, LOCAL_DATA } from "../../app/query-client.ts";
 import { errorOf, unwrap } from "../../app/unwrap.ts";

@@ -1,8 +1,8 @@
-import { assertNever } from "../../../shared/assert-never.ts";
-import type { ChangeType } from "../../../shared/change-types.ts";
-import type { Change } from "../../../shared/changes.ts";
-import { FIELDS, type Field } from "../../../shared/fields.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { assertNever } from "../../../shared/domain/assert-never.ts";
+import type { ChangeType } from "../../../shared/domain/change-types.ts";
+import type { Change } from "../../../shared/domain/changes.ts";
+import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { formatMoment } from "../../format/format-date.ts";
 import { formatNumber } from "../../format/format-number.ts";
 import { valueWord } from "../../format/value-words.ts";

@@ -1,9 +1,9 @@
 import { Button, Radio, Select } from "@mantine/core";
 import { useState } from "react";
-import type { Comparison } from "../../../shared/comparisons.ts";
-import { compileQuery } from "../../../shared/compile-view.ts";
-import { EVERYTHING, type Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Comparison } from "../../../shared/exports/comparisons.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { EVERYTHING, type Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import { useView } from "../../table/use-view.ts";
 import classes from "./comparison.module.css";

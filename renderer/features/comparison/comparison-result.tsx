@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useRef, useState, type ReactNode } from "react";
-import type { Comparison } from "../../../shared/comparisons.ts";
-import { DIFFERENCE_KINDS } from "../../../shared/difference-kinds.ts";
+import type { Comparison } from "../../../shared/exports/comparisons.ts";
+import { DIFFERENCE_KINDS } from "../../../shared/exports/difference-kinds.ts";
 import { useProfileId } from "../../app/profile-context.tsx";
 import { useNow } from "../../app/use-now.ts";
 import type { ListHandle } from "../../components/use-virtual-list.ts";

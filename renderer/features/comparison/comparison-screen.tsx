@@ -1,8 +1,8 @@
 import { Button, Progress } from "@mantine/core";
 import { IconFileDiff } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { Comparison } from "../../../shared/comparisons.ts";
-import type { Result } from "../../../shared/errors.ts";
+import type { Comparison } from "../../../shared/exports/comparisons.ts";
+import type { Result } from "../../../shared/domain/errors.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { EmptyMessage } from "../../components/empty-message.tsx";

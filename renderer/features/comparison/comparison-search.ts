@@ -1,5 +1,5 @@
-import { DIFFERENCE_KINDS, type DifferenceKind } from "../../../shared/difference-kinds.ts";
-import type { DifferenceFilter } from "../../../shared/differences.ts";
+import { DIFFERENCE_KINDS, type DifferenceKind } from "../../../shared/exports/difference-kinds.ts";
+import type { DifferenceFilter } from "../../../shared/exports/differences.ts";
 
 /** What the address keeps of the filter of a comparison, so that "back" from a record finds it again. */
 export interface ComparisonSearch {

@@ -1,8 +1,8 @@
-import type { Comparison } from "../../../shared/comparisons.ts";
-import type { Difference } from "../../../shared/differences.ts";
-import type { DifferenceKind } from "../../../shared/difference-kinds.ts";
-import { findField } from "../../../shared/fields.ts";
-import { joinedName } from "../../../shared/shown-columns.ts";
+import type { Comparison } from "../../../shared/exports/comparisons.ts";
+import type { Difference } from "../../../shared/exports/differences.ts";
+import type { DifferenceKind } from "../../../shared/exports/difference-kinds.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import { joinedName } from "../../../shared/views/shown-columns.ts";
 import { formatDateTime } from "../../format/format-date.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";

@@ -1,6 +1,6 @@
 import { IconCircleMinus, IconCirclePlus, IconPencil } from "@tabler/icons-react";
 import type { ReactNode, Ref } from "react";
-import type { Difference } from "../../../shared/differences.ts";
+import type { Difference } from "../../../shared/exports/differences.ts";
 import { useNow } from "../../app/use-now.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
 import { MAX_LISTED, useVirtualList, type ListHandle } from "../../components/use-virtual-list.ts";

@@ -1,7 +1,7 @@
 import { queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { Comparison } from "../../../shared/comparisons.ts";
-import type { Difference, DifferenceFilter } from "../../../shared/differences.ts";
+import type { Comparison } from "../../../shared/exports/comparisons.ts";
+import type { Difference, DifferenceFilter } from "../../../shared/exports/differences.ts";
 import { useLocalCopy, type LocalCopy } from "../../app/profile-context.tsx";
 import { unwrap } from "../../app/unwrap.ts";
 

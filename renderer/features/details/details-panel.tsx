@@ -1,8 +1,8 @@
 import { CloseButton } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { Groups } from "../../../shared/grouping.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Groups } from "../../../shared/query/grouping.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useOffers } from "../../app/offers.ts";
 import { useOpenRecordWindow } from "../../app/open-window.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";

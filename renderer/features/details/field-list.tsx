@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { StoredRecord } from "../../../shared/contract.ts";
-import { FIELDS, NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import { FIELDS, NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
 import { useProfileId } from "../../app/profile-context.tsx";
 import { useServiceNow } from "../../app/use-now.ts";
 import { DateTime } from "../../components/date-time.tsx";

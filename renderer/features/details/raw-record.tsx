@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconCopy } from "@tabler/icons-react";
 import { useState } from "react";
-import type { StoredRecord } from "../../../shared/contract.ts";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
 import { useCopy } from "../../app/use-copy.ts";
 import classes from "./details.module.css";
 

@@ -1,5 +1,5 @@
-import { parseQuery, type Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { parseQuery, type Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 
 /**
  * Reads the query of the table that a record's own window goes through; null where its address has none.

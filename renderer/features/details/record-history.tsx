@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { MAX_WINDOW_ROWS } from "../../../shared/query-calls.ts";
-import type { ListedChange } from "../../../shared/changes.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
+import type { ListedChange } from "../../../shared/domain/changes.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { useServiceNow } from "../../app/use-now.ts";
 import { formatCount } from "../../format/format-number.ts";

@@ -1,7 +1,7 @@
 import { ActionIcon, Loader } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import type { ReactNode, Ref } from "react";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useCopy } from "../../app/use-copy.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import classes from "./details.module.css";

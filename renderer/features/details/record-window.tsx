@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, type MouseEvent } from "react";
-import type { CommandName } from "../../../shared/commands.ts";
-import type { Query } from "../../../shared/query.ts";
-import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
+import type { CommandName } from "../../../shared/contract/commands.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import { useHost, useLive } from "../../app/app-context.tsx";
 import { useOpenWindow, useTablesWindow } from "../../app/open-window.ts";
 import { useProfileId } from "../../app/profile-context.tsx";

@@ -1,12 +1,12 @@
 import { Anchor, UnstyledButton } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { StoredRecord } from "../../../shared/contract.ts";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatCount } from "../../format/format-number.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import { countQuery } from "../../table/data/result-queries.ts";
-import { compileQuery } from "../../../shared/compile-view.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { useShowItems, valueFilter } from "../../table/use-show-items.ts";
 import classes from "./details.module.css";
 

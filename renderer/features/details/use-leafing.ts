@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
-import type { StoredRecord } from "../../../shared/contract.ts";
-import type { Groups } from "../../../shared/grouping.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import type { Groups } from "../../../shared/query/grouping.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { useNeighbours, type Neighbours } from "./use-neighbours.ts";
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { CallOutput } from "../../../shared/contract.ts";
-import type { Groups } from "../../../shared/grouping.ts";
-import { EVERYTHING, type Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
+import type { Groups } from "../../../shared/query/grouping.ts";
+import { EVERYTHING, type Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { neighboursQuery } from "../../table/data/result-queries.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { StoredRecord } from "../../../shared/contract.ts";
-import type { AppError } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import type { AppError } from "../../../shared/domain/errors.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
 import { recordQuery, verifiedQuery } from "../../table/data/result-queries.ts";

@@ -1,4 +1,4 @@
-import type { Call } from "../../../shared/diagnostics.ts";
+import type { Call } from "../../../shared/contract/diagnostics.ts";
 import { adviseOn } from "../../components/error-advice.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { Moment, Outcome, RequestId } from "./log-cells.tsx";

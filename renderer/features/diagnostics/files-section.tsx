@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../../../shared/diagnostics.ts";
+import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
 import { useLive } from "../../app/app-context.tsx";
 import { formatBytes } from "../../format/format-bytes.ts";
 import { plural } from "../../format/plural.ts";

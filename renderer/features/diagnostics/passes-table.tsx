@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../../../shared/diagnostics.ts";
+import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
 import { formatDuration } from "../../format/format-age.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { Moment, Outcome, RequestId } from "./log-cells.tsx";

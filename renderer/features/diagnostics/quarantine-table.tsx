@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../../../shared/diagnostics.ts";
+import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import { Moment, RequestId } from "./log-cells.tsx";

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Diagnostics } from "../../../shared/diagnostics.ts";
+import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { unwrap } from "../../app/unwrap.ts";
 

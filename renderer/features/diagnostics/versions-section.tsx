@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../../../shared/diagnostics.ts";
+import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
 
 /** What runs here, and which service it asks. */

@@ -1,7 +1,7 @@
 import { Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ExportedChanges } from "../../../shared/exports.ts";
+import type { ExportedChanges } from "../../../shared/exports/exports.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { plural } from "../../format/plural.ts";
 import { changesQuery } from "../activity/change-queries.ts";

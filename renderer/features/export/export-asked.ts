@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications";
-import type { ExportedChanges } from "../../../shared/exports.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import type { ViewDefinition } from "../../../shared/views.ts";
+import type { ExportedChanges } from "../../../shared/exports/exports.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { ViewDefinition } from "../../../shared/views/views.ts";
 
 /** What a table has to be exported, as it is on screen. */
 export interface TableSource {

@@ -1,4 +1,4 @@
-import type { ExportProgress, ExportRequest } from "../../../shared/exports.ts";
+import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
 import { useHost } from "../../app/app-context.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import type { ExportSource } from "./export-asked.ts";

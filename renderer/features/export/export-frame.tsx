@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState, type FormEvent, type ReactNode } from "react";
-import type { ExportRequest } from "../../../shared/exports.ts";
+import type { ExportRequest } from "../../../shared/exports/exports.ts";
 import classes from "./export.module.css";
 import { PastExports } from "./past-exports.tsx";
 

@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ExportProgress, ExportRequest } from "../../../shared/exports.ts";
+import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
 import { screen } from "../../app/later.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { useAnnounce } from "../../app/announcer.tsx";

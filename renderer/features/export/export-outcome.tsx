@@ -1,5 +1,5 @@
 import { Button, Progress } from "@mantine/core";
-import type { ExportProgress } from "../../../shared/exports.ts";
+import type { ExportProgress } from "../../../shared/exports/exports.ts";
 import { useServices } from "../../app/app-context.tsx";
 import { useCopy } from "../../app/use-copy.ts";
 import classes from "./export.module.css";

@@ -1,4 +1,4 @@
-import type { ExportProgress, ExportRequest } from "../../../shared/exports.ts";
+import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 

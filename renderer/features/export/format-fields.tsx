@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import type { ExportFormat } from "../../../shared/export-formats.ts";
+import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";
 import classes from "./export.module.css";
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ExportProgress, ExportRequest } from "../../../shared/exports.ts";
+import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
 import { DateTime } from "../../components/date-time.tsx";
 import { useServices } from "../../app/app-context.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";

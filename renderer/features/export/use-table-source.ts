@@ -1,6 +1,6 @@
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { exportColumn } from "../../../shared/shown-columns.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { exportColumn } from "../../../shared/views/shown-columns.ts";
 import type { ColumnSpec } from "../../table/column-layout.ts";
 import { countFilters, type ViewState } from "../../table/view-state.ts";
 import { definitionOf } from "../../table/views/apply-view.ts";

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconDatabaseOff, IconKey } from "@tabler/icons-react";
 import { useState } from "react";
-import type { AppError } from "../../../shared/errors.ts";
+import type { AppError } from "../../../shared/domain/errors.ts";
 import { useLive, useServices } from "../../app/app-context.tsx";
 import { adviseOn } from "../../components/error-advice.ts";
 import { CopyRequestId } from "../../components/error-notice.tsx";

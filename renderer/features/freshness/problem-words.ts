@@ -1,5 +1,5 @@
-import type { AppError } from "../../../shared/errors.ts";
-import type { SyncStatus } from "../../../shared/status.ts";
+import type { AppError } from "../../../shared/domain/errors.ts";
+import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { adviseOn } from "../../components/error-advice.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconHelpCircle } from "@tabler/icons-react";
-import type { CallInput } from "../../../shared/contract.ts";
+import type { CallInput } from "../../../shared/contract/contract.ts";
 import { useLive } from "../../app/app-context.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";

@@ -1,4 +1,4 @@
-import type { SyncStatus } from "../../../shared/status.ts";
+import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { formatCount } from "../../format/format-number.ts";
 
 type Question = NonNullable<SyncStatus["question"]>;

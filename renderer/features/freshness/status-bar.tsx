@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconFlask, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import type { SyncStatus } from "../../../shared/status.ts";
+import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { useHost, useLive } from "../../app/app-context.tsx";
 import { useNow } from "../../app/use-now.ts";

@@ -1,6 +1,6 @@
-import { assertNever } from "../../../shared/assert-never.ts";
-import type { SyncState, SyncStatus } from "../../../shared/status.ts";
-import { VERIFY_BUDGET } from "../../../shared/verification.ts";
+import { assertNever } from "../../../shared/domain/assert-never.ts";
+import type { SyncState, SyncStatus } from "../../../shared/domain/status.ts";
+import { VERIFY_BUDGET } from "../../../shared/contract/verification.ts";
 import { formatAge, formatCountdown, formatDuration, formatSpan } from "../../format/format-age.ts";
 import { formatMoment } from "../../format/format-date.ts";
 import { formatCount } from "../../format/format-number.ts";

@@ -1,4 +1,4 @@
-import type { AppError } from "../../../shared/errors.ts";
+import type { AppError } from "../../../shared/domain/errors.ts";
 import { useLive, useServices } from "../../app/app-context.tsx";
 
 /**

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { formatCount } from "../../format/format-number.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { isNarrowed } from "../../../shared/is-narrowed.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import classes from "./news.module.css";
 import { newsTotal } from "./news-words.ts";
 import { useLookedAtView, useNewsCounts } from "./use-view-news.ts";

@@ -1,7 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ViewChange } from "../../../shared/changes.ts";
-import { MAX_WINDOW_ROWS } from "../../../shared/query-calls.ts";
+import type { ViewChange } from "../../../shared/domain/changes.ts";
+import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";

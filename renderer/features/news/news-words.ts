@@ -1,5 +1,5 @@
-import type { ViewChange, ViewNews } from "../../../shared/changes.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { ViewChange, ViewNews } from "../../../shared/domain/changes.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { fieldWords, ONLY_TOUCHED, summarise, type NameOf } from "../activity/change-words.ts";
 

@@ -1,7 +1,7 @@
-import type { Chip } from "../../../shared/field-filter.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { compileFilter } from "../../../shared/compile-view.ts";
-import { ALL_VIEW, type NamedView } from "../../../shared/built-in-views.ts";
+import type { Chip } from "../../../shared/query/field-filter.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { compileFilter } from "../../../shared/views/compile-view.ts";
+import { ALL_VIEW, type NamedView } from "../../../shared/views/built-in-views.ts";
 
 type Filters = readonly Pick<Chip, "enabled" | "filter">[];
 

@@ -6,7 +6,7 @@ import { errorOf, unwrap } from "../../app/unwrap.ts";
 import { useMutationCall } from "../../app/use-mutation-call.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { clearKey, KeyField, readKey } from "../../components/key-field.tsx";
-import { succeed } from "../../../shared/errors.ts";
+import { succeed } from "../../../shared/domain/errors.ts";
 import { baseUrlProblem } from "./base-url.ts";
 import classes from "./onboarding.module.css";
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconFlask } from "@tabler/icons-react";
-import type { Connection } from "../../../shared/status.ts";
+import type { Connection } from "../../../shared/domain/status.ts";
 import { useHost } from "../../app/app-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
 import { useMutationCall } from "../../app/use-mutation-call.ts";

@@ -1,10 +1,15 @@
-import { COMMAND_NAMES, COMMANDS, type Command, type CommandName } from "../../../shared/commands.ts";
-import type { ProfileList } from "../../../shared/profiles.ts";
-import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
-import type { SavedView } from "../../../shared/views.ts";
+import {
+  COMMAND_NAMES,
+  COMMANDS,
+  type Command,
+  type CommandName,
+} from "../../../shared/contract/commands.ts";
+import type { ProfileList } from "../../../shared/domain/profiles.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import type { SavedView } from "../../../shared/views/views.ts";
 import { shortcutWords } from "../../app/shortcuts.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
-import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/built-in-views.ts";
+import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
 import { asNamedView } from "../../table/views/use-views.ts";
 import { matchOf, RANK, type Match } from "./match.ts";
 

@@ -1,4 +1,4 @@
-import { fold } from "../../../shared/fold.ts";
+import { fold } from "../../../shared/text/fold.ts";
 
 /** How a text matches what was typed, the better the higher. */
 export const RANK = {

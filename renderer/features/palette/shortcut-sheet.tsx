@@ -1,4 +1,4 @@
-import { COMMAND_NAMES, COMMANDS, type Command } from "../../../shared/commands.ts";
+import { COMMAND_NAMES, COMMANDS, type Command } from "../../../shared/contract/commands.ts";
 import { useServices } from "../../app/app-context.tsx";
 import { shortcutWords } from "../../app/shortcuts.ts";
 import { Dialog } from "../../components/dialog.tsx";

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQueries } from "@tanstack/react-query";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy, type LocalCopy } from "../../app/profile-context.tsx";
 import { LOCAL_DATA } from "../../app/query-client.ts";
 import { unwrap } from "../../app/unwrap.ts";
-import { compileQuery } from "../../../shared/compile-view.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { recordEntry, recordIds, type Entry } from "./entries.ts";
 
 /** So many of each resource are listed. */

@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ColumnSpec } from "../../table/column-layout.ts";
 
 /** What is to be printed. */

@@ -1,4 +1,4 @@
-import type { Row } from "../../../shared/query-calls.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { ColumnSpec } from "../../table/column-layout.ts";
 import { decimalsOfRows } from "../../table/grid/decimals.ts";
 import { printedCell } from "./printed-cell.ts";

@@ -1,4 +1,4 @@
-import type { SyncStatus } from "../../../shared/status.ts";
+import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { formatFullDateTime } from "../../format/format-date.ts";
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });

@@ -1,5 +1,5 @@
-import { assertNever } from "../../../shared/assert-never.ts";
-import type { Row } from "../../../shared/query-calls.ts";
+import { assertNever } from "../../../shared/domain/assert-never.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
 import { formatFullDateTime } from "../../format/format-date.ts";
 import { formatAligned } from "../../format/format-number.ts";
 import { valueWord } from "../../format/value-words.ts";

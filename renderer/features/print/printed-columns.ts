@@ -1,5 +1,5 @@
-import type { Resource } from "../../../shared/resource-names.ts";
-import { exportColumn } from "../../../shared/shown-columns.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { exportColumn } from "../../../shared/views/shown-columns.ts";
 import { columnsOf, type ColumnSpec } from "../../table/column-layout.ts";
 
 /** Columns by the names that an export has for them. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Row } from "../../../shared/query-calls.ts";
-import type { SyncStatus } from "../../../shared/status.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { useLocalCopy, type LocalCopy } from "../../app/profile-context.tsx";
 import { errorOf, unwrap } from "../../app/unwrap.ts";
 import { formatCount } from "../../format/format-number.ts";

@@ -1,4 +1,4 @@
-import type { ProfileColour } from "../../../shared/profiles.ts";
+import type { ProfileColour } from "../../../shared/domain/profiles.ts";
 
 /** What the colours are called. */
 export const COLOUR_WORDS: Readonly<Record<ProfileColour, string>> = {

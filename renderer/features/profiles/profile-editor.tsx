@@ -6,7 +6,7 @@ import {
   profileNameSchema,
   type Profile,
   type ProfileColour,
-} from "../../../shared/profiles.ts";
+} from "../../../shared/domain/profiles.ts";
 import { useHost } from "../../app/app-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
 import { useMutationCall } from "../../app/use-mutation-call.ts";

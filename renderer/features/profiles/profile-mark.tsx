@@ -1,4 +1,4 @@
-import type { Profile } from "../../../shared/profiles.ts";
+import type { Profile } from "../../../shared/domain/profiles.ts";
 import classes from "./profiles.module.css";
 
 /** A profile's colour with its initial, so that the colour is never the only sign; its name stands beside it. */

@@ -1,4 +1,4 @@
-import type { Profile } from "../../../shared/profiles.ts";
+import type { Profile } from "../../../shared/domain/profiles.ts";
 
 /**
  * Where a profile's rows come from, in few words beside its name: the service's host and path, or this machine; empty

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import type { Profile } from "../../../shared/profiles.ts";
+import type { Profile } from "../../../shared/domain/profiles.ts";
 import { useLive } from "../../app/app-context.tsx";
 import { Section } from "../settings/section.tsx";
 import { ProfileEditor } from "./profile-editor.tsx";

@@ -1,5 +1,5 @@
-import type { Query } from "../../../shared/query.ts";
-import { compileQuery } from "../../../shared/compile-view.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { valueFilter } from "../../table/use-show-items.ts";
 import type { Referenced } from "./reference-page.tsx";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Histogram } from "../../../shared/histogram.ts";
+import type { Histogram } from "../../../shared/query/histogram.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatCount, formatNumber } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";

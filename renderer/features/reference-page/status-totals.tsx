@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { findField } from "../../../shared/fields.ts";
+import { findField } from "../../../shared/domain/fields.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatCount, formatNumber } from "../../format/format-number.ts";

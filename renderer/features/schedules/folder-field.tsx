@@ -1,7 +1,7 @@
 import { Button, Input } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useEffectEvent, useId } from "react";
-import type { CallOutput } from "../../../shared/contract.ts";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { useServices } from "../../app/app-context.tsx";
 import classes from "./schedules.module.css";
 

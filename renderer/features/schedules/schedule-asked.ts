@@ -1,4 +1,4 @@
-import type { Schedule, SchedulePlan } from "../../../shared/schedules.ts";
+import type { Schedule, SchedulePlan } from "../../../shared/exports/schedules.ts";
 
 /** What the dialog of a schedule begins with. */
 export interface ScheduleAsked {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCalendarExclamation, IconCalendarPause } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { Schedule } from "../../../shared/schedules.ts";
+import type { Schedule } from "../../../shared/exports/schedules.ts";
 import { useHost, useLive } from "../../app/app-context.tsx";
 import { useMutationCall } from "../../app/use-mutation-call.ts";
 import { DateTime } from "../../components/date-time.tsx";

@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import { nextDue } from "../../../shared/due-times.ts";
-import type { Result } from "../../../shared/errors.ts";
-import type { SchedulePlan } from "../../../shared/schedules.ts";
+import { nextDue } from "../../../shared/exports/due-times.ts";
+import type { Result } from "../../../shared/domain/errors.ts";
+import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { formatDateTime } from "../../format/format-date.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import type { Result } from "../../../shared/errors.ts";
-import type { Schedule } from "../../../shared/schedules.ts";
+import type { Result } from "../../../shared/domain/errors.ts";
+import type { Schedule } from "../../../shared/exports/schedules.ts";
 import { useServices } from "../../app/app-context.tsx";
 import { useNow } from "../../app/use-now.ts";
 import { DateTime } from "../../components/date-time.tsx";

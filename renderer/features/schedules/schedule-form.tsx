@@ -1,8 +1,8 @@
 import { Button, Checkbox, NumberInput, Select } from "@mantine/core";
 import { useState, type FormEvent } from "react";
-import { BUILT_IN_VIEWS } from "../../../shared/built-in-views.ts";
-import { nextDue } from "../../../shared/due-times.ts";
-import { MAX_KEPT_FILES, type SchedulePlan } from "../../../shared/schedules.ts";
+import { BUILT_IN_VIEWS } from "../../../shared/views/built-in-views.ts";
+import { nextDue } from "../../../shared/exports/due-times.ts";
+import { MAX_KEPT_FILES, type SchedulePlan } from "../../../shared/exports/schedules.ts";
 import { useNow } from "../../app/use-now.ts";
 import { formatDateTime } from "../../format/format-date.ts";
 import { plural } from "../../format/plural.ts";

@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleRun, Timing } from "../../../shared/schedules.ts";
+import type { Schedule, ScheduleRun, Timing } from "../../../shared/exports/schedules.ts";
 import { plural } from "../../format/plural.ts";
 
 /** The days as ISO 8601 counts them. */

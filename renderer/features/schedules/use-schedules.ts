@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Schedule } from "../../../shared/schedules.ts";
+import type { Schedule } from "../../../shared/exports/schedules.ts";
 import { useHost } from "../../app/app-context.tsx";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { unwrap } from "../../app/unwrap.ts";

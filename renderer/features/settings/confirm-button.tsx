@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import type { Result } from "../../../shared/errors.ts";
+import type { Result } from "../../../shared/domain/errors.ts";
 import { errorOf } from "../../app/unwrap.ts";
 import { useMutationCall } from "../../app/use-mutation-call.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";

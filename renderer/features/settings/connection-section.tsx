@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLive, useServices } from "../../app/app-context.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { ReplaceKeyForm } from "../../components/replace-key-form.tsx";
-import type { KeyPlace } from "../../../shared/status.ts";
+import type { KeyPlace } from "../../../shared/domain/status.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 import { Section } from "./section.tsx";
 import classes from "./settings.module.css";

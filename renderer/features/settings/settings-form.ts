@@ -1,4 +1,4 @@
-import { settingsSchema, type Settings } from "../../../shared/settings.ts";
+import { settingsSchema, type Settings } from "../../../shared/domain/settings.ts";
 
 /** The settings that are numbers, which the form edits together. */
 export type NumberSetting = Exclude<keyof Settings, keyof OtherSettings>;

@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import type { UseMutationResult } from "@tanstack/react-query";
-import type { Settings } from "../../../shared/settings.ts";
+import type { Settings } from "../../../shared/domain/settings.ts";
 import { useHost, useServices } from "../../app/app-context.tsx";
 import { useMutationCall } from "../../app/use-mutation-call.ts";
 

@@ -1,6 +1,6 @@
-import type { Row } from "../../../shared/query-calls.ts";
-import { QUERY_FIELDS } from "../../../shared/fields.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { referenceName } from "../reference-name.ts";
 
 /** By record: the fields whose values are not those that were on screen before, their names with spaces between. */

@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Line } from "./result-queries.ts";
 
 /** What a change of a table's search or order has found. */

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { NO_MARKS, type ChangeMarks } from "./change-marks.ts";
 
 /** Keeps each table's marks of changes while another screen is shown: what nobody has seen stays marked. */

@@ -1,7 +1,7 @@
-import type { HostApi } from "../../../shared/contract.ts";
-import { MAX_WINDOW_ROWS, type Row } from "../../../shared/query-calls.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { HostApi } from "../../../shared/contract/contract.ts";
+import { MAX_WINDOW_ROWS, type Row } from "../../../shared/contract/query-calls.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { unwrap } from "../../app/unwrap.ts";
 
 /** How often reading begins again because the rows changed under it. */

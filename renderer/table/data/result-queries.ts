@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { StoredRecord } from "../../../shared/contract.ts";
-import { MAX_WINDOW_ROWS, type Row } from "../../../shared/query-calls.ts";
-import type { GroupLine, Groups } from "../../../shared/grouping.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import { MAX_WINDOW_ROWS, type Row } from "../../../shared/contract/query-calls.ts";
+import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { LocalCopy } from "../../app/profile-context.tsx";
 import { LOCAL_DATA, VERIFIED_DATA } from "../../app/query-client.ts";
 import { unwrap } from "../../app/unwrap.ts";

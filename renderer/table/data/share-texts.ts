@@ -1,6 +1,6 @@
-import { FIELDS } from "../../../shared/fields.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { joinedName } from "../../../shared/shown-columns.ts";
+import { FIELDS } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { joinedName } from "../../../shared/views/shown-columns.ts";
 import type { Line } from "./result-queries.ts";
 
 /**

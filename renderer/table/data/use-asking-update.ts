@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { compileQuery } from "../../../shared/compile-view.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useServices } from "../../app/app-context.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import type { UpdateView } from "../use-view.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { LOCAL_DATA } from "../../app/query-client.ts";
 import type { Listed } from "./result-queries.ts";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import type { AppError } from "../../../shared/errors.ts";
-import { NO_LONGER_RETURNED } from "../../../shared/fields.ts";
-import { names } from "../../../shared/filter-names.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { AppError } from "../../../shared/domain/errors.ts";
+import { NO_LONGER_RETURNED } from "../../../shared/domain/fields.ts";
+import { names } from "../../../shared/query/filter-names.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";

@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import type { Field } from "../../../shared/fields.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { valueWord } from "../../format/value-words.ts";
 import { recordName, recordQuery } from "./result-queries.ts";

@@ -1,10 +1,10 @@
 import { Button, Menu, Popover } from "@mantine/core";
 import { IconFilterPlus, IconFolders } from "@tabler/icons-react";
 import { memo, useRef, useState } from "react";
-import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import type { Chip, ChipFilter } from "../../../shared/field-filter.ts";
+import { QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Chip, ChipFilter } from "../../../shared/query/field-filter.ts";
 import { useOffers } from "../../app/offers.ts";
 import { FilterBuilder } from "./builder/filter-builder.tsx";
 import { FilterEditor } from "./filter-editor.tsx";

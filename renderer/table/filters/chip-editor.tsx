@@ -1,7 +1,7 @@
-import type { Chip, ChipFilter } from "../../../shared/field-filter.ts";
-import { findField } from "../../../shared/fields.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Chip, ChipFilter } from "../../../shared/query/field-filter.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { FilterBuilder } from "./builder/filter-builder.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 

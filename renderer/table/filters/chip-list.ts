@@ -1,4 +1,4 @@
-import { leavesOf, type Chip, type ChipFilter } from "../../../shared/field-filter.ts";
+import { leavesOf, type Chip, type ChipFilter } from "../../../shared/query/field-filter.ts";
 
 /** Puts a filter into the list: in the place of the chip of that id, or at the end, switched on. */
 export function putChip(chips: readonly Chip[], id: string, filter: ChipFilter): Chip[] {

@@ -1,9 +1,9 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Field } from "../../../shared/fields.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
@@ -11,7 +11,7 @@ import { valueWord } from "../../format/value-words.ts";
 import { facetsQuery } from "../data/result-queries.ts";
 import { useValueNames } from "../data/use-value-names.ts";
 import classes from "./filters.module.css";
-import type { FieldFilter } from "../../../shared/field-filter.ts";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 
 type Choice = Extract<FieldFilter, { kind: "choice" }>;
 

@@ -1,11 +1,11 @@
 import { Popover } from "@mantine/core";
 import { useState, type ReactElement } from "react";
-import type { Field } from "../../../shared/fields.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { UpdateView } from "../use-view.ts";
 import type { ViewState } from "../view-state.ts";
 import { dropChip, putChip } from "./chip-list.ts";
-import { compileQuery } from "../../../shared/compile-view.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { FilterEditor } from "./filter-editor.tsx";
 
 /** The filter of one column, edited at its header: the last one that is on, else the last one, else a new one. */

@@ -1,8 +1,8 @@
-import { assertNever } from "../../../shared/assert-never.ts";
+import { assertNever } from "../../../shared/domain/assert-never.ts";
 import { formatDay } from "../../format/format-date.ts";
 import { formatNumber } from "../../format/format-number.ts";
 import { durationWords } from "./durations.ts";
-import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/field-filter.ts";
+import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/query/field-filter.ts";
 
 /** A chip's words: the field, the relation, and what it is compared with. */
 export interface FilterWords {

@@ -1,7 +1,7 @@
-import { assertNever } from "../../../shared/assert-never.ts";
-import type { Field } from "../../../shared/fields.ts";
+import { assertNever } from "../../../shared/domain/assert-never.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
 import { putChip } from "./chip-list.ts";
-import { fieldFilterSchema, type Chip, type FieldFilter } from "../../../shared/field-filter.ts";
+import { fieldFilterSchema, type Chip, type FieldFilter } from "../../../shared/query/field-filter.ts";
 import { modesOf } from "./filter-modes.ts";
 
 /** A value as a row has it. */

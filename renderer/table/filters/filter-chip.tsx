@@ -1,10 +1,10 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconColumnsOff, IconEye, IconEyeOff, IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { findField } from "../../../shared/fields.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { leavesOf, type Chip, type ChipFilter } from "../../../shared/field-filter.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { leavesOf, type Chip, type ChipFilter } from "../../../shared/query/field-filter.ts";
 import { ChipEditor } from "./chip-editor.tsx";
 import { sentenceOf, useFilterWords } from "./filter-words.ts";
 import classes from "./filters.module.css";

@@ -1,11 +1,11 @@
 import { Button, Select } from "@mantine/core";
 import { useState } from "react";
-import { assertNever } from "../../../shared/assert-never.ts";
-import type { Field } from "../../../shared/fields.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { assertNever } from "../../../shared/domain/assert-never.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
-import type { FieldFilter } from "../../../shared/field-filter.ts";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { RangeEditor } from "./range-editor.tsx";
 import { inMode, isComplete, MODE_WORDS, modeOf, modesOf } from "./filter-modes.ts";
 import classes from "./filters.module.css";

@@ -1,6 +1,6 @@
-import { assertNever } from "../../../shared/assert-never.ts";
-import type { Field } from "../../../shared/fields.ts";
-import { TEXT_OPS, type FieldFilter } from "../../../shared/field-filter.ts";
+import { assertNever } from "../../../shared/domain/assert-never.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import { TEXT_OPS, type FieldFilter } from "../../../shared/query/field-filter.ts";
 
 /** How a filter compares, as the editor's first choice. */
 export const FILTER_MODES = [

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";

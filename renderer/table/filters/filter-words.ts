@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
-import { leavesOf, type ChipFilter } from "../../../shared/field-filter.ts";
-import { findField } from "../../../shared/fields.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { leavesOf, type ChipFilter } from "../../../shared/query/field-filter.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { valueWord } from "../../format/value-words.ts";
 import { recordName, recordQuery } from "../data/result-queries.ts";

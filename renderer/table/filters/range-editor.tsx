@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { FieldFilter } from "../../../shared/field-filter.ts";
-import type { Field } from "../../../shared/fields.ts";
-import type { Histogram } from "../../../shared/histogram.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import type { Histogram } from "../../../shared/query/histogram.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { formatCount, formatNumber } from "../../format/format-number.ts";

@@ -1,5 +1,5 @@
-import type { FieldFilter } from "../../../shared/field-filter.ts";
-import type { Field } from "../../../shared/fields.ts";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
 import { formatNumber } from "../../format/format-number.ts";
 import classes from "./filters.module.css";
 import { moveHandle, onScale, type Bounds, type SliderScale } from "./slider-scale.ts";

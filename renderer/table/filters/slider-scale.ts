@@ -1,4 +1,4 @@
-import type { Histogram } from "../../../shared/histogram.ts";
+import type { Histogram } from "../../../shared/query/histogram.ts";
 
 /** What two handles move along: even steps from below the smallest number to above the largest. */
 export interface SliderScale {

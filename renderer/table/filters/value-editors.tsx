@@ -1,10 +1,10 @@
 import { NumberInput, Select, TextInput } from "@mantine/core";
-import { QUERY_FIELDS, type Field } from "../../../shared/fields.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { percentOf } from "./describe-filter.ts";
 import { durationOf, MOST_OF_SPAN, SPAN_UNITS, spanOf } from "./durations.ts";
-import type { FieldFilter } from "../../../shared/field-filter.ts";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import classes from "./filters.module.css";
 
 type Of<K extends FieldFilter["kind"]> = Extract<FieldFilter, { kind: K }>;

@@ -1,4 +1,4 @@
-import type { CallOutput } from "../../../shared/contract.ts";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { columnsWithin, renderedColumns } from "../grid/columns-in-sight.ts";
 import { decimalsOfRows } from "../grid/decimals.ts";
 import gridClasses from "../grid/grid.module.css";

@@ -1,7 +1,7 @@
-import type { CallOutput, HostApi } from "../../../shared/contract.ts";
-import type { Result } from "../../../shared/errors.ts";
-import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
-import { lookName } from "../../../shared/window-names.ts";
+import type { CallOutput, HostApi } from "../../../shared/contract/contract.ts";
+import type { Result } from "../../../shared/domain/errors.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { lookName } from "../../../shared/contract/window-names.ts";
 import { CHUNK_ROWS } from "../data/chunk-rows.ts";
 import type { Listed } from "../data/result-queries.ts";
 import { drawFirstRows } from "./draw-first-rows.ts";

@@ -1,6 +1,6 @@
-import type { HostApi } from "../../../shared/contract.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { lookName } from "../../../shared/window-names.ts";
+import type { HostApi } from "../../../shared/contract/contract.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { lookName } from "../../../shared/contract/window-names.ts";
 import type { ViewStore } from "../view-store.ts";
 import { VERSION, type TableLook } from "./table-look.ts";
 

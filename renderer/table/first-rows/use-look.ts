@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from "react";
-import { localDay } from "../../../shared/local-day.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { localDay } from "../../../shared/time/local-day.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useServices } from "../../app/app-context.tsx";
-import { isNarrowed } from "../../../shared/is-narrowed.ts";
+import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import { useProfileId } from "../../app/profile-context.tsx";
 import type { PlacedColumn } from "../grid/placed-columns.ts";
 import type { Words } from "./table-look.ts";

@@ -1,8 +1,8 @@
 import { Menu } from "@mantine/core";
 import { IconAppWindow, IconCopy, IconExternalLink, IconFilter, IconFilterOff } from "@tabler/icons-react";
-import type { Query } from "../../../shared/query.ts";
-import type { Row } from "../../../shared/query-calls.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useOpenRecordWindow } from "../../app/open-window.ts";
 import { useCopy } from "../../app/use-copy.ts";
 import { OWN_WINDOW } from "../../features/details/record-buttons.tsx";

@@ -8,7 +8,7 @@ import {
   showColumn,
   type PinSide,
 } from "../column-layout.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { UpdateView } from "../use-view.ts";
 import { fitWidth } from "./fit-width.ts";
 import type { ColumnDrop } from "./use-column-drag.ts";

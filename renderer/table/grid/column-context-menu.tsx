@@ -15,7 +15,7 @@ import {
   IconSum,
   IconX,
 } from "@tabler/icons-react";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ColumnSpec } from "../column-layout.ts";
 import { groupableField, GroupMenuItem } from "../grouping/group-menu.tsx";
 import type { UpdateView } from "../use-view.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "../../../shared/query-calls.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
 import { decimalsOf } from "../../format/format-number.ts";
 import type { ColumnSpec } from "../column-layout.ts";
 

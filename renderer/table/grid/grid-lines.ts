@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import type { Row } from "../../../shared/query-calls.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
 import { formatMoment } from "../../format/format-date.ts";
 import { isHeading, type Line } from "../data/result-queries.ts";
 import type { LineRange } from "../grouping/use-groups.ts";

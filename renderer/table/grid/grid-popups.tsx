@@ -1,7 +1,7 @@
 import { ColumnFilter } from "../filters/column-filter.tsx";
-import type { Row } from "../../../shared/query-calls.ts";
-import type { GroupLine } from "../../../shared/grouping.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { GroupLine } from "../../../shared/query/grouping.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { isHeading, type Line, type Listed } from "../data/result-queries.ts";
 import type { LineRange, TableGroups } from "../grouping/use-groups.ts";
 import type { RowSelection } from "../selection/use-selection.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from "react";
-import type { GroupLevel } from "../../../shared/group-levels.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Row } from "../../../shared/query-calls.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { GroupLevel } from "../../../shared/query/group-levels.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useServices } from "../../app/app-context.tsx";
 import { useNow, useServiceTime } from "../../app/use-now.ts";
 import type { ChangeMarks } from "../data/change-marks.ts";

@@ -9,8 +9,8 @@ import {
   type ReactNode,
   type Ref,
 } from "react";
-import type { Row } from "../../../shared/query-calls.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { EmptyMessage } from "../../components/empty-message.tsx";
 import { HeldNotice } from "../../components/held-notice.tsx";
 import { useHand } from "../../components/use-hand.ts";

@@ -7,9 +7,9 @@ import {
   IconListCheck,
   IconViewportTall,
 } from "@tabler/icons-react";
-import { filterOfGroup } from "../../../shared/group-levels.ts";
-import type { GroupLine } from "../../../shared/grouping.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { filterOfGroup } from "../../../shared/query/group-levels.ts";
+import type { GroupLine } from "../../../shared/query/grouping.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { plural } from "../../format/plural.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import type { Listed } from "../data/result-queries.ts";

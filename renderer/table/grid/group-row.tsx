@@ -1,11 +1,11 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { memo } from "react";
-import { findField } from "../../../shared/fields.ts";
-import { levelId, type GroupLevel } from "../../../shared/group-levels.ts";
-import type { GroupLine } from "../../../shared/grouping.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import { levelId, type GroupLevel } from "../../../shared/query/group-levels.ts";
+import type { GroupLine } from "../../../shared/query/grouping.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { formatCount } from "../../format/format-number.ts";
 import { plural } from "../../format/plural.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";

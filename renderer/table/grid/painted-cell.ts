@@ -1,4 +1,4 @@
-import type { Row } from "../../../shared/query-calls.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
 import { statusClass, statusMark } from "../../components/status-mark.ts";
 import { cellContent, type CellContent } from "./cell-content.ts";
 import { matchRanges } from "./match-ranges.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "../../../shared/query-calls.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
 import { PaintedBox } from "../selection/painted-box.ts";
 import { SELECTOR } from "./grid-keys.ts";
 import { PaintedCell, type CellState } from "./painted-cell.ts";

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type PointerEvent } from "react";
-import type { Row } from "../../../shared/query-calls.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
 import { cellTitle } from "./cell-content.ts";
 import { placeOf } from "./grid-keys.ts";
 import type { PlacedColumn } from "./placed-columns.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Row } from "../../../shared/query-calls.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useServices } from "../../app/app-context.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
 import { markChanges, unmark, type ChangeMarks } from "../data/change-marks.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Row } from "../../../shared/query-calls.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { ColumnSpec } from "../column-layout.ts";
 import { widen, type Decimals } from "./decimals.ts";
 

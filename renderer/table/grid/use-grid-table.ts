@@ -13,8 +13,8 @@ import {
   type Updater,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
-import type { Row } from "../../../shared/query-calls.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import {
   clampWidth,
   columnsOf,

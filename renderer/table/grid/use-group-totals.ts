@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Field } from "../../../shared/fields.ts";
-import { filterOfGroup, type GroupLevel, type GroupPath } from "../../../shared/group-levels.ts";
-import { compileFilter } from "../../../shared/compile-view.ts";
-import type { Filter, Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import type { Total, Totals } from "../../../shared/totals.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import { filterOfGroup, type GroupLevel, type GroupPath } from "../../../shared/query/group-levels.ts";
+import { compileFilter } from "../../../shared/views/compile-view.ts";
+import type { Filter, Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Total, Totals } from "../../../shared/query/totals.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatAligned, formatCount, formatNumber } from "../../format/format-number.ts";
 import { totalsQuery } from "../data/result-queries.ts";

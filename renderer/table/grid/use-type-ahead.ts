@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from "react";
-import { fold } from "../../../shared/fold.ts";
-import type { Row } from "../../../shared/query-calls.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { commandOfKey } from "../../app/shortcuts.ts";

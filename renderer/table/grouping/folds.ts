@@ -1,5 +1,5 @@
-import type { GroupPath } from "../../../shared/group-levels.ts";
-import { MAX_EXCEPTIONS, type Groups } from "../../../shared/grouping.ts";
+import type { GroupPath } from "../../../shared/query/group-levels.ts";
+import { MAX_EXCEPTIONS, type Groups } from "../../../shared/query/grouping.ts";
 
 /** Which groups are closed: all but the exceptions, or none but those. */
 export type Folds = Pick<Groups, "closed" | "exceptions">;

@@ -1,8 +1,8 @@
 import { Button, Menu, UnstyledButton } from "@mantine/core";
 import { IconArrowLeft, IconStack2, IconX } from "@tabler/icons-react";
-import { findField } from "../../../shared/fields.ts";
-import type { GroupLevel } from "../../../shared/group-levels.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import type { GroupLevel } from "../../../shared/query/group-levels.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useOffers } from "../../app/offers.ts";
 import filters from "../filters/filters.module.css";
 import type { UpdateView } from "../use-view.ts";

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconCheck, IconStack2 } from "@tabler/icons-react";
 import { memo, useState } from "react";
-import { findField, type Field } from "../../../shared/fields.ts";
-import { groupableFields, levelId, levelsOf, type GroupLevel } from "../../../shared/group-levels.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { findField, type Field } from "../../../shared/domain/fields.ts";
+import { groupableFields, levelId, levelsOf, type GroupLevel } from "../../../shared/query/group-levels.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useOffers } from "../../app/offers.ts";
 import { MENU_ICON } from "../grid/popup-menu.tsx";
 import type { UpdateView } from "../use-view.ts";

@@ -1,9 +1,9 @@
-import { findField } from "../../../shared/fields.ts";
-import { assertNever } from "../../../shared/assert-never.ts";
-import { lastDayOf, type DateStep } from "../../../shared/date-steps.ts";
-import type { GroupLevel, GroupValue } from "../../../shared/group-levels.ts";
-import { startOfLocalDay } from "../../../shared/local-day.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import { assertNever } from "../../../shared/domain/assert-never.ts";
+import { lastDayOf, type DateStep } from "../../../shared/time/date-steps.ts";
+import type { GroupLevel, GroupValue } from "../../../shared/query/group-levels.ts";
+import { startOfLocalDay } from "../../../shared/time/local-day.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { valueWord } from "../../format/value-words.ts";
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });

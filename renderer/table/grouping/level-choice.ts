@@ -1,7 +1,7 @@
-import { DATE_STEPS } from "../../../shared/date-steps.ts";
-import type { Field } from "../../../shared/fields.ts";
-import { levelId, levelsOf, MAX_LEVELS, type GroupLevel } from "../../../shared/group-levels.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { DATE_STEPS } from "../../../shared/time/date-steps.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import { levelId, levelsOf, MAX_LEVELS, type GroupLevel } from "../../../shared/query/group-levels.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ViewState } from "../view-state.ts";
 
 /** The levels that a field's values can make: spans of the calendar for dates, else one. */

@@ -1,6 +1,6 @@
-import { levelsOf, type GroupLevel } from "../../../shared/group-levels.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { levelsOf, type GroupLevel } from "../../../shared/query/group-levels.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Listed } from "../data/result-queries.ts";
 import type { Folds } from "./folds.ts";
 

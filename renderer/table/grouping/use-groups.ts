@@ -1,9 +1,9 @@
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { levelsOf, type GroupLevel, type GroupPath } from "../../../shared/group-levels.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { levelsOf, type GroupLevel, type GroupPath } from "../../../shared/query/group-levels.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { CHUNK_ROWS } from "../data/chunk-rows.ts";
 import { chunkQuery, type Listed } from "../data/result-queries.ts";

@@ -1,5 +1,5 @@
-import type { Row } from "../../../shared/query-calls.ts";
-import { joinedName } from "../../../shared/shown-columns.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import { joinedName } from "../../../shared/views/shown-columns.ts";
 import type { ColumnSpec } from "../column-layout.ts";
 import { referenceName } from "../reference-name.ts";
 import { cellText, tabSeparated, tabSeparatedHeader } from "./tab-separated.ts";

@@ -1,6 +1,6 @@
-import { MAX_COPIED } from "../../../shared/clipboard.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { MAX_COPIED } from "../../../shared/contract/clipboard.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { formatCount } from "../../format/format-number.ts";
 import type { ColumnSpec } from "../column-layout.ts";
 import { readRows, type ReadFrom } from "../data/read-rows.ts";

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Menu } from "@mantine/core";
 import { IconChevronDown, IconCopy, IconRefresh } from "@tabler/icons-react";
-import { MAX_VERIFIED } from "../../../shared/verification.ts";
+import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
 import { useLive } from "../../app/app-context.tsx";
 import { useNow } from "../../app/use-now.ts";
 import { formatMoment } from "../../format/format-date.ts";

@@ -1,5 +1,5 @@
-import { MAX_SELECTED } from "../../../shared/query-calls.ts";
-import type { Filter, Query } from "../../../shared/query.ts";
+import { MAX_SELECTED } from "../../../shared/contract/query-calls.ts";
+import type { Filter, Query } from "../../../shared/query/query.ts";
 
 /**
  * The selected rows: some by their ids, which any refresh, order or filter leaves as they are; or everything in a

@@ -1,5 +1,5 @@
-import type { Row } from "../../../shared/query-calls.ts";
-import { neutraliseFormula } from "../../../shared/formula.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import { neutraliseFormula } from "../../../shared/text/formula.ts";
 import type { ColumnSpec } from "../column-layout.ts";
 import { referenceName } from "../reference-name.ts";
 

@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { errorOf } from "../../app/unwrap.ts";
 import { useCopy } from "../../app/use-copy.ts";

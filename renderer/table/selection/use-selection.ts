@@ -1,10 +1,10 @@
 import { notifications } from "@mantine/notifications";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import type { HostApi } from "../../../shared/contract.ts";
-import { MAX_SELECTED } from "../../../shared/query-calls.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { HostApi } from "../../../shared/contract/contract.ts";
+import { MAX_SELECTED } from "../../../shared/contract/query-calls.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { LOCAL_DATA } from "../../app/query-client.ts";
 import { useLocalCopy, type LocalCopy } from "../../app/profile-context.tsx";
 import { unwrap } from "../../app/unwrap.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { isLasting, toAppError, type AppError } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import { isLasting, toAppError, type AppError } from "../../../shared/domain/errors.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { unwrap } from "../../app/unwrap.ts";

@@ -1,4 +1,4 @@
-import type { CallOutput } from "../../../shared/contract.ts";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { formatCount } from "../../format/format-number.ts";
 
 /** What came of asking the service for one record. */

@@ -1,10 +1,10 @@
 import { SegmentedControl, Table } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Field } from "../../../shared/fields.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import type { Total } from "../../../shared/totals.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Total } from "../../../shared/query/totals.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatCount, formatNumber } from "../../format/format-number.ts";
 import { totalsQuery } from "../data/result-queries.ts";

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { sameName } from "../../../shared/unique-name.ts";
-import { MAX_VIEW_NAME } from "../../../shared/views.ts";
+import { sameName } from "../../../shared/text/unique-name.ts";
+import { MAX_VIEW_NAME } from "../../../shared/views/views.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import classes from "./views.module.css";
 

@@ -1,10 +1,10 @@
-import { parseQuery } from "../../../shared/query.ts";
-import { QueryError } from "../../../shared/query-error.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { ordinal, ViewRefusal } from "../../../shared/view-refusal.ts";
-import { readSharedView } from "../../../shared/view-share.ts";
-import type { SharedView, ViewDefinition } from "../../../shared/views.ts";
-import { compileQuery } from "../../../shared/compile-view.ts";
+import { parseQuery } from "../../../shared/query/query.ts";
+import { QueryError } from "../../../shared/domain/query-error.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { ordinal, ViewRefusal } from "../../../shared/views/view-refusal.ts";
+import { readSharedView } from "../../../shared/views/view-share.ts";
+import type { SharedView, ViewDefinition } from "../../../shared/views/views.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 
 /** What came of reading a text: the view, or why it is none; neither where there is no text. */

@@ -1,6 +1,6 @@
-import type { HostApi } from "../../../shared/contract.ts";
-import type { ProfileList } from "../../../shared/profiles.ts";
-import type { SavedView } from "../../../shared/views.ts";
+import type { HostApi } from "../../../shared/contract/contract.ts";
+import type { ProfileList } from "../../../shared/domain/profiles.ts";
+import type { SavedView } from "../../../shared/views/views.ts";
 
 /** The views that were named, of every profile, as the core last told them. */
 export interface SavedViewStore {

@@ -1,8 +1,8 @@
-import type { ChipFilter } from "../../../shared/field-filter.ts";
-import { findField } from "../../../shared/fields.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { levelsOf } from "../../../shared/group-levels.ts";
-import type { SharedView, ViewDefinition } from "../../../shared/views.ts";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { levelsOf } from "../../../shared/query/group-levels.ts";
+import type { SharedView, ViewDefinition } from "../../../shared/views/views.ts";
 import { RESOURCE_WORDS } from "../../format/resource-words.ts";
 import { columnsOf, resolveLayout, type PinSide } from "../column-layout.ts";
 import { DENSITY_WORDS } from "../density.ts";

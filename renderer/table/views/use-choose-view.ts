@@ -1,12 +1,12 @@
 import { useCallback } from "react";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../app/announcer.tsx";
 import { useServices } from "../../app/app-context.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
 import { notifyUndo } from "../../components/undo-message.tsx";
 import { isModified, openView } from "./apply-view.ts";
 import { asNamedView } from "./use-views.ts";
-import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/built-in-views.ts";
+import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
 
 /** Sets a resource's table to a view. What was changed since the last one was chosen goes, and can be had back. */
 export function useChooseView(): (resource: Resource, view: NamedView) => void {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { EVERYTHING } from "../../../shared/query.ts";
-import { ITEM_STATUSES, type Resource } from "../../../shared/resource-names.ts";
+import { EVERYTHING } from "../../../shared/query/query.ts";
+import { ITEM_STATUSES, type Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../app/profile-context.tsx";
 import { formatCount } from "../../format/format-number.ts";
 import { facetsQuery } from "../data/result-queries.ts";
-import { ALL_VIEW } from "../../../shared/built-in-views.ts";
+import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
 
 const STATUSES: ReadonlySet<string> = new Set(ITEM_STATUSES);
 

@@ -1,15 +1,15 @@
 import { notifications } from "@mantine/notifications";
-import type { Result } from "../../../shared/errors.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import { viewLink } from "../../../shared/view-share.ts";
-import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views.ts";
+import type { Result } from "../../../shared/domain/errors.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { viewLink } from "../../../shared/views/view-share.ts";
+import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views/views.ts";
 import { useHost } from "../../app/app-context.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
 import { useCopy } from "../../app/use-copy.ts";
 import { notifyUndo } from "../../components/undo-message.tsx";
 import { useView } from "../use-view.ts";
 import { applyView, definitionOf } from "./apply-view.ts";
-import { ALL_VIEW, type NamedView } from "../../../shared/built-in-views.ts";
+import { ALL_VIEW, type NamedView } from "../../../shared/views/built-in-views.ts";
 import { asNamedView, type Views } from "./use-views.ts";
 
 /** What can be done with the views of a table. A failure is told; the list itself follows the core's events. */

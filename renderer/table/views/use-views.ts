@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { Resource } from "../../../shared/resource-names.ts";
-import type { SavedView } from "../../../shared/views.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { SavedView } from "../../../shared/views/views.ts";
 import { useServices } from "../../app/app-context.tsx";
 import { useProfileId } from "../../app/profile-context.tsx";
 import type { ViewState } from "../view-state.ts";
 import { isModified } from "./apply-view.ts";
-import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/built-in-views.ts";
+import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
 
 /** The views of a table, and which of them it shows. */
 export interface Views {

@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { fold } from "../../../shared/fold.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
-import type { NamedView } from "../../../shared/built-in-views.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { NamedView } from "../../../shared/views/built-in-views.ts";
 import { useStatusCounts } from "./use-status-counts.ts";
 import type { Views } from "./use-views.ts";
 import type { ViewActions } from "./use-view-actions.ts";

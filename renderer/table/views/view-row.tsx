@@ -1,7 +1,7 @@
 import { ActionIcon, Button, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconDots, IconGripVertical } from "@tabler/icons-react";
 import { useState, type DragEvent, type KeyboardEvent } from "react";
-import type { NamedView } from "../../../shared/built-in-views.ts";
+import type { NamedView } from "../../../shared/views/built-in-views.ts";
 import classes from "./views.module.css";
 
 /** What can be done with one of a person's own views, from its row. */

@@ -1,10 +1,10 @@
 import { Button, Popover } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { memo, useState } from "react";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useOffers } from "../../app/offers.ts";
 import type { ViewState } from "../view-state.ts";
-import type { NamedView } from "../../../shared/built-in-views.ts";
+import type { NamedView } from "../../../shared/views/built-in-views.ts";
 import { requestImport } from "./import-request.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { useChooseView } from "./use-choose-view.ts";

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { EVENTS } from "../../../shared/contract.ts";
+import { EVENTS } from "../../../shared/contract/contract.ts";
 import { contractSuite, type ContractHost } from "../../integration/contract/contract-suite.ts";
 import { test } from "./launch.ts";
 

@@ -1,4 +1,4 @@
-import { viewLink } from "../../../shared/view-share.ts";
+import { viewLink } from "../../../shared/views/view-share.ts";
 import { expect, test } from "./launch.ts";
 
 test("a link that a second start brings opens the import dialog, and anything else does not", async ({

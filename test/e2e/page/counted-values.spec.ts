@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { SampleService } from "../../../electron/core/sample/index.ts";
-import type { Item } from "../../../shared/resources.ts";
+import type { Item } from "../../../shared/domain/resources.ts";
 import { expect, test } from "../fixtures.ts";
 import { addFilter, connected, rowsHere, shownRows } from "./steps.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { BUILT_IN_VIEWS } from "../../../shared/built-in-views.ts";
+import { BUILT_IN_VIEWS } from "../../../shared/views/built-in-views.ts";
 import { expect, tableTest as test, test as base } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
 import {

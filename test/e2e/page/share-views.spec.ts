@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
-import { viewLink } from "../../../shared/view-share.ts";
-import type { SharedView } from "../../../shared/views.ts";
+import { viewLink } from "../../../shared/views/view-share.ts";
+import type { SharedView } from "../../../shared/views/views.ts";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { addFilter, openViews, viewSwitcher } from "./steps.ts";

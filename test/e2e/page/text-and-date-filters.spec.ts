@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Item } from "../../../shared/resources.ts";
+import type { Item } from "../../../shared/domain/resources.ts";
 import { expect, test } from "../fixtures.ts";
 import { addFilter, cellsOf, choose, connected, rowsHere, shownRows } from "./steps.ts";
 

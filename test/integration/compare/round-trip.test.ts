@@ -3,7 +3,7 @@ import { read as readSheet, utils, write } from "@e965/xlsx";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ExportPlan } from "../../../electron/core/export/export-plan.ts";
-import { namedColumns } from "../../../shared/shown-columns.ts";
+import { namedColumns } from "../../../shared/views/shown-columns.ts";
 import { item, openStore, type TestStore } from "../../unit/core/store/support.ts";
 import { exported } from "../export/support.ts";
 import { compared, written } from "./support.ts";

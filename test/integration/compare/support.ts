@@ -7,8 +7,8 @@ import {
 } from "../../../electron/core/compare/compare-table.ts";
 import { DifferenceReader } from "../../../electron/core/compare/difference-reader.ts";
 import { readTable, type ReadTable } from "../../../electron/core/compare/read-table.ts";
-import type { Difference } from "../../../shared/differences.ts";
-import { EVERYTHING } from "../../../shared/query.ts";
+import type { Difference } from "../../../shared/exports/differences.ts";
+import { EVERYTHING } from "../../../shared/query/query.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const WATCH = { signal: new AbortController().signal, onRows: () => {} };

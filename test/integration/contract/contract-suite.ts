@@ -2,14 +2,20 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { startSampleService, type SampleService } from "../../../electron/core/sample/index.ts";
-import { CALLS, EVENTS, type CallName, type CallInput, type CallOutput } from "../../../shared/contract.ts";
-import { appErrorSchema } from "../../../shared/error-schema.ts";
-import type { AppError, Result } from "../../../shared/errors.ts";
-import type { Query } from "../../../shared/query.ts";
-import type { SchedulePlan } from "../../../shared/schedules.ts";
-import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
-import { viewFileText } from "../../../shared/view-file.ts";
-import type { ViewDefinition } from "../../../shared/views.ts";
+import {
+  CALLS,
+  EVENTS,
+  type CallName,
+  type CallInput,
+  type CallOutput,
+} from "../../../shared/contract/contract.ts";
+import { appErrorSchema } from "../../../shared/domain/error-schema.ts";
+import type { AppError, Result } from "../../../shared/domain/errors.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
+import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
+import { viewFileText } from "../../../shared/views/view-file.ts";
+import type { ViewDefinition } from "../../../shared/views/views.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 
 /** A host of the contract, as the suite sees it. The core behind it has to be fresh, without a connection. */

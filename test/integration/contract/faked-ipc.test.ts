@@ -1,8 +1,8 @@
 import type { IpcMain, IpcMainInvokeEvent } from "electron";
 import { afterAll, describe, expect, it } from "vitest";
 import { pushEvents, serveCalls } from "../../../electron/platform/ipc/serve-calls.ts";
-import { callChannel, eventChannel } from "../../../shared/channels.ts";
-import { CALLS, EVENTS, type CallName, type EventName } from "../../../shared/contract.ts";
+import { callChannel, eventChannel } from "../../../shared/contract/channels.ts";
+import { CALLS, EVENTS, type CallName, type EventName } from "../../../shared/contract/contract.ts";
 import { contractSuite } from "./contract-suite.ts";
 import { startCoreUnderTest } from "./core-under-test.ts";
 

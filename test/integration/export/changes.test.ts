@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { exportFile } from "../../../electron/core/export/export-file.ts";
 import type { ChangesPlan } from "../../../electron/core/export/export-plan.ts";
 import { ObservedChanges } from "../../../electron/core/store/observed-changes.ts";
-import type { ChangeFilter } from "../../../shared/changes.ts";
+import type { ChangeFilter } from "../../../shared/domain/changes.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { item, openStore, type TestStore } from "../../unit/core/store/support.ts";
 import { ndjson, pythonCsv, pythonXlsx } from "./support.ts";

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { exportFile, type ExportJob } from "../../../electron/core/export/export-file.ts";
 import type { ExportPlan } from "../../../electron/core/export/export-plan.ts";
-import { FIELDS } from "../../../shared/fields.ts";
+import { FIELDS } from "../../../shared/domain/fields.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 export const COLUMNS = FIELDS.items.map(({ name }) => name);

@@ -6,7 +6,7 @@ import { syncCommand } from "../../../electron/core/headless/sync-command.ts";
 import { InventoryWriter } from "../../../electron/core/store/inventory-writer.ts";
 import { UserStore } from "../../../electron/core/store/user-store.ts";
 import { startSampleService, type SampleService } from "../../../electron/core/sample/index.ts";
-import type { ViewDefinition } from "../../../shared/views.ts";
+import type { ViewDefinition } from "../../../shared/views/views.ts";
 import { pythonCsv, pythonXlsx } from "../export/support.ts";
 import { CANARY, cli, syncOf } from "./support.ts";
 

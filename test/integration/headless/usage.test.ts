@@ -5,7 +5,7 @@ import { statusCommand } from "../../../electron/core/headless/status-command.ts
 import { syncCommand } from "../../../electron/core/headless/sync-command.ts";
 import type { Terminal } from "../../../electron/core/headless/terminal.ts";
 import { UsageError } from "../../../electron/core/headless/usage-error.ts";
-import { AppFailure } from "../../../shared/errors.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
 import { cli } from "./support.ts";
 
 const COMMANDS = {

@@ -2,9 +2,9 @@ import { onTestFinished } from "vitest";
 import type { ApiClient } from "../../../electron/core/api/api-client.ts";
 import { createLog } from "../../../electron/core/log.ts";
 import { SyncEngine } from "../../../electron/core/sync/sync-engine.ts";
-import type { EventPayload } from "../../../shared/contract.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
-import type { SyncStatus } from "../../../shared/status.ts";
+import type { EventPayload } from "../../../shared/contract/contract.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../shared/domain/settings.ts";
+import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeRig, PAGE_SIZE, type Rig, type RigOptions } from "./support.ts";
 

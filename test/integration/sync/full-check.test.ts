@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { EVERYTHING } from "../../../shared/query.ts";
+import { EVERYTHING } from "../../../shared/query/query.ts";
 import { errorOf } from "../../helpers/failures.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig } from "./engine-rig.ts";
-import { RESOURCES, type Resource } from "../../../shared/resource-names.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import {
   clientBringing,
   companyRecords,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { KeyState } from "../../../electron/core/sample/index.ts";
-import type { Resource } from "../../../shared/resource-names.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { errorOf } from "../../helpers/failures.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { companyRecords, expectCopyEqualsCompany, lastRequestId, makeRig } from "./support.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EVERYTHING } from "../../../shared/query.ts";
+import { EVERYTHING } from "../../../shared/query/query.ts";
 import { asked, companyRecords, expectCopyEqualsCompany, makeRig, type Rig } from "./support.ts";
 
 const START = Date.parse("2026-03-01T12:00:00.000Z");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EVERYTHING } from "../../../shared/query.ts";
+import { EVERYTHING } from "../../../shared/query/query.ts";
 import {
   asked,
   companyRecords,

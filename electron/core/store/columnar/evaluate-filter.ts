@@ -1,6 +1,6 @@
-import { findField } from "../../../../shared/fields.ts";
-import { fold } from "../../../../shared/fold.ts";
-import type { Condition, Filter, Operator, Share } from "../../../../shared/query.ts";
+import { findField } from "../../../../shared/domain/fields.ts";
+import { fold } from "../../../../shared/text/fold.ts";
+import type { Condition, Filter, Operator, Share } from "../../../../shared/query/query.ts";
 import { listed, reachBack, toInstant } from "../query-values.ts";
 import { Bitmap } from "./bitmap.ts";
 import type { CodeColumn } from "./code-column.ts";

@@ -1,4 +1,4 @@
-import type { Histogram } from "../../../../shared/histogram.ts";
+import type { Histogram } from "../../../../shared/query/histogram.ts";
 import { bucketOf, planBuckets } from "../bucket-plan.ts";
 import type { Bitmap } from "./bitmap.ts";
 

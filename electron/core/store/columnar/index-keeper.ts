@@ -1,4 +1,4 @@
-import type { Resource } from "../../../../shared/resource-names.ts";
+import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import type { Database } from "../open-database.ts";
 import { touchedBetween } from "../touched-rows.ts";
 import { ColumnarView } from "./columnar-view.ts";

@@ -1,5 +1,5 @@
-import { findField } from "../../../../shared/fields.ts";
-import type { Query } from "../../../../shared/query.ts";
+import { findField } from "../../../../shared/domain/fields.ts";
+import type { Query } from "../../../../shared/query/query.ts";
 import { Latest } from "../latest.ts";
 import type { SpanColumns } from "./span-codes.ts";
 import { sortByNumber, sortByRank } from "./stable-sort.ts";

@@ -1,4 +1,4 @@
-import type { Total } from "../../../../shared/totals.ts";
+import type { Total } from "../../../../shared/query/totals.ts";
 import type { Bitmap } from "./bitmap.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { GroupValue } from "../../../../shared/group-levels.ts";
-import type { GroupLine } from "../../../../shared/grouping.ts";
+import type { GroupValue } from "../../../../shared/query/group-levels.ts";
+import type { GroupLine } from "../../../../shared/query/grouping.ts";
 import type { GroupLines } from "./group-lines.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Groups } from "../../../../shared/grouping.ts";
+import type { Groups } from "../../../../shared/query/grouping.ts";
 import type { GroupTree } from "./group-tree.ts";
 
 /** What stands in a line: a group's heading, or the row at a place of the result. */

@@ -1,5 +1,5 @@
-import type { GroupPath, GroupValue } from "../../../../shared/group-levels.ts";
-import { QueryError } from "../../../../shared/query-error.ts";
+import type { GroupPath, GroupValue } from "../../../../shared/query/group-levels.ts";
+import { QueryError } from "../../../../shared/domain/query-error.ts";
 
 /** The most groups, over all levels, that a result is divided into. */
 const MAX_GROUPS = 50_000;

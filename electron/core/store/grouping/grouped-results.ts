@@ -1,7 +1,7 @@
-import { findField } from "../../../../shared/fields.ts";
-import { isLevelOf, type GroupLevel } from "../../../../shared/group-levels.ts";
-import type { Groups } from "../../../../shared/grouping.ts";
-import { QueryError } from "../../../../shared/query-error.ts";
+import { findField } from "../../../../shared/domain/fields.ts";
+import { isLevelOf, type GroupLevel } from "../../../../shared/query/group-levels.ts";
+import type { Groups } from "../../../../shared/query/grouping.ts";
+import { QueryError } from "../../../../shared/domain/query-error.ts";
 import { Latest } from "../latest.ts";
 import { stepped, type Asked, type QueryResults } from "../query-results.ts";
 import { GroupLines } from "./group-lines.ts";

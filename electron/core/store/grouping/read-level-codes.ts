@@ -1,4 +1,4 @@
-import type { GroupValue } from "../../../../shared/group-levels.ts";
+import type { GroupValue } from "../../../../shared/query/group-levels.ts";
 import type { Cell } from "../decode.ts";
 import type { Database } from "../open-database.ts";
 import type { LevelCodes } from "./group-tree.ts";

@@ -6,7 +6,7 @@ CREATE TABLE views (
   resource TEXT NOT NULL,
   name TEXT NOT NULL,
   position INTEGER NOT NULL,
-  -- shared/views.ts, as JSON.
+  -- shared/views/views.ts, as JSON.
   definition TEXT NOT NULL,
   deleted INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;

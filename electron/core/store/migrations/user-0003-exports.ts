@@ -5,7 +5,7 @@ CREATE TABLE exports (
   profileId TEXT NOT NULL,
   -- Ms since the epoch.
   startedAt INTEGER NOT NULL,
-  -- How it ended (shared/exports.ts), as JSON.
+  -- How it ended (shared/exports/exports.ts), as JSON.
   progress TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX exports_in_order ON exports (profileId, startedAt);

@@ -5,7 +5,7 @@ CREATE TABLE schedules (
   profileId TEXT NOT NULL,
   -- Ms since the epoch; the order in which they are listed.
   createdAt INTEGER NOT NULL,
-  -- What is exported and when (shared/schedules.ts), as JSON.
+  -- What is exported and when (shared/exports/schedules.ts), as JSON.
   plan TEXT NOT NULL,
   folder TEXT NOT NULL,
   paused INTEGER NOT NULL,

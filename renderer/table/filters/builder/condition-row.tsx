@@ -1,10 +1,10 @@
 import { ActionIcon, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import type { FieldFilter } from "../../../../shared/field-filter.ts";
-import { findField } from "../../../../shared/fields.ts";
-import type { Query } from "../../../../shared/query.ts";
-import type { Resource } from "../../../../shared/resource-names.ts";
+import type { FieldFilter } from "../../../../shared/query/field-filter.ts";
+import { findField } from "../../../../shared/domain/fields.ts";
+import type { Query } from "../../../../shared/query/query.ts";
+import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import { FilterEditor } from "../filter-editor.tsx";
 import { sentenceOf, useFilterWords } from "../filter-words.ts";
 import classes from "./builder.module.css";

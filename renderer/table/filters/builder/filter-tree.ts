@@ -1,4 +1,9 @@
-import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../../shared/field-filter.ts";
+import type {
+  ChipFilter,
+  FieldFilter,
+  FilterGroup,
+  GroupMatch,
+} from "../../../../shared/query/field-filter.ts";
 
 /** A condition that is being built; null until it says enough to filter by. */
 export interface ConditionNode {

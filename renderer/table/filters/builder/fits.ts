@@ -1,7 +1,7 @@
-import type { Chip } from "../../../../shared/field-filter.ts";
-import { isWithinBounds } from "../../../../shared/query.ts";
+import type { Chip } from "../../../../shared/query/field-filter.ts";
+import { isWithinBounds } from "../../../../shared/query/query.ts";
 import { putChip } from "../chip-list.ts";
-import { compileQuery } from "../../../../shared/compile-view.ts";
+import { compileQuery } from "../../../../shared/views/compile-view.ts";
 import { addPart, worstOf, type FilterNode, type GroupNode } from "./filter-tree.ts";
 
 /**

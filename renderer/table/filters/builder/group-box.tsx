@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu, Select } from "@mantine/core";
 import { IconFolderPlus, IconFoldersOff, IconPlus, IconX } from "@tabler/icons-react";
-import { QUERY_FIELDS } from "../../../../shared/fields.ts";
-import { GROUP_MATCHES, type GroupMatch } from "../../../../shared/field-filter.ts";
-import type { Query } from "../../../../shared/query.ts";
-import type { Resource } from "../../../../shared/resource-names.ts";
+import { QUERY_FIELDS } from "../../../../shared/domain/fields.ts";
+import { GROUP_MATCHES, type GroupMatch } from "../../../../shared/query/field-filter.ts";
+import type { Query } from "../../../../shared/query/query.ts";
+import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import { ConditionRow } from "./condition-row.tsx";
 import {
   dissolve,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { RequestQueue, TooManyRequests } from "../../../../electron/core/api/request-queue.ts";
 import type { Clock } from "../../../../electron/core/clock.ts";
 import { LONGEST_WAIT } from "../../../../electron/core/api/retry-after.ts";
-import { AppFailure } from "../../../../shared/errors.ts";
+import { AppFailure } from "../../../../shared/domain/errors.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { manualClock } from "../../../helpers/manual-clock.ts";
 

@@ -5,9 +5,9 @@ import { gatherDiagnostics, type DiagnosticsSources } from "../../../../electron
 import { BLANK_STATUS } from "../../../../electron/core/sync/status-board.ts";
 import { storeFailure } from "../../../../electron/core/store/store-error.ts";
 import type { InventoryStore } from "../../../../electron/core/store/store-client.ts";
-import { diagnosticsSchema, type Call } from "../../../../shared/diagnostics.ts";
-import { diagnosticsText } from "../../../../shared/diagnostics-file.ts";
-import { DEFAULT_SETTINGS } from "../../../../shared/settings.ts";
+import { diagnosticsSchema, type Call } from "../../../../shared/contract/diagnostics.ts";
+import { diagnosticsText } from "../../../../shared/contract/diagnostics-file.ts";
+import { DEFAULT_SETTINGS } from "../../../../shared/domain/settings.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
 const KEY = 'canary_"key\\of-diagnostics';

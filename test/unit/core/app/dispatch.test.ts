@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createDispatch, type Dispatch } from "../../../../electron/core/app/dispatch.ts";
 import { createLog } from "../../../../electron/core/log.ts";
-import { CALLS, type Handlers } from "../../../../shared/contract.ts";
-import { AppFailure } from "../../../../shared/errors.ts";
-import { DEFAULT_SETTINGS } from "../../../../shared/settings.ts";
+import { CALLS, type Handlers } from "../../../../shared/contract/contract.ts";
+import { AppFailure } from "../../../../shared/domain/errors.ts";
+import { DEFAULT_SETTINGS } from "../../../../shared/domain/settings.ts";
 
 interface Border {
   readonly dispatch: Dispatch;

@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { SavedViews } from "../../../../electron/core/app/saved-views.ts";
 import { UserStore } from "../../../../electron/core/store/user-store.ts";
 import type { Remote } from "../../../../electron/core/store/worker-rpc.ts";
-import type { EventPayload } from "../../../../shared/contract.ts";
-import { AppFailure } from "../../../../shared/errors.ts";
-import type { ViewDefinition } from "../../../../shared/views.ts";
+import type { EventPayload } from "../../../../shared/contract/contract.ts";
+import { AppFailure } from "../../../../shared/domain/errors.ts";
+import type { ViewDefinition } from "../../../../shared/views/views.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
 const PLAIN: ViewDefinition = { version: 1, minor: 0, search: "", filters: [], sort: [] };

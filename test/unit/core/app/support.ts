@@ -3,8 +3,8 @@ import { startCore, type AppCore } from "../../../../electron/core/app/app-core.
 import type { Fetch } from "../../../../electron/core/api/transport.ts";
 import { systemClock } from "../../../../electron/core/clock.ts";
 import type { Keychain } from "../../../../electron/core/keychain/keychain.ts";
-import type { CallInput, CallName, CallOutput, EventName } from "../../../../shared/contract.ts";
-import type { Result } from "../../../../shared/errors.ts";
+import type { CallInput, CallName, CallOutput, EventName } from "../../../../shared/contract/contract.ts";
+import type { Result } from "../../../../shared/domain/errors.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 
 export const BASE = "https://inventory.example/v1";

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { UserData } from "../../../../electron/core/app/user-data.ts";
 import type { UserStore } from "../../../../electron/core/store/user-store.ts";
 import type { Remote } from "../../../../electron/core/store/worker-rpc.ts";
-import type { Profile } from "../../../../shared/profiles.ts";
-import { DEFAULT_SETTINGS } from "../../../../shared/settings.ts";
+import type { Profile } from "../../../../shared/domain/profiles.ts";
+import { DEFAULT_SETTINGS } from "../../../../shared/domain/settings.ts";
 
 const PROFILE: Profile = {
   profileId: "p-1",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { viewLink } from "../../../../shared/view-share.ts";
+import { viewLink } from "../../../../shared/views/view-share.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { memory, start } from "./support.ts";
 

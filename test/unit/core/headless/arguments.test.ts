@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { oneOf, readOptions, required, wholeNumber } from "../../../../electron/core/headless/arguments.ts";
 import { exitCodeOf } from "../../../../electron/core/headless/exit-code.ts";
 import { UsageError } from "../../../../electron/core/headless/usage-error.ts";
-import { ERROR_KINDS } from "../../../../shared/errors.ts";
+import { ERROR_KINDS } from "../../../../shared/domain/errors.ts";
 
 const SPEC = { full: "flag", "data-dir": "text", fault: "texts" } as const;
 

@@ -4,7 +4,7 @@ import { EMPTY_BASE, lowerBound } from "../../../../electron/core/sample/base.ts
 import { makeCompany } from "../../../../electron/core/sample/company.ts";
 import { parseInstant } from "../../../../electron/core/sample/instant.ts";
 import { Table, type Position } from "../../../../electron/core/sample/table.ts";
-import type { Item } from "../../../../shared/resources.ts";
+import type { Item } from "../../../../shared/domain/resources.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const BASE = 30;

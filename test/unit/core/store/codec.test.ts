@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { decode } from "../../../../electron/core/store/decode.ts";
 import { encode, type Encoded } from "../../../../electron/core/store/encode.ts";
 import { fieldColumns } from "../../../../electron/core/store/columns.ts";
-import { FIELDS } from "../../../../shared/fields.ts";
-import { RESOURCES } from "../../../../shared/resource-names.ts";
+import { FIELDS } from "../../../../shared/domain/fields.ts";
+import { RESOURCES } from "../../../../shared/domain/resource-names.ts";
 import { item, openStore } from "./support.ts";
 
 function encoded(record: unknown): Encoded {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PassEntry } from "../../../../electron/core/store/pass-log.ts";
 import type { Fetched } from "../../../../electron/core/store/upsert.ts";
-import type { AppFailure } from "../../../../shared/errors.ts";
-import { EVERYTHING, type Query } from "../../../../shared/query.ts";
+import type { AppFailure } from "../../../../shared/domain/errors.ts";
+import { EVERYTHING, type Query } from "../../../../shared/query/query.ts";
 import { item, openStore, type TestStore } from "./support.ts";
 
 const MARK = "2026-03-01T08:00:00.000Z";

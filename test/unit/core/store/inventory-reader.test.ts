@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { QueryError } from "../../../../shared/query-error.ts";
-import type { Query } from "../../../../shared/query.ts";
+import { QueryError } from "../../../../shared/domain/query-error.ts";
+import type { Query } from "../../../../shared/query/query.ts";
 import { item, openStore, type TestStore } from "./support.ts";
 
 const ALL: Query = { version: 1 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InventoryWriter } from "../../../../electron/core/store/inventory-writer.ts";
-import type { AppFailure } from "../../../../shared/errors.ts";
+import type { AppFailure } from "../../../../shared/domain/errors.ts";
 import { item, openStore, type TestStore } from "./support.ts";
 import { recordsText } from "../../../helpers/records-text.ts";
 import type { PageToStore } from "../../../../electron/core/store/listing.ts";

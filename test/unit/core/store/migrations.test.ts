@@ -8,9 +8,9 @@ import { InventoryWriter } from "../../../../electron/core/store/inventory-write
 import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../../../electron/core/store/migrations/index.ts";
 import { openForReading, openForWriting, suspect } from "../../../../electron/core/store/open-database.ts";
 import { UserStore } from "../../../../electron/core/store/user-store.ts";
-import { AppFailure, type AppError } from "../../../../shared/errors.ts";
-import { FIELDS, NO_LONGER_RETURNED } from "../../../../shared/fields.ts";
-import { RESOURCES } from "../../../../shared/resource-names.ts";
+import { AppFailure, type AppError } from "../../../../shared/domain/errors.ts";
+import { FIELDS, NO_LONGER_RETURNED } from "../../../../shared/domain/fields.ts";
+import { RESOURCES } from "../../../../shared/domain/resource-names.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { item, openStore } from "./support.ts";
 import { recordsText } from "../../../helpers/records-text.ts";

@@ -1,9 +1,9 @@
-import { fold, naturalKey } from "../../../../shared/fold.ts";
-import type { DateStep } from "../../../../shared/date-steps.ts";
-import { findField, type Field } from "../../../../shared/fields.ts";
-import { parseInstant } from "../../../../shared/instant.ts";
-import type { Condition, Filter, Query } from "../../../../shared/query.ts";
-import type { Resource } from "../../../../shared/resource-names.ts";
+import { fold, naturalKey } from "../../../../shared/text/fold.ts";
+import type { DateStep } from "../../../../shared/time/date-steps.ts";
+import { findField, type Field } from "../../../../shared/domain/fields.ts";
+import { parseInstant } from "../../../../shared/time/instant.ts";
+import type { Condition, Filter, Query } from "../../../../shared/query/query.ts";
+import type { Resource } from "../../../../shared/domain/resource-names.ts";
 
 type Plain = Readonly<Record<string, unknown>>;
 type Value = string | number | null;

@@ -1,8 +1,14 @@
 import fc from "fast-check";
-import { DATE_STEPS } from "../../../../shared/date-steps.ts";
-import { QUERY_FIELDS, type Field } from "../../../../shared/fields.ts";
-import { OPERATORS, VALUE_SHAPES, type Filter, type Operator, type Query } from "../../../../shared/query.ts";
-import type { Resource } from "../../../../shared/resource-names.ts";
+import { DATE_STEPS } from "../../../../shared/time/date-steps.ts";
+import { QUERY_FIELDS, type Field } from "../../../../shared/domain/fields.ts";
+import {
+  OPERATORS,
+  VALUE_SHAPES,
+  type Filter,
+  type Operator,
+  type Query,
+} from "../../../../shared/query/query.ts";
+import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import type { QueryModel } from "./query-model.ts";
 import { item, openStore, type TestStore } from "./support.ts";
 

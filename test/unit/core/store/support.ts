@@ -8,7 +8,7 @@ import {
   type Finish,
 } from "../../../../electron/core/store/inventory-writer.ts";
 import type { Database } from "../../../../electron/core/store/open-database.ts";
-import type { Resource } from "../../../../shared/resource-names.ts";
+import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { recordsText } from "../../../helpers/records-text.ts";
 

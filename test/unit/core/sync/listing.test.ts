@@ -3,7 +3,7 @@ import type { ApiClient, Cursor, Page } from "../../../../electron/core/api/api-
 import { WaitedTooLong } from "../../../../electron/core/api/request-queue.ts";
 import { parseRecords } from "../../../../electron/core/store/page-records.ts";
 import { MAX_RESTARTS, walkListing } from "../../../../electron/core/sync/listing.ts";
-import { AppFailure, type ErrorKind } from "../../../../shared/errors.ts";
+import { AppFailure, type ErrorKind } from "../../../../shared/domain/errors.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { recordsText } from "../../../helpers/records-text.ts";
 

@@ -6,7 +6,7 @@ import {
   staleAt,
 } from "../../../../electron/core/sync/schedule.ts";
 import { stateAfter } from "../../../../electron/core/sync/sync-state.ts";
-import { ERROR_KINDS, type ErrorKind } from "../../../../shared/errors.ts";
+import { ERROR_KINDS, type ErrorKind } from "../../../../shared/domain/errors.ts";
 
 const settings = { pollFocusedSeconds: 60, pollUnfocusedSeconds: 300 };
 const NOW = Date.parse("2026-01-01T00:00:00Z");

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Commit } from "../../../../electron/core/store/inventory-writer.ts";
 import { StatusBoard } from "../../../../electron/core/sync/status-board.ts";
-import { EVENTS, type EventPayload } from "../../../../shared/contract.ts";
-import type { SyncStatus } from "../../../../shared/status.ts";
+import { EVENTS, type EventPayload } from "../../../../shared/contract/contract.ts";
+import type { SyncStatus } from "../../../../shared/domain/status.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
 
 const commit = (revision: number, changed = true): Commit => ({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { WindowBook } from "../../../../electron/core/windows/window-book.ts";
-import { MAX_WINDOWS } from "../../../../shared/window-names.ts";
+import { MAX_WINDOWS } from "../../../../shared/contract/window-names.ts";
 
 const TABLES = { kind: "tables" } as const;
 const record = (id: string) => ({ profileId: "p", resource: "items", id }) as const;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { HostWindows } from "../../../../electron/core/windows/window-desk.ts";
-import type { CallName } from "../../../../shared/contract.ts";
+import type { CallName } from "../../../../shared/contract/contract.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { BASE, memory, start, type CoreRig } from "../app/support.ts";
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { followFilters, type PageHistory } from "../../../../renderer/app/page-history.ts";
 import { DEFAULT_VIEW, type ViewState } from "../../../../renderer/table/view-state.ts";
 import type { ViewStore } from "../../../../renderer/table/view-store.ts";
-import type { Chip } from "../../../../shared/field-filter.ts";
-import type { Resource } from "../../../../shared/resource-names.ts";
+import type { Chip } from "../../../../shared/query/field-filter.ts";
+import type { Resource } from "../../../../shared/domain/resource-names.ts";
 
 interface Rig {
   readonly history: RouterHistory;

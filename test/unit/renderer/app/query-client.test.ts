@@ -1,7 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { createQueryClient, followDataChanges, LOCAL_DATA } from "../../../../renderer/app/query-client.ts";
-import type { EventPayload, HostApi } from "../../../../shared/contract.ts";
+import type { EventPayload, HostApi } from "../../../../shared/contract/contract.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 
 it("asks anew for rows whose first answer was under way when the copy changed", async () => {

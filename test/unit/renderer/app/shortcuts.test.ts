@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commandOfKey, shortcutWords } from "../../../../renderer/app/shortcuts.ts";
-import { chordOf, COMMAND_NAMES, COMMANDS } from "../../../../shared/commands.ts";
+import { chordOf, COMMAND_NAMES, COMMANDS } from "../../../../shared/contract/commands.ts";
 
 const press = (key: string, modifiers = {}) => ({
   key,

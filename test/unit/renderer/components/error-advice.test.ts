@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS, type AppError } from "../../../../shared/errors.ts";
+import {
+  ERROR_KINDS,
+  NETWORK_REASONS,
+  STORE_REASONS,
+  type AppError,
+} from "../../../../shared/domain/errors.ts";
 import { adviseOn } from "../../../../renderer/components/error-advice.ts";
 
 const errors: AppError[] = [

@@ -9,8 +9,8 @@ import {
   searchOf,
 } from "../../../../renderer/features/activity/activity-filter.ts";
 import { groupAt } from "../../../../renderer/features/activity/change-groups.ts";
-import { CHANGE_TYPES } from "../../../../shared/change-types.ts";
-import { changeFilterSchema, type ListedChange } from "../../../../shared/changes.ts";
+import { CHANGE_TYPES } from "../../../../shared/domain/change-types.ts";
+import { changeFilterSchema, type ListedChange } from "../../../../shared/domain/changes.ts";
 
 const NOW = Date.parse("2026-11-21T10:07:31Z");
 

@@ -9,8 +9,8 @@ import {
   noteWords,
   summaryWords,
 } from "../../../../renderer/features/comparison/comparison-words.ts";
-import type { Comparison } from "../../../../shared/comparisons.ts";
-import type { Difference } from "../../../../shared/differences.ts";
+import type { Comparison } from "../../../../shared/exports/comparisons.ts";
+import type { Difference } from "../../../../shared/exports/differences.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 const ORIGIN = {

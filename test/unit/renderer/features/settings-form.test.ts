@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_SETTINGS } from "../../../../shared/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../../shared/domain/settings.ts";
 import { checkSettings } from "../../../../renderer/features/settings/settings-form.ts";
 
 const { theme, keepInTray: _keepInTray, ...NUMBERS } = DEFAULT_SETTINGS;

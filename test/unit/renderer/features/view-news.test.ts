@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ViewChange, ViewNews } from "../../../../shared/changes.ts";
+import type { ViewChange, ViewNews } from "../../../../shared/domain/changes.ts";
 import { newsWords, recordWords } from "../../../../renderer/features/news/news-words.ts";
-import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../../shared/built-in-views.ts";
+import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../../shared/views/built-in-views.ts";
 import { viewName } from "../../../../renderer/features/news/view-name.ts";
-import type { Chip } from "../../../../shared/field-filter.ts";
+import type { Chip } from "../../../../shared/query/field-filter.ts";
 
 const news = (part: Partial<ViewNews>): ViewNews => ({
   entered: 0,

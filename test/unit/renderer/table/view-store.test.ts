@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createViewStore, type ViewStore } from "../../../../renderer/table/view-store.ts";
-import type { HostApi } from "../../../../shared/contract.ts";
+import type { HostApi } from "../../../../shared/contract/contract.ts";
 
 interface Rig {
   readonly views: ViewStore;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { histogramOf } from "../../../../../electron/core/store/columnar/histogram.ts";
 import { Bitmap } from "../../../../../electron/core/store/columnar/bitmap.ts";
-import type { Query } from "../../../../../shared/query.ts";
+import type { Query } from "../../../../../shared/query/query.ts";
 import { item, openStore } from "../support.ts";
 
 const ALL: Query = { version: 1 };

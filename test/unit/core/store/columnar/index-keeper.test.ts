@@ -2,8 +2,8 @@ import fs from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { InventoryReader } from "../../../../../electron/core/store/inventory-reader.ts";
-import { AppFailure } from "../../../../../shared/errors.ts";
-import type { Query } from "../../../../../shared/query.ts";
+import { AppFailure } from "../../../../../shared/domain/errors.ts";
+import type { Query } from "../../../../../shared/query/query.ts";
 import { waitUntil } from "../../../../helpers/wait-until.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Query } from "../../../../../shared/query.ts";
+import type { Query } from "../../../../../shared/query/query.ts";
 import { item, openStore } from "../support.ts";
 
 const ALL: Query = { version: 1 };

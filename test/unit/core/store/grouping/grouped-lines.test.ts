@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { InventoryReader } from "../../../../../electron/core/store/inventory-reader.ts";
-import { filterOfGroup, type GroupLevel, type GroupPath } from "../../../../../shared/group-levels.ts";
-import type { Groups } from "../../../../../shared/grouping.ts";
-import { compileFilter, compileQuery } from "../../../../../shared/compile-view.ts";
-import { DATE_STEPS } from "../../../../../shared/date-steps.ts";
+import { filterOfGroup, type GroupLevel, type GroupPath } from "../../../../../shared/query/group-levels.ts";
+import type { Groups } from "../../../../../shared/query/grouping.ts";
+import { compileFilter, compileQuery } from "../../../../../shared/views/compile-view.ts";
+import { DATE_STEPS } from "../../../../../shared/time/date-steps.ts";
 import { evaluate, firstDay, type QueryModel } from "../query-model.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { endWords, progressWords } from "../../../../../renderer/features/export/export-words.ts";
-import type { ExportProgress } from "../../../../../shared/exports.ts";
+import type { ExportProgress } from "../../../../../shared/exports/exports.ts";
 
 const at = (part: Partial<ExportProgress>): ExportProgress =>
   ({

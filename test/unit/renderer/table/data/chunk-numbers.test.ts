@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { chunkQuery } from "../../../../../renderer/table/data/result-queries.ts";
-import { succeed } from "../../../../../shared/errors.ts";
-import { EVERYTHING } from "../../../../../shared/query.ts";
+import { succeed } from "../../../../../shared/domain/errors.ts";
+import { EVERYTHING } from "../../../../../shared/query/query.ts";
 
 it("rows that come without their numbers have those that they last came with", async () => {
   const answers = [

@@ -6,8 +6,8 @@ import {
   dividedChunkQuery,
   type Chunk,
 } from "../../../../../renderer/table/data/result-queries.ts";
-import { fail, succeed } from "../../../../../shared/errors.ts";
-import { EVERYTHING } from "../../../../../shared/query.ts";
+import { fail, succeed } from "../../../../../shared/domain/errors.ts";
+import { EVERYTHING } from "../../../../../shared/query/query.ts";
 
 const IN_SIGHT = 22;
 

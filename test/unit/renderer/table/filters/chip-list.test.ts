@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dropChip, putChip, soloChip, toggleChip } from "../../../../../renderer/table/filters/chip-list.ts";
-import type { Chip } from "../../../../../shared/field-filter.ts";
+import type { Chip } from "../../../../../shared/query/field-filter.ts";
 
 const a: Chip = { id: "a", enabled: false, filter: { kind: "presence", field: "weight", empty: true } };
 const b: Chip = { id: "b", enabled: true, filter: { kind: "presence", field: "status", empty: true } };

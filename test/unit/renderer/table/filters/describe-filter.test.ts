@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeChip, describeFilter } from "../../../../../renderer/table/filters/describe-filter.ts";
-import type { ChipFilter, FieldFilter } from "../../../../../shared/field-filter.ts";
+import type { ChipFilter, FieldFilter } from "../../../../../shared/query/field-filter.ts";
 
 const labelOf = (field: string): string => (field === "startingLength" ? "Starting length" : "Location");
 const NAMES: Readonly<Record<string, string>> = { l1: "Hall 1", l2: "Hall 2" };

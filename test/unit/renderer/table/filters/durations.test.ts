@@ -5,7 +5,7 @@ import {
   SPAN_UNITS,
   spanOf,
 } from "../../../../../renderer/table/filters/durations.ts";
-import { parseDuration } from "../../../../../shared/duration.ts";
+import { parseDuration } from "../../../../../shared/time/duration.ts";
 
 describe("a span of time", () => {
   it("is an ISO 8601 duration, and the same span again", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { addByValue, filterByValue } from "../../../../../renderer/table/filters/filter-by-value.ts";
-import { compileFilter } from "../../../../../shared/compile-view.ts";
-import type { FieldFilter } from "../../../../../shared/field-filter.ts";
-import { findField, type Field } from "../../../../../shared/fields.ts";
-import { parseQuery } from "../../../../../shared/query.ts";
+import { compileFilter } from "../../../../../shared/views/compile-view.ts";
+import type { FieldFilter } from "../../../../../shared/query/field-filter.ts";
+import { findField, type Field } from "../../../../../shared/domain/fields.ts";
+import { parseQuery } from "../../../../../shared/query/query.ts";
 
 function fieldOf(name: string): Field {
   const field = findField("items", name);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { RESOURCES, type Resource } from "../../../../../shared/resource-names.ts";
-import { FIELDS } from "../../../../../shared/fields.ts";
-import { parseQuery } from "../../../../../shared/query.ts";
-import { compileFilter } from "../../../../../shared/compile-view.ts";
-import { fieldFilterSchema, type FieldFilter } from "../../../../../shared/field-filter.ts";
+import { RESOURCES, type Resource } from "../../../../../shared/domain/resource-names.ts";
+import { FIELDS } from "../../../../../shared/domain/fields.ts";
+import { parseQuery } from "../../../../../shared/query/query.ts";
+import { compileFilter } from "../../../../../shared/views/compile-view.ts";
+import { fieldFilterSchema, type FieldFilter } from "../../../../../shared/query/field-filter.ts";
 import { inMode, isComplete, modeOf, modesOf } from "../../../../../renderer/table/filters/filter-modes.ts";
 
 /** Fills in what a person would still type. */

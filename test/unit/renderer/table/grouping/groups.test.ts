@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { compileQuery } from "../../../../../shared/compile-view.ts";
-import { QUERY_FIELDS } from "../../../../../shared/fields.ts";
-import { levelId, levelsOf, parseLevel } from "../../../../../shared/group-levels.ts";
-import { MAX_EXCEPTIONS } from "../../../../../shared/grouping.ts";
+import { compileQuery } from "../../../../../shared/views/compile-view.ts";
+import { QUERY_FIELDS } from "../../../../../shared/domain/fields.ts";
+import { levelId, levelsOf, parseLevel } from "../../../../../shared/query/group-levels.ts";
+import { MAX_EXCEPTIONS } from "../../../../../shared/query/grouping.ts";
 import { sumWords } from "../../../../../renderer/table/grid/use-group-totals.ts";
 import { ALL_CLOSED, ALL_OPEN, toggleFold } from "../../../../../renderer/table/grouping/folds.ts";
 import { groupLabel } from "../../../../../renderer/table/grouping/group-words.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnsOf } from "../../../../../renderer/table/column-layout.ts";
 import { COPY_FORMATS, type CopyFormat } from "../../../../../renderer/table/selection/copy-formats.ts";
-import type { Row } from "../../../../../shared/query-calls.ts";
+import type { Row } from "../../../../../shared/contract/query-calls.ts";
 
 const columns = columnsOf("items").filter(({ id }) => ["name", "locationId", "weight"].includes(id));
 const ROWS: readonly Row[] = [

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { columnsOf } from "../../../../../renderer/table/column-layout.ts";
 import { COPY_FORMATS } from "../../../../../renderer/table/selection/copy-formats.ts";
 import { readLines } from "../../../../../renderer/table/selection/read-lines.ts";
-import { succeed } from "../../../../../shared/errors.ts";
-import { EVERYTHING } from "../../../../../shared/query.ts";
+import { succeed } from "../../../../../shared/domain/errors.ts";
+import { EVERYTHING } from "../../../../../shared/query/query.ts";
 
 const columns = columnsOf("items").filter(({ id }) => id === "name");
 

@@ -10,8 +10,8 @@ import {
   toggle,
   type Selection,
 } from "../../../../../renderer/table/selection/selection.ts";
-import { MAX_SELECTED } from "../../../../../shared/query-calls.ts";
-import { parseQuery, type Query } from "../../../../../shared/query.ts";
+import { MAX_SELECTED } from "../../../../../shared/contract/query-calls.ts";
+import { parseQuery, type Query } from "../../../../../shared/query/query.ts";
 
 const SHOWN: Query = {
   version: 1,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { RESOURCES } from "../../../../../shared/resource-names.ts";
-import { parseQuery } from "../../../../../shared/query.ts";
-import { viewDefinitionSchema, type ViewDefinition } from "../../../../../shared/views.ts";
-import { compileQuery } from "../../../../../shared/compile-view.ts";
+import { RESOURCES } from "../../../../../shared/domain/resource-names.ts";
+import { parseQuery } from "../../../../../shared/query/query.ts";
+import { viewDefinitionSchema, type ViewDefinition } from "../../../../../shared/views/views.ts";
+import { compileQuery } from "../../../../../shared/views/compile-view.ts";
 import { DEFAULT_VIEW, type ViewState } from "../../../../../renderer/table/view-state.ts";
 import { columnsOf, resolveLayout } from "../../../../../renderer/table/column-layout.ts";
 import {
@@ -11,7 +11,7 @@ import {
   isModified,
   openView,
 } from "../../../../../renderer/table/views/apply-view.ts";
-import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../../../shared/built-in-views.ts";
+import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../../../shared/views/built-in-views.ts";
 
 const builtIns = RESOURCES.flatMap((resource) =>
   BUILT_IN_VIEWS[resource].map((view) => ({ resource, view })),

@@ -11,7 +11,7 @@ import {
   type GroupNode,
 } from "../../../../../../renderer/table/filters/builder/filter-tree.ts";
 import { fits } from "../../../../../../renderer/table/filters/builder/fits.ts";
-import { compileQuery } from "../../../../../../shared/compile-view.ts";
+import { compileQuery } from "../../../../../../shared/views/compile-view.ts";
 import {
   chipFilterSchema,
   GROUP_MATCHES,
@@ -19,8 +19,8 @@ import {
   type ChipFilter,
   type FieldFilter,
   type FilterGroup,
-} from "../../../../../../shared/field-filter.ts";
-import { parseQuery } from "../../../../../../shared/query.ts";
+} from "../../../../../../shared/query/field-filter.ts";
+import { parseQuery } from "../../../../../../shared/query/query.ts";
 
 const weighed: FieldFilter = { kind: "presence", field: "weight", empty: false };
 const film: FieldFilter = { kind: "text", field: "name", op: "contains", value: "film" };

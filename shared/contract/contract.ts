@@ -1,0 +1,309 @@
+import { z } from "zod";
+import { COMMAND_NAMES } from "./commands.ts";
+import { changeFilterSchema, listedChangeSchema, viewNewsSchema } from "../domain/changes.ts";
+import { copiedSchema } from "./clipboard.ts";
+import { COMPARISON_CALLS, comparisonSchema } from "../exports/comparisons.ts";
+import { diagnosticsSchema } from "./diagnostics.ts";
+import { appErrorSchema } from "../domain/error-schema.ts";
+import type { Result } from "../domain/errors.ts";
+import { exportProgressSchema, exportRequestSchema } from "../exports/exports.ts";
+import {
+  meantProfile,
+  meantProfileSchema,
+  profileEditSchema,
+  profileIdSchema,
+  profileListSchema,
+} from "../domain/profiles.ts";
+import { MAX_WINDOW_ROWS, QUERY_CALLS, rowSchema } from "./query-calls.ts";
+import { querySchema } from "../query/query.ts";
+import { RESOURCES } from "../domain/resource-names.ts";
+import { SCHEDULE_CALLS, scheduleSchema } from "../exports/schedules.ts";
+import { settingsSchema } from "../domain/settings.ts";
+import {
+  newViewSchema,
+  savedViewSchema,
+  viewDefinitionSchema,
+  viewIdSchema,
+  viewNameSchema,
+  sharedViewSchema,
+} from "../views/views.ts";
+import { MAX_VIEW_LINK } from "../views/view-share.ts";
+import { connectionSchema, countsSchema, syncStatusSchema } from "../domain/status.ts";
+import { MAX_VERIFIED } from "./verification.ts";
+import { routeSchema, WINDOW_CALLS } from "./windows.ts";
+
+const nothing = z.undefined();
+const resource = z.enum(RESOURCES);
+const keySchema = z.string().min(1).max(4_096);
+const baseUrlSchema = z.string().min(1).max(2_048);
+/** What the page remembers between sessions (column widths, filters); only the page reads it. */
+const uiState = z.string().max(1_000_000);
+const uiStateName = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
+
+/** A named view, and the profile whose it is; the profile need not be open. */
+const viewOf = { profileId: profileIdSchema, id: viewIdSchema } as const;
+
+/** A view whose news are counted, by a name that the page gives it. */
+const viewName = z.string().min(1).max(200);
+
+/** One record, with all that is known of it. */
+const recordSchema = z.strictObject({
+  resource,
+  row: rowSchema,
+  /** The record as the service sent it, unknown fields included. */
+  raw: z.record(z.string(), z.unknown()),
+  /** When this record was last received, ISO 8601. */
+  fetchedAt: z.string(),
+});
+export type StoredRecord = z.infer<typeof recordSchema>;
+
+/**
+ * Every call that a page can make, named once: what goes in and what comes out. The preload, the handlers and
+ * the typed client are all derived from this object. There is no call that answers the API key.
+ */
+export const CALLS = {
+  /** All that the first paint needs. */
+  bootstrap: {
+    input: nothing,
+    output: z.strictObject({
+      version: z.string(),
+      host: z.enum(["electron", "browser"]),
+      platform: z.string(),
+      connection: connectionSchema.nullable(),
+      profiles: profileListSchema,
+      settings: settingsSchema,
+      status: syncStatusSchema,
+      /** What went wrong with local data at start-up and what became of it, in a sentence. */
+      notice: appErrorSchema.nullable(),
+    }),
+  },
+  /** Sends one `listLocations?limit=1`; without `key`, with the stored one (to the stored base URL only). */
+  testConnection: {
+    input: z.strictObject({ baseUrl: baseUrlSchema, key: keySchema.optional() }),
+    output: z.strictObject({ requestId: z.string().nullable(), milliseconds: z.number() }),
+  },
+  /**
+   * Makes a profile of base URL and key, opens it and starts its first pull; the one before stays as it is. Where the
+   * open profile has this very base URL and no key, or this very key, it takes the key itself.
+   */
+  connect: {
+    input: z.strictObject({ baseUrl: baseUrlSchema, key: keySchema }),
+    output: connectionSchema,
+  },
+  /** Opens the profile of the embedded sample service, which is made and started where it is not there yet. */
+  exploreSample: { input: nothing, output: connectionSchema },
+  listProfiles: { input: nothing, output: profileListSchema },
+  /** Opens another profile: its rows at once, its key as soon as the keychain answers. Needs no network. */
+  switchProfile: { input: z.strictObject({ profileId: profileIdSchema }), output: connectionSchema },
+  /** Renames and recolours a profile; refuses a name that another one has. */
+  editProfile: { input: profileEditSchema, output: profileListSchema },
+  /**
+   * Makes a profile for the key of the open one, which turned out to be another company's: same base URL, a copy of
+   * its own. The former profile keeps its rows and has no key any more.
+   */
+  adoptAsNewProfile: { input: meantProfileSchema, output: connectionSchema },
+  replaceKey: { input: z.strictObject({ ...meantProfile, key: keySchema }), output: connectionSchema },
+  /** Removes the key from the keychain and from memory; local data stays readable. */
+  forgetKey: { input: meantProfileSchema, output: connectionSchema },
+  /** Removes every synced row; the key and the user's settings stay. */
+  wipeLocalData: { input: meantProfileSchema, output: nothing },
+  /** Forgets the open profile, its key and its local rows: on to another profile, else to the first screen. */
+  disconnect: { input: meantProfileSchema, output: nothing },
+  getSettings: { input: nothing, output: settingsSchema },
+  saveSettings: { input: settingsSchema, output: settingsSchema },
+  getStatus: { input: nothing, output: syncStatusSchema },
+  /** Starts a pass now, or joins the one that runs; answers as soon as it is under way. */
+  syncNow: { input: z.strictObject({ full: z.boolean() }), output: nothing },
+  cancelSync: { input: nothing, output: nothing },
+  /** The asking window's focus; whether any has it decides how often passes run. */
+  reportFocus: { input: z.strictObject({ focused: z.boolean() }), output: nothing },
+  ...QUERY_CALLS,
+  /** A record from the local copy; null where it is not there. */
+  getRecord: {
+    input: z.strictObject({ ...meantProfile, resource, id: z.string() }),
+    output: recordSchema.nullable(),
+  },
+  /** Asks the service for the record (`getItem` and its siblings), stores it and answers it. */
+  refreshRecord: {
+    input: z.strictObject({ ...meantProfile, resource, id: z.string() }),
+    output: recordSchema,
+  },
+  /**
+   * Asks the service for each of up to 50 records, one after the other, and stores what comes; what it no longer has
+   * is hidden. Answers in the order of the ids.
+   */
+  verifyRecords: {
+    input: z.strictObject({ ...meantProfile, resource, ids: z.array(z.string()).min(1).max(MAX_VERIFIED) }),
+    output: z.array(
+      z.strictObject({
+        id: z.string(),
+        outcome: z.enum(["same", "changed", "gone", "failed"]),
+        error: appErrorSchema.nullable(),
+      }),
+    ),
+  },
+  /** Answers what `status.question` asks; `accept`: it is the same company, and what is missing was removed. */
+  answerQuestion: {
+    input: z.strictObject({ ...meantProfile, answer: z.enum(["accept", "later"]) }),
+    output: nothing,
+  },
+  /**
+   * Observed changes `offset` to `offset + limit` of those wanted, the newest first. With `upTo`, only those up to the
+   * change of that number: a list that does not grow at its top while somebody reads it.
+   */
+  queryChanges: {
+    input: z.strictObject({
+      ...meantProfile,
+      filter: changeFilterSchema,
+      upTo: z.int().min(0).optional(),
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(MAX_WINDOW_ROWS),
+    }),
+    output: z.strictObject({ changes: z.array(listedChangeSchema), total: z.int() }),
+  },
+  /** What happened to a view since `markSeen`; `seen` is false, and nothing counts, where it never was. */
+  viewNews: {
+    input: z.strictObject({
+      ...meantProfile,
+      view: viewName,
+      resource,
+      query: querySchema,
+      limit: z.int().min(0).max(MAX_WINDOW_ROWS),
+    }),
+    output: viewNewsSchema.extend({ seen: z.boolean() }),
+  },
+  /** The view was looked at, up to that change. */
+  markSeen: {
+    input: z.strictObject({ ...meantProfile, view: viewName, number: z.int().min(0) }),
+    output: nothing,
+  },
+  /** The views that were named in a profile, each table's in their order. */
+  listViews: {
+    input: z.strictObject({ profileId: profileIdSchema }),
+    output: z.array(savedViewSchema),
+  },
+  /** Adds a view behind the others; a name that is taken already gets a number. */
+  createView: { input: newViewSchema, output: savedViewSchema },
+  saveView: { input: z.strictObject({ ...viewOf, definition: viewDefinitionSchema }), output: nothing },
+  /** Refuses a name that another view of the same table has. */
+  renameView: { input: z.strictObject({ ...viewOf, name: viewNameSchema }), output: nothing },
+  /** Puts a view before another one of its table; null: behind all. */
+  moveView: { input: z.strictObject({ ...viewOf, before: viewIdSchema.nullable() }), output: nothing },
+  /** `restoreView` takes it back, until the app ends. */
+  deleteView: { input: z.strictObject(viewOf), output: nothing },
+  restoreView: { input: z.strictObject(viewOf), output: nothing },
+  /**
+   * Writes a view into a file that the person chooses, to be handed on.
+   * Answers the file's name without its folder; null where the person chose none.
+   */
+  exportView: { input: sharedViewSchema, output: z.strictObject({ file: z.string().nullable() }) },
+  /** The link to a view that another program asked Stockdeck to open, once; null where there is none. */
+  takeViewLink: { input: nothing, output: z.string().max(MAX_VIEW_LINK).nullable() },
+  /** A text that the page keeps: one for all profiles, or one of the named profile, forgotten with it. */
+  loadUiState: {
+    input: z.strictObject({ ...meantProfile, name: uiStateName }),
+    output: uiState.nullable(),
+  },
+  saveUiState: {
+    input: z.strictObject({ ...meantProfile, name: uiStateName, value: uiState }),
+    output: nothing,
+  },
+  /** What support needs to see of this installation and of the profile that is open; shared/contract/diagnostics.ts. */
+  diagnostics: { input: meantProfileSchema, output: diagnosticsSchema },
+  /**
+   * Writes the same into a file that the person chooses.
+   * Answers the file's name without its folder; null where the person chose none.
+   */
+  saveDiagnostics: { input: meantProfileSchema, output: z.strictObject({ file: z.string().nullable() }) },
+  /**
+   * Asks where to, and exports; answers as soon as it runs (`exportProgress`), null where no file was chosen. One
+   * export at a time.
+   */
+  startExport: { input: exportRequestSchema, output: z.strictObject({ id: z.uuid().nullable() }) },
+  cancelExport: { input: z.strictObject({ id: z.uuid() }), output: nothing },
+  /** A profile's last exports, the latest first, one that runs among them. */
+  listExports: {
+    input: z.strictObject({ profileId: profileIdSchema }),
+    output: z.array(exportProgressSchema),
+  },
+  /** Opens the file of an export, or shows it in its folder. */
+  openExport: {
+    input: z.strictObject({ profileId: profileIdSchema, id: z.uuid(), what: z.enum(["file", "folder"]) }),
+    output: nothing,
+  },
+  /**
+   * Writes what the window would print as a PDF where the person chooses, beginning with that name. Answers the file's
+   * name without its folder; null where the person chose none. A browser saves by its own dialog for printing.
+   */
+  savePdf: {
+    input: z.strictObject({ name: z.string().min(1).max(200) }),
+    output: z.strictObject({ file: z.string().nullable() }),
+  },
+  ...SCHEDULE_CALLS,
+  ...COMPARISON_CALLS,
+  ...WINDOW_CALLS,
+  copyText: { input: copiedSchema, output: nothing },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+/** Every event that the core pushes: to all pages what is shared, to one alone what only that one is to do. */
+export const EVENTS = {
+  status: syncStatusSchema,
+  connection: connectionSchema.nullable(),
+  /**
+   * Another profile is open, or none: its connection and its status in one, so that no screen can show the figures
+   * of one under the name of the other.
+   */
+  switched: z.strictObject({ connection: connectionSchema.nullable(), status: syncStatusSchema }),
+  /** A profile was made, changed or forgotten, or another one is open. */
+  profiles: profileListSchema,
+  settings: settingsSchema,
+  /** A profile's views were changed, by whichever window; these are all of them now. */
+  views: z.strictObject({ profileId: profileIdSchema, views: z.array(savedViewSchema) }),
+  /** A view was marked as looked at, by whichever window. */
+  seen: z.strictObject({ profileId: profileIdSchema, view: viewName }),
+  /** Rows changed in the local copy. */
+  dataChanged: z.strictObject({
+    revision: z.int(),
+    resources: z.array(resource),
+    totals: countsSchema,
+  }),
+  /** How far an export is, and how it ended. */
+  exportProgress: exportProgressSchema,
+  /** The scheduled exports of all profiles, as they are now. */
+  schedules: z.array(scheduleSchema),
+  /** How far a comparison is, and how it ended. */
+  comparison: comparisonSchema,
+  /** For one window: a command of the application menu to carry out; `viewLink`: there is a link to be taken. */
+  command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
+  /** For one window: a record's own window asks it to show that. */
+  goTo: z.strictObject({ route: routeSchema }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type CallName = keyof typeof CALLS;
+export type EventName = keyof typeof EVENTS;
+export type CallInput<N extends CallName> = z.infer<(typeof CALLS)[N]["input"]>;
+export type CallOutput<N extends CallName> = z.infer<(typeof CALLS)[N]["output"]>;
+export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]>;
+
+/** One call as the page makes it: no argument where the contract's input is nothing, or may be. */
+type Call<N extends CallName> = [CallInput<N>] extends [undefined]
+  ? () => Promise<Result<CallOutput<N>>>
+  : undefined extends CallInput<N>
+    ? (input?: CallInput<N>) => Promise<Result<CallOutput<N>>>
+    : (input: CallInput<N>) => Promise<Result<CallOutput<N>>>;
+
+/** Takes a listener, answers its removal. */
+type Subscribe<N extends EventName> = (listener: (payload: EventPayload<N>) => void) => () => void;
+
+/** What a host gives the page: every call by its name, and `on<Event>` for every event. */
+export type HostApi = { readonly [N in CallName]: Call<N> } & {
+  readonly [N in EventName as `on${Capitalize<N>}`]: Subscribe<N>;
+};
+
+/** What a handler may answer: nothing at all, where the contract says nothing. */
+type Answer<N extends CallName> = CallOutput<N> extends undefined ? void : CallOutput<N>;
+
+/** What the core gives a host: one handler for every call. */
+export type Handlers = {
+  readonly [N in CallName]: (input: CallInput<N>) => Promise<Answer<N>> | Answer<N>;
+};

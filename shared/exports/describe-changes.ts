@@ -1,0 +1,38 @@
+import type { ChangeFilter } from "../domain/changes.ts";
+import type { DifferenceFilter } from "./differences.ts";
+
+/**
+ * Which changes a filter lets through, one sentence a part; what it leaves out is said too, so that the words stand for
+ * themselves in a file.
+ * @param nameOf the name behind a location's id, or null where it is unknown.
+ */
+export function changeFilterWords(
+  { types, resource, id, search = "", locations, holders, since, until }: ChangeFilter,
+  nameOf: (id: string) => string | null,
+): readonly string[] {
+  const named = (locations ?? []).map((location) => nameOf(location) ?? location);
+  const parts = [
+    ...(search.trim() === "" ? [] : [`Search: ${search.trim()}`]),
+    ...(types ? [`Type is one of ${types.join(", ")}`] : []),
+    ...(resource === undefined ? [] : [`Of ${resource}`]),
+    ...(id === undefined ? [] : [`Of the record ${id}`]),
+    ...(locations ? [`At, from or to ${named.join(", ")}`] : []),
+    ...(holders ? [`Held, taken or given back by ${holders.join(", ")}`] : []),
+    ...(since === undefined ? [] : [`Observed at or after ${since}`]),
+    ...(until === undefined ? [] : [`Observed before ${until}`]),
+  ];
+  return parts.length === 0 ? ["Every observed change"] : parts;
+}
+
+/** Which differences a filter lets through, in the same manner; nothing where it lets all through. */
+export function describeDifferenceFilter({
+  kinds,
+  columns,
+  search = "",
+}: DifferenceFilter): readonly string[] {
+  return [
+    ...(kinds ? [`Of these, ${kinds.join(" and ")}`] : []),
+    ...(columns ? [`Changed in ${columns.join(" or ")}`] : []),
+    ...(search.trim() === "" ? [] : [`Search: ${search.trim()}`]),
+  ];
+}

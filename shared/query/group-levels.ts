@@ -1,0 +1,64 @@
+import { DATE_STEPS, lastDayOf, type DateStep } from "../time/date-steps.ts";
+import type { FieldFilter } from "./field-filter.ts";
+import { findField, QUERY_FIELDS, type Field } from "../domain/fields.ts";
+import type { Resource } from "../domain/resource-names.ts";
+
+/** The most levels of groups within groups. */
+export const MAX_LEVELS = 8;
+
+/** What one level of groups is by: a field's values, or of a date field the spans of the local calendar. */
+export interface GroupLevel {
+  readonly field: string;
+  readonly step?: DateStep | undefined;
+}
+
+/** What a group's rows have in common: null for no value, the first local day for a span of dates. */
+export type GroupValue = string | null;
+
+/** The values from the outermost group to one within it. */
+export type GroupPath = readonly GroupValue[];
+
+/** Stands for a level in a view: `status`, or `updatedAt:month`. */
+export function levelId({ field, step }: GroupLevel): string {
+  return step === undefined ? field : `${field}:${step}`;
+}
+
+/** The level that stands in a view; an unknown span is none. */
+export function parseLevel(id: string): GroupLevel {
+  const [field = "", span] = id.split(":");
+  const step = DATE_STEPS.find((known) => known === span);
+  return step === undefined ? { field } : { field, step };
+}
+
+/** The levels of a view that a resource's table can have: each field once, dates by a span only. */
+export function levelsOf(resource: Resource, ids: readonly string[] = []): readonly GroupLevel[] {
+  const known = ids.map(parseLevel).filter((level) => {
+    const field = findField(resource, level.field);
+    return field !== undefined && isLevelOf(field, level);
+  });
+  return known
+    .filter(({ field }, at) => known.findIndex((level) => level.field === field) === at)
+    .slice(0, MAX_LEVELS);
+}
+
+/** Whether a field's values can be a level: dates by a span only, all else as it is. */
+export function isLevelOf(field: Field, { step }: GroupLevel): boolean {
+  return isGroupable(field) && (field.kind === "date") === (step !== undefined);
+}
+
+/** Whether rows can be grouped by a field: many have the same value of it. */
+function isGroupable({ name, kind }: Field): boolean {
+  return kind === "text" ? name !== "id" && name !== "name" : kind !== "number";
+}
+
+/** The fields that a resource's rows can be grouped by. */
+export function groupableFields(resource: Resource): readonly Field[] {
+  return QUERY_FIELDS[resource].filter(isGroupable);
+}
+
+/** The filter that lets a group's rows through, and no other. */
+export function filterOfGroup({ field, step }: GroupLevel, value: GroupValue): FieldFilter {
+  if (value === null) return { kind: "presence", field, empty: true };
+  if (step !== undefined) return { kind: "days", field, from: value, to: lastDayOf(step, value) };
+  return { kind: "choice", field, negate: false, values: [value], empty: false };
+}

@@ -1,0 +1,114 @@
+import { assertNever } from "../domain/assert-never.ts";
+import { formatInstant, fromMilliseconds, type Instant } from "./instant.ts";
+import { localDay, midnight, startOfLocalDay } from "./local-day.ts";
+
+/** The spans of the local calendar that dates are grouped by. */
+export const DATE_STEPS = ["day", "week", "month", "quarter", "year"] as const;
+export type DateStep = (typeof DATE_STEPS)[number];
+
+/** One span: its first local day as an ISO 8601 date, and the instants from `from` on and before `until`. */
+interface Span {
+  readonly first: string;
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+/** The last local day of the span that begins on a day, both as ISO 8601 dates. */
+export function lastDayOf(step: DateStep, first: string): string {
+  return localDay(startOfLocalDay(localDay(nextBegin(step, startOfLocalDay(first))), -1));
+}
+
+/**
+ * Which span of the local calendar an instant falls into, by small numbers: spans are few where instants are many, and
+ * each costs a look at the calendar once.
+ */
+export class DateSpans {
+  readonly #step: DateStep;
+  /** In their order in time. */
+  readonly #spans: { readonly span: Span; readonly code: number }[] = [];
+  readonly #firsts: string[] = [];
+  #latest: { readonly span: Span; readonly code: number } | undefined;
+
+  constructor(step: DateStep) {
+    this.#step = step;
+  }
+
+  /** The number of the span that an instant falls into, counted from 0 in the order in which spans were met. */
+  codeOf(instant: Instant): number {
+    const latest = this.#latest;
+    if (latest && instant >= latest.span.from && instant < latest.span.until) return latest.code;
+    const at = this.#firstNotAfter(instant);
+    const known = this.#spans[at];
+    if (known && instant < known.span.until) {
+      this.#latest = known;
+      return known.code;
+    }
+    const met = { span: spanOf(this.#step, instant), code: this.#firsts.length };
+    this.#spans.splice(at + 1, 0, met);
+    this.#firsts.push(met.span.first);
+    this.#latest = met;
+    return met.code;
+  }
+
+  /** The first local day of a span, as an ISO 8601 date. */
+  firstOf(code: number): string {
+    const first = this.#firsts[code];
+    if (first === undefined) throw new Error(`no span has the number ${code}`);
+    return first;
+  }
+
+  /** The spans' numbers in their order in time. */
+  inOrder(): readonly number[] {
+    return this.#spans.map(({ code }) => code);
+  }
+
+  /** Where the last span is that begins at an instant or before it; -1 where none does. */
+  #firstNotAfter(instant: Instant): number {
+    let [low, high] = [0, this.#spans.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#spans[middle]?.span.from ?? 0) <= instant) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}
+
+function spanOf(step: DateStep, instant: Instant): Span {
+  const begin = beginOf(step, new Date(formatInstant(instant)));
+  const from = fromMilliseconds(begin.getTime());
+  return { first: localDay(begin), from, until: fromMilliseconds(nextBegin(step, begin).getTime()) };
+}
+
+/** The midnight at which the span begins that a moment falls into; weeks begin on Mondays, as ISO 8601 has them. */
+function beginOf(step: DateStep, moment: Date): Date {
+  const [year, month, day] = [moment.getFullYear(), moment.getMonth(), moment.getDate()];
+  switch (step) {
+    case "day":
+      return midnight(year, month, day);
+    case "week":
+      return midnight(year, month, day - ((moment.getDay() + 6) % 7));
+    case "month":
+      return midnight(year, month, 1);
+    case "quarter":
+      return midnight(year, month - (month % 3), 1);
+    case "year":
+      return midnight(year, 0, 1);
+    default:
+      return assertNever(step, "unknown span of the calendar");
+  }
+}
+
+/** The midnight at which the span behind one begins. */
+function nextBegin(step: DateStep, begin: Date): Date {
+  const [days, months] = LENGTHS[step];
+  return midnight(begin.getFullYear(), begin.getMonth() + months, begin.getDate() + days);
+}
+
+const LENGTHS: Readonly<Record<DateStep, readonly [days: number, months: number]>> = {
+  day: [1, 0],
+  week: [7, 0],
+  month: [0, 1],
+  quarter: [0, 3],
+  year: [0, 12],
+};

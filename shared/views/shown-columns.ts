@@ -1,0 +1,73 @@
+import { FIELDS, findField, QUERY_FIELDS } from "../domain/fields.ts";
+import type { Resource } from "../domain/resource-names.ts";
+import type { ViewDefinition } from "./views.ts";
+
+/** The columns that a table shows before anybody arranged them, in their order. */
+export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
+  items: [
+    "name",
+    "status",
+    "locationId",
+    "materialTypeId",
+    "remainingLength",
+    "weight",
+    "checkedOutToUserId",
+    "checkedOutAt",
+    "updatedAt",
+  ],
+  types: [
+    "name",
+    "width",
+    "thickness",
+    "calculatedDensity",
+    "densityDisplayUnit",
+    "spoolWeight",
+    "pricePerFoot",
+    "pricePerPound",
+    "currency",
+    "updatedAt",
+  ],
+  locations: ["name", "id", "createdAt", "updatedAt"],
+};
+
+/** Behind a reference's column id: the column that shows the bare id. */
+export const BARE_ID = ":id";
+
+/**
+ * The columns of a view as an export has them: those that the table shows, from left to right; a reference under the
+ * joined name that the table shows in its place (`locationName`), unless its column is the one of bare ids.
+ * @param columns how the view arranges them; absent where it leaves them as the grid comes.
+ */
+export function shownColumns(resource: Resource, columns: ViewDefinition["columns"]): readonly string[] {
+  const standard = DEFAULT_SHOWN[resource];
+  const all = [
+    ...standard,
+    ...QUERY_FIELDS[resource].flatMap(({ name, references }) => [
+      ...(standard.includes(name) ? [] : [name]),
+      ...(references ? [name + BARE_ID] : []),
+    ]),
+  ];
+  if (!columns) return standard.map((id) => exportColumn(resource, id));
+  const known = columns.order.filter((id) => all.includes(id));
+  const order = [...known, ...all.filter((id) => !known.includes(id))];
+  const shown = order.filter((id) => columns.visibility[id] ?? standard.includes(id));
+  const place = (id: string): number => ["left", undefined, "right"].indexOf(columns.pins[id]);
+  const placed = shown.toSorted((a, b) => place(a) - place(b));
+  return [...new Set(placed.map((id) => exportColumn(resource, id)))];
+}
+
+/** The API's fields, each reference followed by the name that it stands for. */
+export function namedColumns(resource: Resource): readonly string[] {
+  return FIELDS[resource].flatMap(({ name, references }) => (references ? [name, joinedName(name)] : [name]));
+}
+
+/** The name under which an export has the column of a table. */
+export function exportColumn(resource: Resource, id: string): string {
+  if (id.endsWith(BARE_ID)) return id.slice(0, -BARE_ID.length);
+  return findField(resource, id)?.references ? joinedName(id) : id;
+}
+
+/** The name that stands beside a reference: `locationName` beside `locationId`. */
+export function joinedName(reference: string): string {
+  return reference.replace(/Id$/, "Name");
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { describeQuery } from "../../../../shared/query/describe-query.ts";
+import type { Query } from "../../../../shared/query/query.ts";
+import { shownColumns } from "../../../../shared/views/shown-columns.ts";
+
+const words = (query: Omit<Query, "version">): readonly string[] =>
+  describeQuery("items", { version: 1, ...query }, (_field, id) => (id === "loc-1" ? "Hall 1" : null));
+
+describe("a query in words", () => {
+  it("says what is left out too", () => {
+    expect(words({})).toEqual(["Every one of the items", "Sorted by Name (ascending)"]);
+  });
+
+  it("names references, groups, and the order", () => {
+    const filter: Query["filter"] = {
+      all: [
+        { field: "locationId", op: "in", value: ["loc-1", "loc-9"] },
+        {
+          any: [
+            { field: "weight", op: "between", value: [1, 2.5] },
+            { field: "weight", op: "empty" },
+          ],
+        },
+        { not: { field: "checkedOutAt", op: "olderThan", value: "P7D" } },
+        { field: "remainingLength", op: "ltShare", value: { field: "startingLength", share: 0.1 } },
+      ],
+    };
+    expect(words({ search: " film ", filter, sort: [{ field: "updatedAt", direction: "desc" }] })).toEqual([
+      "Search: film",
+      "Location is one of Hall 1 (loc-1), loc-9",
+      "(Weight is between 1 and 2.5 or Weight is empty)",
+      "not Checked out is longer ago than P7D",
+      "Remaining length is less than 0.1 of Starting length",
+      "Sorted by Updated (descending)",
+    ]);
+  });
+
+  it("counts a long list instead of printing it", () => {
+    const value = Array.from({ length: 25 }, (_, at) => `id-${at}`);
+    expect(words({ filter: { field: "id", op: "in", value } })[0]).toMatch(/id-19, 5 more$/);
+  });
+});
+
+describe("the columns of a view", () => {
+  it("are those that the table shows before anybody arranged them, references by their names", () => {
+    expect(shownColumns("locations", undefined)).toEqual(["name", "id", "createdAt", "updatedAt"]);
+    expect(shownColumns("items", undefined).slice(0, 4)).toEqual([
+      "name",
+      "status",
+      "locationName",
+      "materialTypeName",
+    ]);
+  });
+
+  it("stand in the view's order, pinned ones at their edges, hidden and unknown ones left out", () => {
+    const columns = {
+      order: ["updatedAt", "gone", "id", "locationId:id", "name"],
+      visibility: { "locationId:id": true, createdAt: false },
+      widths: {},
+      pins: { name: "left", updatedAt: "right" },
+    } as const;
+    const arranged = { ...columns, order: [...columns.order] };
+    expect(shownColumns("locations", arranged)).toEqual(["name", "id", "updatedAt"]);
+    expect(shownColumns("items", arranged).slice(0, 3)).toEqual(["name", "locationId", "status"]);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { FIELDS } from "../../../../shared/domain/fields.ts";
+import { QueryError } from "../../../../shared/domain/query-error.ts";
+import { OPERATORS, parseQuery } from "../../../../shared/query/query.ts";
+
+const condition = (field: string, op: string, value?: unknown): unknown => ({
+  version: 1,
+  filter: value === undefined ? { field, op } : { field, op, value },
+});
+
+describe("parseQuery", () => {
+  it("accepts the query of the design's example", () => {
+    const query = {
+      version: 1,
+      search: "film 20",
+      filter: {
+        all: [
+          { field: "status", op: "is", value: "checked_out" },
+          { field: "checkedOutAt", op: "olderThan", value: "P7D" },
+          {
+            any: [
+              { field: "locationId", op: "in", value: ["a", "b"] },
+              { field: "locationId", op: "empty" },
+            ],
+          },
+        ],
+      },
+      sort: [{ field: "checkedOutAt", direction: "asc" }],
+    };
+    expect(parseQuery("items", query)).toEqual(query);
+  });
+
+  it.each([
+    [condition("colour", "is", "red"), /items have no field "colour"/],
+    [condition("status", "contains", "a"), /field "status" has no operator "contains"/],
+    [condition("weight", "eq", "12"), /field "weight", operator "eq": the value must be a number/],
+    [condition("weight", "between", [1]), /must be a list of two, each a number/],
+    [condition("updatedAt", "after", "soon"), /must be an ISO 8601 date-time/],
+    [condition("updatedAt", "olderThan", "7 days"), /ISO 8601 duration/],
+    [condition("name", "empty", "x"), /must be left out/],
+    [condition("status", "in", "available"), /must be a list/],
+    [condition("weight", "ltShare", 0.1), /must be \{ "field": another number/],
+    [condition("weight", "ltShare", { field: "name", share: 0.1 }), /must be \{ "field": another number/],
+    [condition("weight", "ltShare", { field: "colour", share: 0.1 }), /no field "colour"/],
+    [condition("weight", "ltShare", { field: "startingLength", share: 0 }), /more than 0 and at most 1/],
+    [condition("weight", "ltShare", { field: "startingLength", share: 1.5 }), /more than 0 and at most 1/],
+    [condition("weight", "ltShare", { field: "startingLength", share: 0.1, of: 1 }), /query/],
+    [condition("weight", "eq", { field: "startingLength", share: 0.1 }), /must be a number/],
+    [condition("updatedAt", "ltShare", { field: "createdAt", share: 0.1 }), /no operator "ltShare"/],
+    [{ version: 2 }, /version/],
+    [{ version: 1, filters: [] }, /filters/],
+    [{ version: 1, sort: [{ field: "colour", direction: "asc" }] }, /no field "colour"/],
+    [{ version: 1, sort: [{ field: "name", direction: "up" }] }, /sort/],
+    ["all", /query/],
+  ])("refuses %j and names what is wrong", (query, message) => {
+    expect(() => parseQuery("items", query)).toThrow(QueryError);
+    expect(() => parseQuery("items", query)).toThrow(message);
+  });
+
+  it("accepts a comparison with a share of another number", () => {
+    const query = condition("remainingLength", "ltShare", { field: "startingLength", share: 0.1 });
+    expect(parseQuery("items", query)).toEqual(query);
+  });
+
+  it("refuses nesting that no person made, without exhausting the stack", () => {
+    let filter: unknown = { field: "name", op: "empty" };
+    for (let depth = 0; depth < 50_000; depth += 1) filter = { not: filter };
+    expect(() => parseQuery("items", { version: 1, filter })).toThrow(/nested more than 20 deep/);
+  });
+
+  it("has operators for every kind of field that there is", () => {
+    for (const field of Object.values(FIELDS).flat()) expect(OPERATORS[field.kind].length).toBeGreaterThan(0);
+  });
+});
