@@ -99,9 +99,9 @@ function nodeBuild(): UserConfig {
         input: {
           main: at("electron/main.ts"),
           cli: at("electron/cli.ts"),
-          "store-worker": at("electron/core/store/store-worker.ts"),
-          "export-worker": at("electron/core/export/export-worker.ts"),
-          "compare-worker": at("electron/core/compare/compare-worker.ts"),
+          "store-worker": at("electron/store/store-worker.ts"),
+          "export-worker": at("electron/exports/write/export-worker.ts"),
+          "compare-worker": at("electron/exports/compare/compare-worker.ts"),
         },
         external,
         output: {

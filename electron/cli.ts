@@ -1,5 +1,5 @@
-import { runCommandLine } from "./core/headless/command-line.ts";
-import { processTerminal } from "./core/headless/terminal.ts";
+import { runCommandLine } from "./cli/command-line.ts";
+import { processTerminal } from "./cli/terminal.ts";
 
 // The headless companion: one command in plain Node, without Electron.
 const abort = new AbortController();

@@ -1,7 +1,7 @@
-import "./platform/interpret-schemas.ts";
-import { followLifecycle, showWindows, startDesktopCore } from "./platform/desktop-app.ts";
-import { headlessWords, runHeadless } from "./platform/headless.ts";
-import { claimSingleInstance } from "./platform/single-instance.ts";
+import "./desktop/interpret-schemas.ts";
+import { followLifecycle, showWindows, startDesktopCore } from "./desktop/desktop-app.ts";
+import { headlessWords, runHeadless } from "./desktop/headless.ts";
+import { claimSingleInstance } from "./desktop/single-instance.ts";
 
 // The composition root. The lock comes before any file is opened; then core and windows start side by side.
 const words = headlessWords(process.argv);

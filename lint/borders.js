@@ -51,7 +51,7 @@ const layers = {
       if (source === "electron" || source.startsWith("electron/")) {
         if (!MAY_IMPORT_ELECTRON.has(layer)) {
           refuse(
-            `Only electron/platform and the entries import "electron". Take what you need as a parameter.`,
+            `Only electron/desktop and the entries import "electron". Take what you need as a parameter.`,
           );
         }
         return;
@@ -82,7 +82,7 @@ const rawIpc = {
     const layer = layerOf(file);
     if (!file.startsWith("electron/") || layer === "ipc" || layer === "core") return {};
     const refuse = (node, what) =>
-      context.report({ node, message: `No raw ${what} here: import from electron/platform/ipc instead.` });
+      context.report({ node, message: `No raw ${what} here: import from electron/desktop/ipc instead.` });
     return {
       ImportSpecifier(node) {
         if (RAW_IPC.has(node.imported.name)) refuse(node, node.imported.name);

@@ -2,9 +2,9 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createServer } from "vite";
-import { startBrowserHost } from "./browser-host.ts";
+import { startBrowserHost } from "../electron/browser-host/browser-host.ts";
 import { ROOT } from "./root.ts";
-import { startBrowserCore } from "./browser-core.ts";
+import { startBrowserCore } from "../electron/browser-host/browser-core.ts";
 
 const { values: options } = parseArgs({ options: { folder: { type: "string" } } });
 

@@ -1,5 +1,5 @@
-import { systemClock } from "../electron/core/clock.ts";
-import { KeychainUnavailable } from "../electron/core/keychain/keychain.ts";
+import { systemClock } from "../electron/base/clock.ts";
+import { KeychainUnavailable } from "../electron/keychain/keychain.ts";
 import manifest from "../package.json" with { type: "json" };
 
 /** The keyring of the tour, which a scene can stop. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { AppCore } from "../electron/core/app/app-core.ts";
-import type { SampleService } from "../electron/core/sample/index.ts";
+import type { AppCore } from "../electron/app/app-core.ts";
+import type { SampleService } from "../electron/sample-service/index.ts";
 
 export const WINDOW = { width: 1_440, height: 900 };
 export const NARROW = { width: 900, height: 700 };

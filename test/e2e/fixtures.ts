@@ -8,7 +8,7 @@ import {
   startSampleService,
   type FaultSettings,
   type SampleService,
-} from "../../electron/core/sample/index.ts";
+} from "../../electron/sample-service/index.ts";
 import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
 import { startProgram, type RunningProgram } from "../helpers/child.ts";
 import { callHost, waitForStatus } from "./host-client.ts";

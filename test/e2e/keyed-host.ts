@@ -1,9 +1,9 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { nodeFetch } from "../../electron/core/api/node-fetch.ts";
-import { startCore } from "../../electron/core/app/app-core.ts";
-import { systemClock } from "../../electron/core/clock.ts";
-import { startBrowserHost } from "../../scripts/browser-host.ts";
+import { nodeFetch } from "../../electron/client/node-fetch.ts";
+import { startCore } from "../../electron/app/app-core.ts";
+import { systemClock } from "../../electron/base/clock.ts";
+import { startBrowserHost } from "../../electron/browser-host/browser-host.ts";
 import { ROOT } from "../../scripts/root.ts";
 
 /**

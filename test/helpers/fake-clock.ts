@@ -1,4 +1,4 @@
-import type { Clock } from "../../electron/core/clock.ts";
+import type { Clock } from "../../electron/base/clock.ts";
 
 /** A clock that tests move; a sleep takes no real time, but the clock moves by its length. */
 export interface FakeClock extends Clock {

@@ -1,4 +1,4 @@
-import { InventoryWriter } from "../../electron/core/store/inventory-writer.ts";
+import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
 import { generateRecords } from "./records.ts";
 import { recordsText } from "./records-text.ts";
 

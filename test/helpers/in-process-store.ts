@@ -1,7 +1,7 @@
-import { InventoryReader } from "../../electron/core/store/inventory-reader.ts";
-import { InventoryWriter } from "../../electron/core/store/inventory-writer.ts";
-import type { InventoryStore } from "../../electron/core/store/store-client.ts";
-import type { Remote } from "../../electron/core/store/worker-rpc.ts";
+import { InventoryReader } from "../../electron/store/index/inventory-reader.ts";
+import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
+import type { InventoryStore } from "../../electron/store/store-client.ts";
+import type { Remote } from "../../electron/store/database/worker-rpc.ts";
 
 /** The inventory store without its threads, which take a second to start: same classes, same file, same promises. */
 export function openInProcess(file: string): InventoryStore {

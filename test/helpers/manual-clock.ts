@@ -1,4 +1,4 @@
-import type { Clock } from "../../electron/core/clock.ts";
+import type { Clock } from "../../electron/base/clock.ts";
 
 /** A clock that stands still until the test moves it; sleeps end when their time has come. */
 export interface ManualClock extends Clock {

@@ -1,4 +1,4 @@
-import type { RecordsText } from "../../electron/core/store/page-records.ts";
+import type { RecordsText } from "../../electron/store/ingest/page-records.ts";
 
 /** Records as they travel in a page: JSON in UTF-8, in two pieces. */
 export function recordsText(records: readonly unknown[]): RecordsText {

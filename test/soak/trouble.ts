@@ -1,6 +1,6 @@
-import type { ApiClient } from "../../electron/core/api/api-client.ts";
-import type { FaultSettings, SampleService } from "../../electron/core/sample/index.ts";
-import type { SyncEngine } from "../../electron/core/sync/sync-engine.ts";
+import type { ApiClient } from "../../electron/client/api-client.ts";
+import type { FaultSettings, SampleService } from "../../electron/sample-service/index.ts";
+import type { SyncEngine } from "../../electron/sync/sync-engine.ts";
 
 const chance = (of: number): boolean => Math.random() < of;
 const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);

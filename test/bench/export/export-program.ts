@@ -1,5 +1,5 @@
 import path from "node:path";
-import { exportCommand } from "../../../electron/core/headless/export-command.ts";
+import { exportCommand } from "../../../electron/cli/export-command.ts";
 import { MemoryWatch } from "../memory-watch.ts";
 
 /** One export by the headless companion's own command; says how much memory it took beyond what the process had. */

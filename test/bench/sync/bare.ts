@@ -1,5 +1,5 @@
 import { DatabaseSync } from "@photostructure/sqlite";
-import { INDEXES } from "../../../electron/core/store/columns.ts";
+import { INDEXES } from "../../../electron/store/database/columns.ts";
 import type { SampleProcess } from "../../helpers/sample-process.ts";
 
 export type Service = Pick<SampleProcess, "url" | "key">;

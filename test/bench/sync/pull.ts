@@ -1,11 +1,11 @@
 import path from "node:path";
-import { ApiClient } from "../../../electron/core/api/api-client.ts";
-import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
-import { systemClock } from "../../../electron/core/clock.ts";
-import { openInventoryStore, type InventoryStore } from "../../../electron/core/store/store-client.ts";
-import { FetchSequence } from "../../../electron/core/sync/fetch-sequence.ts";
-import { runPass, type PassMode, type PassTally } from "../../../electron/core/sync/pass.ts";
-import { ServiceClock } from "../../../electron/core/sync/service-clock.ts";
+import { ApiClient } from "../../../electron/client/api-client.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import { systemClock } from "../../../electron/base/clock.ts";
+import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
+import { FetchSequence } from "../../../electron/sync/fetch-sequence.ts";
+import { runPass, type PassMode, type PassTally } from "../../../electron/sync/pass.ts";
+import { ServiceClock } from "../../../electron/sync/service-clock.ts";
 import type { Service } from "./bare.ts";
 
 /** The store of a folder, and the passes of a service into it. */

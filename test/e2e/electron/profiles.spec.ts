@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import type { ElectronApplication } from "@playwright/test";
 import keytar from "keytar";
-import { startSampleService } from "../../../electron/core/sample/index.ts";
+import { startSampleService } from "../../../electron/sample-service/index.ts";
 import { expect, filesContaining, test } from "./launch.ts";
 
 const titleOf = (app: ElectronApplication): Promise<string> =>

@@ -1,4 +1,4 @@
-import type { SampleService } from "../../../electron/core/sample/index.ts";
+import type { SampleService } from "../../../electron/sample-service/index.ts";
 import { expect, test } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
 import { banner, chooseView, connected, refresh, stateOf, statusBar } from "./steps.ts";

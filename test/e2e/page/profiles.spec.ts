@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { startSampleService, type SampleService } from "../../../electron/core/sample/index.ts";
+import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
 import { test as base, expect } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
@@ -363,7 +363,7 @@ test("a folder that is in use elsewhere is said, and the present profile stays",
   await connected(page, host, service);
   const folder = `${host.folder}/profiles/${host.profileId}`;
   await add(page, second);
-  const { lockFolder } = await import("../../../electron/core/sync/folder-lock.ts");
+  const { lockFolder } = await import("../../../electron/sync/folder-lock.ts");
   const lock = lockFolder(folder);
   try {
     await switcher(page).click();

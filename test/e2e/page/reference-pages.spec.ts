@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { SampleService } from "../../../electron/core/sample/index.ts";
+import type { SampleService } from "../../../electron/sample-service/index.ts";
 import type { Item } from "../../../shared/domain/resources.ts";
 import { expect, test } from "../fixtures.ts";
 import { recordsOf, rename } from "./references.ts";

@@ -1,10 +1,10 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
-import { startCore, type AppCore, type CoreOptions } from "../../../electron/core/app/app-core.ts";
-import { systemClock } from "../../../electron/core/clock.ts";
-import type { Keychain } from "../../../electron/core/keychain/keychain.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import { startCore, type AppCore, type CoreOptions } from "../../../electron/app/app-core.ts";
+import { systemClock } from "../../../electron/base/clock.ts";
+import type { Keychain } from "../../../electron/keychain/keychain.ts";
 
 export interface CoreUnderTest {
   readonly core: AppCore;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ApiClient } from "../../../electron/core/api/api-client.ts";
-import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
-import { CallLog } from "../../../electron/core/api/call-log.ts";
+import { ApiClient } from "../../../electron/client/api-client.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import { CallLog } from "../../../electron/client/call-log.ts";
 import { errorOf } from "../../helpers/failures.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
 import { CANARY, expectCopyEqualsCompany, makeRig } from "./support.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hash32, mulberry32 } from "../../../electron/core/sample/prng.ts";
+import { hash32, mulberry32 } from "../../../electron/sample-service/prng.ts";
 import { asked, companyRecords, expectCopyEqualsCompany, makeRig, type Rig } from "./support.ts";
 
 const START = Date.parse("2026-03-01T12:00:00.000Z");

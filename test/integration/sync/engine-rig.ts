@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
-import type { ApiClient } from "../../../electron/core/api/api-client.ts";
-import { createLog } from "../../../electron/core/log.ts";
-import { SyncEngine } from "../../../electron/core/sync/sync-engine.ts";
+import type { ApiClient } from "../../../electron/client/api-client.ts";
+import { createLog } from "../../../electron/base/log.ts";
+import { SyncEngine } from "../../../electron/sync/sync-engine.ts";
 import type { EventPayload } from "../../../shared/contract/contract.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/domain/settings.ts";
 import type { SyncStatus } from "../../../shared/domain/status.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../../electron/core/clock.ts";
+import { systemClock } from "../../../electron/base/clock.ts";
 import { AppFailure } from "../../../shared/domain/errors.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
 import { errorOf } from "../../helpers/failures.ts";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ApiClient } from "../../../electron/core/api/api-client.ts";
-import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
-import { NO_FAULTS } from "../../../electron/core/sample/fault-settings.ts";
+import { ApiClient } from "../../../electron/client/api-client.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import { NO_FAULTS } from "../../../electron/sample-service/fault-settings.ts";
 import { AppFailure } from "../../../shared/domain/errors.ts";
-import { FetchSequence } from "../../../electron/core/sync/fetch-sequence.ts";
-import { refreshRecord } from "../../../electron/core/sync/refresh-record.ts";
-import { ServiceClock } from "../../../electron/core/sync/service-clock.ts";
+import { FetchSequence } from "../../../electron/sync/fetch-sequence.ts";
+import { refreshRecord } from "../../../electron/sync/refresh-record.ts";
+import { ServiceClock } from "../../../electron/sync/service-clock.ts";
 import type { ListedChange } from "../../../shared/domain/changes.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";

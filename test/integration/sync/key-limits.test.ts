@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
-import { startSampleService } from "../../../electron/core/sample/index.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import { startSampleService } from "../../../electron/sample-service/index.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { memory, start, type CoreRig } from "../../unit/core/app/support.ts";
+import { memory, start, type CoreRig } from "../../unit/electron/app/support.ts";
 import { CANARY } from "./support.ts";
 
 type Service = Awaited<ReturnType<typeof startSampleService>>;

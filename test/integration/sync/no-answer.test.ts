@@ -1,9 +1,9 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ApiClient } from "../../../electron/core/api/api-client.ts";
-import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
-import type { FaultSettings } from "../../../electron/core/sample/index.ts";
+import { ApiClient } from "../../../electron/client/api-client.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import type { FaultSettings } from "../../../electron/sample-service/index.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
 import { selfSigned } from "../../helpers/self-signed.ts";
 import { expectCopyEqualsCompany, lastRequestId, makeRig, type Rig } from "./support.ts";

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo, Socket } from "node:net";
 import zlib from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
-import { exchange, type Exchange } from "../../../electron/core/api/transport.ts";
-import { joinPieces } from "../../../electron/core/byte-pieces.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import { exchange, type Exchange } from "../../../electron/client/transport.ts";
+import { joinPieces } from "../../../electron/base/byte-pieces.ts";
 
 async function serve(answer: RequestListener): Promise<{ readonly server: Server; readonly url: string }> {
   const server = createServer(answer);

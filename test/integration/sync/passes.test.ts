@@ -1,6 +1,6 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import { INDEXES } from "../../../electron/core/store/columns.ts";
+import { INDEXES } from "../../../electron/store/database/columns.ts";
 import {
   asked,
   CANARY,

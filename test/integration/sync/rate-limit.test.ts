@@ -11,7 +11,7 @@ import {
   makeRig,
   type Rig,
 } from "./support.ts";
-import { parseRecords } from "../../../electron/core/store/page-records.ts";
+import { parseRecords } from "../../../electron/store/ingest/page-records.ts";
 
 const onlyPath = "/inventory/items";
 

@@ -2,22 +2,22 @@ import path from "node:path";
 import { inspect } from "node:util";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, onTestFinished } from "vitest";
-import { ApiClient, type ClientOptions } from "../../../electron/core/api/api-client.ts";
-import { nodeFetch } from "../../../electron/core/api/node-fetch.ts";
-import type { Clock } from "../../../electron/core/clock.ts";
+import { ApiClient, type ClientOptions } from "../../../electron/client/api-client.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import type { Clock } from "../../../electron/base/clock.ts";
 import {
   startSampleService,
   type SampleOptions,
   type SampleService,
-} from "../../../electron/core/sample/index.ts";
-import type { Facts } from "../../../electron/core/store/facts.ts";
-import { parseRecords } from "../../../electron/core/store/page-records.ts";
-import { ExportReader } from "../../../electron/core/store/export-reader.ts";
-import { openInventoryStore, type InventoryStore } from "../../../electron/core/store/store-client.ts";
-import { FetchSequence } from "../../../electron/core/sync/fetch-sequence.ts";
-import { runLoggedPass, type PassSummary } from "../../../electron/core/sync/logged-pass.ts";
-import type { PassOptions } from "../../../electron/core/sync/pass.ts";
-import { ServiceClock } from "../../../electron/core/sync/service-clock.ts";
+} from "../../../electron/sample-service/index.ts";
+import type { Facts } from "../../../electron/store/database/facts.ts";
+import { parseRecords } from "../../../electron/store/ingest/page-records.ts";
+import { ExportReader } from "../../../electron/store/query/export-reader.ts";
+import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
+import { FetchSequence } from "../../../electron/sync/fetch-sequence.ts";
+import { runLoggedPass, type PassSummary } from "../../../electron/sync/logged-pass.ts";
+import type { PassOptions } from "../../../electron/sync/pass.ts";
+import { ServiceClock } from "../../../electron/sync/service-clock.ts";
 import { AppFailure, type AppError } from "../../../shared/domain/errors.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";

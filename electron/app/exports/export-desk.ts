@@ -1,0 +1,336 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { AppFailure, toAppError, type AppError } from "../../../shared/domain/errors.ts";
+import {
+  exportProgressSchema,
+  REMEMBERED_EXPORTS,
+  type ExportProgress,
+  type ExportRequest,
+  type RowsRequest,
+} from "../../../shared/exports/exports.ts";
+import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
+import { FIELDS } from "../../../shared/domain/fields.ts";
+import { localDay } from "../../../shared/time/local-day.ts";
+import { parseQuery } from "../../../shared/query/query.ts";
+import type { Clock } from "../../base/clock.ts";
+import { dataFolder } from "../../store/database/data-folder.ts";
+import type { ChangesPlan, ExportPlan } from "../../exports/write/export-plan.ts";
+import { exportFileName } from "../../exports/write/file-name.ts";
+import { cancelled } from "../../exports/write/ordered-lines.ts";
+import { runExport } from "../../exports/write/run-export.ts";
+import { exportSources } from "../../store/query/export-reader.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { ConnectionManager } from "../profiles/connection-manager.ts";
+import type { EventBus } from "../event-bus.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+
+export interface ExportDeskOptions {
+  /** Where the folders of the profiles are. */
+  readonly folder: string;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly connections: ConnectionManager;
+  readonly store: Remote<UserStore>;
+  /** The temporary database of a comparison. @throws AppFailure where it is not open any more. */
+  comparisonFile(id: string): string;
+  /** Asks a person where to write, beginning with that name; null where they would rather not. */
+  chooseExport(suggestedName: string): Promise<string | null>;
+}
+
+/** An export that runs, or waits for its turn. */
+interface Running {
+  progress: ExportProgress;
+  readonly abort: AbortController;
+  ended: Promise<void>;
+}
+
+/** An export by the clock: whose it is, and the file that nobody is asked for. */
+export interface ScheduledExport {
+  readonly schedule: string;
+  readonly request: RowsRequest;
+  /** Called when its turn has come: the file's name carries that time. @throws AppFailure where it cannot be written. */
+  readonly fileNow: () => Promise<string>;
+}
+
+/**
+ * The exports that a person asks for, told of as they go on, the last of them remembered; and those by the clock. One
+ * is written at a time, whoever asked for it.
+ */
+export class ExportDesk {
+  readonly #options: ExportDeskOptions;
+  /** True from the question for the file on, until what a person asked for has ended. */
+  #taken = false;
+  readonly #turn = oneAtATime();
+  readonly #running = new Set<Running>();
+
+  constructor(options: ExportDeskOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Asks where to, and begins; answers its id as soon as it runs, null where the person chose no file.
+   * @throws AppFailure `invalid_input` for what does not exist, and while another export runs; `cancelled` where
+   * another profile is open.
+   */
+  async start(request: ExportRequest): Promise<string | null> {
+    const { profileId, format } = request;
+    const { connections, clock } = this.#options;
+    connections.current.require(profileId);
+    this.#planOf(request, connections.current.serviceNow());
+    if (this.#taken) throw new AppFailure({ kind: "invalid_input", message: "Another export is running." });
+    this.#taken = true;
+    try {
+      const file = await this.#options.chooseExport(suggestedName(request, clock.now()));
+      if (file === null) {
+        this.#taken = false;
+        return null;
+      }
+      const whole = path.extname(file) === "" ? `${file}.${format}` : file;
+      return this.#begin(request, null, async () => whole, whole).progress.id;
+    } catch (thrown) {
+      this.#taken = false;
+      throw thrown;
+    }
+  }
+
+  /** Writes an export by the clock, after whatever is exported now. @returns how it ended; it never fails otherwise. */
+  async runScheduled({ schedule, request, fileNow }: ScheduledExport): Promise<ExportProgress> {
+    const running = this.#begin(request, schedule, fileNow, "");
+    await running.ended;
+    return running.progress;
+  }
+
+  /** Stops the export of that id, if it still runs. */
+  cancel(id: string): void {
+    for (const { progress, abort } of this.#running) if (progress.id === id) abort.abort();
+  }
+
+  /** A profile's last exports, the latest first, one that runs among them; a damaged entry costs that one. */
+  async list(profileId: string): Promise<ExportProgress[]> {
+    const texts = await this.#options.store.exports(profileId);
+    const past = texts.flatMap((text) => {
+      const parsed = exportProgressSchema.safeParse(JSON.parse(text));
+      return parsed.success ? [parsed.data] : [];
+    });
+    const running = [...this.#running].map(({ progress }) => progress);
+    const own = running.filter(
+      ({ request, schedule }) => request.profileId === profileId && schedule === null,
+    );
+    return [...own, ...past];
+  }
+
+  /** The file of an export that was written. @throws AppFailure `invalid_input` where there is none. */
+  async fileOf(profileId: string, id: string): Promise<string> {
+    const found = (await this.list(profileId)).find((entry) => entry.id === id && entry.state === "done");
+    if (found) return found.file;
+    throw new AppFailure({ kind: "invalid_input", message: "There is no such export any more." });
+  }
+
+  /** Stops what runs of a profile, and waits for its end. */
+  async stopOf(profileId: string): Promise<void> {
+    await stop([...this.#running].filter(({ progress }) => progress.request.profileId === profileId));
+  }
+
+  /** Stops what runs, and waits for its end. */
+  async close(): Promise<void> {
+    await stop([...this.#running]);
+  }
+
+  #begin(
+    request: ExportRequest,
+    schedule: string | null,
+    fileNow: () => Promise<string>,
+    file: string,
+  ): Running {
+    const progress: ExportProgress = {
+      id: randomUUID(),
+      state: this.#running.size > 0 ? "waiting" : isVerified(request) ? "verifying" : "writing",
+      request,
+      schedule,
+      startedAt: new Date(this.#options.clock.now()).toISOString(),
+      file,
+      rows: 0,
+      total: null,
+      rowsPerSecond: null,
+      msLeft: null,
+      error: null,
+    };
+    const running: Running = { progress, abort: new AbortController(), ended: Promise.resolve() };
+    this.#running.add(running);
+    running.ended = this.#run(running, fileNow);
+    return running;
+  }
+
+  async #run(running: Running, fileNow: () => Promise<string>): Promise<void> {
+    const tell = (part: Partial<ExportProgress>): void => {
+      running.progress = { ...running.progress, ...part };
+      this.#options.events.emit("exportProgress", running.progress);
+    };
+    tell({});
+    await this.#turn(async () => {
+      const error = await this.#attempt(running, fileNow, tell).then(
+        () => null,
+        (thrown: unknown) => wordsFor(toAppError(thrown), running.progress.schedule !== null),
+      );
+      const stopped = error?.kind === "cancelled" && running.abort.signal.aborted;
+      const state = error === null ? "done" : stopped ? "cancelled" : "failed";
+      const ended = { state, error: stopped ? null : error, msLeft: null } as const;
+      await this.#remember({ ...running.progress, ...ended });
+      this.#running.delete(running);
+      if (running.progress.schedule === null) this.#taken = false;
+      tell(ended);
+    });
+  }
+
+  /** What cannot be remembered was written all the same; a schedule remembers its own. */
+  async #remember(progress: ExportProgress): Promise<void> {
+    const { id, request, schedule, startedAt } = progress;
+    if (schedule !== null) return;
+    await this.#options.store
+      .addExport(id, request.profileId, Date.parse(startedAt), JSON.stringify(progress), REMEMBERED_EXPORTS)
+      .catch(() => {});
+  }
+
+  async #attempt(
+    running: Running,
+    fileNow: () => Promise<string>,
+    tell: (part: Partial<ExportProgress>) => void,
+  ): Promise<void> {
+    if (running.abort.signal.aborted) throw cancelled();
+    const startedAt = new Date(this.#options.clock.now()).toISOString();
+    tell({ startedAt, file: await fileNow() });
+    await this.#write(running, tell);
+  }
+
+  async #write(running: Running, tell: (part: Partial<ExportProgress>) => void): Promise<void> {
+    const { folder, version, connections } = this.#options;
+    const { request, file } = running.progress;
+    const { profileId, manifest } = request;
+    const { signal } = running.abort;
+    if (isVerified(request)) {
+      tell({ state: "verifying" });
+      await unlessCancelled(() => this.#verify(request, running.progress.schedule), signal);
+    }
+    const profile = connections.profiles.profiles.find((known) => known.profileId === profileId);
+    const begin = performance.now();
+    tell({ state: "writing" });
+    const { rows, sha256 } = await runExport(
+      {
+        inventory: dataFolder(path.join(folder, "profiles", profileId)).inventory,
+        out: file,
+        plan: this.#planOf(request, connections.current.serviceNow(profileId)),
+        context: {
+          appVersion: version,
+          profile: profile?.name ?? null,
+          view: "changes" in request ? null : request.view,
+        },
+        manifest,
+      },
+      {
+        signal,
+        onRows: (done, total) => {
+          const rowsPerSecond = done / Math.max(1e-3, (performance.now() - begin) / 1_000);
+          tell({ rows: done, total, rowsPerSecond, msLeft: ((total - done) / rowsPerSecond) * 1_000 });
+        },
+      },
+    );
+    tell({ rows, total: rows, sha256 });
+  }
+
+  /** @throws QueryError for an unknown field or column; AppFailure where a comparison is not open any more. */
+  #planOf(request: ExportRequest, now: number): ExportPlan | ChangesPlan {
+    const { format, dialect } = request;
+    if ("changes" in request) {
+      const { changes } = request;
+      if (changes.of === "observed") return { changes, format, dialect, now };
+      const { of, id, filter } = changes;
+      return { changes: { of, file: this.#options.comparisonFile(id), filter }, format, dialect, now };
+    }
+    const { resource, columns } = request;
+    exportSources(resource, columns);
+    const query = parseQuery(resource, request.query);
+    return { resource, query, format, columns, wholeRecord: isWholeRecord(request), dialect, now };
+  }
+
+  /** @throws AppFailure where the service could not be asked: an export that claims to be verified has to be. */
+  async #verify(request: RowsRequest, schedule: string | null): Promise<void> {
+    const { profileId } = request;
+    const { current } = this.#options.connections;
+    // Rows that are new since are as wanted in a scheduled file as those that are known.
+    const failure = schedule === null ? await this.#verifyRows(request) : await current.refresh(profileId);
+    if (failure === null) return;
+    throw new AppFailure({
+      ...failure,
+      message: `The rows could not be verified, and nothing was written. ${failure.message}`,
+    });
+  }
+
+  /** Asks for each of a few rows, else for what changed. @returns what kept that from succeeding. */
+  async #verifyRows({ profileId, resource, query }: RowsRequest): Promise<AppError | null> {
+    const { current } = this.#options.connections;
+    const now = this.#options.clock.now();
+    const window = await current.storeOf(profileId)?.reader.window(resource, query, 0, MAX_VERIFIED + 1, now);
+    const ids = (window?.rows ?? []).map(({ id }) => String(id));
+    if (ids.length > MAX_VERIFIED) return current.refresh(profileId);
+    return ids.length === 0 ? null : failureOf(await current.verifyRecords({ profileId, resource, ids }));
+  }
+}
+
+async function stop(running: readonly Running[]): Promise<void> {
+  for (const { abort } of running) abort.abort();
+  await Promise.all(running.map(({ ended }) => ended));
+}
+
+/** What the service is asked may take as long as its rate limit; a cancel does not wait for it. */
+function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  // A signal that was given before tells no listener of it.
+  if (signal.aborted) return Promise.reject(cancelled());
+  const stop = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(cancelled()), { once: true });
+  });
+  return Promise.race([work(), stop]);
+}
+
+/** What kept a file from being written, in words for where a person wanted it. */
+function wordsFor(error: AppError, scheduled: boolean): AppError {
+  if (error.kind !== "store") return error;
+  if (error.reason === "full") {
+    const former = scheduled
+      ? "Earlier files are as they were."
+      : "A file that was there before is as it was.";
+    return { ...error, message: `The disk is full. ${former}` };
+  }
+  if (error.reason !== "not_writable") return error;
+  const message = scheduled
+    ? "Nothing can be written to the folder: it is read-only, or Stockdeck is not allowed to."
+    : "The file cannot be written there: it is open in another program, or the folder is read-only. Save it under another name or in another folder.";
+  return { ...error, message };
+}
+
+function failureOf(
+  outcomes: readonly { readonly outcome: string; readonly error: AppError | null }[],
+): AppError | null {
+  return outcomes.find(({ outcome }) => outcome === "failed")?.error ?? null;
+}
+
+function isVerified(request: ExportRequest): request is RowsRequest {
+  return !("changes" in request) && request.verifyFirst;
+}
+
+/** JSON and NDJSON give each record as the service sent it, where every field is wanted, in the fields' own order. */
+function isWholeRecord({ resource, columns }: RowsRequest): boolean {
+  const fields = FIELDS[resource];
+  return columns.length === fields.length && fields.every(({ name }, at) => columns[at] === name);
+}
+
+/** What files of changes are called. */
+const NAMES = { observed: "activity", comparison: "comparison" } as const;
+
+/** The table and the view, or what kind of changes they are, as the name of a file. */
+function suggestedName(request: ExportRequest, now: number): string {
+  const what =
+    "changes" in request ? NAMES[request.changes.of] : `${request.resource} ${request.view?.name ?? ""}`;
+  return exportFileName(what, localDay(new Date(now)), request.format);
+}

@@ -1,0 +1,269 @@
+import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
+import { AppFailure, toAppError } from "../../../shared/domain/errors.ts";
+import type { ProfileEdit, ProfileList } from "../../../shared/domain/profiles.ts";
+import type { Settings } from "../../../shared/domain/settings.ts";
+import type { Connection } from "../../../shared/domain/status.ts";
+import { ApiClient } from "../../client/api-client.ts";
+import { normalizeKey } from "../../client/api-key.ts";
+import { normalizeBaseUrl } from "../../client/base-url.ts";
+import { KeyLimits } from "../../client/key-limits.ts";
+import { KeychainUnavailable } from "../../keychain/keychain.ts";
+import type { SampleService } from "../../sample-service/index.ts";
+import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
+import { SAMPLE_PROFILE } from "./new-profile.ts";
+import { ProfileBook } from "./profile-book.ts";
+import { SampleHost } from "./sample-host.ts";
+import type { UserData } from "../user-data.ts";
+
+export interface ConnectionOptions extends Omit<CurrentProfileOptions, "book" | "limits"> {
+  readonly userData: UserData;
+}
+
+/** Ms that the first screen waits for the keychain, which may be asking the user for a password. */
+const KEYCHAIN_GRACE = 1_500;
+
+/**
+ * Makes, opens, changes and forgets profiles. What changes which one is open, or what it has, must be called one at a
+ * time.
+ */
+export class ConnectionManager {
+  /** The profile that is open. */
+  readonly current: CurrentProfile;
+  readonly #options: ConnectionOptions;
+  readonly #book: ProfileBook;
+  readonly #sample = new SampleHost();
+  readonly #limits: KeyLimits;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#book = new ProfileBook(options.userData, (list) => options.events.emit("profiles", list));
+    this.#limits = new KeyLimits(options.clock);
+    this.current = new CurrentProfile({ ...options, book: this.#book, limits: this.#limits });
+  }
+
+  get profiles(): ProfileList {
+    return this.#book.list;
+  }
+
+  /** @throws AppFailure `invalid_input` where there is no such profile, or none any more. */
+  require(profileId: string): void {
+    this.#book.get(profileId);
+  }
+
+  /** Reads which profiles there are: before anything else is asked for. */
+  async load(): Promise<void> {
+    await this.#book.load();
+  }
+
+  /**
+   * Opens what was open when the app ended. The copy is readable at once; the key may come later.
+   * @returns where a damaged copy was set aside, if that happened.
+   * @throws AppFailure of kind `store`.
+   */
+  async restore(settings: Settings): Promise<string | null> {
+    this.current.setSettings(settings);
+    const { profiles, current } = this.#book.list;
+    const profileId = current ?? profiles[0]?.profileId;
+    if (profileId === undefined) return null;
+    if (profileId === SAMPLE_PROFILE) await this.#startSample();
+    await this.#book.setCurrent(profileId);
+    // The keychain is asked while the copy opens.
+    const held = this.#options.vault.load(profileId);
+    held.catch(() => undefined);
+    const setAside = await this.current.restore(profileId);
+    await Promise.race([this.current.loadKey(held), this.#options.clock.sleep(KEYCHAIN_GRACE)]);
+    return setAside;
+  }
+
+  /**
+   * One `listLocations?limit=1`, without a retry, so that the answer is that of this moment.
+   * @throws AppFailure; `rate_limited` without a request where the key has to wait for longer than a person does.
+   */
+  async test({ baseUrl, key }: CallInput<"testConnection">): Promise<CallOutput<"testConnection">> {
+    const stored =
+      this.current.connection?.baseUrl === normalizeBaseUrl(baseUrl) ? this.current.require().held.key : null;
+    const used = key ?? stored;
+    if (used === null) throw noKey();
+    const { fetch, clock } = this.#options;
+    const limit = this.#limits.of(normalizeBaseUrl(baseUrl), normalizeKey(used));
+    const client = new ApiClient({ baseUrl, key: used, fetch, clock, limit });
+    const begin = clock.monotonic();
+    try {
+      const page = await client.listPage("locations", { limit: 1 }, null, { priority: "user", retries: 0 });
+      return { requestId: page.requestId, milliseconds: clock.monotonic() - begin };
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      // A list operation has no 404 (specification 4.3): the path is wrong, and so the base URL.
+      if (error.kind !== "not_found") throw thrown;
+      const message = "There is no inventory API at this address. Check the path of the base URL.";
+      throw new AppFailure({ ...error, kind: "protocol", message }, { cause: thrown });
+    }
+  }
+
+  /**
+   * Opens a profile by its id: rows from the disk at once, the key when the keychain has answered.
+   * @throws AppFailure `invalid_input`; `store` where its folder cannot be opened, and the former one stays open.
+   */
+  async switchProfile(profileId: string): Promise<Connection> {
+    this.#book.get(profileId);
+    if (!this.current.isOpen(profileId)) {
+      if (profileId === SAMPLE_PROFILE) await this.#startSample();
+      await this.current.moveTo(profileId);
+      void this.current
+        .loadKey()
+        .catch((cause: unknown) => this.#options.log.warn("the key could not be loaded", { cause }));
+    }
+    return this.current.require().connection;
+  }
+
+  /**
+   * Connects to a service as a profile of its own, and begins the first pull.
+   * @throws AppFailure `invalid_input`, `store`.
+   */
+  async connect(input: CallInput<"connect">): Promise<Connection> {
+    const baseUrl = normalizeBaseUrl(input.baseUrl);
+    const key = normalizeKey(input.key);
+    const open = this.current.connection;
+    if (open?.kind === "service" && open.baseUrl === baseUrl) {
+      const { held } = this.current.require();
+      // A second copy of one company's rows helps nobody; what is missing is the key, or nothing at all.
+      if (held.place === "none" || held.key === key) return this.replaceKey({ key });
+    }
+    const { profileId } = await this.#book.add("service", baseUrl);
+    await this.#orUndo(profileId, () => this.current.moveTo(profileId));
+    await this.current.useKey(await this.#options.vault.store(profileId, key));
+    return this.current.require().connection;
+  }
+
+  /** Opens the sample data's profile, which is made where there is none. */
+  async exploreSample(): Promise<Connection> {
+    if (this.#book.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
+    const { url } = await this.#startSample();
+    await this.#book.add("sample", url);
+    await this.#orUndo(SAMPLE_PROFILE, () => this.switchProfile(SAMPLE_PROFILE));
+    return this.current.require().connection;
+  }
+
+  /** Renames and recolours any profile. @throws AppFailure `invalid_input` where another has the name. */
+  async edit(input: ProfileEdit): Promise<ProfileList> {
+    await this.#book.edit(input);
+    if (this.current.connection?.profileId === input.profileId) this.current.tellConnection();
+    return this.#book.list;
+  }
+
+  /**
+   * Gives the open profile's key to a new profile with the same base URL, and opens that. The former one keeps its
+   * rows and has no key: they are another company's than the key's.
+   * @throws AppFailure `no_key`; `keychain` where the key cannot be taken from the former one, and nothing changes.
+   */
+  async adoptAsNewProfile(meant?: string): Promise<Connection> {
+    const { connection, held } = this.current.require(meant);
+    const { profileId: former, baseUrl } = connection;
+    const { key } = held;
+    if (key === null || connection.kind !== "service") throw noKey();
+    // No row of the other company may come in while the key moves.
+    await this.current.pause();
+    try {
+      const { profileId } = await this.#book.add("service", baseUrl);
+      await this.#orUndo(profileId, () => this.#moveWithKey(former, profileId, key));
+    } catch (thrown) {
+      if (this.current.isOpen(former)) await this.current.useKey(held);
+      throw thrown;
+    }
+    return this.current.require().connection;
+  }
+
+  async replaceKey({ key, profileId: meant }: CallInput<"replaceKey">): Promise<Connection> {
+    const { profileId } = this.current.require(meant).connection;
+    await this.current.useKey(await this.#options.vault.store(profileId, normalizeKey(key)));
+    return this.current.require().connection;
+  }
+
+  /** Removes the key everywhere; the copy stays readable. @throws AppFailure `keychain` where it may remain. */
+  async forgetKey(meant?: string): Promise<Connection> {
+    const { profileId } = this.current.require(meant).connection;
+    await forgetting(() => this.#options.vault.forget(profileId));
+    await this.current.useKey(NO_KEY);
+    return this.current.require().connection;
+  }
+
+  /** Removes every synced row, then pulls anew where there is a key. */
+  async wipe(meant?: string): Promise<void> {
+    this.current.require(meant);
+    await this.current.removeCopy();
+    await this.current.reopen();
+  }
+
+  /** Forgets a profile whole: key, rows and entry. Then the first of the others that can be opened is open. */
+  async disconnect(meant?: string): Promise<void> {
+    const { profileId } = this.current.require(meant).connection;
+    await forgetting(() => this.#options.vault.forget(profileId));
+    await this.current.removeCopy();
+    if (profileId === SAMPLE_PROFILE) await this.#sample.stop();
+    await this.#book.remove(profileId);
+    this.current.clear(false);
+    for (const other of this.#book.list.profiles) {
+      try {
+        await this.switchProfile(other.profileId);
+        return;
+      } catch (cause) {
+        this.#options.log.warn("the next profile could not be opened", { cause });
+      }
+    }
+    this.current.clear(true);
+  }
+
+  async close(): Promise<void> {
+    await this.current.close();
+    await this.#sample.stop();
+  }
+
+  /** Moves a key to another profile and opens that; where it cannot be opened, the key goes back. */
+  async #moveWithKey(from: string, to: string, key: string): Promise<void> {
+    const { vault } = this.#options;
+    const held = await forgetting(() => vault.move(from, to, key));
+    try {
+      await this.current.moveTo(to);
+    } catch (thrown) {
+      await vault.move(to, from, key);
+      throw thrown;
+    }
+    await this.current.useKey(held);
+  }
+
+  /** Makes sure that the sample service runs. Another one than before has another company, and its copy begins anew. */
+  async #startSample(): Promise<SampleService> {
+    if (this.#sample.service) return this.#sample.service;
+    const service = await this.#sample.start();
+    await this.current.removeFolder(SAMPLE_PROFILE);
+    this.#options.vault.hold(SAMPLE_PROFILE, service.key);
+    if (this.#book.find(SAMPLE_PROFILE)) await this.#book.move(SAMPLE_PROFILE, service.url);
+    return service;
+  }
+
+  /** Does what a profile that was just made needs; where that fails before it is open, nothing of it remains. */
+  async #orUndo(profileId: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      if (!this.current.isOpen(profileId)) {
+        await this.#book.remove(profileId).catch(() => {});
+        await this.current.removeFolder(profileId).catch(() => {});
+      }
+      throw thrown;
+    }
+  }
+}
+
+/** @throws AppFailure `keychain` where a key may remain in the keychain. */
+async function forgetting<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof KeychainUnavailable)) throw thrown;
+    throw new AppFailure(
+      { kind: "keychain", message: `The key may still be in the keychain. ${thrown.message}` },
+      { cause: thrown },
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import { dataFolder } from "../../store/database/data-folder.ts";
+import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
+import { lockFolder } from "../../sync/folder-lock.ts";
+import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
+
+export interface ProfileOptions extends Omit<EngineOptions, "store"> {
+  readonly folder: string;
+  readonly profileId: string;
+}
+
+/** A connection's local copy, open, with the engine that keeps it fresh. */
+export interface OpenProfile {
+  readonly store: InventoryStore;
+  readonly engine: SyncEngine;
+  /** Where a damaged file was moved to, if there was one. */
+  readonly setAside: string | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a connection's data folder for this process alone.
+ * @throws AppFailure of kind `store`: `locked` where another process syncs it, `newer`, `not_writable`.
+ */
+export async function openProfile(options: ProfileOptions): Promise<OpenProfile> {
+  const { folder, inventory } = dataFolder(options.folder);
+  const lock = lockFolder(folder);
+  try {
+    const store = await openInventoryStore(inventory);
+    const engine = new SyncEngine({ ...options, store });
+    await engine.load();
+    const { facts, setAside } = await store.writer.describe();
+    // Tells the headless companion under which account of the keychain this folder's key is kept.
+    if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
+    return {
+      store,
+      engine,
+      setAside,
+      close: async () => {
+        try {
+          await engine.close();
+          await store.close();
+        } finally {
+          lock.release();
+        }
+      },
+    };
+  } catch (thrown) {
+    lock.release();
+    throw thrown;
+  }
+}

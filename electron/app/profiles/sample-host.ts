@@ -1,0 +1,28 @@
+import type { SampleService } from "../../sample-service/index.ts";
+
+/** Events a minute in the life of the sample company: enough to see the table move. */
+const SAMPLE_LIFE = 30;
+
+/** Runs the sample service, once it is wanted, until nobody wants it any more. */
+export class SampleHost {
+  #service: SampleService | null = null;
+
+  /** The service that runs; null where none does. */
+  get service(): SampleService | null {
+    return this.#service;
+  }
+
+  /** Starts a service. Its company begins anew, and so has its copy to. */
+  async start(): Promise<SampleService> {
+    // Loaded only when it is wanted: nobody else should pay for an HTTP server.
+    const { startSampleService } = await import("../../sample-service/index.ts");
+    this.#service = await startSampleService({ eventsPerMinute: SAMPLE_LIFE });
+    return this.#service;
+  }
+
+  async stop(): Promise<void> {
+    const service = this.#service;
+    this.#service = null;
+    await service?.close();
+  }
+}

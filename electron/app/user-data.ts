@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { profileSchema, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
+import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
+import type { UserStore } from "../store/user-data/user-store.ts";
+import type { Remote } from "../store/database/worker-rpc.ts";
+import { newProfile } from "./profiles/new-profile.ts";
+
+/** The list as it is remembered, never with a key. A damaged profile costs the user that one, not the others. */
+const savedProfilesSchema = z.object({
+  profiles: z.array(profileSchema.nullable().catch(null)),
+  current: z.string().nullable().catch(null),
+});
+
+/** The single connection that the first versions remembered, and the page's texts of its tables. */
+const savedConnectionSchema = z.object({
+  profileId: z.enum(["default", "sample"]),
+  kind: z.enum(["service", "sample"]),
+  baseUrl: z.string(),
+});
+const SINGLE_CONNECTION = "connection";
+const SINGLE_VIEWS = ["view.items", "view.types", "view.locations"] as const;
+
+/** What the user made, by name, in the database that syncing never touches. */
+export class UserData {
+  readonly #store: Remote<UserStore>;
+
+  constructor(store: Remote<UserStore>) {
+    this.#store = store;
+  }
+
+  /** The settings; a damaged entry costs the user the defaults, not the start. */
+  async settings(): Promise<Settings> {
+    return (await this.#read("settings", settingsSchema)) ?? DEFAULT_SETTINGS;
+  }
+
+  async saveSettings(settings: Settings): Promise<void> {
+    await this.#store.set("settings", JSON.stringify(settings));
+  }
+
+  /** The profiles. The one connection of an older installation becomes the first of them, with all that it has. */
+  async profiles(): Promise<ProfileList> {
+    const saved = await this.#read("profiles", savedProfilesSchema);
+    if (!saved) return this.#takeOver();
+    const profiles = saved.profiles.filter((profile) => profile !== null);
+    const current = profiles.some(({ profileId }) => profileId === saved.current) ? saved.current : null;
+    return { profiles, current };
+  }
+
+  async saveProfiles(list: ProfileList): Promise<void> {
+    await this.#store.set("profiles", JSON.stringify(list));
+  }
+
+  /** A text that the page keeps: for all profiles, or for that one. */
+  async uiState(name: string, profileId?: string): Promise<string | null> {
+    return this.#store.get(uiStateEntry(name, profileId));
+  }
+
+  /** @param value null forgets it. */
+  async saveUiState(name: string, value: string | null, profileId?: string): Promise<void> {
+    await this.#store.set(uiStateEntry(name, profileId), value);
+  }
+
+  /** Removes the texts of a profile whose names begin like that. */
+  async forgetUiStates(prefix: string, profileId: string): Promise<void> {
+    await this.#store.removeAll(uiStateEntry(prefix, profileId));
+  }
+
+  /** Removes every text that the page kept for that profile, its named views, its last and its scheduled exports. */
+  async forget(profileId: string): Promise<void> {
+    await this.#store.removeAll(uiStateEntry("", profileId));
+    await this.#store.forgetViews(profileId);
+    await this.#store.forgetExports(profileId);
+    await this.#store.forgetSchedules(profileId);
+  }
+
+  /** The profile list is written last: whatever ends the process before it, the next start takes over again. */
+  async #takeOver(): Promise<ProfileList> {
+    const single = await this.#read(SINGLE_CONNECTION, savedConnectionSchema);
+    if (!single) return { profiles: [], current: null };
+    const { profileId, kind, baseUrl } = single;
+    const profile: Profile = { ...newProfile(kind, baseUrl, []), profileId };
+    for (const name of SINGLE_VIEWS) {
+      const text = await this.uiState(name);
+      if (text !== null) await this.saveUiState(name, text, profileId);
+    }
+    const list: ProfileList = { profiles: [profile], current: profileId };
+    await this.saveProfiles(list);
+    for (const name of [SINGLE_CONNECTION, ...SINGLE_VIEWS.map((view) => uiStateEntry(view))])
+      await this.#store.set(name, null);
+    return list;
+  }
+
+  async #read<T>(name: string, schema: z.ZodType<T>): Promise<T | null> {
+    const text = await this.#store.get(name);
+    if (text === null) return null;
+    try {
+      const parsed = schema.safeParse(JSON.parse(text));
+      return parsed.success ? parsed.data : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** A profile's id has no full stop in it, so that no name of one profile's text begins like another's. */
+function uiStateEntry(name: string, profileId?: string): string {
+  return profileId === undefined ? `ui.${name}` : `profile.${profileId}.${name}`;
+}

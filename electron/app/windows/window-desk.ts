@@ -1,0 +1,124 @@
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import type { ProfileList } from "../../../shared/domain/profiles.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import { RESOURCES } from "../../../shared/domain/resource-names.ts";
+import type { RecordKey, WINDOW_CALLS } from "../../../shared/contract/windows.ts";
+import {
+  fitsRoute,
+  MAX_WINDOWS,
+  tableStateName,
+  windowStatePrefix,
+} from "../../../shared/contract/window-names.ts";
+import type { EventBus } from "../event-bus.ts";
+import type { UserData } from "../user-data.ts";
+import { askingNumber } from "./asking-window.ts";
+
+/** How a host opens windows. `asking` is the window that asks; undefined where none does. */
+export interface HostWindows {
+  /** Opens a window of tables at a route. @throws AppFailure `invalid_input` where there are too many. */
+  open(route: string, asking: number | undefined): Promise<number>;
+  /**
+   * Opens a record's own window; null where it was open and comes to the front.
+   * @param among the query of the table that it goes through; null for none.
+   * @throws AppFailure as `open`.
+   */
+  openRecord(record: RecordKey, among: Query | null, asking: number | undefined): number | null;
+  /** The asking window, where it is a record's own, went on to the record of that id. */
+  showRecord(id: string, asking: number | undefined): void;
+  /** Brings the window of tables that stands behind the asking one to the front; null where there is none. */
+  showTables(asking: number | undefined): number | null;
+}
+
+interface DeskOptions {
+  readonly events: EventBus;
+  readonly userData: UserData;
+  /** Every profile, once they are known. */
+  readonly profiles: () => Promise<ProfileList>;
+  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  requireProfile(profileId: string): void;
+  /** Told whether any window has the focus. */
+  onFocus(focused: boolean): void;
+}
+
+/** What several windows have of their own, and how they are opened. */
+export class WindowDesk {
+  readonly #options: DeskOptions;
+  readonly #focused = new Set<number | undefined>();
+  #host: HostWindows | null = null;
+
+  readonly handlers: Pick<Handlers, keyof typeof WINDOW_CALLS | "reportFocus"> = {
+    reportFocus: ({ focused }) => {
+      if (focused) this.#focused.add(askingNumber());
+      else this.#focused.delete(askingNumber());
+      this.#options.onFocus(this.#focused.size > 0);
+    },
+    openWindow: async ({ route }) => ({ opened: await this.#windows().open(route, askingNumber()) }),
+    openRecordWindow: async ({ among, ...record }) => {
+      const windows = this.#windows();
+      await this.#options.profiles();
+      this.#options.requireProfile(record.profileId);
+      const known = among && fitsRoute(record, among) ? among : null;
+      return { opened: windows.openRecord(record, known, askingNumber()) };
+    },
+    showRecord: ({ id }) => this.#host?.showRecord(id, askingNumber()),
+    showInTables: async (wanted) => {
+      const shown = this.#windows().showTables(askingNumber());
+      if (shown === null) {
+        const route = "route" in wanted ? wanted.route : "/items";
+        return { opened: await this.#windows().open(route, askingNumber()) };
+      }
+      if ("route" in wanted) this.#options.events.emit("goTo", wanted, shown);
+      else this.#options.events.emit("command", { name: wanted.command }, shown);
+      return { opened: null };
+    },
+  };
+
+  constructor(options: DeskOptions) {
+    this.#options = options;
+  }
+
+  /** Told by the host, once it can open windows. */
+  useHost(host: HostWindows): void {
+    this.#host = host;
+  }
+
+  /** Told by the host: a window is gone, and nobody looks at it. */
+  close(window: number): void {
+    if (this.#focused.delete(window)) this.#options.onFocus(this.#focused.size > 0);
+  }
+
+  /** Gives a window's tables the state of another one's, in every profile; one that is null begins afresh. */
+  async copyTables(from: number | null, to: number): Promise<void> {
+    const { userData, profiles } = this.#options;
+    for (const { profileId } of (await profiles()).profiles) {
+      for (const resource of RESOURCES) {
+        const value =
+          from === null ? null : await userData.uiState(tableStateName(from, resource), profileId);
+        await userData.saveUiState(tableStateName(to, resource), value, profileId);
+      }
+    }
+  }
+
+  /** Forgets what a window's tables remembered, in every profile. */
+  async forgetTables(window: number): Promise<void> {
+    const { userData, profiles } = this.#options;
+    for (const { profileId } of (await profiles()).profiles) {
+      if (window === 1) {
+        for (const resource of RESOURCES)
+          await userData.saveUiState(tableStateName(window, resource), null, profileId);
+      } else await userData.forgetUiStates(windowStatePrefix(window), profileId);
+    }
+  }
+
+  /** Forgets the tables of every window but those: what an earlier end of the app left behind. */
+  async keepTables(windows: readonly number[]): Promise<void> {
+    for (let number = 1; number <= MAX_WINDOWS; number += 1)
+      if (!windows.includes(number)) await this.forgetTables(number);
+  }
+
+  #windows(): HostWindows {
+    if (this.#host) return this.#host;
+    throw new AppFailure({ kind: "invalid_input", message: "This host of Stockdeck opens no windows." });
+  }
+}

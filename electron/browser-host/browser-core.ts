@@ -1,0 +1,47 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import manifest from "../../package.json" with { type: "json" };
+import { nodeFetch } from "../client/node-fetch.ts";
+import { startCore, type AppCore } from "../app/app-core.ts";
+import { systemClock } from "../base/clock.ts";
+import { osKeychain } from "../keychain/keychain.ts";
+import { AppFailure } from "../../shared/domain/errors.ts";
+
+/** Starts the core for the browser host, over Node's own network. STOCKDECK_LOG=1 shows its log. */
+export function startBrowserCore(folder: string): AppCore {
+  // A browser saves by itself: an export is written here, and downloaded from here.
+  const exported = path.join(folder, "exported");
+  return startCore({
+    folder,
+    version: manifest.version,
+    host: "browser",
+    fetch: nodeFetch,
+    clock: systemClock,
+    keychain: osKeychain(),
+    sink: (line) => {
+      if (process.env["STOCKDECK_LOG"]) console.error(line);
+    },
+    copyText: () => {
+      throw new AppFailure({ kind: "invalid_input", message: "The browser copies by itself." });
+    },
+    chooseExport: async (suggestedName) => {
+      await fs.mkdir(exported, { recursive: true });
+      return path.join(exported, suggestedName);
+    },
+    chooseFolder: async () => {
+      const scheduled = path.join(exported, "scheduled");
+      await fs.mkdir(scheduled, { recursive: true });
+      return scheduled;
+    },
+    trayAvailable: async () => false,
+    chooseOpen: () => {
+      throw new AppFailure({ kind: "invalid_input", message: "The browser hands files over by itself." });
+    },
+    openFile: () => {
+      throw new AppFailure({ kind: "invalid_input", message: "The browser opens what it downloads." });
+    },
+    chooseFile: () => {
+      throw new AppFailure({ kind: "invalid_input", message: "The browser saves by itself." });
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { CHANGE_TYPES, type ChangeType } from "../../shared/domain/change-types.ts";
+import { toAppError } from "../../shared/domain/errors.ts";
+import { parseInstant } from "../../shared/time/instant.ts";
+import { dataFolder } from "../store/database/data-folder.ts";
+import { changeJson, iterateChanges } from "../store/query/change-reader.ts";
+import { INVENTORY_MIGRATIONS } from "../store/database/migrations/index.ts";
+import { openForReading } from "../store/database/open-database.ts";
+import { storeFailure } from "../store/database/store-error.ts";
+import { readOptions, required } from "./arguments.ts";
+import { EXIT, exitCodeOf } from "./exit-code.ts";
+import type { Terminal } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+/**
+ * `changes`: the observed changes of a data folder, the oldest first, one JSON object a line. Reads only; a sync may
+ * run meanwhile.
+ * @returns the exit code.
+ * @throws UsageError for a `--since` that is no date-time, and a `--type` that does not exist.
+ */
+export function changesCommand(args: readonly string[], terminal: Terminal): number {
+  const options = readOptions(args, { "data-dir": "text", since: "text", type: "texts" });
+  const { inventory } = dataFolder(required(options["data-dir"], "data-dir"));
+  const { since } = options;
+  if (since !== undefined && parseInstant(since) === null) {
+    throw new UsageError(`--since takes an ISO 8601 date-time, not "${since}"`);
+  }
+  const types = options.type.map(readType);
+  const filter = { ...(since === undefined ? {} : { since }), ...(types.length === 0 ? {} : { types }) };
+  try {
+    const database = openForReading(inventory, INVENTORY_MIGRATIONS);
+    try {
+      for (const change of iterateChanges(database, filter)) terminal.out(changeJson(change));
+      return EXIT.done;
+    } finally {
+      database.close();
+    }
+  } catch (thrown) {
+    const error = toAppError(storeFailure(thrown));
+    terminal.progress(`stockdeck: ${error.message}`);
+    return exitCodeOf(error);
+  }
+}
+
+/** A type by its whole name, or by its last word where that names one type only. */
+function readType(word: string): ChangeType {
+  const found = CHANGE_TYPES.filter((type) => type === word || type.endsWith(`.${word}`));
+  const [type] = found;
+  if (type === undefined || found.length > 1) {
+    throw new UsageError(`--type takes one of ${CHANGE_TYPES.join(", ")}, not "${word}"`);
+  }
+  return type;
+}

@@ -1,0 +1,61 @@
+import { AppFailure } from "../../shared/domain/errors.ts";
+import { EXIT, exitCodeOf } from "./exit-code.ts";
+import type { Terminal } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+type Command = (args: readonly string[], terminal: Terminal) => Promise<number> | number;
+
+/** Each command with what loads it, so that none pays for the others. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  sync: async () => (await import("./sync-command.ts")).syncCommand,
+  status: async () => (await import("./status-command.ts")).statusCommand,
+  changes: async () => (await import("./changes-command.ts")).changesCommand,
+  export: async () => (await import("./export-command.ts")).exportCommand,
+  "serve-sample": async () => (await import("./serve-sample-command.ts")).serveSampleCommand,
+};
+
+const HELP = `usage: stockdeck --headless COMMAND [options]
+
+  sync          --base-url URL --data-dir DIR [--full [--accept-removals]] [--page-size 1..250]
+                [--overlap SECONDS] [--timeout SECONDS]
+  status        --data-dir DIR
+  changes       --data-dir DIR [--since ISO] [--type TYPE]...
+  export        --data-dir DIR --resource items|types|locations --format csv|xlsx|json|ndjson --out FILE
+                [--view NAME | --query JSON] [--columns a,b|all|all-named] [--manifest]
+                [--delimiter , | ; | tab | '|'] [--decimal . | ,] [--sync-first [--base-url URL]]
+  serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...
+
+The installed app takes these after --headless; in the repository, npm run --silent cli -- takes them as they are.
+The key of sync comes from STOCKDECK_API_KEY, else from the keychain.
+Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 6 network or server,
+7 local data, 8 protocol violation.`;
+
+/**
+ * Runs one command in this process; whatever goes wrong is one clear line.
+ * @param words the command and its options, as they were typed.
+ * @returns the exit code.
+ */
+export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await run(words, terminal);
+  } catch (thrown) {
+    const known = thrown instanceof UsageError || thrown instanceof AppFailure;
+    terminal.progress(
+      `stockdeck: ${known ? thrown.message : `defect: ${String((thrown as Error).stack ?? thrown)}`}`,
+    );
+    if (thrown instanceof UsageError) return EXIT.usage;
+    return thrown instanceof AppFailure ? exitCodeOf(thrown.error) : EXIT.localData;
+  }
+}
+
+async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...args] = words;
+  if (name === undefined || name === "--help" || name === "help" || args.includes("--help")) {
+    terminal.out(HELP);
+    return name === undefined ? EXIT.usage : EXIT.done;
+  }
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!load)
+    throw new UsageError(`there is no command "${name}" (commands: ${Object.keys(COMMANDS).join(", ")})`);
+  return (await load())(args, terminal);
+}

@@ -1,0 +1,167 @@
+import path from "node:path";
+import { AppFailure, toAppError } from "../../shared/domain/errors.ts";
+import {
+  CSV_DELIMITERS,
+  DECIMAL_SIGNS,
+  EXPORT_FORMATS,
+  type CsvDialect,
+  type ExportFormat,
+} from "../../shared/exports/export-formats.ts";
+import { FIELDS } from "../../shared/domain/fields.ts";
+import { QueryError } from "../../shared/domain/query-error.ts";
+import { EVERYTHING, parseQuery, type Query } from "../../shared/query/query.ts";
+import { RESOURCES, type Resource } from "../../shared/domain/resource-names.ts";
+import { namedColumns } from "../../shared/views/shown-columns.ts";
+import { APP_VERSION } from "../base/app-version.ts";
+import { dataFolder } from "../store/database/data-folder.ts";
+import { PLAIN_CSV } from "../exports/write/csv.ts";
+import { exportFile } from "../exports/write/export-file.ts";
+import { runExport } from "../exports/write/run-export.ts";
+import { exportColumns } from "../store/query/export-reader.ts";
+import { storeFailure } from "../store/database/store-error.ts";
+import { oneOf, readOptions, required } from "./arguments.ts";
+import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { findProfile, findView, type FoundView } from "./find-view.ts";
+import { syncCommand } from "./sync-command.ts";
+import type { Terminal } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+/**
+ * `export`: the rows of a view or a query into a file, whole or not at all. The last line on stdout is one JSON object.
+ * @returns the exit code.
+ * @throws UsageError, also for an unknown field, operator, column or view.
+ */
+export async function exportCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readOptions(args, {
+    "data-dir": "text",
+    resource: "text",
+    format: "text",
+    out: "text",
+    query: "text",
+    view: "text",
+    columns: "text",
+    manifest: "flag",
+    delimiter: "text",
+    decimal: "text",
+    "sync-first": "flag",
+    "base-url": "text",
+  });
+  const folder = dataFolder(required(options["data-dir"], "data-dir"));
+  const resource = oneOf(required(options.resource, "resource"), "resource", RESOURCES);
+  const format = oneOf(required(options.format, "format"), "format", EXPORT_FORMATS);
+  const out = path.resolve(required(options.out, "out"));
+  const dialect = readDialect(format, options);
+  const chosen = options.columns === undefined ? null : readColumns(resource, options.columns);
+  if (options.query !== undefined && options.view !== undefined)
+    throw new UsageError("--query and --view both say which rows: take one of them");
+  const asked = readQuery(resource, options.query);
+  if (options["base-url"] !== undefined && !options["sync-first"])
+    throw new UsageError("--base-url is for --sync-first");
+  try {
+    const profile = findProfile(folder);
+    const view = options.view === undefined ? null : findView(resource, options.view, profile);
+    if (options["sync-first"]) {
+      const baseUrl = options["base-url"] ?? profile.baseUrl;
+      if (baseUrl === null) throw new UsageError("--sync-first needs --base-url for this data folder");
+      const code = await syncFirst(baseUrl, folder.folder, terminal);
+      if (code !== EXIT.done) return code;
+    }
+    const columns = chosen ?? columnsOf(resource, view);
+    // A workbook's rows are texts of the heap, which only a thread's own limits keep small; lines are not.
+    const run = format === "xlsx" ? runExport : exportFile;
+    const done = await run(
+      {
+        inventory: folder.inventory,
+        out,
+        plan: {
+          resource,
+          query: view?.query ?? asked,
+          format,
+          columns,
+          wholeRecord: options.columns === "all" || (options.columns === undefined && view === null),
+          dialect,
+          now: Date.now(),
+        },
+        context: { appVersion: APP_VERSION, profile: profile.name, view: viewContext(view) },
+        manifest: options.manifest,
+      },
+      { signal: terminal.signal },
+    );
+    const { rows, bytes, manifest } = done;
+    terminal.out(
+      JSON.stringify({ ok: true, resource, format, rows, columns, bytes, ...(manifest ? { manifest } : {}) }),
+    );
+    return EXIT.done;
+  } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
+    const failure = storeFailure(thrown);
+    if (!(thrown instanceof AppFailure) && failure.error.reason === "other") throw thrown;
+    terminal.progress(`stockdeck: ${failure.message}`);
+    return exitCodeOf(toAppError(failure));
+  }
+}
+
+/** One pass before the export; its own line goes to stdout only where it ends everything. */
+async function syncFirst(baseUrl: string, folder: string, terminal: Terminal): Promise<number> {
+  const lines: string[] = [];
+  const code = await syncCommand(["--base-url", baseUrl, "--data-dir", folder], {
+    ...terminal,
+    out: (line) => void lines.push(line),
+    progress: (line) => terminal.progress(line),
+  });
+  if (code !== EXIT.done) for (const line of lines) terminal.out(line);
+  return code;
+}
+
+function viewContext(view: FoundView | null): Pick<FoundView, "name" | "definition"> | null {
+  return view && { name: view.name, definition: view.definition };
+}
+
+function readQuery(resource: Resource, text: string | undefined): Query {
+  if (text === undefined) return EVERYTHING;
+  try {
+    return parseQuery(resource, JSON.parse(text));
+  } catch (thrown) {
+    if (thrown instanceof QueryError) throw new UsageError(`--query: ${thrown.message}`);
+    throw new UsageError("--query is not JSON");
+  }
+}
+
+/** A view's columns as the table shows them; without a view every field. */
+function columnsOf(resource: Resource, view: FoundView | null): readonly string[] {
+  return view ? view.columns : FIELDS[resource].map(({ name }) => name);
+}
+
+function readColumns(resource: Resource, text: string): readonly string[] {
+  if (text === "all") return columnsOf(resource, null);
+  if (text === "all-named") return namedColumns(resource);
+  const known = exportColumns(resource);
+  const names = text.split(",").map((name) => name.trim());
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `--columns: ${resource} have no column "${unknown}" (they have ${known.join(", ")})`,
+    );
+  }
+  return [...new Set(names)];
+}
+
+function readDialect(
+  format: ExportFormat,
+  { delimiter, decimal }: { readonly delimiter: string | undefined; readonly decimal: string | undefined },
+): CsvDialect {
+  if (format !== "csv" && (delimiter ?? decimal) !== undefined)
+    throw new UsageError("--delimiter and --decimal are for --format csv");
+  const dialect: CsvDialect = {
+    delimiter: oneOf(
+      delimiter === "tab" ? "\t" : (delimiter ?? PLAIN_CSV.delimiter),
+      "delimiter",
+      CSV_DELIMITERS,
+      [",", ";", "tab", "|"],
+    ),
+    decimal: oneOf(decimal ?? PLAIN_CSV.decimal, "decimal", DECIMAL_SIGNS),
+  };
+  if (dialect.delimiter === dialect.decimal)
+    throw new UsageError("--decimal , needs another --delimiter, such as ;");
+  return dialect;
+}

@@ -1,0 +1,142 @@
+import fs from "node:fs";
+import path from "node:path";
+import { BUILT_IN_VIEWS } from "../../shared/views/built-in-views.ts";
+import { compileQuery } from "../../shared/views/compile-view.ts";
+import { QueryError } from "../../shared/domain/query-error.ts";
+import { parseQuery, type Query } from "../../shared/query/query.ts";
+import { profileListSchema } from "../../shared/domain/profiles.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
+import { shownColumns } from "../../shared/views/shown-columns.ts";
+import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
+import { sameName } from "../../shared/text/unique-name.ts";
+import { viewDefinitionSchema, type ViewDefinition } from "../../shared/views/views.ts";
+import type { DataFolder } from "../store/database/data-folder.ts";
+import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../store/database/migrations/index.ts";
+import { readFacts } from "../store/database/facts.ts";
+import { openForReading, type Database } from "../store/database/open-database.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What the app knows of a data folder beside its rows. */
+export interface KnownProfile {
+  readonly profileId: string | null;
+  /** The connection's name and address, where the app has them. */
+  readonly name: string | null;
+  readonly baseUrl: string | null;
+  /** The user's own database, or null where the folder is not the app's. */
+  readonly userDatabase: string | null;
+}
+
+/** A view that was asked for by its name, as an export needs it. */
+export interface FoundView {
+  readonly name: string;
+  readonly definition: ViewDefinition;
+  readonly query: Query;
+  readonly columns: readonly string[];
+}
+
+/** Whose data folder it is. The app keeps its own database two folders above: `user.sqlite`, `profiles/ID/`. */
+export function findProfile({ folder, inventory }: DataFolder): KnownProfile {
+  const userDatabase =
+    [path.join(folder, "..", "..", "user.sqlite"), path.join(folder, "user.sqlite")].find((file) =>
+      fs.existsSync(file),
+    ) ?? null;
+  const profileId = readProfileId(inventory);
+  const none = { profileId, name: null, baseUrl: null, userDatabase };
+  if (userDatabase === null || profileId === null) return none;
+  return reading(userDatabase, USER_MIGRATIONS, (database) => {
+    const row = database.prepare("SELECT value FROM entries WHERE name = 'profiles'").get() as
+      { value: string } | undefined;
+    const list = profileListSchema.safeParse(row ? parseJson(row.value) : null);
+    const profile = list.success && list.data.profiles.find((known) => known.profileId === profileId);
+    return profile ? { ...none, name: profile.name, baseUrl: profile.baseUrl } : none;
+  });
+}
+
+/** The settings that the app has for the folder; the defaults where it is not the app's, as for a damaged entry. */
+export function findSettings({ userDatabase }: KnownProfile): Settings {
+  if (userDatabase === null) return DEFAULT_SETTINGS;
+  return reading(userDatabase, USER_MIGRATIONS, (database) => {
+    const row = database.prepare("SELECT value FROM entries WHERE name = 'settings'").get() as
+      { value: string } | undefined;
+    return settingsSchema.safeParse(row ? parseJson(row.value) : null).data ?? DEFAULT_SETTINGS;
+  });
+}
+
+/**
+ * The view of that name: one that the user named for this connection, else a built-in one, by its name or its id.
+ * @throws UsageError where there is none.
+ */
+export function findView(resource: Resource, name: string, profile: KnownProfile): FoundView {
+  const own = ownViews(resource, profile);
+  const builtIn = BUILT_IN_VIEWS[resource];
+  const found =
+    own.find((view) => sameName(view.name, name))
+    ?? builtIn.find((view) => sameName(view.name, name) || view.id === name);
+  if (!found) {
+    const names = [...own, ...builtIn].map((view) => view.name);
+    throw new UsageError(`--view: ${resource} have no view "${name}" (they have ${names.join(", ")})`);
+  }
+  const { definition } = found;
+  const { search, filters, sort, grouping, columns } = definition;
+  const query = checked(resource, found.name, compileQuery({ search, chips: filters, sort, grouping }));
+  return { name: found.name, definition, query, columns: shownColumns(resource, columns) };
+}
+
+/** A view of a later version may name what this one does not have; an export of less would not be the view. */
+function checked(resource: Resource, name: string, query: Query): Query {
+  try {
+    return parseQuery(resource, query);
+  } catch (thrown) {
+    if (thrown instanceof QueryError) throw new UsageError(`--view "${name}": ${thrown.message}`);
+    throw thrown;
+  }
+}
+
+function ownViews(
+  resource: Resource,
+  { userDatabase, profileId }: KnownProfile,
+): readonly { readonly name: string; readonly definition: ViewDefinition }[] {
+  if (userDatabase === null || profileId === null) return [];
+  const rows = reading(userDatabase, USER_MIGRATIONS, (database) =>
+    hasViews(database)
+      ? database
+          .prepare(
+            `SELECT name, definition FROM views
+             WHERE profileId = ? AND resource = ? AND deleted = 0 ORDER BY position, id`,
+          )
+          .all(profileId, resource)
+      : [],
+  ) as { name: string; definition: string }[];
+  return rows.flatMap(({ name, definition }) => {
+    const parsed = viewDefinitionSchema.safeParse(parseJson(definition));
+    return parsed.success ? [{ name, definition: parsed.data }] : [];
+  });
+}
+
+/** A database of the first versions, which the app has not opened since, has no views yet. */
+function hasViews(database: Database): boolean {
+  const found = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'views'").get();
+  return found !== undefined;
+}
+
+function readProfileId(inventory: string): string | null {
+  if (!fs.existsSync(inventory)) return null;
+  return reading(inventory, INVENTORY_MIGRATIONS, (database) => readFacts(database).profileId);
+}
+
+function reading<T>(file: string, migrations: readonly string[], read: (database: Database) => T): T {
+  const database = openForReading(file, migrations);
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,154 @@
+import { AppFailure, toAppError } from "../../shared/domain/errors.ts";
+import { RESOURCES, type Resource } from "../../shared/domain/resource-names.ts";
+import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
+import { ApiClient } from "../client/api-client.ts";
+import { normalizeBaseUrl } from "../client/base-url.ts";
+import { nodeFetch } from "../client/node-fetch.ts";
+import { systemClock } from "../base/clock.ts";
+import { dataFolder } from "../store/database/data-folder.ts";
+import { osKeychain } from "../keychain/keychain.ts";
+import { KeyVault } from "../keychain/key-vault.ts";
+import { openInventoryStore, type InventoryStore } from "../store/store-client.ts";
+import { FetchSequence } from "../sync/fetch-sequence.ts";
+import { lockFolder } from "../sync/folder-lock.ts";
+import { runLoggedPass, type PassSummary } from "../sync/logged-pass.ts";
+import { ServiceClock } from "../sync/service-clock.ts";
+import { readOptions, required, wholeNumber } from "./arguments.ts";
+import type { Terminal } from "./terminal.ts";
+import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { findProfile, findSettings } from "./find-view.ts";
+
+/** The profile whose key is used where the data folder names none. */
+const DEFAULT_PROFILE = "default";
+
+/**
+ * `sync`: one pass of locations, types and items. The last line on stdout is one JSON object.
+ * @returns the exit code.
+ * @throws UsageError.
+ */
+export async function syncCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readOptions(args, {
+    "base-url": "text",
+    "data-dir": "text",
+    full: "flag",
+    "accept-removals": "flag",
+    "page-size": "text",
+    overlap: "text",
+    timeout: "text",
+  });
+  const baseUrl = normalizeBaseUrl(required(options["base-url"], "base-url"));
+  const data = dataFolder(required(options["data-dir"], "data-dir"));
+  const { folder, inventory } = data;
+  const pageSize = wholeNumber(options["page-size"], "page-size", 1, 250, DEFAULT_SETTINGS.pageSize);
+  const overlap = wholeNumber(options.overlap, "overlap", 0, 86_400, DEFAULT_SETTINGS.overlapSeconds);
+  const timeout = wholeNumber(options.timeout, "timeout", 1, 3_600, 30) * 1_000;
+
+  let mark: string | null = null;
+  try {
+    const lock = lockFolder(folder);
+    const store = await openInventoryStore(inventory);
+    try {
+      const { facts } = await store.writer.describe();
+      mark = facts.mark;
+      const client = new ApiClient({
+        baseUrl,
+        key: await findKey(terminal, facts.profileId ?? DEFAULT_PROFILE),
+        fetch: nodeFetch,
+        clock: systemClock,
+        timeout,
+        onWait: (wait) => wait && terminal.progress(waitLine(wait)),
+      });
+      const progress = progressOf(terminal);
+      // The folder may be the app's, whose user has said how long changes are kept.
+      const { historyDays, historyChanges } = findSettings(findProfile(data));
+      const summary = await runLoggedPass(
+        {
+          client,
+          writer: store.writer,
+          clock: systemClock,
+          serviceClock: new ServiceClock(systemClock),
+          sequence: new FetchSequence(facts.fetchSequence),
+          mode: options.full ? "full" : "incremental",
+          facts,
+          withReferences: true,
+          pageSize,
+          overlap,
+          acceptRemovals: options["accept-removals"],
+          signal: terminal.signal,
+          onCommit: (resource, { tally }) => progress(resource, tally.seen),
+        },
+        { days: historyDays, changes: historyChanges },
+      );
+      terminal.out(JSON.stringify(await report(summary, client, store)));
+      return EXIT.done;
+    } finally {
+      await store.close();
+      lock.release();
+    }
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.kind === "internal") terminal.progress(`defect: ${describeDefect(thrown)}`);
+    const { kind, requestId = null } = error;
+    const advice =
+      kind === "mass_removal" || kind === "other_company"
+        ? " If it is the same company and a big clean-up, go on with --accept-removals; for another company, use another --data-dir."
+        : "";
+    const message = error.message + advice;
+    terminal.out(JSON.stringify({ ok: false, error: { kind, message, requestId }, mark }));
+    return exitCodeOf(error);
+  }
+}
+
+async function report(summary: PassSummary, client: ApiClient, store: InventoryStore): Promise<object> {
+  const { totals, hidden, unverified } = await store.writer.describe();
+  const { requests, retries, waitedMs } = client.traffic;
+  const counts = RESOURCES.map((name) => {
+    const { seen, written, quarantined } = summary.tallies[name];
+    return [name, { seen, written, quarantined, total: totals[name] }];
+  });
+  return {
+    ok: true,
+    mode: summary.mode,
+    ...Object.fromEntries(counts),
+    requests,
+    restarts: summary.restarts,
+    changes: RESOURCES.reduce((sum, name) => sum + summary.tallies[name].changes, summary.hidden),
+    verified: summary.verified,
+    unverified,
+    noLongerReturned: hidden,
+    retries,
+    waitedMs,
+    mark: summary.mark,
+  };
+}
+
+async function findKey(terminal: Terminal, profileId: string): Promise<string> {
+  const fromEnvironment = terminal.environment["STOCKDECK_API_KEY"];
+  if (fromEnvironment) return fromEnvironment;
+  const { key, problem } = await new KeyVault(osKeychain()).load(profileId);
+  if (key !== null) return key;
+  const why = problem === null ? "the keychain has none" : `the keychain cannot be used: ${problem}`;
+  throw new AppFailure({
+    kind: "no_key",
+    message: `There is no API key: STOCKDECK_API_KEY is not set, and ${why}`,
+  });
+}
+
+function progressOf(terminal: Terminal): (resource: Resource, seen: number) => void {
+  let last = 0;
+  return (resource, seen) => {
+    const now = Date.now();
+    if (now - last < 1_000) return;
+    last = now;
+    terminal.progress(`${resource}: ${seen} so far`);
+  };
+}
+
+function waitLine(wait: { readonly until: number; readonly reason: string }): string {
+  return `${wait.reason === "rate_limited" ? "rate-limited" : "trying again"}: next request at ${new Date(wait.until).toISOString()}`;
+}
+
+function describeDefect(thrown: unknown): string {
+  const cause = thrown instanceof AppFailure ? thrown.cause : thrown;
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+}

@@ -1,0 +1,299 @@
+import type { Call } from "../../shared/contract/diagnostics.ts";
+import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
+import { joinPieces, type BytePieces } from "../base/byte-pieces.ts";
+import type { Clock } from "../base/clock.ts";
+import { normalizeKey } from "./api-key.ts";
+import { normalizeBaseUrl } from "./base-url.ts";
+import { CallLog } from "./call-log.ts";
+import { keyLimit, type KeyLimit } from "./key-limits.ts";
+import { readList, readSingle, type Read } from "./read-answer.ts";
+import { refusal } from "./refusal.ts";
+import { TooManyRequests, type Priority } from "./request-queue.ts";
+import { DEFAULT_TRANSPORT, exchange, type Exchange, type Fetch } from "./transport.ts";
+
+/** Where the next page begins (specification 4.4): opaque, and good for ten minutes only (design 4.3). */
+export interface Cursor {
+  readonly value: string;
+  /** When the answer that gave it came, in the clock's monotonic ms. */
+  readonly receivedAt: number;
+}
+
+/** One page of a listing. */
+export interface Page {
+  /** The JSON text of an array, in UTF-8, as received: whoever stores the records parses and checks them. */
+  readonly records: BytePieces;
+  readonly hasMore: boolean;
+  /** Null where the service gave none, or an empty one. */
+  readonly nextCursor: Cursor | null;
+  readonly requestId: string | null;
+  /** The service's clock (`Date` header) in ms since the epoch; null where it did not tell. */
+  readonly serverTime: number | null;
+}
+
+/** The parameters of a listing that are frozen for a pass (design 4.1); only the cursor varies. */
+export interface ListParameters {
+  readonly limit: number;
+  /** ISO 8601; items only (specification 4.2). */
+  readonly updatedSince?: string;
+}
+
+export interface ClientOptions {
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  /** Milliseconds without progress before a request is given up. */
+  readonly timeout?: number;
+  /** Where the calls are noted; one of its own unless given. A connection keeps its log when the key is replaced. */
+  readonly log?: CallLog;
+  /** What is known of the key's limit (`KeyLimits`); nothing yet unless given. */
+  readonly limit?: KeyLimit;
+  /** Told when a wait begins (its end, ms since the epoch; why) and when it is over (null). */
+  readonly onWait?: (
+    wait: { readonly until: number; readonly reason: "rate_limited" | "retrying" } | null,
+  ) => void;
+}
+
+/** What the client has done since it was made. */
+export interface Traffic {
+  readonly requests: number;
+  readonly retries: number;
+  readonly waitedMs: number;
+}
+
+/** How much of what the service allows is used, as far as this client knows. */
+export interface Budget {
+  /** Requests sent within the last hour, by this client and those before it that shared its log. */
+  readonly requestsLastHour: number;
+  /** Milliseconds that background requests are kept apart, as learned from 429s; 0 where nothing is held back. */
+  readonly spacingMs: number;
+  /** True where 429s come that this client's own requests do not explain: the key is used elsewhere too. */
+  readonly foreignUse: boolean;
+}
+
+export interface RequestOptions {
+  readonly priority: Priority;
+  readonly signal?: AbortSignal | undefined;
+  /** Tries after a failure that may pass; 3 unless set (design 3). */
+  readonly retries?: number;
+}
+
+/** The paths of specification 4. */
+const PATHS: Readonly<Record<Resource, string>> = {
+  items: "/inventory/items",
+  types: "/inventory/types",
+  locations: "/inventory/locations",
+};
+
+const RETRIES = 3;
+const FIRST_BACKOFF = 1_000;
+/** Design 4.3: a cursor is dropped after a wait of over ten minutes. */
+const CURSOR_GOOD_FOR = 10 * 60_000;
+/** How long somebody who looks at a record waits for a rate limit to pass before hearing of it. */
+const USER_PATIENCE = 5_000;
+
+/**
+ * The HTTP client of the specification, for one base URL and one key. It holds the key in memory only; no error,
+ * no event and no property gives it out.
+ */
+export class ApiClient {
+  readonly #baseUrl: string;
+  readonly #key: string;
+  readonly #options: ClientOptions;
+  readonly #limit: KeyLimit;
+  readonly #log: CallLog;
+  readonly #waitedBefore: number;
+  #requests = 0;
+  #retries = 0;
+
+  /** @throws AppFailure `invalid_input` for a base URL or key that cannot be used. */
+  constructor(options: ClientOptions) {
+    this.#baseUrl = normalizeBaseUrl(options.baseUrl);
+    this.#key = normalizeKey(options.key);
+    this.#options = options;
+    this.#log = options.log ?? new CallLog(options.clock);
+    this.#limit = options.limit ?? keyLimit(options.clock);
+    const { queue } = this.#limit;
+    this.#waitedBefore = queue.waited;
+    const { onWait } = options;
+    if (onWait) queue.listen((until) => onWait(until === null ? null : { until, reason: "rate_limited" }));
+  }
+
+  get traffic(): Traffic {
+    const waitedMs = Math.round(this.#limit.queue.waited - this.#waitedBefore);
+    return { requests: this.#requests, retries: this.#retries, waitedMs };
+  }
+
+  /** When the wait is over that the service has asked this key for, in ms since the epoch; null where there is none. */
+  get waitsUntil(): number | null {
+    return this.#limit.queue.waitsUntil;
+  }
+
+  /** The last 50 calls, the latest last: without the key, without cursors. */
+  get calls(): readonly Call[] {
+    return this.#log.calls;
+  }
+
+  get budget(): Budget {
+    const { spacingMs, foreignUse } = this.#limit.pacing;
+    return { requestsLastHour: this.#log.requestsLastHour, spacingMs, foreignUse };
+  }
+
+  /**
+   * Gets one page of a listing (specification 4.4).
+   * @throws AppFailure; `bad_request` with a cursor means: restart the listing (specification 4.4.4).
+   * @throws WaitedTooLong when the cursor has grown older than ten minutes, over all tries: restart as well.
+   */
+  async listPage(
+    resource: Resource,
+    parameters: ListParameters,
+    cursor: Cursor | null,
+    options: RequestOptions,
+  ): Promise<Page> {
+    const search = new URLSearchParams({ limit: String(parameters.limit) });
+    if (parameters.updatedSince !== undefined) search.set("updatedSince", parameters.updatedSince);
+    // The log gets what is frozen for a pass, and never the cursor.
+    const logged = `${PATHS[resource]}?${decodeURIComponent(search.toString())}`;
+    if (cursor !== null) search.set("cursor", cursor.value);
+    const { body, requestId, serverTime } = await this.#get(
+      {
+        path: `${PATHS[resource]}?${search.toString()}`,
+        logged,
+        goodUntil: cursor === null ? undefined : cursor.receivedAt + CURSOR_GOOD_FOR,
+        read: readList,
+      },
+      options,
+    );
+    const { hasMore, nextCursor } = body.meta;
+    const receivedAt = this.#options.clock.monotonic();
+    return {
+      records: body.records,
+      hasMore,
+      nextCursor: nextCursor ? { value: nextCursor, receivedAt } : null,
+      requestId,
+      serverTime,
+    };
+  }
+
+  /**
+   * Gets one record (getItem, getMaterialType, getLocation).
+   * @throws AppFailure; `not_found` where this company has no such record.
+   */
+  async getRecord(
+    resource: Resource,
+    id: string,
+    options: RequestOptions,
+  ): Promise<{
+    readonly record: Record<string, unknown>;
+    readonly requestId: string | null;
+    readonly serverTime: number | null;
+  }> {
+    const path = `${PATHS[resource]}/${encodeURIComponent(id)}`;
+    const { body, requestId, serverTime } = await this.#get(
+      {
+        path,
+        logged: this.#scrub(path),
+        goodUntil: undefined,
+        read: readSingle,
+      },
+      options,
+    );
+    return { record: body.data, requestId, serverTime };
+  }
+
+  async #get<T>(target: Target<T>, options: RequestOptions): Promise<Answered<T>> {
+    const { clock, onWait } = this.#options;
+    const background = options.priority === "background";
+    const patience = background ? {} : { patience: USER_PATIENCE };
+    // All tries are one request: neither its waits nor the age of its cursor begin anew with the next try.
+    const begun = clock.monotonic();
+    for (let attempt = 0; ; attempt += 1) {
+      if (background) await this.#limit.pacing.turn(options.signal);
+      try {
+        return await this.#limit.queue.run(() => this.#send(target, options), {
+          ...options,
+          ...patience,
+          begun,
+          goodUntil: target.goodUntil,
+        });
+      } catch (thrown) {
+        const left = (options.retries ?? RETRIES) - attempt;
+        if (!(thrown instanceof AppFailure) || !mayPass(thrown.error) || left <= 0) throw thrown;
+        // Exponential, spread over half to one and a half times, so that clients do not come back in step.
+        const backoff = FIRST_BACKOFF * 2 ** attempt * (0.5 + clock.random());
+        if (background) onWait?.({ until: clock.now() + backoff, reason: "retrying" });
+        await clock.sleep(backoff, options.signal).catch(() => {
+          throw new AppFailure({ kind: "cancelled", message: "Cancelled." });
+        });
+        if (background) onWait?.(null);
+        this.#retries += 1;
+      }
+    }
+  }
+
+  /** Sends once, and notes in the log how it ended. */
+  async #send<T>(target: Target<T>, { priority, signal }: RequestOptions): Promise<Answered<T>> {
+    this.#requests += 1;
+    this.#limit.pacing.sent(priority);
+    const end = this.#log.begin(target.logged);
+    try {
+      const value = await this.#exchange(target, signal);
+      end({ status: 200, error: null, reason: null, requestId: value.requestId });
+      this.#limit.pacing.succeeded();
+      return value;
+    } catch (thrown) {
+      if (thrown instanceof AppFailure || thrown instanceof TooManyRequests) {
+        const { status = null, kind, reason = null, requestId = null } = thrown.error;
+        end({ status, error: kind, reason, requestId });
+        if (kind === "rate_limited") this.#limit.pacing.refused();
+      } else end({ status: null, error: "internal", reason: null, requestId: null });
+      throw thrown;
+    }
+  }
+
+  async #exchange<T>(target: Target<T>, signal: AbortSignal | undefined): Promise<Answered<T>> {
+    const transport = {
+      fetch: this.#options.fetch,
+      ...DEFAULT_TRANSPORT,
+      ...(this.#options.timeout === undefined ? {} : { timeout: this.#options.timeout }),
+    };
+    const answer = await exchange(this.#baseUrl + target.path, this.#key, transport, signal);
+    if (answer.status === 200) {
+      const { body, requestId } = target.read(answer);
+      const { serverTime } = answer;
+      return { body, requestId: requestId === null ? null : this.#scrub(requestId), serverTime };
+    }
+    // A service that quotes the key in its error must not carry it into a log or onto the screen.
+    throw refusal(
+      { ...answer, body: this.#scrub(new TextDecoder().decode(joinPieces(answer.body))) },
+      this.#options.clock,
+    );
+  }
+
+  #scrub(text: string): string {
+    return text.replaceAll(this.#key, "[API key]");
+  }
+}
+
+/** What is asked for, however many tries it takes. */
+interface Target<T> {
+  readonly path: string;
+  /** The path as the log may have it. */
+  readonly logged: string;
+  /** Monotonic ms after which it must not be sent any more. */
+  readonly goodUntil: number | undefined;
+  /** @throws AppFailure where the answer is not what was asked for. */
+  readonly read: (answer: Exchange) => Read<T>;
+}
+
+/** What an answer of status 200 said, and when. */
+interface Answered<T> extends Read<T> {
+  readonly serverTime: number | null;
+}
+
+/** Failures that another try may mend: no answer, and the service's own mishaps. */
+function mayPass(error: AppError): boolean {
+  if (error.kind === "server") return true;
+  return error.kind === "network" && error.reason !== "tls" && error.reason !== "redirect";
+}

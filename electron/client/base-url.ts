@@ -1,0 +1,28 @@
+import { AppFailure } from "../../shared/domain/errors.ts";
+
+const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Checks and normalises what a person typed as the base URL: https, or http on loopback only (the key would
+ * otherwise travel in the clear); no credentials, query or fragment.
+ * @returns the URL without a trailing slash.
+ * @throws AppFailure of kind `invalid_input`.
+ */
+export function normalizeBaseUrl(input: string): string {
+  const refuse = (message: string): never => {
+    throw new AppFailure({ kind: "invalid_input", message });
+  };
+  const text = input.trim();
+  const parsed = URL.canParse(text)
+    ? new URL(text)
+    : refuse("The base URL is not a URL. It looks like https://api.example.com/v1.");
+  if (parsed.protocol === "http:" && !LOOPBACK.test(parsed.hostname)) {
+    refuse("The base URL must begin with https://. Plain http is allowed on this machine (loopback) only.");
+  }
+  if (parsed.protocol !== "https:" && parsed.protocol !== "http:") {
+    refuse("The base URL must begin with https://.");
+  }
+  if (parsed.username || parsed.password) refuse("The base URL must not contain a user name or password.");
+  if (parsed.search || parsed.hash) refuse("The base URL must not contain a query or a fragment.");
+  return parsed.href.replace(/\/+$/, "");
+}

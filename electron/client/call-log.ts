@@ -1,0 +1,59 @@
+import type { Call } from "../../shared/contract/diagnostics.ts";
+import type { Clock } from "../base/clock.ts";
+import { SlidingCount } from "./sliding-count.ts";
+
+/** How a request ended, as the client knows it. */
+export type CallEnd = Pick<Call, "status" | "error" | "reason" | "requestId">;
+
+/** Calls that are kept: enough to see what led to a failure. */
+const KEPT = 50;
+const HOUR = 3_600_000;
+/** More of an id, which the service makes, or of a request id is not worth keeping. */
+const LONGEST_TEXT = 300;
+
+/**
+ * What was lately asked of a service: the last calls, and how many there were within the hour. It belongs to a
+ * connection and outlives its clients, so that replacing the key does not empty it.
+ */
+export class CallLog {
+  readonly #clock: Clock;
+  readonly #sent: SlidingCount;
+  readonly #calls: Call[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#sent = new SlidingCount(clock, HOUR);
+  }
+
+  /** The last 50 calls that have ended, the latest last. */
+  get calls(): readonly Call[] {
+    return [...this.#calls];
+  }
+
+  /** Requests sent within the last hour, retries and probes among them; right to a minute. */
+  get requestsLastHour(): number {
+    return this.#sent.total;
+  }
+
+  /**
+   * Counts a request as it is sent.
+   * @param path without a cursor and without the key: it is kept as it is given.
+   * @returns what is to be called once when it has ended.
+   */
+  begin(path: string): (end: CallEnd) => void {
+    const at = new Date(this.#clock.now()).toISOString();
+    const begun = this.#clock.monotonic();
+    this.#sent.add();
+    return ({ requestId, ...end }) => {
+      this.#calls.push({
+        at,
+        method: "GET",
+        path: path.slice(0, LONGEST_TEXT),
+        ...end,
+        milliseconds: Math.round(this.#clock.monotonic() - begun),
+        requestId: requestId?.slice(0, LONGEST_TEXT) ?? null,
+      });
+      if (this.#calls.length > KEPT) this.#calls.shift();
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "../base/clock.ts";
+import { Pacing } from "./pacing.ts";
+import { RequestQueue } from "./request-queue.ts";
+
+/** What keeps within the limit of one key at one service (specification 8: the limit is per key). */
+export interface KeyLimit {
+  readonly queue: RequestQueue;
+  readonly pacing: Pacing;
+}
+
+export function keyLimit(clock: Clock): KeyLimit {
+  return { queue: new RequestQueue({ clock }), pacing: new Pacing(clock) };
+}
+
+/**
+ * The limits of the keys that were used since the start. They outlive the clients: a wait that a 429 asks for is not over
+ * because another profile was opened meanwhile, or because the same key was entered again.
+ */
+export class KeyLimits {
+  readonly #clock: Clock;
+  /** By a digest: a key that is forgotten must not live on here. */
+  readonly #limits = new Map<string, KeyLimit>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** @param baseUrl normalised. @param key normalised. */
+  of(baseUrl: string, key: string): KeyLimit {
+    const digest = createHash("sha256").update(`${baseUrl}\n${key}`).digest("base64");
+    const limit = this.#limits.get(digest) ?? keyLimit(this.#clock);
+    this.#limits.set(digest, limit);
+    return limit;
+  }
+}

@@ -1,0 +1,40 @@
+import type { NetworkReason } from "../../shared/domain/errors.ts";
+
+/** Codes of Node (its HTTP, its `fetch`, zlib, OpenSSL) and of Chromium's network stack, by what they mean for a person. */
+const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
+  [/redirect/i, "redirect"],
+  [/PROXY|TUNNEL_CONNECTION/i, "proxy"],
+  [/ENOTFOUND|EAI_AGAIN|ERR_NAME_|DNS/i, "dns"],
+  [/INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN|NETWORK_CHANGED|ADDRESS_UNREACHABLE|EHOSTUNREACH/i, "offline"],
+  [/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_|EPROTO/i, "tls"],
+  [/ECONNREFUSED|CONNECTION_REFUSED/i, "refused"],
+  [/TIMED?_?OUT|ETIMEDOUT|TimeoutError/i, "timeout"],
+  [
+    /ECONNRESET|EPIPE|UND_ERR_SOCKET|CONNECTION_(RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|terminated|aborted|INCOMPLETE|CONTENT_LENGTH_MISMATCH|PREMATURE_CLOSE|HPE_|Z_(BUF|DATA)_ERROR/i,
+    "reset",
+  ],
+];
+
+/** Why a `fetch` rejected, from the error's code or text and those of its causes. */
+export function networkReason(error: unknown): NetworkReason {
+  const words: string[] = [];
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    words.push("code" in at ? String(at.code) : "", at.name, at.message);
+  }
+  const text = words.join(" ");
+  return PATTERNS.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
+}
+
+/** What a network failure means, in a sentence that says what to look at. */
+export const NETWORK_MESSAGES: Readonly<Record<NetworkReason, string>> = {
+  dns: "The server's name could not be found. Check the base URL's spelling and this machine's DNS.",
+  tls: "No secure connection could be made: the server's certificate was not accepted.",
+  refused: "The server refused the connection. Is the service running at that address and port?",
+  reset: "The connection broke off before the answer was complete.",
+  timeout: "The server did not answer in time.",
+  proxy: "The proxy between this machine and the service refused or failed.",
+  redirect:
+    "The server answered with a redirect. Stockdeck does not follow redirects, so that the key never reaches another server; enter the final address.",
+  offline: "This machine has no network connection.",
+  other: "The service could not be reached.",
+};

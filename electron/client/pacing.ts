@@ -1,0 +1,136 @@
+import { AppFailure } from "../../shared/domain/errors.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Priority } from "./request-queue.ts";
+import { SlidingCount } from "./sliding-count.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** So few requests in a minute cannot be what a limit is about, and too few to read a rate from. */
+const FEW = 10;
+/** What a success adds, in requests a minute: nine tenths of a limit are used, at the price of a 429 in three minutes. */
+const STEP = 0.25;
+/** Times that the key was refused without a cause of ours before somebody else's use is told of. */
+const ENOUGH_EVIDENCE = 2;
+
+/** What the 429s so far have taught. */
+interface Lesson {
+  /** Background requests a minute that are allowed now. */
+  readonly allowed: number;
+  /** Requests a minute at which the last 429 came. */
+  readonly refused: number;
+}
+
+/**
+ * Learns from 429s how far apart background requests have to be (specification 8 gives neither the limit nor its
+ * window). Additive increase, multiplicative decrease, in requests a minute:
+ *
+ * - until a service has answered 429, nothing is ever held back;
+ * - the first 429 halves the rate of the last minute, a later one the rate that was allowed, or, where the service is
+ *   too slow for that, the rate at which the last two requests followed each other. A probe that is refused again says
+ *   that the wait was too short, not that the rate was too high, and changes nothing; nor does a 429 after fewer than
+ *   ten requests in a minute, for which the wait itself is remedy enough;
+ * - each success adds a quarter of a request a minute, so that the old rate is reached again after twice as many
+ *   requests as it has a minute; at twice that rate, which the limit as it was would not have let pass, the spacing
+ *   ends.
+ *
+ * What a person looks at is counted, and never held back.
+ *
+ * It also tells whether somebody else uses the key. A 429 is evidence of that when it comes although this client sent
+ * little in the minute before: fewer than ten requests, or fewer than half of what once went well in a minute. Not
+ * evidence is a refused probe, nor anything within an hour of a 429 of our own making, because what the service counts
+ * then may still be our own earlier requests (it may count by the hour). One such 429 may follow from what this
+ * machine sent before a restart; two within an hour are told of, for an hour.
+ */
+export class Pacing {
+  readonly #clock: Clock;
+  readonly #lastMinute: SlidingCount;
+  #lesson: Lesson | null = null;
+  /** Monotonic ms at which the last background request was sent, or is going to be. */
+  #lastTurn = Number.NEGATIVE_INFINITY;
+  /** Monotonic ms at which the last background request was sent in fact, and how long after the one before. */
+  #lastSent = Number.NEGATIVE_INFINITY;
+  #lastGap = Number.POSITIVE_INFINITY;
+  /** The most requests in a minute that went without a 429. */
+  #wentWell = 0;
+  #refusedSinceSuccess = false;
+  #ownDoing = Number.NEGATIVE_INFINITY;
+  #evidence: readonly number[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#lastMinute = new SlidingCount(clock, MINUTE);
+  }
+
+  /** Milliseconds from one background request to the next; 0 where nothing is held back. */
+  get spacingMs(): number {
+    return this.#lesson === null ? 0 : Math.round(MINUTE / this.#lesson.allowed);
+  }
+
+  /** True while 429s come that this client's own requests do not explain. */
+  get foreignUse(): boolean {
+    return this.#recentEvidence().length >= ENOUGH_EVIDENCE;
+  }
+
+  /**
+   * Waits for the turn of a background request.
+   * @throws AppFailure `cancelled`.
+   */
+  async turn(signal?: AbortSignal): Promise<void> {
+    const now = this.#clock.monotonic();
+    const before = this.#lastTurn;
+    const due = Math.max(now, before + this.spacingMs);
+    this.#lastTurn = due;
+    if (due <= now) return;
+    try {
+      await this.#clock.sleep(due - now, signal);
+    } catch {
+      // The turn was not taken; whoever comes next has it, unless somebody queues behind it already.
+      if (this.#lastTurn === due) this.#lastTurn = before;
+      throw new AppFailure({ kind: "cancelled", message: "Cancelled." });
+    }
+  }
+
+  /** A request is being sent; one that was held up by a wait counts from here. */
+  sent(priority: Priority): void {
+    this.#lastMinute.add();
+    if (priority !== "background") return;
+    const now = this.#clock.monotonic();
+    this.#lastGap = now - this.#lastSent;
+    this.#lastSent = now;
+    this.#lastTurn = Math.max(this.#lastTurn, now);
+  }
+
+  /** An answer came that was no 429. */
+  succeeded(): void {
+    this.#refusedSinceSuccess = false;
+    this.#wentWell = Math.max(this.#wentWell, this.#lastMinute.total);
+    if (this.#lesson === null) return;
+    const { allowed, refused } = this.#lesson;
+    this.#lesson = allowed + STEP >= 2 * refused ? null : { allowed: allowed + STEP, refused };
+  }
+
+  /** A 429 came. */
+  refused(): void {
+    if (this.#refusedSinceSuccess) return;
+    this.#refusedSinceSuccess = true;
+    const rate = this.#lastMinute.total;
+    if (rate < FEW || rate < this.#wentWell / 2) this.#noteEvidence();
+    else this.#ownDoing = this.#clock.monotonic();
+    if (rate < FEW) return;
+    const refused = this.#lesson === null ? rate : Math.min(this.#lesson.allowed, MINUTE / this.#lastGap);
+    this.#lesson = { allowed: refused / 2, refused };
+  }
+
+  #noteEvidence(): void {
+    const now = this.#clock.monotonic();
+    if (now - this.#ownDoing < HOUR) return;
+    this.#evidence = [...this.#recentEvidence(), now];
+    // The limit may have been lowered since: what once went well is believed half as much each time.
+    this.#wentWell /= 2;
+  }
+
+  #recentEvidence(): readonly number[] {
+    const now = this.#clock.monotonic();
+    return this.#evidence.filter((at) => now - at < HOUR);
+  }
+}

@@ -1,0 +1,232 @@
+import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
+import type { Clock } from "../base/clock.ts";
+import { LONGEST_WAIT, waitAfter429, type RetryAdvice } from "./retry-after.ts";
+
+/** `user`: somebody is looking at the place where the answer will appear. */
+export type Priority = "user" | "background";
+
+/** A 429, on its way from the request to the queue, which alone decides what follows from it. */
+export class TooManyRequests extends Error {
+  readonly advice: RetryAdvice;
+  readonly error: AppError;
+
+  constructor(advice: RetryAdvice, error: AppError) {
+    super(error.message);
+    this.advice = advice;
+    this.error = error;
+  }
+}
+
+/** What was to be sent is no longer good (design 4.3: a cursor, after ten minutes). */
+export class WaitedTooLong extends Error {}
+
+export interface QueueOptions {
+  readonly clock: Clock;
+}
+
+/** Told when a wait begins (its end, in ms since the epoch) and when requests flow again (null). */
+export type WaitListener = (until: number | null) => void;
+
+export interface RunOptions {
+  readonly priority: Priority;
+  readonly signal?: AbortSignal | undefined;
+  /** Do not send later than this (monotonic ms); throw `WaitedTooLong`. */
+  readonly goodUntil?: number | undefined;
+  /** When the request was first to be sent (monotonic ms), where this is a later try of it; else now. */
+  readonly begun?: number;
+  /** Do not wait for an open gate for more ms than this; fail as `rate_limited`. */
+  readonly patience?: number;
+}
+
+interface Waiter {
+  readonly priority: Priority;
+  readonly enter: (probe: boolean) => void;
+}
+
+/** How many requests may be under way at once; pages follow each other by cursor, so one of them is all. */
+const SLOTS: Readonly<Record<Priority, number>> = { user: 2, background: 1 };
+/** Jitter after a wait: a tenth of it, and at least this many ms, so that two clients do not beat in step. */
+const LEAST_JITTER = 250;
+
+/**
+ * The one queue of a key (specification 8: the limit is per key). After a 429 nothing at all is sent until the
+ * wait is over; then one request goes first, and only its answer lets the others follow.
+ */
+export class RequestQueue {
+  readonly #clock: Clock;
+  #onWait: WaitListener = () => {};
+  readonly #waiters: Waiter[] = [];
+  readonly #underWay: Record<Priority, number> = { user: 0, background: 0 };
+  /** Monotonic ms at which the wait is over; null while requests flow. */
+  #gate: number | null = null;
+  /** 429s since the last success. */
+  #repeats = 0;
+  #waited = 0;
+  /** Ends the sleep until the gate opens; null while nobody sleeps. */
+  #alarm: AbortController | null = null;
+
+  constructor(options: QueueOptions) {
+    this.#clock = options.clock;
+  }
+
+  /** Tells this one of waits from now on, instead of whoever was told before: the key has one user at a time. */
+  listen(onWait: WaitListener): void {
+    this.#onWait = onWait;
+  }
+
+  /** When the wait that a 429 has asked for is over, in ms since the epoch; null where nothing has to wait. */
+  get waitsUntil(): number | null {
+    const closedFor = this.#closedFor();
+    return closedFor > 0 ? this.#clock.now() + closedFor : null;
+  }
+
+  /** Milliseconds that 429s have asked for so far, in all. */
+  get waited(): number {
+    return this.#waited;
+  }
+
+  /**
+   * Runs `send` when its turn comes, and again after each 429.
+   * @throws AppFailure `rate_limited` when the service asks for more than the clamp, or the waits of this one
+   * request, over all its tries, add up to it; `cancelled`; WaitedTooLong; whatever else `send` throws.
+   */
+  async run<T>(send: () => Promise<T>, options: RunOptions): Promise<T> {
+    const patience = options.patience ?? Number.POSITIVE_INFINITY;
+    const begun = options.begun ?? this.#clock.monotonic();
+    for (;;) {
+      const closedFor = this.#closedFor();
+      if (closedFor > patience) throw new AppFailure(this.#rateLimited(closedFor));
+      const probe = await this.#enter(options);
+      const now = this.#clock.monotonic();
+      const waited = now - begun;
+      try {
+        if (options.goodUntil !== undefined && now > options.goodUntil) throw new WaitedTooLong();
+        const value = await send();
+        this.#leave(options.priority, probe, true);
+        return value;
+      } catch (thrown) {
+        if (!(thrown instanceof TooManyRequests)) {
+          // A connection that broke, or a request that was never sent, says nothing about the limit.
+          this.#leave(
+            options.priority,
+            probe,
+            thrown instanceof AppFailure && thrown.error.status !== undefined,
+          );
+          throw thrown;
+        }
+        const { wait, pastClamp } = waitAfter429(thrown.advice, this.#repeats);
+        const failure = new AppFailure({ ...thrown.error, ...this.#rateLimited(wait) }, { cause: thrown });
+        this.#close(options.priority, wait);
+        if (pastClamp || waited + wait > LONGEST_WAIT) throw failure;
+      }
+    }
+  }
+
+  #rateLimited(wait: number): AppError {
+    const retryAt = new Date(this.#clock.now() + wait).toISOString();
+    return {
+      kind: "rate_limited",
+      retryAt,
+      message:
+        "The service's limit for this key is reached. Stockdeck goes on by itself when the wait is over.",
+    };
+  }
+
+  #closedFor(): number {
+    return this.#gate === null ? 0 : Math.max(0, this.#gate - this.#clock.monotonic());
+  }
+
+  #enter({ priority, signal }: RunOptions): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const cancelled = (): void => {
+        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+        if (this.#waiters.length === 0) this.#stopWaiting();
+        reject(new AppFailure({ kind: "cancelled", message: "Cancelled." }));
+      };
+      const waiter: Waiter = {
+        priority,
+        enter: (probe) => {
+          signal?.removeEventListener("abort", cancelled);
+          resolve(probe);
+        },
+      };
+      this.#waiters.push(waiter);
+      if (signal?.aborted) return cancelled();
+      signal?.addEventListener("abort", cancelled, { once: true });
+      this.#pump();
+    });
+  }
+
+  #stopWaiting(): void {
+    this.#alarm?.abort();
+    this.#alarm = null;
+  }
+
+  #leave(priority: Priority, probe: boolean, answered: boolean): void {
+    this.#underWay[priority] -= 1;
+    if (probe) this.#onWait(null);
+    // A request that was already under way when the gate closed proves nothing about the limit.
+    if (probe ? answered : this.#gate === null) {
+      this.#gate = null;
+      this.#repeats = 0;
+    }
+    this.#pump();
+  }
+
+  #close(priority: Priority, wait: number): void {
+    this.#underWay[priority] -= 1;
+    this.#repeats += 1;
+    const jittered = wait + this.#clock.random() * Math.max(LEAST_JITTER, wait / 10);
+    const gate = this.#clock.monotonic() + jittered;
+    // Two 429s of requests that were under way together: the later end counts.
+    if (this.#gate !== null && this.#gate >= gate) return;
+    this.#gate = gate;
+    this.#waited += jittered;
+    this.#onWait(this.#clock.now() + jittered);
+    this.#pump();
+  }
+
+  /**
+   * Sleeps until the gate opens, for as long as somebody waits for that: a timer that nobody needs would keep the
+   * process from ending. A timer may fire a moment early, so that the gate has the last word.
+   */
+  async #pumpWhenOpen(): Promise<void> {
+    if (this.#alarm) return;
+    const alarm = new AbortController();
+    this.#alarm = alarm;
+    try {
+      for (let left = this.#closedFor(); left > 0; left = this.#closedFor()) {
+        await this.#clock.sleep(Math.ceil(left), alarm.signal);
+      }
+    } catch {
+      return; // Nobody waits any more.
+    } finally {
+      if (this.#alarm === alarm) this.#alarm = null;
+    }
+    this.#pump();
+  }
+
+  #pump(): void {
+    if (this.#closedFor() > 0) {
+      if (this.#waiters.length > 0) void this.#pumpWhenOpen();
+      return;
+    }
+    if (this.#gate !== null) {
+      const free = this.#underWay.user + this.#underWay.background === 0;
+      if (free && !this.#admit("user", true)) this.#admit("background", true);
+      return;
+    }
+    for (const priority of ["user", "background"] as const) {
+      while (this.#underWay[priority] < SLOTS[priority] && this.#admit(priority, false));
+    }
+  }
+
+  #admit(priority: Priority, probe: boolean): boolean {
+    const index = this.#waiters.findIndex((waiter) => waiter.priority === priority);
+    const [waiter] = index < 0 ? [] : this.#waiters.splice(index, 1);
+    if (!waiter) return false;
+    this.#underWay[priority] += 1;
+    waiter.enter(probe);
+    return true;
+  }
+}

@@ -1,0 +1,110 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { app, powerMonitor, session } from "electron";
+import { startCore, type AppCore } from "../app/app-core.ts";
+import { systemClock } from "../base/clock.ts";
+import { osKeychain } from "../keychain/keychain.ts";
+import { AppWindows } from "./windows/app-windows.ts";
+import { declareAppScheme, serveAppScheme } from "./app-protocol.ts";
+import { electronIpc } from "./ipc/electron-ipc.ts";
+import { serveCalls } from "./ipc/serve-calls.ts";
+import { lockNavigation, lockSession } from "./lockdown.ts";
+import { copyText } from "./copy-text.ts";
+import { createLogFile } from "./log-file.ts";
+import { setDockMenu, setMenu } from "./menu.ts";
+import { createFetch } from "./network.ts";
+import { openFile } from "./open-file.ts";
+import { chooseOpen } from "./open-dialog.ts";
+import { ownWindows } from "./windows/own-windows.ts";
+import { printPdf } from "./print-pdf.ts";
+import { chooseFile, chooseFolder } from "./save-dialog.ts";
+import { AppTray } from "./tray.ts";
+import { trayAvailable } from "./tray-available.ts";
+import { followViewLinks } from "./view-links.ts";
+
+/** The folder of the build, of which this file's bundle is part. */
+const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..").replace(/[/\\]electron$/, "");
+
+/** Starts the core at once; its databases open in their threads while Chromium gets ready. */
+export function startDesktopCore(): AppCore {
+  declareAppScheme();
+  lockNavigation();
+  const folder = app.getPath("userData");
+  return startCore({
+    folder,
+    version: app.getVersion(),
+    host: "electron",
+    // Chromium's network is there once the app is ready; a pass that comes earlier waits for it.
+    fetch: async (url, init) => {
+      await app.whenReady();
+      return createFetch()(url, init);
+    },
+    clock: systemClock,
+    keychain: osKeychain(),
+    sink: createLogFile(folder),
+    copyText,
+    chooseFile,
+    chooseExport: chooseFile,
+    chooseFolder,
+    trayAvailable,
+    chooseOpen,
+    openFile,
+    printPdf,
+  });
+}
+
+/** Opens the windows of the last time and connects them with the core. */
+export async function showWindows(core: AppCore): Promise<void> {
+  let windows: AppWindows | null = null;
+  // A link that comes before there is a window is found by the first.
+  followViewLinks(core, () => windows?.showCurrentTables());
+  await app.whenReady();
+  const devTools = !app.isPackaged;
+  const pages = session.fromPartition("stockdeck-page", { cache: false });
+  serveAppScheme(pages, path.join(DIST, "renderer"));
+  lockSession(pages);
+  serveCalls({ ipc: electronIpc, dispatch: core.dispatch, senders: ownWindows, log: core.log });
+  const tray = new AppTray(core, {
+    show: () => windows?.showAll(),
+    carryOut: (name) => windows?.carryOut(name),
+  });
+  const looks = { session: pages, preload: path.join(DIST, "preload", "preload.cjs"), devTools };
+  const opened = new AppWindows(core, looks, tray, app.getPath("userData"));
+  windows = opened;
+  core.windows.useHost(opened);
+  opened.restore();
+  // Neither is seen before the windows are, and those take their time.
+  setMenu((name, window) => opened.carryOut(name, window), devTools);
+  setDockMenu((name) => opened.carryOut(name));
+  app.on("activate", () => opened.showAll());
+  app.on("second-instance", () => opened.showLast());
+  await tray.follow();
+}
+
+/** Ms that the end of the app waits for its files to be closed; what was committed is safe without that. */
+const CLOSE_PATIENCE = 10_000;
+
+/** Follows sleep and the end of the app: one catch-up pass, and files closed before the process ends. */
+export function followLifecycle(core: AppCore): void {
+  app.on("window-all-closed", () => {
+    if (process.platform !== "darwin") app.quit();
+  });
+  void app.whenReady().then(() => followPower(core));
+  let closed = false;
+  app.on("will-quit", (event) => {
+    if (closed) return;
+    event.preventDefault();
+    const end = (): void => {
+      closed = true;
+      app.quit();
+    };
+    setTimeout(end, CLOSE_PATIENCE);
+    void core.close().finally(end);
+  });
+}
+
+/** Nothing is sent while the computer sleeps, and one pass catches up when it wakes. */
+function followPower(core: AppCore): void {
+  powerMonitor.on("suspend", () => void core.suspend());
+  powerMonitor.on("resume", () => void core.resume());
+}

@@ -1,0 +1,50 @@
+import path from "node:path";
+import { app } from "electron";
+import { EXIT } from "../cli/exit-code.ts";
+
+/** Chromium knows this switch too: it then needs no display. */
+const SWITCH = "--headless";
+
+/** The words of a command for the headless companion; null where the app was started for its window. */
+export function headlessWords(argv: readonly string[]): readonly string[] | null {
+  const at = argv.indexOf(SWITCH);
+  if (at < 0) return null;
+  const words = argv.slice(at + 1);
+  return words[0] === "--" ? words.slice(1) : words;
+}
+
+/**
+ * Runs one command in place of the app, as `electron/cli.ts` does in plain Node, and ends the process with its exit
+ * code. A window that is open meanwhile is neither asked nor disturbed: no lock of instances is taken, and what
+ * Chromium writes by itself goes to a folder of its own. Data folders have their own lock.
+ */
+export async function runHeadless(words: readonly string[]): Promise<void> {
+  app.setPath("sessionData", path.join(app.getPath("userData"), "headless"));
+  app.disableHardwareAcceleration();
+  app.dock?.hide();
+  const abort = new AbortController();
+  // Chromium takes SIGINT and SIGTERM for itself once it is ready, and makes them the end of the app.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abort.abort());
+  app.on("will-quit", (event) => {
+    event.preventDefault();
+    abort.abort();
+  });
+  // Electron would ask about a defect in a window, and wait for ever where nobody sits.
+  process.once("uncaughtException", (defect) => {
+    process.stderr.write(`stockdeck: defect: ${String(defect.stack ?? defect)}\n`);
+    app.exit(EXIT.localData);
+  });
+  // Whoever reads may have had enough, as `head` has.
+  process.stdout.on("error", () => abort.abort());
+  // Read only now: whoever opens the window does not wait for it.
+  const { runCommandLine } = await import("../cli/command-line.ts");
+  const { processTerminal } = await import("../cli/terminal.ts");
+  const code = await runCommandLine(words, processTerminal(abort.signal));
+  await Promise.all([process.stdout, process.stderr].map(flushed));
+  app.exit(code);
+}
+
+/** A pipe may still hold what was written, which the end of the process would cut off. */
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.write("", () => resolve()));
+}

@@ -1,0 +1,244 @@
+import { app, type BaseWindow } from "electron";
+import type { CommandName } from "../../../shared/contract/commands.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import { routeSchema, type RecordKey } from "../../../shared/contract/windows.ts";
+import { recordRoute } from "../../../shared/contract/window-names.ts";
+import type { AppCore } from "../../app/app-core.ts";
+import { WindowBook, type WindowContent } from "../../app/windows/window-book.ts";
+import type { HostWindows } from "../../app/windows/window-desk.ts";
+import { WindowSetFile, type SavedWindow } from "../../app/windows/window-set.ts";
+import { createWindow, placeAgain, placeNew, type NewWindow, type WindowLooks } from "./create-window.ts";
+import { pushEvents } from "../ipc/serve-calls.ts";
+import { focusedNumber, noteWindow, numberOf, windowOf } from "./own-windows.ts";
+import type { AppTray } from "../tray.ts";
+import { hideOnClose } from "./window-close.ts";
+
+/** Where a window of tables begins. */
+const FIRST_ROUTE = "/items";
+/** Ms after which a change of the set is written: a window that is dragged changes with every frame. */
+const WRITE_DELAY = 250;
+
+/**
+ * The windows that are open: each with a number, which names it and what its tables remember. The set of them is
+ * written whenever it changes, and comes back at the next start. A window that a person closes is forgotten, but for
+ * the last one of tables, whose number stays taken until it is opened again.
+ */
+export class AppWindows implements HostWindows {
+  readonly #core: AppCore;
+  readonly #looks: WindowLooks;
+  readonly #tray: Pick<AppTray, "wanted" | "ensure">;
+  readonly #file: WindowSetFile;
+  readonly #book = new WindowBook();
+  readonly #routes = new Map<number, string>();
+  /** The last window of tables, where it is closed and others, or the app, go on without it. */
+  #closed: SavedWindow | null = null;
+  #writing: NodeJS.Timeout | null = null;
+  #quitting = false;
+
+  constructor(core: AppCore, looks: WindowLooks, tray: Pick<AppTray, "wanted" | "ensure">, folder: string) {
+    this.#core = core;
+    this.#looks = looks;
+    this.#tray = tray;
+    this.#file = new WindowSetFile(folder);
+    app.on("before-quit", () => {
+      // Closing them one by one is no choice of which come back.
+      this.#write(true);
+      this.#quitting = true;
+    });
+  }
+
+  /** Opens the windows of the last time, or a first one. */
+  restore(): void {
+    const saved = this.#file.read();
+    for (const window of saved) this.#book.reopen(window.window, contentOf(window));
+    void this.#core.windows.keepTables(this.#book.tables()).catch((cause: unknown) => this.#failed(cause));
+    for (const [at, window] of saved.entries()) this.#reopen(window, at === saved.length - 1);
+    if (this.#book.tables().length > 0) return;
+    const number = this.#book.open({ kind: "tables" });
+    this.#create({ number, kind: "tables", route: null, place: placeNew("tables", undefined) });
+  }
+
+  async open(route: string, asking: number | undefined): Promise<number> {
+    if (this.#closed) {
+      const { window: number, place } = this.#closed;
+      this.#reopen({ kind: "tables", window: number, place, route }, true);
+      return number;
+    }
+    const from = this.#book.tablesOf(asking);
+    const number = this.#book.open({ kind: "tables" });
+    // What cannot be remembered is not worth the window.
+    await this.#core.windows.copyTables(from, number).catch((cause: unknown) => this.#failed(cause));
+    this.#create({ number, kind: "tables", route, place: this.#beside("tables", asking) });
+    return number;
+  }
+
+  openRecord(record: RecordKey, among: Query | null, asking: number | undefined): number | null {
+    const open = this.#book.findRecord(record);
+    if (open !== null) {
+      this.#bringToFront(open);
+      return null;
+    }
+    const opener = this.#book.tablesOf(asking);
+    const number = this.#book.open({ kind: "record", record, among, opener });
+    const place = this.#beside("record", asking);
+    this.#create({ number, kind: "record", route: recordRoute(record, among), place });
+    return number;
+  }
+
+  showRecord(id: string, asking: number | undefined): void {
+    if (asking !== undefined && this.#book.showRecord(asking, id)) this.#writeSoon();
+  }
+
+  showTables(asking: number | undefined): number | null {
+    const number = this.#book.tablesOf(asking);
+    if (number === null || !windowOf(number)) return null;
+    this.#bringToFront(number);
+    return number;
+  }
+
+  /** Has a window, else the one that somebody works in, carry out a command; where none is open, one is opened. */
+  carryOut(name: CommandName, window?: BaseWindow): void {
+    const number = numberOf(window) ?? this.#current();
+    if (number === undefined) this.showLast();
+    else this.#core.events.emit("command", { name }, number);
+  }
+
+  /**
+   * Brings the window of tables that somebody works in to the front, or opens one.
+   * @returns its number where it was open, and can be told something.
+   */
+  showCurrentTables(): number | undefined {
+    const shown = this.showTables(this.#current());
+    if (shown === null) this.#openAgain();
+    return shown ?? undefined;
+  }
+
+  /** Brings the window that was used last to the front; opens one where none is. */
+  showLast(): void {
+    const number = this.#open().at(-1);
+    if (number === undefined) this.#openAgain();
+    else this.#bringToFront(number);
+  }
+
+  /** Brings all windows back: out of the tray, out of the dock, from behind others; the last used is in front. */
+  showAll(): void {
+    for (const number of this.#open()) this.#bringToFront(number);
+    if (this.#open().length === 0) this.#openAgain();
+  }
+
+  /** The numbers of the windows that are open, the one that was used last at the end. */
+  #open(): readonly number[] {
+    return this.#book.numbers.filter((number) => windowOf(number));
+  }
+
+  #current(): number | undefined {
+    return focusedNumber() ?? this.#open().at(-1);
+  }
+
+  #bringToFront(number: number): void {
+    const window = windowOf(number);
+    if (!window) return;
+    this.#book.use(number);
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  #beside(kind: WindowContent["kind"], asking: number | undefined): NewWindow["place"] {
+    const number = asking ?? this.#current();
+    return placeNew(kind, number === undefined ? undefined : windowOf(number));
+  }
+
+  #openAgain(): void {
+    if (this.#closed) this.#reopen(this.#closed, true);
+    else void this.open(FIRST_ROUTE, undefined).catch((cause: unknown) => this.#failed(cause));
+  }
+
+  #reopen(saved: SavedWindow, active: boolean): void {
+    const { window: number, kind, place } = saved;
+    if (this.#closed?.window === number) this.#closed = null;
+    const route = saved.kind === "record" ? recordRoute(saved.record, saved.among) : saved.route;
+    this.#create({ number, kind, route, place: placeAgain(place), maximized: place.maximized, active });
+  }
+
+  #create(options: Omit<NewWindow, "maximized" | "active"> & Partial<NewWindow>): void {
+    const { number, kind, route } = options;
+    if (route !== null) this.#routes.set(number, route);
+    const window = createWindow(this.#looks, { maximized: false, active: true, ...options });
+    noteWindow(number, window);
+    window.once("closed", pushEvents(this.#core.events, number, window.webContents));
+    window.webContents.on("did-navigate-in-page", (_event, url, isMainFrame) => {
+      const found = routeSchema.safeParse(new URL(url).hash.slice(1));
+      if (!isMainFrame || !found.success) return;
+      this.#routes.set(number, found.data);
+      this.#writeSoon();
+    });
+    const changed = (): void => this.#writeSoon();
+    window.on("resize", changed);
+    window.on("move", changed);
+    window.on("maximize", changed);
+    window.on("unmaximize", changed);
+    window.on("focus", () => {
+      this.#book.use(number);
+      this.#writeSoon();
+    });
+    if (kind === "tables") hideOnClose(window, this.#tray, () => this.#isLastTables(number));
+    let last: SavedWindow | null = null;
+    window.on("close", () => {
+      last = this.#saved(number);
+    });
+    window.once("closed", () => this.#gone(number, last));
+    this.#writeSoon();
+  }
+
+  #isLastTables(number: number): boolean {
+    return this.#book.tables().every((other) => other === number || !windowOf(other));
+  }
+
+  #gone(number: number, last: SavedWindow | null): void {
+    this.#core.windows.close(number);
+    if (this.#quitting) return;
+    if (last?.kind === "tables" && this.#isLastTables(number)) this.#closed = last;
+    else {
+      this.#book.close(number);
+      this.#routes.delete(number);
+      // Without its last word the next start decides.
+      if (last?.kind === "tables")
+        void this.#core.windows.forgetTables(number).catch((cause: unknown) => this.#failed(cause));
+    }
+    this.#writeSoon();
+  }
+
+  #saved(number: number): SavedWindow | null {
+    if (this.#closed?.window === number) return this.#closed;
+    const window = windowOf(number);
+    const content = this.#book.contentOf(number);
+    if (!window || window.isDestroyed() || !content) return null;
+    const place = { ...window.getNormalBounds(), maximized: window.isMaximized() };
+    if (content.kind === "record") return { ...content, window: number, place };
+    return { kind: "tables", window: number, place, route: this.#routes.get(number) ?? null };
+  }
+
+  #writeSoon(): void {
+    this.#writing ??= setTimeout(() => this.#write(), WRITE_DELAY);
+  }
+
+  #write(last = false): void {
+    if (this.#writing) clearTimeout(this.#writing);
+    this.#writing = null;
+    if (this.#quitting) return;
+    const windows = this.#book.numbers.flatMap((number) => this.#saved(number) ?? []);
+    if (last) this.#file.writeLast(windows);
+    else void this.#file.write(windows);
+  }
+
+  #failed(cause: unknown): void {
+    this.#core.log.warn("a window's tables were not copied or forgotten", { cause });
+  }
+}
+
+function contentOf(saved: SavedWindow): WindowContent {
+  if (saved.kind === "tables") return { kind: "tables" };
+  const { record, among, opener } = saved;
+  return { kind: "record", record, among, opener };
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs/promises";
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
+import { RESOURCES } from "../../../shared/domain/resource-names.ts";
+import { CHANGE_COLUMNS } from "../change-columns.ts";
+import { manifestPath } from "../manifest-path.ts";
+import { exportColumns } from "../../store/query/export-reader.ts";
+import { storeFailure } from "../../store/database/store-error.ts";
+import { ComparisonFile } from "./comparison-file.ts";
+import { changesRefusal } from "./json-file.ts";
+import { MAX_HEADER, MAX_ROWS, refusal } from "./limits.ts";
+import { openTable, type TableFile } from "./table-file.ts";
+import { fileChunks } from "./text-lines.ts";
+
+/** What is watched meanwhile, and what stops it. */
+export interface CompareWatch {
+  readonly signal: AbortSignal;
+  /** How many rows are read or compared, of how many; null where that is not known. */
+  readonly onRows: (done: number, total: number | null) => void;
+}
+
+/** What was found in a file, beside its rows. */
+export interface ReadTable {
+  readonly format: ExportFormat;
+  readonly rows: number;
+  /** The columns that exports can have, in the file's order. */
+  readonly columns: readonly string[];
+  /** Names of columns that they cannot have. */
+  readonly ignored: readonly string[];
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  /** What the file, or the manifest beside it, says of itself, as JSON of anybody. */
+  readonly header: string | null;
+  readonly headerFrom: "file" | "manifest" | null;
+  /** When the file was written last, ISO 8601. */
+  readonly writtenAt: string;
+}
+
+const KNOWN: ReadonlySet<string> = new Set(RESOURCES.flatMap((resource) => exportColumns(resource)));
+/** Rows after which a cancel is let in, and one hears how far it is. */
+const PIECE = 1_000;
+
+/** The failure of a comparison that the user stopped. */
+export function compareCancelled(): Error {
+  return new AppFailure({ kind: "cancelled", message: "The comparison was cancelled." });
+}
+
+/**
+ * Reads the rows of a file into a temporary database; memory does not grow with them.
+ * @throws AppFailure `invalid_input` with the reason where the file cannot be compared; `store` where the disk refuses.
+ */
+export async function readTable(
+  path: string,
+  database: string,
+  { signal, onRows }: CompareWatch,
+): Promise<ReadTable> {
+  const handle = await fs.open(path, "r").catch((thrown: unknown) => {
+    throw refusal(`The file cannot be opened. ${(thrown as { code?: string }).code ?? ""}`.trim());
+  });
+  const into = new ComparisonFile(database);
+  try {
+    const table = await openTable(handle);
+    let rows = 0;
+    into.begin();
+    for await (const cells of table.rows()) {
+      rows += 1;
+      if (rows > MAX_ROWS) throw refusal("This file has more rows than Stockdeck compares.");
+      into.addLine(rows, cells);
+      if (rows % PIECE !== 0) continue;
+      onRows(rows, null);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (signal.aborted) throw compareCancelled();
+    }
+    into.commit();
+    const { columns, ignored } = columnsOf(table);
+    into.setColumns(table.columns);
+    const { mtime } = await handle.stat();
+    const manifest = table.header === null ? await readManifest(path) : null;
+    return {
+      format: table.format,
+      rows,
+      columns,
+      ignored,
+      sha256: await hashOf(handle),
+      header: table.header ?? manifest,
+      headerFrom: table.header !== null ? "file" : manifest !== null ? "manifest" : null,
+      writtenAt: mtime.toISOString(),
+    };
+  } catch (thrown) {
+    throw asFailure(thrown);
+  } finally {
+    into.close();
+    await handle.close();
+  }
+}
+
+/** Failures of the disk in their own words; all others as they are. */
+function asFailure(thrown: unknown): unknown {
+  const failure = storeFailure(thrown);
+  return failure.error.kind === "store" && failure.error.reason === "other" ? thrown : failure;
+}
+
+function columnsOf({ columns }: TableFile): Pick<ReadTable, "columns" | "ignored"> {
+  const isChanges = CHANGE_COLUMNS.every(({ name }) => columns.includes(name));
+  if (isChanges || (columns.includes("observedBefore") && columns.includes("fields"))) throw changesRefusal();
+  const doubled = columns.find((name, at) => KNOWN.has(name) && columns.indexOf(name) !== at);
+  if (doubled !== undefined) throw refusal(`This file has two columns named ${doubled}.`);
+  return {
+    columns: columns.filter((name) => KNOWN.has(name)),
+    ignored: columns.filter((name) => !KNOWN.has(name) && name !== ""),
+  };
+}
+
+/** The manifest beside a file; null where there is none that could be one. */
+async function readManifest(path: string): Promise<string | null> {
+  try {
+    const manifest = manifestPath(path);
+    const { size } = await fs.stat(manifest);
+    return size > MAX_HEADER ? null : await fs.readFile(manifest, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+async function hashOf(handle: fs.FileHandle): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of fileChunks(handle)) hash.update(chunk);
+  return hash.digest("hex");
+}

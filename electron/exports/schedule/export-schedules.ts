@@ -1,0 +1,371 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
+import { dueBetween, nextDue } from "../../../shared/exports/due-times.ts";
+import { AppFailure, toAppError } from "../../../shared/domain/errors.ts";
+import type { Schedule, SchedulePlan, ScheduleRun } from "../../../shared/exports/schedules.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Log } from "../../base/log.ts";
+import { exportSources } from "../../store/query/export-reader.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { ConnectionManager } from "../../app/profiles/connection-manager.ts";
+import type { EventBus } from "../../app/event-bus.ts";
+import type { ExportDesk } from "../../app/exports/export-desk.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import { readSchedule, writeSchedule, type ScheduleRecord } from "./schedule-record.ts";
+import { freeFile, rememberFile, removeOldFiles } from "./scheduled-files.ts";
+import { requireWholeCopy, scheduledRequest, viewOfPlan } from "./scheduled-request.ts";
+
+export interface SchedulesOptions {
+  /** Where the folders of the profiles are. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly events: EventBus;
+  readonly connections: ConnectionManager;
+  readonly store: Remote<UserStore>;
+  readonly desk: ExportDesk;
+  /** Asks a person for a folder; null where they would rather not. */
+  chooseFolder(): Promise<string | null>;
+  openFile(file: string, what: "file" | "folder"): Promise<void>;
+}
+
+/** Ms between two looks at the local clock, which may step, and stands for the timers while the computer sleeps. */
+const LOOK = 30_000;
+/** Ms after which a run is missed instead of late: nobody expects the file of six o'clock in the night. */
+const LATE = 2 * 60_000;
+/** A clock that went back by more ms than this was wrong before, and what was settled by it is not. */
+const STEPPED_BACK = 60 * 60_000;
+
+/**
+ * The exports that run by the clock, of every profile, while this process lives. What was due while nothing could run
+ * it is missed until a person says what becomes of it, or a later run makes it needless.
+ */
+export class ExportSchedules {
+  readonly #options: SchedulesOptions;
+  readonly #records = new Map<string, ScheduleRecord>();
+  /** Can be taken back until the app ends. */
+  readonly #deleted = new Map<string, ScheduleRecord>();
+  /** The folders that a person chose, by the names that the page has for them. */
+  readonly #chosen = new Map<string, string>();
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #telling = oneAtATime();
+  #sleep: AbortController | null = null;
+  #missed = "";
+  #closed = false;
+
+  constructor(options: SchedulesOptions) {
+    this.#options = options;
+    options.events.subscribe((name) => name === "profiles" && this.#dropForgotten());
+    options.events.subscribe((name) => name === "views" && this.#records.size > 0 && void this.#tell());
+  }
+
+  /** Reads what is scheduled, and begins to follow the clock. @throws AppFailure of kind `store`. */
+  async load(): Promise<void> {
+    for (const row of await this.#options.store.schedules()) {
+      const record = readSchedule(row);
+      if (record) this.#records.set(record.id, record);
+    }
+    this.#dropForgotten();
+    this.follow();
+  }
+
+  /** Every schedule as a page shows it, in the order in which they were made. */
+  async list(): Promise<Schedule[]> {
+    return Promise.all([...this.#records.values()].map((record) => this.#show(record)));
+  }
+
+  /** Asks a person for a folder, and gives it a name that calls know it by. */
+  async chooseFolder(): Promise<CallOutput<"chooseScheduleFolder">> {
+    const chosen = await this.#options.chooseFolder();
+    if (chosen === null) return { chosen };
+    const folder = randomUUID();
+    this.#chosen.set(folder, chosen);
+    return { chosen: { folder, path: chosen } };
+  }
+
+  async create({ profileId, plan, folder }: CallInput<"createSchedule">): Promise<{ id: string }> {
+    this.#options.connections.require(profileId);
+    await this.#check(profileId, plan);
+    const now = this.#options.clock.now();
+    const id = randomUUID();
+    const none = { paused: false, last: null, failure: null };
+    const target = this.#folderOf(folder);
+    const times = { createdAt: now, anchor: now, settledUntil: now };
+    await this.#add({ id, profileId, plan, folder: target, ...times, ...none });
+    return { id };
+  }
+
+  async edit({ id, plan, folder }: CallInput<"editSchedule">): Promise<void> {
+    const { profileId } = this.#require(id);
+    await this.#check(profileId, plan);
+    const record = this.#require(id);
+    const now = this.#options.clock.now();
+    const same = JSON.stringify(plan.timing) === JSON.stringify(record.plan.timing);
+    await this.#change(id, {
+      plan,
+      ...(folder === null ? {} : { folder: this.#folderOf(folder) }),
+      // Another time was never due before, so that none of it was missed.
+      ...(same ? {} : { anchor: now, settledUntil: now }),
+    });
+  }
+
+  /** Pauses, or goes on: what would have been due meanwhile was not missed. */
+  async pause({ id, paused }: CallInput<"pauseSchedule">): Promise<void> {
+    await this.#change(id, { paused, settledUntil: this.#options.clock.now() });
+  }
+
+  async delete(id: string): Promise<void> {
+    const record = this.#require(id);
+    await this.#options.store.deleteSchedule(id);
+    this.#records.delete(id);
+    this.#deleted.set(id, record);
+    this.#changed();
+  }
+
+  async restore(id: string): Promise<void> {
+    const record = this.#deleted.get(id);
+    if (!record) throw noSchedule();
+    await this.#add({ ...record, settledUntil: this.#options.clock.now() });
+    this.#deleted.delete(id);
+  }
+
+  /** Runs one now, whether it is due, paused or not. */
+  run(id: string): void {
+    this.#require(id);
+    this.#begin(id);
+  }
+
+  /** Says what becomes of all that was missed. */
+  async answerMissed(answer: "export" | "leave"): Promise<void> {
+    const now = this.#options.clock.now();
+    for (const record of this.#records.values()) {
+      if (this.#missedOf(record) === null) continue;
+      if (answer === "export") this.#begin(record.id);
+      else await this.#change(record.id, { settledUntil: now });
+    }
+  }
+
+  /** The failures were seen; they stay in the list as the last run, until the next. */
+  async see(): Promise<void> {
+    for (const { id, failure } of this.#records.values())
+      if (failure !== null) await this.#change(id, { failure: null });
+  }
+
+  /** @throws AppFailure `invalid_input` where nothing was written, or nothing of it is kept. */
+  async showFile(id: string): Promise<void> {
+    const [latest] = await this.#options.store.scheduledFiles(this.#require(id).id);
+    if (!latest) throw new AppFailure({ kind: "invalid_input", message: "There is no file of it any more." });
+    await this.#options.openFile(latest.file, "folder");
+  }
+
+  /** Looks at the clock now, runs what is due, and looks again when something will be. Also told after sleep. */
+  follow(): void {
+    this.#sleep?.abort();
+    const { clock } = this.#options;
+    const now = clock.now();
+    this.#followClockBack(now);
+    const active = [...this.#records.values()].filter(({ paused }) => !paused);
+    if (this.#closed || active.length === 0) return;
+    for (const record of active) {
+      const due = this.#dueNow(record);
+      if (due && now - due.last <= LATE) this.#begin(record.id);
+    }
+    const missed = active.map((record) => this.#missedOf(record)?.count ?? 0).join();
+    if (missed !== this.#missed) void this.#tell();
+    this.#missed = missed;
+    const waits = active.map(({ plan, anchor }) => nextDue(plan.timing, anchor, now) - now);
+    const sleep = new AbortController();
+    this.#sleep = sleep;
+    clock.sleep(Math.min(LOOK, ...waits), sleep.signal).then(
+      () => this.follow(),
+      () => {},
+    );
+  }
+
+  /** Begins nothing more, and waits for what runs, which the desk stops; that was missed then. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#sleep?.abort();
+    await this.#options.desk.close();
+    await Promise.all(this.#running.values());
+  }
+
+  #begin(id: string): void {
+    if (this.#closed || this.#running.has(id)) return;
+    const run = this.#run(id)
+      .catch((cause: unknown) => this.#options.log.warn("a scheduled export was not noted", { cause }))
+      .finally(() => {
+        this.#running.delete(id);
+        this.#changed();
+      });
+    this.#running.set(id, run);
+    void this.#tell();
+  }
+
+  async #run(id: string): Promise<void> {
+    const { clock, desk, folder, connections, store, log } = this.#options;
+    const { profileId, plan, folder: target } = this.#require(id);
+    let began = clock.now();
+    let file: string | null = null;
+    const run = await (async (): Promise<Omit<ScheduleRun, "at">> => {
+      try {
+        const request = await scheduledRequest(store, profileId, plan);
+        const fileNow = async (): Promise<string> => {
+          began = clock.now();
+          if (plan.refreshFirst && !connections.current.isOpen(profileId)) throw notOpen();
+          requireWholeCopy(folder, profileId);
+          return freeFile(target, request, began);
+        };
+        const ended = await desk.runScheduled({ schedule: id, request, fileNow });
+        const { state, rows, error } = ended;
+        if (state !== "done")
+          return { state: state === "cancelled" ? state : "failed", rows: 0, file, error };
+        file = ended.file;
+        return { state, rows, file: path.basename(file), error: null };
+      } catch (thrown) {
+        return { state: "failed", rows: 0, file, error: toAppError(thrown) };
+      }
+    })();
+    // The end of the app is not the end of a run: at the next start it counts as missed.
+    if (this.#closed && run.state !== "done") return;
+    const last: ScheduleRun = { at: new Date(began).toISOString(), ...run };
+    if (run.state === "failed")
+      log.warn("a scheduled export failed", { kind: run.error?.kind, reason: run.error?.reason });
+    this.#settle(id, began, last);
+    const settled = this.#records.get(id);
+    if (settled) await store.saveSchedule(writeSchedule(settled));
+    if (file === null) return;
+    const manifest = plan.manifest ? 1 : 0;
+    await rememberFile(store, { scheduleId: id, file, writtenAt: began, manifest });
+    await removeOldFiles(store, id, plan.keep);
+  }
+
+  /** In memory first: a disk that refuses to remember a run must not make it due again. */
+  #settle(id: string, began: number, last: ScheduleRun): void {
+    for (const records of [this.#records, this.#deleted]) {
+      const record = records.get(id);
+      if (!record) continue;
+      const failure = last.state === "failed" ? last : record.failure;
+      const settledUntil = Math.max(record.settledUntil, began);
+      records.set(id, { ...record, settledUntil, last, failure });
+    }
+  }
+
+  /** Settles nothing by what a clock said that was wrong; what is due from now on counts. */
+  #followClockBack(now: number): void {
+    for (const record of this.#records.values())
+      if (record.settledUntil > now + STEPPED_BACK)
+        this.#records.set(record.id, { ...record, settledUntil: now });
+  }
+
+  #dueNow(record: ScheduleRecord): ReturnType<typeof dueBetween> {
+    if (record.paused || this.#running.has(record.id)) return null;
+    const { plan, anchor } = record;
+    return dueBetween(plan.timing, anchor, record.settledUntil, this.#options.clock.now());
+  }
+
+  #missedOf(record: ScheduleRecord): Schedule["missed"] {
+    const due = this.#dueNow(record);
+    if (!due || this.#options.clock.now() - due.last <= LATE) return null;
+    return { count: due.count, since: new Date(due.first).toISOString() };
+  }
+
+  async #show(record: ScheduleRecord): Promise<Schedule> {
+    const { id, profileId, plan, folder, paused, anchor, last, failure } = record;
+    const { store, clock } = this.#options;
+    const now = clock.now();
+    return {
+      id,
+      profileId,
+      plan,
+      folder,
+      paused,
+      viewName: (await viewOfPlan(store, profileId, plan))?.name ?? null,
+      nextRun: paused
+        ? null
+        : new Date(nextDue(plan.timing, anchor, Math.max(now, record.settledUntil))).toISOString(),
+      running: this.#running.has(id),
+      missed: this.#missedOf(record),
+      last,
+      failure,
+      kept: (await store.scheduledFiles(id)).length,
+    };
+  }
+
+  /** @throws AppFailure, QueryError for a view, a field or a column that does not exist. */
+  async #check(profileId: string, plan: SchedulePlan): Promise<void> {
+    exportSources(plan.resource, plan.columns);
+    await scheduledRequest(this.#options.store, profileId, plan);
+  }
+
+  #folderOf(chosen: string): string {
+    const folder = this.#chosen.get(chosen);
+    if (folder === undefined)
+      throw new AppFailure({ kind: "invalid_input", message: "Choose the folder once more." });
+    return folder;
+  }
+
+  #require(id: string): ScheduleRecord {
+    const record = this.#records.get(id);
+    if (!record) throw noSchedule();
+    return record;
+  }
+
+  async #add(record: ScheduleRecord): Promise<void> {
+    await this.#options.store.saveSchedule(writeSchedule(record));
+    this.#records.set(record.id, record);
+    this.#changed();
+  }
+
+  /** Changes a part of a schedule; a run that ends while it is written changes others. @throws AppFailure `store`. */
+  async #change(id: string, part: Partial<ScheduleRecord>): Promise<void> {
+    const former = this.#require(id);
+    const next = { ...former, ...part };
+    this.#records.set(id, next);
+    try {
+      await this.#options.store.saveSchedule(writeSchedule(next));
+    } catch (thrown) {
+      if (this.#records.get(id) === next) this.#records.set(id, former);
+      throw thrown;
+    }
+    this.#changed();
+  }
+
+  #changed(): void {
+    void this.#tell();
+    this.follow();
+  }
+
+  /** Tells the pages, in the order in which things happened. */
+  #tell(): Promise<void> {
+    return this.#telling(async () => {
+      try {
+        this.#options.events.emit("schedules", await this.list());
+      } catch (cause) {
+        // At the end of the app the store may be gone before the last word.
+        if (!this.#closed) this.#options.log.warn("the scheduled exports could not be told", { cause });
+      }
+    });
+  }
+
+  /** A profile that is forgotten takes its schedules along; the store forgets them with it. */
+  #dropForgotten(): void {
+    const known = new Set(this.#options.connections.profiles.profiles.map(({ profileId }) => profileId));
+    for (const records of [this.#records, this.#deleted])
+      for (const { id, profileId } of records.values()) if (!known.has(profileId)) records.delete(id);
+    if (this.#records.size > 0 || this.#missed !== "") void this.#tell();
+  }
+}
+
+function noSchedule(): AppFailure {
+  return new AppFailure({ kind: "invalid_input", message: "There is no such scheduled export any more." });
+}
+
+function notOpen(): AppFailure {
+  return new AppFailure({
+    kind: "invalid_input",
+    message: "This connection is not open, so that it could not be refreshed first. Nothing was written.",
+  });
+}

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import {
+  schedulePlanSchema,
+  scheduleRunSchema,
+  type SchedulePlan,
+  type ScheduleRun,
+} from "../../../shared/exports/schedules.ts";
+import type { ScheduleRow } from "../../store/user-data/schedule-table.ts";
+
+/** A scheduled export as the core holds it. Moments are ms since the epoch, by the local clock. */
+export interface ScheduleRecord {
+  readonly id: string;
+  readonly profileId: string;
+  readonly createdAt: number;
+  readonly plan: SchedulePlan;
+  readonly folder: string;
+  readonly paused: boolean;
+  /** When its timing was set. */
+  readonly anchor: number;
+  /** What was due up to then was run, or a person left it. */
+  readonly settledUntil: number;
+  readonly last: ScheduleRun | null;
+  /** The last failure that nobody has seen. */
+  readonly failure: ScheduleRun | null;
+}
+
+/** Reads a row; null where it is damaged, which costs that schedule and no other. */
+export function readSchedule(row: ScheduleRow): ScheduleRecord | null {
+  const plan = parseStored(schedulePlanSchema, row.plan);
+  if (plan === null) return null;
+  return {
+    ...row,
+    plan,
+    paused: row.paused === 1,
+    last: parseStored(scheduleRunSchema, row.last),
+    failure: parseStored(scheduleRunSchema, row.failure),
+  };
+}
+
+/** The row of a schedule. */
+export function writeSchedule(record: ScheduleRecord): ScheduleRow {
+  const text = (run: ScheduleRun | null): string | null => run && JSON.stringify(run);
+  return {
+    ...record,
+    plan: JSON.stringify(record.plan),
+    paused: record.paused ? 1 : 0,
+    last: text(record.last),
+    failure: text(record.failure),
+  };
+}
+
+/** A JSON text of the store by its schema; null where it is none, or damaged. */
+export function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
+  try {
+    return text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
+  } catch {
+    return null;
+  }
+}

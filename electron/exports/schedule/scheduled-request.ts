@@ -1,0 +1,87 @@
+import path from "node:path";
+import { BUILT_IN_VIEWS } from "../../../shared/views/built-in-views.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import type { RowsRequest } from "../../../shared/exports/exports.ts";
+import { parseQuery } from "../../../shared/query/query.ts";
+import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
+import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/views/views.ts";
+import { dataFolder } from "../../store/database/data-folder.ts";
+import { readFacts } from "../../store/database/facts.ts";
+import { INVENTORY_MIGRATIONS } from "../../store/database/migrations/index.ts";
+import { openForReading } from "../../store/database/open-database.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import { parseStored } from "./schedule-record.ts";
+
+/** A view as it is now. */
+interface PresentView {
+  readonly name: string;
+  readonly definition: ViewDefinition;
+}
+
+/** The view that a plan is of, as it is saved now; null where it was deleted. */
+export async function viewOfPlan(
+  store: Remote<UserStore>,
+  profileId: string,
+  { resource, viewId }: Pick<SchedulePlan, "resource" | "viewId">,
+): Promise<PresentView | null> {
+  const builtIn = BUILT_IN_VIEWS[resource].find(({ id }) => id === viewId);
+  if (builtIn) return builtIn;
+  const rows = await store.views(profileId);
+  const row = rows.find((view) => view.id === viewId && view.resource === resource);
+  const definition = row && parseStored(viewDefinitionSchema, row.definition);
+  return row && definition ? { name: row.name, definition } : null;
+}
+
+/**
+ * What a run exports: the rows of the view as it is saved, with "today" being the day of the run.
+ * @throws AppFailure `invalid_input` where the view was deleted; QueryError where a later version wrote it.
+ */
+export async function scheduledRequest(
+  store: Remote<UserStore>,
+  profileId: string,
+  plan: SchedulePlan,
+): Promise<RowsRequest> {
+  const { resource, columns, format, dialect, manifest, refreshFirst } = plan;
+  const view = await viewOfPlan(store, profileId, plan);
+  if (view === null)
+    throw new AppFailure({
+      kind: "invalid_input",
+      message: "The view was deleted. Choose another view for this schedule, or delete it.",
+    });
+  const { name, definition } = view;
+  const { search, filters, sort, grouping } = definition;
+  const query = parseQuery(resource, compileQuery({ search, chips: filters, sort, grouping }));
+  return {
+    profileId,
+    resource,
+    query,
+    view: { name, definition },
+    columns,
+    format,
+    dialect,
+    manifest,
+    verifyFirst: refreshFirst,
+  };
+}
+
+/**
+ * A part of the rows must not look like all of them, in a file that nobody watches being written.
+ * @param folder where the folders of the profiles are.
+ * @throws AppFailure of kind `store` where there is no copy, or its first pull has not ended.
+ */
+export function requireWholeCopy(folder: string, profileId: string): void {
+  const { inventory } = dataFolder(path.join(folder, "profiles", profileId));
+  const database = openForReading(inventory, INVENTORY_MIGRATIONS);
+  try {
+    if (readFacts(database).firstPullComplete) return;
+  } finally {
+    database.close();
+  }
+  throw new AppFailure({
+    kind: "store",
+    reason: "other",
+    message: "The local copy is not complete yet: its first pull has not ended. Nothing was written.",
+  });
+}

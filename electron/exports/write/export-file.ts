@@ -1,0 +1,92 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { changesBody } from "./changes-body.ts";
+import type { ExportContext } from "./describe-export.ts";
+import type { ExportBody, ExportWatch } from "./export-body.ts";
+import type { ChangesPlan, ExportPlan } from "./export-plan.ts";
+import { manifestPath } from "../manifest-path.ts";
+import { cancelled } from "./ordered-lines.ts";
+import { rowsBody } from "./rows-body.ts";
+import { stageFile } from "./staged-file.ts";
+
+/** One export: from which copy, to which file. */
+export interface ExportJob {
+  readonly inventory: string;
+  readonly out: string;
+  readonly plan: ExportPlan | ChangesPlan;
+  readonly context: ExportContext;
+  /** Whether a manifest is written beside the file. */
+  readonly manifest: boolean;
+}
+
+/** What was written. */
+export interface Exported {
+  /** How many rows, or changes. */
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** The manifest's path, where there is one. */
+  readonly manifest: string | null;
+}
+
+/**
+ * Writes the rows of a query or a list of changes, of one state of the data, into a file, whole or not at all; memory does not grow with
+ * their number.
+ * @throws AppFailure: `store` where local data or the folder refuse, `cancelled`; QueryError for an unknown field or
+ * column.
+ */
+export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Exported> {
+  const { out } = job;
+  if (watch.signal.aborted) throw cancelled();
+  const body = bodyOf(job);
+  try {
+    const data = await stageFile(out, body.chunks(watch));
+    try {
+      const manifest = job.manifest
+        ? await stageFile(manifestPath(out), [manifestText(out, body, data)])
+        : null;
+      try {
+        await data.commit();
+        await manifest?.commit();
+        if (!manifest) await removeStaleManifest(out);
+      } catch (thrown) {
+        await manifest?.discard();
+        throw thrown;
+      }
+    } catch (thrown) {
+      await data.discard();
+      throw thrown;
+    }
+    const { bytes, sha256 } = data;
+    return { rows: body.total, bytes, sha256, manifest: job.manifest ? manifestPath(out) : null };
+  } finally {
+    body.close();
+  }
+}
+
+/**
+ * Removes the manifest that an earlier export left beside a file, which tells of other bytes now. What is there under
+ * that name and is none of ours stays.
+ */
+async function removeStaleManifest(out: string): Promise<void> {
+  const file = manifestPath(out);
+  try {
+    const found = JSON.parse(await fs.readFile(file, "utf8")) as { kind?: unknown; file?: unknown } | null;
+    if (found?.kind === "stockdeck-export" && found.file === path.basename(out)) await fs.rm(file);
+  } catch {
+    // There is none, or it is somebody else's.
+  }
+}
+
+function bodyOf({ inventory, plan, context }: ExportJob): ExportBody {
+  return "changes" in plan ? changesBody(inventory, plan, context) : rowsBody(inventory, plan, context);
+}
+
+function manifestText(
+  out: string,
+  { description }: ExportBody,
+  { bytes, sha256 }: { readonly bytes: number; readonly sha256: string },
+): Uint8Array {
+  const manifest = { file: path.basename(out), bytes, sha256, ...description };
+  return Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+}

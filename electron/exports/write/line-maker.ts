@@ -1,0 +1,72 @@
+import { ExportReader, exportSources } from "../../store/query/export-reader.ts";
+import {
+  csvLineSql,
+  isQuoted,
+  isText,
+  jsonObjectSql,
+  jsonRecordSql,
+  quotedCellsSql,
+  type ColumnSource,
+} from "../../store/query/line-sql.ts";
+import { csvLine } from "./csv.ts";
+import type { ExportPlan } from "./export-plan.ts";
+import { isPlainCsv } from "./plain-csv.ts";
+
+/** Lines that are made at once. */
+export const LINES = 2_000;
+
+/** Which rows a maker has: two with the same answer have the same rows in the same order. */
+export interface MadeFrom {
+  readonly total: number;
+  /** The revision of the data; grows with every commit that changes rows. */
+  readonly revision: number;
+}
+
+/**
+ * Makes the lines of a text format, 2,000 at a time and in any order. SQL joins the cells of a line, which costs half of
+ * what it costs to take a million rows into JavaScript cell by cell; what JavaScript would print otherwise is found out
+ * and made there. Synchronous: runs in any thread, and beside another one of the same plan.
+ */
+export class LineMaker {
+  readonly reader: ExportReader;
+  readonly #plan: ExportPlan;
+  readonly #columns: readonly ColumnSource[];
+  readonly #sql: string;
+
+  /** @throws AppFailure of kind `store`; QueryError for an unknown field or column. */
+  constructor(file: string, plan: ExportPlan) {
+    this.#plan = plan;
+    this.#columns = exportSources(plan.resource, plan.columns);
+    this.#sql = lineSql(plan, this.#columns);
+    this.reader = new ExportReader(file, plan);
+  }
+
+  madeFrom(): MadeFrom {
+    return { total: this.reader.total, revision: this.reader.facts.revision };
+  }
+
+  /** The lines of one part, counted from 0, in UTF-8. */
+  make(part: number): Uint8Array {
+    const from = part * LINES;
+    const { dialect, format } = this.#plan;
+    if (format !== "csv") return this.reader.lines(this.#sql, from, LINES).bytes;
+    const toQuote = quotedCellsSql(this.#columns, dialect);
+    const { bytes, rows, counted } = this.reader.lines(this.#sql, from, LINES, toQuote);
+    const columns = this.#columns.map((column) => ({ isText: isText(column), quoted: isQuoted(column) }));
+    if (isPlainCsv(bytes, { rows, quotedCells: counted, columns, delimiter: dialect.delimiter }))
+      return bytes;
+    const lines = [...this.reader.cells(this.#columns, from, LINES)].map((cells) => csvLine(cells, dialect));
+    return Buffer.from(lines.join(""));
+  }
+
+  close(): void {
+    this.reader.close();
+  }
+}
+
+function lineSql(plan: ExportPlan, columns: readonly ColumnSource[]): string {
+  if (plan.format === "csv") return csvLineSql(columns, plan.dialect);
+  const object = plan.wholeRecord ? jsonRecordSql(plan.resource) : jsonObjectSql(columns);
+  // In a JSON array the comma comes first, because what follows a row is not known where it is made.
+  return plan.format === "json" ? `concat(',', char(10), ${object})` : `concat(${object}, char(10))`;
+}

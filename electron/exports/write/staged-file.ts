@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from "node:crypto";
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+
+import { storeFailure } from "../../store/database/store-error.ts";
+import { Release } from "./release.ts";
+
+/** A file that is written and synced, and not yet in its place. */
+export interface StagedFile {
+  readonly bytes: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  /** Puts it in its place, over what stands there. @throws AppFailure of kind `store`; then nothing is left behind. */
+  commit(): Promise<void>;
+  /** Removes it; after `commit` there is nothing to remove. */
+  discard(): Promise<void>;
+}
+
+const PREFIX = ".stockdeck-export-";
+const SUFFIX = ".part";
+/** Ms after which a temporary file is litter whoever wrote it: the machine may be another one, on a shared folder. */
+const SURELY_LEFT = 24 * 3_600_000;
+
+/**
+ * Writes a file beside the one that it is to become, and syncs it. Whatever fails, the old file stays as it was and
+ * nothing is left behind; what a killed process left in this folder goes too. Chunks are used up.
+ * @throws AppFailure of kind `store` where the disk refuses; whatever `chunks` throws.
+ */
+export async function stageFile(
+  file: string,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<StagedFile> {
+  const folder = path.dirname(file);
+  await removeLitter(folder);
+  const temporary = path.join(folder, temporaryName());
+  const handle = await fs.open(temporary, "wx").catch(asStoreFailure);
+  const discard = (): Promise<void> => fs.rm(temporary, { force: true });
+  const hash = createHash("sha256");
+  const release = new Release();
+  let bytes = 0;
+  try {
+    // One chunk is on its way to the disk while the next is made.
+    let writing: Promise<unknown> = Promise.resolve();
+    for await (const chunk of chunks) {
+      await writing.catch(asStoreFailure);
+      hash.update(chunk);
+      bytes += chunk.length;
+      writing = handle.writeFile(chunk).then(() => release.bytes(chunk));
+      writing.catch(() => {});
+    }
+    await writing.catch(asStoreFailure);
+    await handle.sync().catch(asStoreFailure);
+    await handle.close();
+  } catch (thrown) {
+    await handle.close().catch(() => {});
+    await discard();
+    throw thrown;
+  } finally {
+    release.close();
+  }
+  const commit = async (): Promise<void> => {
+    try {
+      await fs.rename(temporary, file);
+    } catch (thrown) {
+      await discard();
+      throw storeFailure(thrown);
+    }
+  };
+  return { bytes, sha256: hash.digest("hex"), commit, discard };
+}
+
+/** Says which process of which machine writes it, so that another can tell whether it was left behind. */
+function temporaryName(): string {
+  return `${PREFIX}${hostMark()}-${process.pid}-${randomBytes(4).toString("hex")}${SUFFIX}`;
+}
+
+/** Removes what exports that were killed left in a folder. Never fails: litter is no reason not to export. */
+async function removeLitter(folder: string): Promise<void> {
+  const names = await fs.readdir(folder).catch(() => []);
+  for (const name of names) {
+    if (!name.startsWith(PREFIX) || !name.endsWith(SUFFIX)) continue;
+    const file = path.join(folder, name);
+    const [host, pid] = name.slice(PREFIX.length, -SUFFIX.length).split("-");
+    const old = await fs.stat(file).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs > SURELY_LEFT,
+      () => false,
+    );
+    if (old || (host === hostMark() && !isAlive(Number(pid))))
+      await fs.rm(file, { force: true }).catch(() => {});
+  }
+}
+
+function hostMark(): string {
+  return createHash("sha256").update(os.hostname()).digest("hex").slice(0, 8);
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    // A process of somebody else is alive all the same.
+    return (thrown as { code?: string }).code === "EPERM";
+  }
+}
+
+function asStoreFailure(thrown: unknown): never {
+  throw storeFailure(thrown);
+}
+
+/** Writes a text or bytes whole or not at all, at once in its place. @throws AppFailure of kind `store`. */
+export async function writeWholeFile(file: string, content: string | Uint8Array): Promise<void> {
+  await (await stageFile(file, [Buffer.from(content)])).commit();
+}

@@ -1,0 +1,90 @@
+import type { Location, MaterialType } from "../../shared/domain/resources.ts";
+import { smallId } from "./ids.ts";
+import { formatInstant } from "./instant.ts";
+import { MATERIALS, PLACES, type Material } from "./materials.ts";
+import { between, hash32, mulberry32, type Random } from "./prng.ts";
+
+/** The company's life before it is served: three years, in milliseconds. */
+export const HISTORY_MS = 3 * 365 * 24 * 3_600_000;
+
+/** A material with the id and the spool weight of its material type. */
+export interface StockedMaterial extends Material {
+  readonly typeId: string;
+  readonly spoolWeight: number | null;
+}
+
+/** What is small enough to be held in memory: places, material types and the people who take stock out. */
+export interface Catalogue {
+  readonly locations: readonly Location[];
+  readonly types: readonly MaterialType[];
+  readonly materials: readonly StockedMaterial[];
+  readonly userIds: readonly string[];
+}
+
+const DENSITY_UNITS = { film: "g/cm³", foil: "g/cm³", fabric: "g/m²", cable: "kg/km" } as const;
+const CURRENCIES = ["USD", "USD", "EUR", "EUR", "GBP"];
+const USERS = 25;
+
+const stamps = (random: Random, now: number): { readonly createdAt: string; readonly updatedAt: string } => {
+  const created = now - HISTORY_MS + Math.floor(random() * HISTORY_MS * 0.3);
+  const updated = created + Math.floor(random() * (now - created) * 0.9);
+  return { createdAt: formatInstant(created), updatedAt: formatInstant(updated) };
+};
+
+/** A value, or null now and then: the specification allows null, so the sample has some (specification 2). */
+const orNull = <T>(random: Random, chance: number, value: T): T | null => (random() < chance ? null : value);
+
+function materialType(material: Material, id: string, random: Random, now: number): MaterialType {
+  const dates = stamps(random, now);
+  const byWeight = material.kind !== "cable" && random() < 0.3;
+  const unpriced = random() < 0.08;
+  const noDensity = random() < 0.1;
+  const pricePerPound = material.pricePerFoot / (material.kilogramsPerMetre * 0.3048 * 2.20462);
+  return {
+    id,
+    name: material.name,
+    width: material.width,
+    thickness: material.thickness,
+    calculatedDensity: noDensity ? null : material.density,
+    densityDisplayUnit: noDensity ? null : DENSITY_UNITS[material.kind],
+    densitySourceType: noDensity ? null : random() < 0.7 ? "calculated" : "manual",
+    spoolWeight: orNull(random, 0.15, between(random, 3, 60) / 10),
+    pricePerFoot: unpriced || byWeight ? null : material.pricePerFoot,
+    pricePerPound: unpriced || !byWeight ? null : Math.round(pricePerPound * 100) / 100,
+    pricingBasis: unpriced ? null : byWeight ? "pound" : "foot",
+    currency: unpriced ? null : (CURRENCIES[between(random, 0, CURRENCIES.length - 1)] ?? null),
+    createdAt: dates.createdAt,
+    updatedAt: orNull(random, 0.05, dates.updatedAt),
+  };
+}
+
+/** Makes the catalogue of a company; `size` keeps only the first few of each, for the second, small company. */
+export function makeCatalogue(
+  seed: number,
+  now: number,
+  size: { readonly places: number; readonly types: number } = {
+    places: PLACES.length,
+    types: MATERIALS.length,
+  },
+): Catalogue {
+  const random = mulberry32(hash32(seed, 0x0ca7a106));
+  const locations = PLACES.slice(0, size.places).map((name, ordinal): Location => {
+    const dates = stamps(random, now);
+    return {
+      id: smallId("loc", seed, ordinal),
+      name,
+      ...dates,
+      updatedAt: ordinal === 4 ? null : dates.updatedAt,
+    };
+  });
+  const stocked = MATERIALS.slice(0, size.types);
+  const types = stocked.map((material, ordinal) =>
+    materialType(material, smallId("typ", seed, 1000 + ordinal), random, now),
+  );
+  const materials = stocked.map((material, ordinal): StockedMaterial => {
+    const type = types[ordinal];
+    return { ...material, typeId: type?.id ?? "", spoolWeight: type?.spoolWeight ?? null };
+  });
+  const userIds = Array.from({ length: USERS }, (_, ordinal) => smallId("usr", seed, 2000 + ordinal));
+  return { locations, types, materials, userIds };
+}

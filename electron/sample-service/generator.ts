@@ -1,0 +1,152 @@
+import type { Item } from "../../shared/domain/resources.ts";
+import { EMPTY_BASE, type Base } from "./base.ts";
+import { HISTORY_MS, type Catalogue, type StockedMaterial } from "./catalogue.ts";
+import { decodeId, encodeId, ID_SPACE } from "./ids.ts";
+import { formatInstant } from "./instant.ts";
+import { between, hash32, mulberry32, permutation, pick, type Random } from "./prng.ts";
+
+/** What the items of a company are made from: the same values give the same items, for ever. */
+export interface ItemSource {
+  readonly seed: number;
+  readonly size: number;
+  /** The end of the company's history, milliseconds since the epoch. */
+  readonly now: number;
+  readonly catalogue: Catalogue;
+}
+
+/**
+ * No generated item was updated later than this before `now`: a client whose overlap is five minutes
+ * (specification 4.5) then has nothing to fetch again from a frozen company, however large it is.
+ */
+const YOUNGEST_MS = 6 * 60_000;
+const RECENT_MS = HISTORY_MS / 6;
+const LONGEST_USE_MS = 20 * 24 * 3_600_000;
+
+const cents = (value: number): number => Math.round(value * 100) / 100;
+
+interface Lengths {
+  readonly startingLength: number | null;
+  readonly originalLength: number | null;
+  readonly remainingLength: number | null;
+  readonly weight: number | null;
+  readonly weightSource: string | null;
+}
+
+/** Lengths that only shrink: starting ≥ original ≥ remaining, each now and then unknown. */
+function measure(random: Random, material: StockedMaterial | undefined): Lengths {
+  const full = material?.fullLength ?? 200;
+  const starting = cents((full * between(random, 10, 24)) / 20);
+  const original = random() < 0.8 ? starting : cents(starting * (0.85 + random() * 0.15));
+  const remaining = random() < 0.25 ? original : cents(original * random());
+  const weighed = random();
+  const net = (material?.kilogramsPerMetre ?? 0.2) * remaining;
+  return {
+    startingLength: random() < 0.03 ? null : starting,
+    originalLength: random() < 0.25 ? null : original,
+    remainingLength: random() < 0.04 ? null : remaining,
+    weight: weighed < 0.18 ? null : cents(net + (material?.spoolWeight ?? 0)),
+    weightSource: weighed < 0.18 ? null : weighed < 0.7 ? "scale" : weighed < 0.97 ? "manual" : null,
+  };
+}
+
+interface Custody {
+  readonly status: "available" | "checked_out" | "archived";
+  readonly checkedOutToUserId: string | null;
+  readonly checkedOutAt: string | null;
+  readonly archivedAt: string | null;
+}
+
+/** About 12 % checked out, minutes to months ago, and about 8 % archived (specification 3). */
+function custody(
+  random: Random,
+  source: ItemSource,
+  times: { readonly created: number; readonly updated: number },
+): Custody {
+  const recent = source.now - times.updated < RECENT_MS;
+  if (recent && random() < 0.29) {
+    // Most check-outs are the last thing that happened to the item; the others were cut or weighed since.
+    const since = random() < 0.6 ? 0 : Math.floor(random() * LONGEST_USE_MS);
+    const at = formatInstant(Math.max(times.created, times.updated - since));
+    return {
+      status: "checked_out",
+      checkedOutToUserId: random() < 0.01 ? null : (pick(random, source.catalogue.userIds) ?? null),
+      checkedOutAt: random() < 0.01 ? null : at,
+      archivedAt: null,
+    };
+  }
+  if (random() < 0.091) {
+    const archivedAt = random() < 0.02 ? null : formatInstant(times.updated);
+    return { status: "archived", checkedOutToUserId: null, checkedOutAt: null, archivedAt };
+  }
+  return { status: "available", checkedOutToUserId: null, checkedOutAt: null, archivedAt: null };
+}
+
+/** The name on the label of a roll or a drum, e.g. `PET film 23 µm × 1,200 mm #00421`. */
+export function itemName(material: StockedMaterial | undefined, number: number): string {
+  const label = String(number).padStart(5, "0");
+  if (material === undefined) return `Unlabelled roll #${label}`;
+  return material.kind === "cable" ? `${material.name} drum #${label}` : `${material.name} #${label}`;
+}
+
+/** The generated items of a company, computed one by one, so that a million of them take no memory. */
+export function generateItems(source: ItemSource): Base<Item> {
+  const { seed, size, now, catalogue } = source;
+  if (size === 0) return EMPTY_BASE;
+  const stride = Math.floor(ID_SPACE / size);
+  const order = permutation(hash32(seed, 0x0bde1), size);
+  const spread = mulberry32(hash32(seed, 0x5bad))();
+  const oldest = now - YOUNGEST_MS - HISTORY_MS - size;
+
+  const idAt = (index: number): string => {
+    const jitter = Math.floor((hash32(seed ^ 0x1d5eed, index) / 4294967296) * stride);
+    return encodeId("itm", index * stride + jitter);
+  };
+
+  // Squared, so that recent days are busier than old ones; one millisecond a rank, so that there are no ties.
+  const updatedAtOfRank = (rank: number): number => {
+    const younger = size - 1 - rank;
+    const share = (younger + spread) / size;
+    return now - YOUNGEST_MS - younger - Math.floor(HISTORY_MS * share * share);
+  };
+
+  const recordAt = (index: number): Item => {
+    const rank = order.forward(index);
+    const updated = updatedAtOfRank(rank);
+    const random = mulberry32(hash32(seed ^ 0x17e35, index));
+    const created = random() < 0.15 ? updated : oldest + Math.floor(random() * (updated - oldest));
+    const material = random() < 0.04 ? undefined : pick(random, catalogue.materials);
+    const location = random() < 0.03 ? undefined : pick(random, catalogue.locations);
+    const state = custody(random, source, { created, updated });
+    const lengths = measure(random, material);
+    return {
+      id: idAt(index),
+      name: itemName(material, rank + 1),
+      status: state.status,
+      locationId: location?.id ?? null,
+      materialTypeId: material?.typeId ?? null,
+      startingLength: lengths.startingLength,
+      originalLength: lengths.originalLength,
+      remainingLength: lengths.remainingLength,
+      weight: lengths.weight,
+      weightSource: lengths.weightSource,
+      checkedOutToUserId: state.checkedOutToUserId,
+      checkedOutAt: state.checkedOutAt,
+      archivedAt: state.archivedAt,
+      createdAt: random() < 0.01 ? null : formatInstant(created),
+      updatedAt: random() < 0.003 ? null : formatInstant(updated),
+    };
+  };
+
+  return {
+    size,
+    idAt,
+    indexOf: (id) => {
+      const value = decodeId("itm", id);
+      const index = value < 0 ? -1 : Math.floor(value / stride);
+      return index >= 0 && index < size && idAt(index) === id ? index : -1;
+    },
+    recordAt,
+    indexAtRank: order.backward,
+    updatedAtOfRank,
+  };
+}

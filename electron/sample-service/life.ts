@@ -1,0 +1,178 @@
+import type { Item, Location, MaterialType } from "../../shared/domain/resources.ts";
+import type { Catalogue } from "./catalogue.ts";
+import type { SampleChange } from "./changes.ts";
+import { itemName } from "./generator.ts";
+import { encodeId, ID_SPACE } from "./ids.ts";
+import { between, hash32, mulberry32, pick, type Random } from "./prng.ts";
+import type { Table } from "./table.ts";
+
+/** The slice of a company that its life needs. */
+export interface LifeHost {
+  readonly seed: number;
+  readonly catalogue: Catalogue;
+  readonly items: Table<Item>;
+  readonly types: Table<MaterialType>;
+  readonly locations: Table<Location>;
+  /** The next time stamp. */
+  readonly stamp: () => string;
+  /** `at` is a time stamp taken before, for a record that holds it in more than one field. */
+  readonly upsertItem: (patch: Partial<Item> & { readonly id: string }, at?: string) => Item;
+  readonly upsertType: (patch: Partial<MaterialType> & { readonly id: string }) => MaterialType;
+  readonly upsertLocation: (patch: Partial<Location> & { readonly id: string }) => Location;
+  readonly onChange: (listener: (change: SampleChange) => void) => () => void;
+}
+
+/** The events of life and how often each comes, of a hundred. */
+const EVENTS = [
+  ["checkOut", 26],
+  ["return", 22],
+  ["cut", 20],
+  ["weigh", 12],
+  ["move", 10],
+  ["create", 5],
+  ["archive", 3],
+  ["renameType", 1],
+  ["renameLocation", 1],
+] as const;
+type LifeEvent = (typeof EVENTS)[number][0];
+type Status = "available" | "checked_out";
+
+const cents = (value: number): number => Math.round(value * 100) / 100;
+/** Renaming twice takes the suffix off again, so that names do not grow for ever. */
+const renamed = (name: string, suffix: string): string =>
+  name.endsWith(suffix) ? name.slice(0, -suffix.length) : name + suffix;
+
+/** The company's life: what people do with stock, one event at a time, decided by the seed alone. */
+export class Life {
+  readonly #host: LifeHost;
+  readonly #random: Random;
+  #created = 0;
+
+  constructor(host: LifeHost) {
+    this.#host = host;
+    this.#random = mulberry32(hash32(host.seed, 0x11fe));
+  }
+
+  /** Makes the next event happen and says what it was. */
+  step(): SampleChange {
+    let change: SampleChange | undefined;
+    const stop = this.#host.onChange((made) => (change ??= made));
+    try {
+      // What is impossible now (nothing is checked out, there is one place only) becomes a new item instead.
+      if (!this.#happen(this.#nextEvent())) this.#create();
+    } finally {
+      stop();
+    }
+    if (change === undefined) throw new Error("an event of life changed nothing");
+    return change;
+  }
+
+  #nextEvent(): LifeEvent {
+    let ticket = this.#random() * 100;
+    for (const [event, weight] of EVENTS) {
+      ticket -= weight;
+      if (ticket < 0) return event;
+    }
+    return "checkOut";
+  }
+
+  #happen(event: LifeEvent): boolean {
+    const { catalogue, types, locations, stamp, upsertItem } = this.#host;
+    const out = { checkedOutToUserId: null, checkedOutAt: null };
+    switch (event) {
+      case "create":
+        return this.#create();
+      case "renameType": {
+        const type = types.sample(this.#random);
+        if (type) this.#host.upsertType({ id: type.id, name: renamed(type.name, " (new supplier)") });
+        return type !== undefined;
+      }
+      case "renameLocation": {
+        const location = locations.sample(this.#random);
+        if (location)
+          this.#host.upsertLocation({ id: location.id, name: renamed(location.name, " (rebuilt)") });
+        return location !== undefined;
+      }
+      case "return":
+        return this.#with("checked_out", (item) => upsertItem({ id: item.id, status: "available", ...out }));
+      case "checkOut":
+        return this.#with("available", (item) => {
+          const at = stamp();
+          const checkedOutToUserId = pick(this.#random, catalogue.userIds) ?? null;
+          upsertItem(
+            {
+              id: item.id,
+              status: "checked_out",
+              checkedOutToUserId,
+              checkedOutAt: at,
+            },
+            at,
+          );
+        });
+      case "archive":
+        return this.#with("available", (item) => {
+          const at = stamp();
+          upsertItem({ id: item.id, status: "archived", ...out, archivedAt: at }, at);
+        });
+      case "cut":
+        return this.#with("checked_out", (item) => {
+          const before = item.remainingLength ?? item.originalLength ?? item.startingLength ?? 0;
+          upsertItem({ id: item.id, remainingLength: cents(before * (0.5 + this.#random() * 0.49)) });
+        });
+      case "weigh":
+        return this.#with("available", (item) => {
+          const weight = cents((item.weight ?? between(this.#random, 5, 90)) * (0.9 + this.#random() * 0.1));
+          upsertItem({ id: item.id, weight, weightSource: this.#random() < 0.8 ? "scale" : "manual" });
+        });
+      case "move": {
+        const target = locations.sample(this.#random);
+        if (target === undefined) return false;
+        return this.#with("available", (item) => upsertItem({ id: item.id, locationId: target.id }));
+      }
+      default:
+        return assertNever(event);
+    }
+  }
+
+  /** Does something to a random item of a status; false where none was found in a fair number of tries. */
+  #with(status: Status, act: (item: Item) => void): boolean {
+    for (let tries = 0; tries < 60 && this.#host.items.size > 0; tries++) {
+      const item = this.#host.items.sample(this.#random);
+      if (item?.status !== status) continue;
+      act(item);
+      return true;
+    }
+    return false;
+  }
+
+  #create(): boolean {
+    const { catalogue, items, locations, stamp, upsertItem } = this.#host;
+    const material = pick(this.#random, catalogue.materials);
+    const length = material?.fullLength ?? 200;
+    const at = stamp();
+    // A random id falls anywhere in the order, as in a real datastore: before the reader or behind it.
+    let id: string;
+    do id = encodeId("itm", Math.floor(this.#random() * ID_SPACE));
+    while (items.get(id) !== undefined);
+    upsertItem(
+      {
+        id,
+        name: itemName(material, 900_000 + ++this.#created),
+        locationId: locations.sample(this.#random)?.id ?? null,
+        materialTypeId: material?.typeId ?? null,
+        startingLength: length,
+        originalLength: length,
+        remainingLength: length,
+        weight: cents(length * (material?.kilogramsPerMetre ?? 0.2) + (material?.spoolWeight ?? 0)),
+        weightSource: "scale",
+        createdAt: at,
+      },
+      at,
+    );
+    return true;
+  }
+}
+
+function assertNever(event: never): never {
+  throw new Error(`unknown event of life: ${String(event)}`);
+}

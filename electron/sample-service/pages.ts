@@ -1,0 +1,189 @@
+import type { Item } from "../../shared/domain/resources.ts";
+import { invalid } from "./answers.ts";
+import type { SampleCompany } from "./company.ts";
+import type { CursorCodec, CursorContent } from "./cursor.ts";
+import type { Faults } from "./fault-settings.ts";
+import type { FaultState } from "./faults.ts";
+import { parseInstant } from "./instant.ts";
+import { passes, type ListQuery } from "./list-query.ts";
+import { damage } from "./malformed.ts";
+import type { AnyRecord, Position, Table } from "./table.ts";
+
+/** A page of a list, before it gets its request id. */
+export interface Page {
+  readonly data: readonly unknown[];
+  readonly hasMore: boolean;
+  /** Undefined is an absent field, which only a fault brings about. */
+  readonly nextCursor: string | null | undefined;
+}
+
+/** What a page is made from. */
+export interface PageSource {
+  readonly company: SampleCompany;
+  readonly query: ListQuery;
+  readonly faults: Faults;
+  readonly now: number;
+}
+
+const MOST_DUPLICATES = 3;
+/** More traversals than this at once do not happen under a cycle fault; the oldest is forgotten. */
+const MOST_TRAILS = 100;
+
+/** Cuts listings into pages (specification 4.4), faults included. */
+export class Pager {
+  readonly #codec: CursorCodec;
+  readonly #dice: FaultState;
+  /** The cursors issued to each listing, kept only while a cycle fault is on. */
+  readonly #trails = new Map<string, string[]>();
+
+  constructor(codec: CursorCodec, dice: FaultState) {
+    this.#codec = codec;
+    this.#dice = dice;
+  }
+
+  /** The page that a query asks for; throws a 400 for a cursor that cannot be used. */
+  page(source: PageSource): Page {
+    const { company, query, faults, now } = source;
+    const binding = JSON.stringify([company.id, query.resource, query.filters]);
+    const sent =
+      query.cursor === null
+        ? null
+        : this.#codec.open(binding, query.cursor, { now, ttlMs: faults.cursorTtlMs });
+    const start = faults.cursorFault === "samePage" ? null : (sent?.position ?? null);
+
+    const { data, end, more } = this.#read(source, start, sent);
+    const content = { position: end, previous: start, hops: (sent?.hops ?? 0) + 1, issuedAt: now };
+    const next = this.#codec.seal(binding, content);
+    return { data, ...this.#ending({ faults, binding, sent: query.cursor, next, more }) };
+  }
+
+  /** Evaluates up to `limit` records and filters them afterwards (specification 4.4, rule 2). */
+  #read(
+    source: PageSource,
+    start: Position | null,
+    sent: CursorContent | null,
+  ): { readonly data: readonly unknown[]; readonly end: Position | null; readonly more: boolean } {
+    const { company, query, faults } = source;
+    if (this.#dice.roll(faults.emptyPageChance)) return { data: [], end: start, more: true };
+
+    const table = company[query.resource] as unknown as Table<AnyRecord>;
+    const keep = (record: AnyRecord): boolean => passes(query.filters, record as Item);
+    const evaluate = (after: Position | null, count: number) =>
+      table.evaluate({ after, since: query.since, count });
+
+    const limit = faults.shortPages > 0 ? Math.min(query.limit, faults.shortPages) : query.limit;
+    const repeats =
+      limit > 1 && this.#dice.roll(faults.duplicateChance) ? Math.min(MOST_DUPLICATES, limit - 1) : 0;
+    const evaluated = evaluate(start, limit - repeats);
+    const kept = evaluated.records.filter(keep);
+    const earlier = (): readonly AnyRecord[] =>
+      sent === null || start === null
+        ? []
+        : evaluate(sent.previous, query.limit).records.filter(
+            (record) => keep(record) && !isAfter(record, start),
+          );
+    const newer = faults.duplicateKind === "newer";
+    const from = faults.duplicateFrom === "page" || newer ? kept : earlier();
+    const copies = repeats === 0 ? [] : from.slice(-repeats);
+    // "Newer" turns the order round: what the page holds is stale, and the repetition is the record as it is.
+    const first = newer ? kept.map((record) => (copies.includes(record) ? stale(record) : record)) : kept;
+
+    const data = [...first, ...copies.map((record) => duplicate(record, faults))];
+    return { data: this.#breakSome(data, faults), end: evaluated.end ?? start, more: evaluated.more };
+  }
+
+  #breakSome(data: readonly AnyRecord[], faults: Faults): readonly unknown[] {
+    if (faults.malformedChance === 0 && faults.malformedRecords.length === 0) return data;
+    const kinds = ["no_id", "numeric_id", "null", "wrong_types", "proto"] as const;
+    const broken = data.map((record) =>
+      this.#dice.roll(faults.malformedChance) ? damage(record, this.#dice.choose(kinds)) : record,
+    );
+    const extra = faults.malformedRecords.map((kind) => {
+      const whole = {
+        id: `malformed_${kind}`,
+        name: "Malformed record",
+        status: "available",
+        updatedAt: null,
+      };
+      return damage(whole, kind);
+    });
+    return [...extra, ...broken];
+  }
+
+  /** `hasMore` and `nextCursor`; faults break the rules of specification 2.4 here and nowhere else. */
+  #ending(page: {
+    readonly faults: Faults;
+    readonly binding: string;
+    readonly sent: string | null;
+    readonly next: string;
+    readonly more: boolean;
+  }): Omit<Page, "data"> {
+    const { more, next } = page;
+    const fault = page.faults.cursorFault;
+    switch (fault) {
+      case "none":
+        return { hasMore: more, nextCursor: more ? next : null };
+      case "missing":
+        return { hasMore: more, nextCursor: more ? undefined : null };
+      case "null":
+        return { hasMore: more, nextCursor: null };
+      case "empty":
+        return { hasMore: more, nextCursor: more ? "" : null };
+      case "cursorWhenDone":
+        return { hasMore: more, nextCursor: next };
+      case "samePage":
+        return { hasMore: true, nextCursor: next };
+      case "cycle1":
+      case "cycle2":
+      case "cycle3":
+        return {
+          hasMore: true,
+          nextCursor: this.#cycle(page.binding, page.sent, next, Number(fault.at(-1))),
+        };
+      default:
+        throw invalid(`unknown cursor fault: ${String(fault satisfies never)}`);
+    }
+  }
+
+  /** The first `length` cursors of a traversal are new; from then on they come round again. */
+  #cycle(binding: string, sent: string | null, next: string, length: number): string {
+    const trail = (sent === null ? undefined : this.#trails.get(binding)) ?? [];
+    if (sent === null && this.#trails.size >= MOST_TRAILS) this.#trails.clear();
+    this.#trails.set(binding, trail);
+    if (trail.length < length) {
+      trail.push(next);
+      return next;
+    }
+    const place = sent === null ? -1 : trail.indexOf(sent);
+    return trail[(place + 1) % length] ?? next;
+  }
+}
+
+/** Whether a listing that stands at this position has the record still before it. */
+function isAfter(record: AnyRecord, position: Position): boolean {
+  const at = position.at === null ? null : parseInstant(record.updatedAt ?? "");
+  if (at !== null && at !== position.at) return at > (position.at ?? 0);
+  return record.id > position.id;
+}
+
+/** A record served again: as it is, as it was an hour earlier, or without the date of its last change. */
+function duplicate(record: AnyRecord, faults: Faults): AnyRecord {
+  switch (faults.duplicateKind) {
+    case "same":
+    case "newer":
+      return record;
+    case "null":
+      return { ...record, updatedAt: null };
+    case "older":
+      return stale(record);
+    default:
+      throw new Error(`unknown kind of duplicate: ${String(faults.duplicateKind satisfies never)}`);
+  }
+}
+
+/** A record as it was an hour earlier; one without a date stays as it is. */
+function stale(record: AnyRecord): AnyRecord {
+  const at = Date.parse(record.updatedAt ?? "");
+  if (Number.isNaN(at)) return record;
+  return { ...record, name: "A stale copy", updatedAt: new Date(at - 3_600_000).toISOString() } as AnyRecord;
+}

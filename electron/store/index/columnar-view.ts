@@ -1,0 +1,188 @@
+import { NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import type { GroupLevel } from "../../../shared/query/group-levels.ts";
+import { names } from "../../../shared/query/filter-names.ts";
+import type { Condition, Query } from "../../../shared/query/query.ts";
+import { searchTerms } from "../../../shared/query/search.ts";
+import type { Histogram } from "../../../shared/query/histogram.ts";
+import type { Total } from "../../../shared/query/totals.ts";
+import { compileQuery } from "../query/compile-query.ts";
+import type { Database } from "../database/open-database.ts";
+import type { LevelCodes } from "./grouping/group-tree.ts";
+import { readRowids } from "../query/row-ids.ts";
+import { Bitmap } from "./bitmap.ts";
+import { evaluateFilter } from "./evaluate-filter.ts";
+import { histogramOf } from "./histogram.ts";
+import { RowOrders } from "./row-orders.ts";
+import { SpanColumns } from "./span-codes.ts";
+import type { TableIndex } from "./table-index.ts";
+import { TermSearch } from "./term-search.ts";
+import { totalsOf } from "./totals.ts";
+
+type Sort = NonNullable<Query["sort"]>;
+
+/** A table's index at one revision, with what was found out about it since. Used within a read transaction of it. */
+export class ColumnarView {
+  readonly index: TableIndex;
+  readonly #database: Database;
+  readonly #search: TermSearch;
+  readonly #orders: RowOrders;
+  readonly #spans: SpanColumns;
+  readonly #baseOrders: Map<string, Uint32Array>;
+  readonly #shown: Bitmap;
+  readonly #shownCount: number;
+
+  /** @param baseOrders orders of names and ids, which outlive the revision where no name has changed. */
+  constructor(database: Database, index: TableIndex, baseOrders: Map<string, Uint32Array>) {
+    this.index = index;
+    this.#database = database;
+    this.#baseOrders = baseOrders;
+    // Hidden rows are few, and have an index of SQLite's own.
+    this.#shown = this.#ask({ field: NO_LONGER_RETURNED.name, op: "notEmpty" }, 0).not();
+    this.#shownCount = this.#shown.count();
+    this.#search = new TermSearch(index, (term) => this.#referencesNamed(term));
+    this.#spans = new SpanColumns(index);
+    this.#orders = new RowOrders(index, {
+      ask: (sort) => this.#askOrder(sort),
+      nameSort: (field, id) => this.#nameSort(field, id),
+      spans: this.#spans,
+    });
+  }
+
+  /** The slots of the rows that a checked query has. @param now ms since the epoch. */
+  matching(query: Query, now: number): Bitmap {
+    const { index } = this;
+    const terms = searchTerms(query.search ?? "").map(fold);
+    const wantsHidden = query.filter && names(query.filter, NO_LONGER_RETURNED.name);
+    const parts = [
+      ...(wantsHidden ? [] : [this.#shown]),
+      ...(terms.length > 0 ? [this.#search.find(terms)] : []),
+      ...(query.filter
+        ? [evaluateFilter(index, query.filter, { now, ask: (condition) => this.#ask(condition, now) })]
+        : []),
+    ];
+    const [first = Bitmap.full(index.length), ...rest] = parts;
+    return rest.reduce((found, part) => found.and(part), first);
+  }
+
+  /** How many rows the service still returns. */
+  get shownCount(): number {
+    return this.#shownCount;
+  }
+
+  /** True where the order of a sort has been made already. */
+  hasOrder(sort: Sort): boolean {
+    return this.#orders.has(sort);
+  }
+
+  /** Makes the order of a sort, so that nobody has to wait for it later. */
+  prepareOrder(sort: Sort): void {
+    this.#orders.of(sort);
+  }
+
+  /** The row ids of some slots in the order of a sort; the first so many. */
+  ordered(slots: Bitmap, sort: Sort, most: number): Uint32Array {
+    const { rowids } = this.index;
+    const order = this.#orders.of(sort);
+    const result = new Uint32Array(most);
+    const { words } = slots;
+    let place = 0;
+    // A loop over every row of the table: no calls in it.
+    for (let at = 0; at < order.length && place < most; at += 1) {
+      const slot = order[at] ?? 0;
+      if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1) result[place++] = rowids[slot] ?? 0;
+    }
+    return result.subarray(0, place);
+  }
+
+  /** The values of a field among some slots, each with how many have it, null too; null where it has no such column. */
+  counts(field: string, slots: Bitmap): readonly (readonly [value: string | null, count: number])[] | null {
+    const column = this.index.texts(field);
+    if (!column) return null;
+    const counts = column.counts(slots);
+    return column.texts.flatMap((text, code) => {
+      const count = counts[code] ?? 0;
+      return count > 0 ? [[code === 0 ? null : text, count] as const] : [];
+    });
+  }
+
+  /** What rows, by their ids in the table, have in common with others at one level of groups. */
+  levelCodes({ field, step }: GroupLevel, rowids: Uint32Array): LevelCodes {
+    const column = step === undefined ? this.#textCodes(field) : this.#spans.of(field, step);
+    const { codes, valueOf } = column;
+    return { codes: this.index.pick(codes, rowids), valueOf };
+  }
+
+  /** Totals of number fields over some slots. */
+  totals(slots: Bitmap, fields: readonly Field[]): Record<string, Total[]> {
+    const { index } = this;
+    return Object.fromEntries(
+      fields.map(({ name, measuredIn }) => {
+        const values = index.numbers(name)?.values(index.length) ?? new Float64Array();
+        const measures = measuredIn === undefined ? undefined : index.texts(measuredIn);
+        return [name, totalsOf(slots, values, measures?.codes(index.length) ?? null, measures?.texts ?? [])];
+      }),
+    );
+  }
+
+  /** How the numbers of a field are spread over some slots. */
+  histogram(field: string, slots: Bitmap, buckets: number): Histogram {
+    const values = this.index.numbers(field)?.values(this.index.length) ?? new Float64Array();
+    return histogramOf(slots, values, buckets);
+  }
+
+  #textCodes(field: string): LevelCodes {
+    const column = this.index.texts(field);
+    if (!column) throw new Error(`the index has no shared texts of ${field}`);
+    return {
+      codes: column.codes(this.index.length),
+      valueOf: (code) => (code === 0 ? null : (column.texts[code] ?? null)),
+    };
+  }
+
+  #ask(condition: Condition, now: number): Bitmap {
+    const query: Query = { version: 1, filter: condition };
+    const { from, where, values } = compileQuery(this.index.resource, query, { now, someHidden: false });
+    const found = new Bitmap(this.index.length);
+    const select = `SELECT t.rowid AS id FROM ${from} WHERE ${where}`;
+    for (const rowid of readRowids(this.#database, select, values)) found.add(this.index.slotOf(rowid));
+    return found;
+  }
+
+  #askOrder(sort: Sort): Uint32Array {
+    const key = JSON.stringify(sort);
+    const known = this.#baseOrders.get(key);
+    if (known) return known;
+    const { resource } = this.index;
+    const { from, orderBy } = compileQuery(resource, { version: 1, sort }, { now: 0, someHidden: false });
+    const select = `SELECT t.rowid AS id FROM ${from} ORDER BY ${orderBy}`;
+    const order = Uint32Array.from(readRowids(this.#database, select, []), (rowid) =>
+      this.index.slotOf(rowid),
+    );
+    const onlyNamesAndIds = sort.every(({ field }) => field === "name" || field === "id");
+    if (onlyNamesAndIds) this.#baseOrders.set(key, order);
+    return order;
+  }
+
+  #referencesNamed(term: string): ReadonlyMap<string, ReadonlySet<string>> {
+    const fields = QUERY_FIELDS[this.index.resource].flatMap(({ name, references }) =>
+      references ? [{ name, references }] : [],
+    );
+    return new Map(
+      fields.map(({ name, references }) => {
+        const rows = this.#database
+          .prepare(`SELECT id FROM ${references} WHERE instr(nameKey, ?) > 0`)
+          .all(term) as { id: string }[];
+        return [name, new Set(rows.map(({ id }) => id))];
+      }),
+    );
+  }
+
+  #nameSort(field: string, id: string): string | null {
+    const references = QUERY_FIELDS[this.index.resource].find(({ name }) => name === field)?.references;
+    if (!references) return null;
+    const row = this.#database.prepare(`SELECT nameSort FROM ${references} WHERE id = ?`).get(id) as
+      { nameSort: string } | undefined;
+    return row?.nameSort ?? null;
+  }
+}

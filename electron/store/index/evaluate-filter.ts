@@ -1,0 +1,152 @@
+import { findField } from "../../../shared/domain/fields.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import type { Condition, Filter, Operator, Share } from "../../../shared/query/query.ts";
+import { listed, reachBack, toInstant } from "../query/query-values.ts";
+import { Bitmap } from "./bitmap.ts";
+import type { CodeColumn } from "./code-column.ts";
+import type { NumberColumn } from "./number-column.ts";
+import type { TableIndex } from "./table-index.ts";
+
+export interface FilterContext {
+  /** Ms since the epoch, for `olderThan` and `withinLast`. */
+  readonly now: number;
+  /** The slots of a condition that the index has no answer to: asked of SQL. */
+  readonly ask: (condition: Condition) => Bitmap;
+}
+
+/** The slots of the rows that pass a checked filter; it means what `compileQuery` says. */
+export function evaluateFilter(index: TableIndex, filter: Filter, context: FilterContext): Bitmap {
+  const { length } = index;
+  if ("all" in filter)
+    return filter.all.reduce(
+      (found, part) => found.and(evaluateFilter(index, part, context)),
+      Bitmap.full(length),
+    );
+  if ("any" in filter)
+    return filter.any.reduce(
+      (found, part) => found.or(evaluateFilter(index, part, context)),
+      new Bitmap(length),
+    );
+  if ("not" in filter) return evaluateFilter(index, filter.not, context).not();
+  return evaluateCondition(index, filter, context);
+}
+
+function evaluateCondition(index: TableIndex, condition: Condition, context: FilterContext): Bitmap {
+  const { field } = condition;
+  const numbers = index.numbers(field);
+  const texts = index.texts(field);
+  const found = numbers
+    ? ofNumbers(numbers, index, condition, context.now)
+    : texts
+      ? ofTexts(texts, index.length, condition)
+      : field === "name"
+        ? ofNames(index, condition)
+        : null;
+  if (found) return found;
+  // SQL lists what it finds, and what is not among a few is nearly everything.
+  const opposite = OPPOSITES.get(condition.op as Operator);
+  return opposite === undefined ? context.ask(condition) : context.ask({ ...condition, op: opposite }).not();
+}
+
+/** Operators that let through exactly those rows that another one does not. */
+const OPPOSITES: ReadonlyMap<Operator, Operator> = new Map([
+  ["isNot", "is"],
+  ["notIn", "in"],
+  ["notContains", "contains"],
+]);
+
+/** Null where the operator is none that is known here. */
+function ofNumbers(
+  column: NumberColumn,
+  index: TableIndex,
+  { field, op, value }: Condition,
+  now: number,
+): Bitmap | null {
+  const { resource, length } = index;
+  const isDate = findField(resource, field)?.kind === "date";
+  const read = (given: unknown): number => (isDate ? toInstant(given as string | number) : Number(given));
+  const [first = Number.NaN, second = Number.NaN] = listed(value).map(read);
+  const from = (low: number): Bitmap => column.between(length, low, Number.POSITIVE_INFINITY);
+  const upTo = (high: number): Bitmap => column.between(length, Number.NEGATIVE_INFINITY, high);
+  const known = (): Bitmap => column.empty(length).not();
+  switch (op) {
+    case "empty":
+      return column.empty(length);
+    case "notEmpty":
+      return known();
+    case "eq":
+      return column.between(length, first, first);
+    case "ne":
+      return column.between(length, first, first).not();
+    case "lte":
+      return upTo(first);
+    case "gte":
+      return from(first);
+    case "lt":
+    case "before":
+      return known().and(from(first).not());
+    case "gt":
+    case "after":
+      return known().and(upTo(first).not());
+    case "between":
+      return column.between(length, first, second);
+    case "ltShare": {
+      const whole = isShare(value) ? index.numbers(value.field) : undefined;
+      return whole && isShare(value) ? column.belowShareOf(length, whole, value.share) : null;
+    }
+    case "olderThan":
+      return known().and(from(reachBack(value, now)).not());
+    case "withinLast":
+      return from(reachBack(value, now));
+    default:
+      return null;
+  }
+}
+
+function isShare(value: Condition["value"]): value is Share {
+  return typeof value === "object" && "share" in value;
+}
+
+/** Null where the operator is none that is known here. */
+function ofTexts(column: CodeColumn, length: number, { op, value }: Condition): Bitmap | null {
+  const list = new Set(listed(value).map(String));
+  const [first = ""] = list;
+  const piece = fold(first);
+  switch (op) {
+    case "empty":
+      return column.empty(length);
+    case "notEmpty":
+      return column.empty(length).not();
+    case "is":
+    case "in":
+      return column.matching(length, (text) => list.has(text));
+    case "isNot":
+    case "notIn":
+      return column.matching(length, (text) => list.has(text)).not();
+    case "contains":
+      return column.matching(length, (text) => fold(text).includes(piece));
+    case "notContains":
+      return column.matching(length, (text) => fold(text).includes(piece)).not();
+    case "startsWith":
+      return column.matching(length, (text) => fold(text).startsWith(piece));
+    default:
+      return null;
+  }
+}
+
+/** Null where the operator asks for names as they are written, which the index does not have. */
+function ofNames({ names, length }: TableIndex, { op, value }: Condition): Bitmap | null {
+  const [first = ""] = listed(value);
+  const piece = fold(String(first));
+  const all = Bitmap.full(length);
+  switch (op) {
+    case "contains":
+      return names.having(all, piece, "anywhere");
+    case "notContains":
+      return names.having(all, piece, "anywhere").not();
+    case "startsWith":
+      return names.having(all, piece, "atStart");
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,50 @@
+import { findField } from "../../../../shared/domain/fields.ts";
+import { isLevelOf, type GroupLevel } from "../../../../shared/query/group-levels.ts";
+import type { Groups } from "../../../../shared/query/grouping.ts";
+import { QueryError } from "../../../../shared/domain/query-error.ts";
+import { Latest } from "../../query/latest.ts";
+import { stepped, type Asked, type QueryResults } from "../query-results.ts";
+import { GroupLines } from "./group-lines.ts";
+import { GroupTree } from "./group-tree.ts";
+
+/** Results that are kept in groups: those of a few windows. */
+const KEPT = 4;
+
+/** The groups of queries' results, and the lines that they make. Used within a read transaction. */
+export class GroupedResults {
+  readonly #results: QueryResults;
+  readonly #trees = new Latest<GroupTree>(KEPT);
+  readonly #lines = new Latest<GroupLines>(KEPT);
+
+  constructor(results: QueryResults) {
+    this.#results = results;
+  }
+
+  /**
+   * The lines of a result in groups.
+   * @throws QueryError where the order does not begin with what rows can be grouped by, or gives too many groups.
+   */
+  lines(asked: Asked, groups: Groups): GroupLines {
+    const levels = levelsOf(asked, groups);
+    const { resource, revision, input, now } = asked;
+    const key = JSON.stringify([resource, revision, input, levels.length, stepped(now)]);
+    const tree = this.#trees.get(key, () => this.#divide(asked, levels));
+    return this.#lines.get(`${key}${JSON.stringify(groups)}`, () => new GroupLines(tree, groups));
+  }
+
+  #divide(asked: Asked, levels: readonly GroupLevel[]): GroupTree {
+    return new GroupTree(this.#results.levelCodes(asked, levels), this.#results.all(asked).length);
+  }
+}
+
+/** The fields of a result's order that it is divided by. */
+export function levelsOf({ resource, input }: Asked, groups: Groups): readonly GroupLevel[] {
+  const levels = (input.sort ?? []).slice(0, groups.levels);
+  if (levels.length < groups.levels) throw new QueryError("the order has fewer fields than there are levels");
+  for (const level of levels) {
+    const field = findField(resource, level.field);
+    if (!field || !isLevelOf(field, level))
+      throw new QueryError(`${resource} cannot be grouped by field "${level.field}"`);
+  }
+  return levels;
+}

@@ -1,0 +1,373 @@
+import { describeQuery } from "../../../shared/query/describe-query.ts";
+import { findField, QUERY_FIELDS } from "../../../shared/domain/fields.ts";
+import type { ChangeFilter } from "../../../shared/domain/changes.ts";
+import type { CallOutput, StoredRecord } from "../../../shared/contract/contract.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { GroupValue } from "../../../shared/query/group-levels.ts";
+import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
+import { QueryError } from "../../../shared/domain/query-error.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { readChanges } from "../query/change-reader.ts";
+import { decode, type Cell } from "../database/decode.ts";
+import { fieldColumns } from "../database/columns.ts";
+import { compileQuery } from "../query/compile-query.ts";
+import { describeCopy, type Description } from "../database/describe-copy.ts";
+import { defineQueryFunctions } from "../query/query-functions.ts";
+import { nameOfReference } from "../query/joined-names.ts";
+import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
+import { openForReading, type Database } from "../database/open-database.ts";
+import { readFacets } from "../query/read-facets.ts";
+import { readPasses, type PassEntry } from "../database/pass-log.ts";
+import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
+import { headingOf } from "./grouping/group-heading.ts";
+import { GroupedResults } from "./grouping/grouped-results.ts";
+import { QueryResults, type Asked } from "./query-results.ts";
+import { Rehearsal } from "./rehearsal.ts";
+import { RowReader } from "../query/row-reader.ts";
+import { storeFailure } from "../database/store-error.ts";
+import { readViewNews } from "../query/view-news.ts";
+
+/** Below it SQL answers within a frame or three, which is not worth the index's memory. */
+const INDEX_FROM = 20_000;
+/** Ms after which reading an index begins: what was just asked is answered first. */
+const FIRST_PAUSE = 300;
+/** What a table shows at its top, about. */
+const ROWS_IN_SIGHT = 30;
+
+/** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
+export class InventoryReader {
+  readonly #database: Database;
+  readonly #revision;
+  readonly #rows: RowReader;
+  readonly #results: QueryResults;
+  readonly #grouped: GroupedResults;
+  /** What is left of it; null once it has been. */
+  #rehearsal: Rehearsal | null = new Rehearsal(
+    (search) => this.window("items", { version: 1, search }, 0, ROWS_IN_SIGHT, 0).rows,
+  );
+  #reading: NodeJS.Timeout | null = null;
+
+  /** @param indexFrom rows from which a table is indexed; below, and until its index is read, queries are SQL's. */
+  constructor(file: string, indexFrom = INDEX_FROM) {
+    this.#database = openForReading(file, INVENTORY_MIGRATIONS);
+    defineQueryFunctions(this.#database);
+    this.#revision = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'");
+    this.#rows = new RowReader(this.#database);
+    this.#results = new QueryResults(this.#database, indexFrom, () => this.#readOn());
+    this.#grouped = new GroupedResults(this.#results);
+  }
+
+  /** What is known about the copy: for whoever opens it before anything is written to it. */
+  describeCopy(): Description {
+    return this.#read(() => describeCopy(this.#database));
+  }
+
+  /**
+   * Rows `offset` to `offset + limit` of a query's result, with the numbers of rows where they are known already.
+   * @throws QueryError where the query names what does not exist.
+   */
+  window(
+    resource: Resource,
+    input: Query,
+    offset: number,
+    limit: number,
+    now: number,
+  ): CallOutput<"queryWindow"> {
+    return this.#read(() => {
+      const revision = this.#currentRevision();
+      const asked = { resource, input, now, revision };
+      const { ids, total, all } = this.#results.window(asked, offset, limit);
+      return { rows: this.#rows.byRowids(resource, ids), offset, total, all, revision };
+    });
+  }
+
+  /**
+   * Lines `offset` to `offset + limit` of a query's result in groups: headings, and the rows of open ones.
+   * @throws QueryError where the order does not begin with what rows can be grouped by, or gives too many groups.
+   */
+  lines(
+    resource: Resource,
+    input: Query,
+    groups: Groups,
+    offset: number,
+    limit: number,
+    now: number,
+  ): CallOutput<"queryLines"> {
+    return this.#read(() => {
+      const revision = this.#currentRevision();
+      const asked = { resource, input, now, revision };
+      const lines = this.#grouped.lines(asked, groups);
+      const contents = lines.slice(offset, limit);
+      const rowids = this.#results.all(asked);
+      const wanted = contents.flatMap((line) => ("place" in line ? [rowids[line.place] ?? 0] : []));
+      const rows = this.#rows.byRowids(resource, Uint32Array.from(wanted)).values();
+      const read = contents.flatMap((line): readonly (Row | GroupLine)[] => {
+        if ("group" in line)
+          return [headingOf(lines, line.group, (level, value) => this.#groupName(asked, level, value))];
+        const { value } = rows.next();
+        return value ? [value] : [];
+      });
+      return { lines: read, offset, total: lines.total, revision };
+    });
+  }
+
+  /** How many rows a query has, of how many in all. Builds the order that later windows are cut from. */
+  count(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> {
+    return this.#read(() => {
+      const revision = this.#currentRevision();
+      return { ...this.#results.count({ resource, input, now, revision }), revision };
+    });
+  }
+
+  /**
+   * Ids of the rows between two of a query's result, both included, in its order; none beyond the limit.
+   * @param to an id, or a place in the result.
+   */
+  range(
+    resource: Resource,
+    input: Query,
+    from: string,
+    to: string | number,
+    limit: number,
+    now: number,
+    groups?: Groups,
+  ): CallOutput<"queryRange"> {
+    return this.#read(() => {
+      const asked = { resource, input, now, revision: this.#currentRevision() };
+      const rowids = this.#results.all(asked);
+      const placeOf = (id: string): number => this.#placeOf(resource, rowids, id);
+      const placeAt = (at: number): number => (groups ? this.#grouped.lines(asked, groups).placeOf(at) : at);
+      const end = typeof to === "string" ? placeOf(to) : Math.min(placeAt(to), rowids.length - 1);
+      const ends = [placeOf(from), end];
+      const [first, last] = [Math.min(...ends), Math.max(...ends)];
+      const count = first < 0 ? 0 : last - first + 1;
+      if (count === 0 || count > limit) return { ids: [], count };
+      const ids = this.#database
+        .prepare(
+          `SELECT t.id AS id FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.rowid = chosen.value
+           ORDER BY chosen.key`,
+        )
+        .all(JSON.stringify(Array.from(rowids.subarray(first, last + 1)))) as { id: string }[];
+      return { ids: ids.map(({ id }) => id), count };
+    });
+  }
+
+  /** Where a row stands in a query's result, and the rows before and after it. */
+  neighbours(
+    resource: Resource,
+    input: Query,
+    id: string,
+    now: number,
+    groups?: Groups,
+  ): CallOutput<"queryNeighbours"> {
+    return this.#read(() => {
+      const asked = { resource, input, now, revision: this.#currentRevision() };
+      const rowids = this.#results.all(asked);
+      const lines = groups ? this.#grouped.lines(asked, groups) : null;
+      const beside = (at: number): { id: string; line: number | null } | null => {
+        const row = this.#database
+          .prepare(`SELECT id FROM ${resource} WHERE rowid = ?`)
+          .get(rowids[at] ?? -1) as { id: string } | undefined;
+        return row ? { id: row.id, line: lines ? lines.lineOf(at) : at } : null;
+      };
+      const total = rowids.length;
+      const place = this.#placeOf(resource, rowids, id);
+      if (place < 0) return { place: null, line: null, total, before: null, after: null };
+      const line = lines ? lines.lineOf(place) : place;
+      return { place, line, total, before: beside(place - 1), after: beside(place + 1) };
+    });
+  }
+
+  /**
+   * The first row from one on, and around the end, whose name begins with a text; null for none.
+   * @param from its place; in groups its line, as is what is answered. Rows of closed groups are passed over.
+   */
+  typeAhead(
+    resource: Resource,
+    input: Query,
+    text: string,
+    from: number,
+    now: number,
+    groups?: Groups,
+  ): number | null {
+    return this.#read(() => {
+      const asked = { resource, input, now, revision: this.#currentRevision() };
+      const begins = { field: "name", op: "startsWith", value: text } as const;
+      if (!groups) return this.#results.next(asked, begins, from);
+      const lines = this.#grouped.lines(asked, groups);
+      if (lines.total === 0) return null;
+      const inSight = (place: number): boolean => lines.lineOf(place) !== null;
+      const place = this.#results.next(asked, begins, lines.placeOf(from), inSight);
+      return place === null ? null : lines.lineOf(place);
+    });
+  }
+
+  /** Totals of the named number fields within a query's result, by name; what is no number field is passed over. */
+  totals(resource: Resource, input: Query, names: readonly string[], now: number): CallOutput<"queryTotals"> {
+    const fields = QUERY_FIELDS[resource].filter(
+      ({ name, kind }) => kind === "number" && names.includes(name),
+    );
+    return this.#read(() =>
+      this.#results.totals({ resource, input, now, revision: this.#currentRevision() }, fields),
+    );
+  }
+
+  /**
+   * How the numbers of one field are spread over a query's result.
+   * @throws QueryError where the field holds no numbers.
+   */
+  histogram(
+    resource: Resource,
+    input: Query,
+    field: string,
+    buckets: number,
+    now: number,
+  ): CallOutput<"queryHistogram"> {
+    if (findField(resource, field)?.kind !== "number")
+      throw new QueryError(`${resource} have no field "${field}" that holds numbers`);
+    return this.#read(() => {
+      const revision = this.#currentRevision();
+      return this.#results.histogram({ resource, input, now, revision }, field, buckets);
+    });
+  }
+
+  /** The values of one field within a query's result, the most frequent first. */
+  facets(
+    resource: Resource,
+    input: Query,
+    fieldName: string,
+    search: string,
+    limit: number,
+    now: number,
+  ): CallOutput<"queryFacets"> {
+    const field = findField(resource, fieldName);
+    if (!field) throw new QueryError(`${resource} have no field "${fieldName}"`);
+    if (field.kind === "number" || field.kind === "date") {
+      throw new QueryError(
+        `field "${fieldName}" holds ${field.kind}s; only texts, enumerations and references have values to list`,
+      );
+    }
+    return this.#read(() => {
+      const asked = { resource, input, now, revision: this.#currentRevision() };
+      return readFacets(this.#database, this.#results.groups(asked, field.name), field, search, limit);
+    });
+  }
+
+  /** One record with all that is known of it; null where the copy does not have it. */
+  record(resource: Resource, id: string): StoredRecord | null {
+    return this.#read(() => {
+      const row = this.#rows.byId(resource, id);
+      if (!row) return null;
+      const columns = fieldColumns(resource);
+      const statement = this.#database.prepare(
+        `SELECT remainder, fetchedAt, ${columns.join(", ")} FROM ${resource} WHERE id = ?`,
+      );
+      statement.setReturnArrays(true);
+      const [remainder, fetchedAt, ...cells] = statement.get(id) as [string | null, number, ...Cell[]];
+      return {
+        resource,
+        row,
+        raw: decode(resource, cells, remainder),
+        fetchedAt: new Date(fetchedAt).toISOString(),
+      };
+    });
+  }
+
+  /** Observed changes `offset` to `offset + limit` of those wanted, the newest first, of how many. */
+  changes(filter: ChangeFilter, offset: number, limit: number, upTo?: number): CallOutput<"queryChanges"> {
+    return this.#read(() => readChanges(this.#database, filter, offset, limit, upTo));
+  }
+
+  /** What entered, left and changed in a view since it was marked as seen; nothing where it never was. */
+  news(view: string, resource: Resource, input: Query, limit: number, now: number): CallOutput<"viewNews"> {
+    return this.#read(() => {
+      const marked = this.#database.prepare("SELECT number FROM seen WHERE view = ?").get(view) as
+        { number: number } | undefined;
+      const since = marked?.number ?? Number.MAX_SAFE_INTEGER;
+      // Rows that were hidden then have to be left out by the query, whether any is hidden now or not.
+      const query = compileQuery(resource, input, { now, someHidden: true });
+      return { seen: marked !== undefined, ...readViewNews(this.#database, resource, query, since, limit) };
+    });
+  }
+
+  /** How the last passes went, the latest first. */
+  passes(limit: number): PassEntry[] {
+    return this.#read(() => readPasses(this.#database, limit));
+  }
+
+  /** Malformed records that were set aside, the latest first. */
+  quarantined(limit: number): QuarantinedRecord[] {
+    return this.#read(() => readQuarantine(this.#database, limit));
+  }
+
+  /** A query in words, one sentence a part, with the names behind the ids that are known here. */
+  describe(resource: Resource, query: Query): string[] {
+    return this.#read(() => [
+      ...describeQuery(resource, query, (field, id) => nameOfReference(this.#database, field, id)),
+    ]);
+  }
+
+  /** The version of SQLite that reads and writes this. */
+  sqliteVersion(): string {
+    return (this.#database.prepare("SELECT sqlite_version() AS version").get() as { version: string })
+      .version;
+  }
+
+  close(): void {
+    if (this.#reading) clearTimeout(this.#reading);
+    this.#database.close();
+  }
+
+  /** Reads on in the tables' indexes, slice by slice, so that a query never waits for more than one. */
+  #readOn(pause = FIRST_PAUSE): void {
+    this.#reading ??= setTimeout(() => {
+      this.#reading = null;
+      try {
+        const next = this.#read(() => this.#results.step(this.#currentRevision()));
+        if (next !== null) return this.#readOn(next);
+        if (this.#rehearsal?.step()) return this.#readOn(0);
+        this.#rehearsal = null;
+      } catch {
+        // Nobody asked for this. Queries are SQL's as long as the disk is in the way, and say so themselves.
+      }
+    }, pause);
+  }
+
+  #currentRevision(): number {
+    const row = this.#revision.get() as { value: string } | undefined;
+    return row ? Number(row.value) : 0;
+  }
+
+  /** The place of an id among the row ids of a result; -1 where they do not have it. */
+  #placeOf(resource: Resource, rowids: Uint32Array, id: string): number {
+    const row = this.#database.prepare(`SELECT rowid FROM ${resource} WHERE id = ?`).get(id) as
+      { rowid: number } | undefined;
+    return row ? rowids.indexOf(row.rowid) : -1;
+  }
+
+  /** The name that a group's value stands for; null for none. */
+  #groupName(
+    { resource, input }: Pick<Asked, "resource" | "input">,
+    level: number,
+    value: GroupValue,
+  ): string | null {
+    const field = findField(resource, input.sort?.[level]?.field ?? "");
+    return field && value !== null ? nameOfReference(this.#database, field, value) : null;
+  }
+
+  /** One read transaction, so that revision, rows and total are of the same moment. */
+  #read<T>(work: () => T): T {
+    try {
+      this.#database.exec("BEGIN");
+      try {
+        return work();
+      } finally {
+        this.#database.exec("COMMIT");
+      }
+    } catch (thrown) {
+      if (thrown instanceof QueryError) throw thrown;
+      throw storeFailure(thrown);
+    }
+  }
+}

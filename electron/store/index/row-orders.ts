@@ -1,0 +1,103 @@
+import { findField } from "../../../shared/domain/fields.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import { Latest } from "../query/latest.ts";
+import type { SpanColumns } from "./span-codes.ts";
+import { sortByNumber, sortByRank } from "./stable-sort.ts";
+import type { TableIndex } from "./table-index.ts";
+
+type Sort = NonNullable<Query["sort"]>;
+
+/** Orders that are kept: of the sorts that a few windows have in turn. */
+const KEPT = 6;
+
+/** What the orders of a table are made from, beside its index. */
+export interface OrderSource {
+  /** Every slot in the order that SQL gives a sort. */
+  readonly ask: (sort: Sort) => Uint32Array;
+  /** The natural order of the names behind a reference's ids; null for an id that is unknown here. */
+  readonly nameSort: (field: string, id: string) => string | null;
+  readonly spans: SpanColumns;
+}
+
+/**
+ * All slots of a table in the order of a sort, as `compileQuery` says it: what is left of a filter is then walked in it.
+ * Sorts by numbers, dates and shared texts are made here, last key first, on top of the order of names or ids, which
+ * comes from an index of SQLite; any other sort is SQLite's as a whole.
+ */
+export class RowOrders {
+  readonly #index: TableIndex;
+  readonly #source: OrderSource;
+  readonly #orders = new Latest<Uint32Array>(KEPT);
+
+  constructor(index: TableIndex, source: OrderSource) {
+    this.#index = index;
+    this.#source = source;
+  }
+
+  /** True where the order is at hand. */
+  has(sort: Sort): boolean {
+    return this.#orders.has(keyOf(sort));
+  }
+
+  /** All slots in that order. */
+  of(sort: Sort): Uint32Array {
+    return this.#orders.get(keyOf(sort), () => this.#make(sort));
+  }
+
+  #make(sort: Sort): Uint32Array {
+    // What comes behind a name or an id decides between rows of one name only: SQLite's task, or nobody's.
+    const [first] = sort;
+    if (!first || hasSqlIndex(sort)) return this.#source.ask(sort);
+    const tail = sort.slice(1);
+    const base = tail.length > 0 ? this.of(tail) : this.of([{ field: "id", direction: "asc" }]);
+    if (first.step !== undefined) {
+      const { codes, ranks } = this.#source.spans.of(first.field, first.step);
+      return sortByRank(base, codes, ranks(first.direction));
+    }
+    const numbers = this.#index.numbers(first.field);
+    if (numbers) return sortByNumber(base, numbers.values(this.#index.length), first.direction);
+    const texts = this.#index.texts(first.field);
+    if (!texts) return this.#source.ask(sort);
+    const ranks = this.#ranks(first.field, texts.texts, first.direction);
+    return sortByRank(base, texts.codes(this.#index.length), ranks);
+  }
+
+  /** The place of each code: by name, then by text, what has neither last. */
+  #ranks(field: string, texts: readonly string[], direction: "asc" | "desc"): Uint32Array {
+    const isReference = findField(this.#index.resource, field)?.kind === "reference";
+    const keys = texts.map((text, code) => ({
+      code,
+      name: isReference && code > 0 ? bytesOf(this.#source.nameSort(field, text)) : null,
+      text: code > 0 ? bytesOf(text) : null,
+    }));
+    const sign = direction === "desc" ? -1 : 1;
+    const sorted = keys.toSorted(
+      (left, right) => compare(left.name, right.name, sign) || compare(left.text, right.text, sign),
+    );
+    const ranks = new Uint32Array(texts.length);
+    for (const [rank, { code }] of sorted.entries()) ranks[code] = rank;
+    return ranks;
+  }
+}
+
+/** Whether SQLite has an index of its own for an order: by names, as without any sort, or by ids. */
+export function hasSqlIndex([first]: Sort): boolean {
+  return !first || first.field === "name" || first.field === "id";
+}
+
+/** By name, ascending, is the order of no sort at all. */
+function keyOf(sort: Sort): string {
+  const [first, ...rest] = sort;
+  const isDefault = first?.field === "name" && first.direction === "asc" && rest.length === 0;
+  return JSON.stringify(isDefault ? [] : sort);
+}
+
+/** As SQLite compares texts: by their bytes; null last in either direction. */
+function compare(left: Buffer | null, right: Buffer | null, sign: number): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return sign * Buffer.compare(left, right);
+}
+
+function bytesOf(text: string | null): Buffer | null {
+  return text === null ? null : Buffer.from(text);
+}

@@ -1,0 +1,140 @@
+import { findField, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { CodeColumn } from "./code-column.ts";
+import { NumberColumn } from "./number-column.ts";
+import { grown, roomFor } from "./room.ts";
+import { TextColumn } from "./text-column.ts";
+
+/** A row as `columnsOf` selects it: its id in the table, its folded texts, then the texts that many rows share. */
+export type IndexedRow = readonly [
+  rowid: number,
+  nameKey: string,
+  idKey: string,
+  ...texts: (string | null)[],
+];
+/** Gives the numbers of a field with their row ids: of those rows, or of all (null). */
+export type ReadNumbers = (
+  field: string,
+  rowids: readonly number[] | null,
+) => Iterable<readonly [rowid: number, value: number | null]>;
+
+/** What every row of one table has in the columns that queries ask for, held in memory slot by slot. */
+export class TableIndex {
+  readonly resource: Resource;
+  /** Folded names, and folded ids with their holders: what a search looks through. */
+  readonly names: TextColumn;
+  readonly ids: TextColumn;
+  readonly #fields: readonly Field[];
+  readonly #columns: readonly CodeColumn[];
+  /** Columns of numbers and instants, read when a query first names them: most are never asked for. */
+  readonly #numbers = new Map<string, NumberColumn>();
+  readonly #readNumbers: ReadNumbers;
+  #rowids: Uint32Array<ArrayBuffer>;
+  /** The slot of each row id, plus one; 0 where there is none. */
+  #slots: Uint32Array<ArrayBuffer>;
+  #length = 0;
+  #namesVersion = 0;
+
+  /** @param rows that are expected, so that no room is made twice. */
+  constructor(resource: Resource, rows: number, readNumbers: ReadNumbers) {
+    this.resource = resource;
+    this.#readNumbers = readNumbers;
+    this.names = new TextColumn(rows);
+    this.ids = new TextColumn(rows);
+    this.#rowids = new Uint32Array(roomFor(rows));
+    this.#slots = new Uint32Array(roomFor(rows));
+    this.#fields = indexedFields(resource);
+    this.#columns = this.#fields.map(() => new CodeColumn(rows));
+  }
+
+  /** Slots in use: one a row. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Grows when a row is added or has another name: what else changes leaves the order of names and ids as it is. */
+  get namesVersion(): number {
+    return this.#namesVersion;
+  }
+
+  /** The row ids by slot. */
+  get rowids(): Uint32Array {
+    return this.#rowids.subarray(0, this.#length);
+  }
+
+  /** The slot of a row; -1 where the index does not have it. */
+  slotOf(rowid: number): number {
+    return (this.#slots[rowid] ?? 0) - 1;
+  }
+
+  /** What some rows have of a column, in their order. @param bySlot the column. */
+  pick(bySlot: Uint32Array, rowids: Uint32Array): Uint32Array {
+    const slots = this.#slots;
+    const picked = new Uint32Array(rowids.length);
+    for (let at = 0; at < picked.length; at += 1) picked[at] = bySlot[(slots[rowids[at] ?? 0] ?? 0) - 1] ?? 0;
+    return picked;
+  }
+
+  /** Takes a row as it is now, new or known. */
+  put([rowid, nameKey, idKey, ...cells]: IndexedRow): void {
+    const known = this.slotOf(rowid);
+    const slot = known >= 0 ? known : this.#add(rowid);
+    if (known < 0 || !this.names.is(slot, nameKey)) {
+      this.names.put(slot, nameKey);
+      this.#namesVersion += 1;
+    }
+    if (known < 0 || !this.ids.is(slot, idKey)) this.ids.put(slot, idKey);
+    for (const [index, column] of this.#columns.entries()) column.put(slot, cells[index] ?? null);
+  }
+
+  /** The numbers, or instants, of a field; undefined where it holds none. */
+  numbers(field: string): NumberColumn | undefined {
+    const kind = findField(this.resource, field)?.kind;
+    if (kind !== "number" && kind !== "date") return undefined;
+    const known = this.#numbers.get(field);
+    if (known) return known;
+    const column = new NumberColumn(this.#length);
+    this.#numbers.set(field, column);
+    this.#putNumbers(field, column, null);
+    return column;
+  }
+
+  /** Reads the numbers of some rows anew, as far as they are held. */
+  refreshNumbers(rowids: readonly number[]): void {
+    for (const [field, column] of this.#numbers) this.#putNumbers(field, column, rowids);
+  }
+
+  /** The texts of a field that many rows share; undefined where it has no such column. */
+  texts(field: string): CodeColumn | undefined {
+    return this.#columns[this.#fields.findIndex(({ name }) => name === field)];
+  }
+
+  #putNumbers(field: string, column: NumberColumn, rowids: readonly number[] | null): void {
+    for (const [rowid, value] of this.#readNumbers(field, rowids)) {
+      const slot = this.slotOf(rowid);
+      if (slot >= 0) column.put(slot, value);
+    }
+  }
+
+  #add(rowid: number): number {
+    const slot = this.#length;
+    this.#rowids = grown(this.#rowids, slot);
+    this.#slots = grown(this.#slots, rowid);
+    this.#rowids[slot] = rowid;
+    this.#slots[rowid] = slot + 1;
+    this.#length += 1;
+    return slot;
+  }
+}
+
+/** The columns of a table that its index is made of. */
+export function columnsOf(resource: Resource): string {
+  return ["rowid", "nameKey", "idKey", ...indexedFields(resource).map(({ name }) => name)].join(", ");
+}
+
+/** Names and ids have texts of their own, numbers and dates come when they are asked for. */
+function indexedFields(resource: Resource): readonly Field[] {
+  return QUERY_FIELDS[resource].filter(
+    ({ name, kind }) => name !== "id" && name !== "name" && kind !== "number" && kind !== "date",
+  );
+}

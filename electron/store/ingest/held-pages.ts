@@ -1,0 +1,63 @@
+import { joinPieces } from "../../base/byte-pieces.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { PageToStore } from "./listing.ts";
+import type { Database } from "../database/open-database.ts";
+import type { Fetched } from "./upsert.ts";
+
+/**
+ * Pages of a full check that would change rows. They wait until all of it is here and it is clear that the rows are to be
+ * changed (design 4.8), in a table of the connection's own: a large company's do not fit into memory.
+ */
+export class HeldPages {
+  readonly #database: Database;
+  readonly #add;
+  readonly #addId;
+  readonly #next;
+  readonly #remove;
+
+  constructor(database: Database) {
+    this.#database = database;
+    database.exec(`
+      CREATE TEMP TABLE held_pages (
+        number INTEGER PRIMARY KEY, resource TEXT NOT NULL, records BLOB NOT NULL, requestId TEXT, fetched TEXT NOT NULL
+      );
+      CREATE TEMP TABLE held_ids (resource TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (resource, id)) WITHOUT ROWID;
+    `);
+    this.#add = database.prepare(
+      "INSERT INTO temp.held_pages (resource, records, requestId, fetched) VALUES (?, ?, ?, ?)",
+    );
+    this.#addId = database.prepare("INSERT OR IGNORE INTO temp.held_ids (resource, id) VALUES (?, ?)");
+    this.#next = database.prepare("SELECT * FROM temp.held_pages WHERE resource = ? ORDER BY number LIMIT ?");
+    this.#remove = database.prepare("DELETE FROM temp.held_pages WHERE number = ?");
+  }
+
+  /** Holds a page; answers how many of the ids that the copy does not have come for the first time. */
+  add(resource: Resource, { records, requestId, fetched }: PageToStore, unknown: readonly string[]): number {
+    this.#add.run(resource, joinPieces(records), requestId, JSON.stringify(fetched));
+    return unknown.reduce((count, id) => count + this.#addId.run(resource, id).changes, 0);
+  }
+
+  /** Takes the next pages of a resource, in the order in which they came. */
+  take(resource: Resource, limit: number): readonly PageToStore[] {
+    const rows = this.#next.all(resource, limit) as unknown as readonly {
+      readonly number: number;
+      readonly records: Uint8Array;
+      readonly requestId: string | null;
+      readonly fetched: string;
+    }[];
+    for (const { number } of rows) this.#remove.run(number);
+    return rows.map(({ records, requestId, fetched }) => ({
+      records: [records],
+      requestId,
+      fetched: JSON.parse(fetched) as Fetched,
+    }));
+  }
+
+  /** Lets go of what is held of a resource, or of all. */
+  drop(resource?: Resource): void {
+    for (const table of ["held_pages", "held_ids"]) {
+      if (resource === undefined) this.#database.exec(`DELETE FROM temp.${table}`);
+      else this.#database.prepare(`DELETE FROM temp.${table} WHERE resource = ?`).run(resource);
+    }
+  }
+}

@@ -1,0 +1,384 @@
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import { parseInstant, type Instant } from "../../../shared/time/instant.ts";
+import type { Counts } from "../../../shared/domain/status.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
+import { ChangeLog, type Retention } from "./change-log.ts";
+import type { Description } from "../database/describe-copy.ts";
+import { encode } from "../database/encode.ts";
+import { readFacts, writeFacts, type Facts } from "../database/facts.ts";
+import { HeldPages } from "./held-pages.ts";
+import { Listing, observationOf, type ListingTally, type PageToStore } from "./listing.ts";
+import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
+import { openForWriting, type Database } from "../database/open-database.ts";
+import { PassLog, type PassEntry } from "../database/pass-log.ts";
+import { Quarantine } from "../database/quarantine.ts";
+import { addRows, countRows, type RowCounts } from "../database/row-counts.ts";
+import { TouchedRows, type Touched } from "../database/touched-rows.ts";
+import { Transactions } from "../database/transactions.ts";
+import { Unreturned, type UnreturnedRow } from "./unreturned.ts";
+import { prepareUpsert, type Fetched, type Upsert } from "./upsert.ts";
+
+/** What a commit did. */
+export interface Commit {
+  readonly tally: ListingTally;
+  readonly changed: boolean;
+  readonly revision: number;
+  /** Rows that are shown. */
+  readonly totals: Counts;
+}
+
+/** How a listing ends; written in the same transaction as its last page (design 4.4). */
+export interface Finish {
+  /** True where the listing was of everything: what it did not bring is quarantined no longer, or unreturned. */
+  readonly everything: boolean;
+  /** True where the user has said that many removals are meant (design 4.8). */
+  readonly acceptRemovals?: boolean;
+  readonly facts: Partial<Facts>;
+}
+
+/** Above this share of the items a full check asks before it believes that they are gone (design 4.8). */
+const MOST_REMOVALS = 0.05;
+
+/**
+ * The one writer of an inventory database. Synchronous: it runs in a worker thread.
+ * Every method throws AppFailure of kind `store` where the disk, the file or its lock is in the way.
+ */
+export class InventoryWriter {
+  readonly #database: Database;
+  readonly #transactions: Transactions;
+  readonly #quarantine: Quarantine;
+  readonly #unreturned: Unreturned;
+  readonly #changeLog: ChangeLog;
+  readonly #held: HeldPages;
+  readonly #passLog: PassLog;
+  readonly #touched: TouchedRows;
+  readonly #upserts: Readonly<Record<Resource, Upsert>>;
+  #rows: RowCounts;
+  readonly #setAside: string | null;
+  readonly #listings = new Map<Resource, Listing>();
+
+  constructor(file: string) {
+    const { database, setAside } = openForWriting(file, INVENTORY_MIGRATIONS);
+    this.#setAside = setAside;
+    this.#database = database;
+    this.#transactions = new Transactions(file, database);
+    this.#quarantine = new Quarantine(database);
+    this.#unreturned = new Unreturned(database);
+    this.#changeLog = new ChangeLog(database);
+    this.#held = new HeldPages(database);
+    this.#passLog = new PassLog(database);
+    this.#touched = new TouchedRows(database);
+    this.#upserts = {
+      items: prepareUpsert(database, "items"),
+      types: prepareUpsert(database, "types"),
+      locations: prepareUpsert(database, "locations"),
+    };
+    this.#rows = countRows(database);
+  }
+
+  describe(): Description {
+    return {
+      facts: readFacts(this.#database),
+      totals: this.#rows.shown,
+      hidden: this.#rows.hidden,
+      unverified: this.#unreturned.count,
+      quarantined: this.#quarantine.size,
+      lastChange: this.#changeLog.last,
+      setAside: this.#setAside,
+    };
+  }
+
+  /** Begins a pass: counts it, and for an empty copy puts off until the rows are in what would cost with each of them. */
+  beginPass(): { pass: number; totals: Counts } {
+    return this.#transactions.guard(() => {
+      const facts = readFacts(this.#database);
+      const pass = facts.passes + 1;
+      writeFacts(this.#database, { passes: pass });
+      this.#held.drop();
+      if (!facts.firstPullComplete && this.#rows.shown.items === 0) beginBulkLoad(this.#database);
+      return { pass, totals: this.#rows.shown };
+    });
+  }
+
+  /**
+   * Begins, or begins anew, the listing of one resource.
+   * @param holds whether pages that would change a row are held until `storeHeld`: no row changes before that.
+   */
+  beginListing(resource: Resource, pass: number, holds = false): void {
+    this.#held.drop(resource);
+    const facts = readFacts(this.#database);
+    const start = {
+      resource,
+      pass,
+      firstPull: !facts.firstPullComplete,
+      complete: instantOf(facts.mark),
+      rows: this.#rows.shown[resource],
+      holds,
+    };
+    const tools = {
+      upsert: this.#upserts[resource],
+      quarantine: this.#quarantine,
+      unreturned: this.#unreturned,
+      changeLog: this.#changeLog,
+      held: this.#held,
+    };
+    this.#listings.set(resource, new Listing(start, tools));
+  }
+
+  /**
+   * Commits pages in the order of their requests, as one transaction; with `finish`, the facts too.
+   * @throws AppFailure; then nothing of it is stored. `mass_removal` where a listing of everything did not bring
+   * over 5 % of the items and nobody has said that this is meant.
+   */
+  storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): Commit {
+    const listing = this.#listing(resource);
+    const commit = this.#store(listing, () => {
+      for (const page of pages) this.#count(resource, listing.take(page));
+      if (finish?.everything) {
+        this.#quarantine.expire(resource, listing.start.pass);
+        this.#noteUnseen(listing, finish.acceptRemovals ?? false);
+      }
+      return { ...finish?.facts, ...lastSequence(pages) };
+    });
+    if (finish) this.#listings.delete(resource);
+    return commit;
+  }
+
+  /** Stores the next pages that a listing of everything has held; null where none are left. */
+  storeHeld(resource: Resource, limit: number): Commit | null {
+    const listing = this.#listing(resource);
+    let stored = 0;
+    const commit = this.#store(listing, () => {
+      const pages = listing.takeHeld(limit);
+      for (const page of pages) this.#count(resource, listing.store(page));
+      stored = pages.length;
+      return {};
+    });
+    return stored === 0 ? null : commit;
+  }
+
+  /** Whether what a listing of all items did not bring may be missing. @throws AppFailure `mass_removal`. */
+  checkRemovals(): void {
+    this.#unseenOf(this.#listing("items"), false);
+  }
+
+  /** Stores one record that was asked for by its id; `malformed` says why it was not, where it cannot be. */
+  storeRecord(
+    resource: Resource,
+    record: unknown,
+    fetched: Fetched,
+  ): Omit<Commit, "tally"> & { malformed: string | null } {
+    const encoded = encode(resource, record);
+    if ("reason" in encoded) {
+      const { revision } = readFacts(this.#database);
+      return { changed: false, revision, totals: this.#rows.shown, malformed: encoded.reason };
+    }
+    return this.#single((facts) => {
+      const { rowid, change, before, revived } = this.#upserts[resource].write(encoded, fetched);
+      const added = change === "inserted" ? 1 : 0;
+      this.#rows = addRows(this.#rows, resource, added + Number(revived), -Number(revived));
+      this.#quarantine.release(resource, encoded.id);
+      this.#unreturned.settle(resource, encoded.id);
+      const changed = change !== "kept" || revived;
+      if (changed && facts.firstPullComplete) {
+        const observation = observationOf(facts.passes, instantOf(facts.mark), fetched);
+        const received = record as Readonly<Record<string, unknown>>;
+        if (revived) this.#changeLog.recordPresence(resource, received, true, observation);
+        if (change !== "kept") this.#changeLog.record(resource, before, received, observation);
+      }
+      const touched = { resource, rowids: changed ? [rowid] : [] };
+      return { touched, facts: { fetchSequence: fetched.sequence }, more: { malformed: null } };
+    });
+  }
+
+  /**
+   * Takes note that the service answered 404 for a row: it is "no longer returned since" then, kept and hidden
+   * (design 4.8), unless a later request has brought it.
+   */
+  hideRecord(resource: Resource, id: string, fetched: Fetched): Omit<Commit, "tally"> {
+    return this.#single((facts) => {
+      // What no full check has missed was there when the last one ran.
+      const returnedAt = this.#unreturned.returnedAt(resource, id) ?? { at: instantOf(facts.checkedAsOf) };
+      this.#unreturned.settle(resource, id);
+      const hidden = this.#upserts[resource].hide(id, fetched);
+      if (hidden) {
+        this.#rows = addRows(this.#rows, resource, -1, 1);
+        const observation = observationOf(facts.passes, returnedAt.at, fetched);
+        this.#changeLog.recordPresence(resource, hidden.record, false, observation);
+      }
+      const touched = { resource, rowids: hidden ? [hidden.rowid] : [] };
+      return { touched, facts: { fetchSequence: fetched.sequence }, more: {} };
+    });
+  }
+
+  /** The next rows that a full check did not see, to be asked for by their ids. */
+  nextUnreturned(limit: number): readonly UnreturnedRow[] {
+    return this.#unreturned.next(limit);
+  }
+
+  /** A row that cannot be asked for any better: it waits for the next full check. */
+  settleUnreturned(resource: Resource, id: string): void {
+    this.#transactions.guard(() => this.#unreturned.settle(resource, id));
+  }
+
+  /** Whether one of the records is one that the copy has, of the same age. */
+  recognises(resource: Resource, records: readonly unknown[]): boolean {
+    return records.some((record) => {
+      const encoded = encode(resource, record);
+      return !("reason" in encoded) && this.#upserts[resource].recognises(encoded);
+    });
+  }
+
+  /** Ids of rows that are shown, by which a company can be recognised: locations first, then types, then items. */
+  knownRows(limit: number): readonly UnreturnedRow[] {
+    const known: UnreturnedRow[] = [];
+    for (const resource of ["locations", "types", "items"] as const) {
+      const rows = this.#database
+        .prepare(`SELECT id FROM ${resource} WHERE noLongerReturnedSince IS NULL ORDER BY rowid LIMIT ?`)
+        .all(limit - known.length) as { id: string }[];
+      known.push(...rows.map(({ id }) => ({ resource, id })));
+    }
+    return known;
+  }
+
+  /**
+   * The newest `updatedAt` of an item.
+   * @param latest stamps after this are left out; an instant.
+   */
+  newestUpdate(latest: Instant): Instant | null {
+    const row = this.#database
+      .prepare("SELECT max(updatedAt) AS newest FROM items WHERE updatedAt <= ?")
+      .get(latest);
+    return (row as { newest: number | null }).newest;
+  }
+
+  /** Keeps how a pass went, and lets go what is older than it is to be kept. @param now ms since the epoch. */
+  logPass(entry: PassEntry, retention: Retention, now: number): void {
+    this.#transactions.run(() => {
+      this.#passLog.add(entry);
+      this.#changeLog.prune(retention, now);
+    });
+  }
+
+  /** Notes up to which change a view was looked at. */
+  markSeen(view: string, number: number): void {
+    this.#transactions.guard(() =>
+      this.#database
+        .prepare(
+          "INSERT INTO seen (view, number) VALUES (?, ?) ON CONFLICT (view) DO UPDATE SET number = excluded.number",
+        )
+        .run(view, number),
+    );
+  }
+
+  /** Writes facts by themselves. */
+  saveFacts(facts: Partial<Facts>): void {
+    this.#transactions.guard(() => writeFacts(this.#database, facts));
+  }
+
+  /** Builds the indexes where they are missing: after a first pull, whole or broken off. */
+  buildIndexes(): void {
+    this.#transactions.guard(() => endBulkLoad(this.#database));
+  }
+
+  /** Counts for the query planner what has changed much since it was counted last. */
+  updateStatistics(): void {
+    this.#transactions.guard(() => this.#database.exec("PRAGMA optimize"));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #listing(resource: Resource): Listing {
+    const listing = this.#listings.get(resource);
+    if (!listing) throw new Error(`no listing of ${resource} has begun`);
+    return listing;
+  }
+
+  /** One transaction of a listing; `work` answers the facts that are written with it. */
+  #store(listing: Listing, work: () => Partial<Facts>): Commit {
+    const { resource } = listing.start;
+    const before = { rows: this.#rows, tally: listing.tally };
+    const commit = this.#transactions.run(
+      () => {
+        const facts = work();
+        const touched = { resource, rowids: listing.takeTouched() };
+        return { ...this.#writeFacts(touched, facts), totals: this.#rows.shown };
+      },
+      () => {
+        this.#rows = before.rows;
+        listing.restore(before.tally);
+        this.#unreturned.recount();
+      },
+    );
+    return { ...commit, tally: listing.tally };
+  }
+
+  #count(resource: Resource, { added, revived }: { readonly added: number; readonly revived: number }): void {
+    this.#rows = addRows(this.#rows, resource, added + revived, -revived);
+  }
+
+  /** Notes what a listing of everything did not bring, to be asked for by id. @throws AppFailure `mass_removal`. */
+  #noteUnseen(listing: Listing, acceptRemovals: boolean): void {
+    const unseen = this.#unseenOf(listing, acceptRemovals);
+    const { checkedAsOf } = readFacts(this.#database);
+    const { resource, pass } = listing.start;
+    this.#unreturned.replace(resource, unseen, pass, instantOf(checkedAsOf));
+  }
+
+  /** The ids that a listing of everything did not bring. @throws AppFailure `mass_removal`. */
+  #unseenOf(listing: Listing, acceptRemovals: boolean): readonly string[] {
+    const { resource, firstPull, rows } = listing.start;
+    // Every row that is shown was seen: the usual case, found out without reading a row.
+    const all = this.#rows.shown[resource] === listing.seen.size && this.#rows.hidden[resource] === 0;
+    const unseen = all ? [] : this.#unreturned.unseen(resource, listing.seen, listing.firstSequence);
+    if (resource === "items" && !firstPull && !acceptRemovals && unseen.length > rows * MOST_REMOVALS) {
+      throw new AppFailure({
+        kind: "mass_removal",
+        missing: { rows: unseen.length, of: rows },
+        message: `The service no longer returns ${unseen.length} of ${rows} items. Nothing was changed: it may be another company's key, or a big clean-up.`,
+      });
+    }
+    return unseen;
+  }
+
+  /** One record's transaction. */
+  #single<M extends object>(
+    work: (facts: Facts) => { readonly touched: Touched; readonly facts: Partial<Facts>; readonly more: M },
+  ): Omit<Commit, "tally"> & M {
+    const before = this.#rows;
+    return this.#transactions.run(
+      () => {
+        const { touched, facts, more } = work(readFacts(this.#database));
+        return { ...this.#writeFacts(touched, facts), totals: this.#rows.shown, ...more };
+      },
+      () => {
+        this.#rows = before;
+        this.#unreturned.recount();
+      },
+    );
+  }
+
+  /** Writes facts, with the next revision where rows were written; answers the revision in force. */
+  #writeFacts(touched: Touched, facts: Partial<Facts>): Pick<Commit, "changed" | "revision"> {
+    const stored = readFacts(this.#database);
+    const changed = touched.rowids.length > 0;
+    const revision = stored.revision + Number(changed);
+    // A record that was verified meanwhile may have had a higher number than the page that is stored now.
+    const fetchSequence = Math.max(stored.fetchSequence, facts.fetchSequence ?? 0);
+    writeFacts(this.#database, { ...facts, revision, fetchSequence, ...(changed && { rows: this.#rows }) });
+    if (changed) this.#touched.add(revision, touched);
+    return { changed, revision };
+  }
+}
+
+function instantOf(text: string | null): Instant | null {
+  return text === null ? null : parseInstant(text);
+}
+
+function lastSequence(pages: readonly PageToStore[]): Partial<Facts> {
+  const last = pages.at(-1);
+  return last ? { fetchSequence: last.fetched.sequence } : {};
+}

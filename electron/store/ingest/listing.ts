@@ -1,0 +1,202 @@
+import { encode, type Encoded, type Malformed } from "../database/encode.ts";
+import type { ChangeLog, Observation } from "./change-log.ts";
+import type { Fetched, Upsert } from "./upsert.ts";
+import type { Quarantine } from "../database/quarantine.ts";
+import type { HeldPages } from "./held-pages.ts";
+import { parseRecords, type RecordsText } from "./page-records.ts";
+import { RowSet } from "./row-set.ts";
+import type { Unreturned } from "./unreturned.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { fromMilliseconds, type Instant } from "../../../shared/time/instant.ts";
+
+/** A page on its way into the store. */
+export interface PageToStore {
+  readonly records: RecordsText;
+  readonly requestId: string | null;
+  readonly fetched: Fetched;
+}
+
+/** What a listing has brought so far, since it began or was restarted. */
+export interface ListingTally {
+  /** Different records seen. */
+  readonly seen: number;
+  /** Rows inserted, updated, or shown again. */
+  readonly written: number;
+  /** Malformed records met. */
+  readonly quarantined: number;
+  /** Changes derived (design 4.10); none in a first pull. */
+  readonly changes: number;
+}
+
+/** What one resource's records are written with. */
+export interface ListingTools {
+  readonly upsert: Upsert;
+  readonly quarantine: Quarantine;
+  readonly unreturned: Unreturned;
+  readonly changeLog: ChangeLog;
+  readonly held: HeldPages;
+}
+
+/** How a listing began. */
+export interface ListingStart {
+  readonly resource: Resource;
+  readonly pass: number;
+  /** True in a first pull: nothing is a change, and nearly every record is new. */
+  readonly firstPull: boolean;
+  /** Everything up to here was in the copy when the listing began, by the service's clock. */
+  readonly complete: Instant | null;
+  /** Rows shown when it began. */
+  readonly rows: number;
+  /** True in a full check: pages that would change a row are held until it is clear that they may (design 4.8). */
+  readonly holds: boolean;
+}
+
+/** One listing on its way into the store: what it has seen, and what that did. */
+export class Listing {
+  readonly start: ListingStart;
+  readonly seen = new RowSet();
+  readonly #tools: ListingTools;
+  readonly #quarantined = new Set<string>();
+  #counts = { written: 0, changes: 0 };
+  /** Records held that the copy does not have. */
+  #unknown = 0;
+  #firstSequence: number | null = null;
+  #touched: number[] = [];
+
+  constructor(start: ListingStart, tools: ListingTools) {
+    this.start = start;
+    this.#tools = tools;
+  }
+
+  get tally(): ListingTally {
+    return { seen: this.seen.size + this.#unknown, quarantined: this.#quarantined.size, ...this.#counts };
+  }
+
+  /** The number of the listing's first request; 0 before it. */
+  get firstSequence(): number {
+    return this.#firstSequence ?? 0;
+  }
+
+  /** The rows that were written since this was asked the last time. */
+  takeTouched(): readonly number[] {
+    const touched = this.#touched;
+    this.#touched = [];
+    return touched;
+  }
+
+  /** Takes back the counts, where the transaction that they are of was undone. */
+  restore({ written, changes }: ListingTally): void {
+    this.#counts = { written, changes };
+    this.#touched = [];
+  }
+
+  /** Takes a page in: holds it where pages are held and it would change a row, else stores it. */
+  take(page: PageToStore): { readonly added: number; readonly revived: number } {
+    if (!this.start.holds) return this.store(page);
+    const { held, quarantine, unreturned } = this.#tools;
+    const unknown = this.#lookAt(page);
+    if (unknown !== null) this.#unknown += held.add(this.start.resource, page, unknown);
+    // No row changes, but a record that was waited for may have come.
+    else if (quarantine.size > 0 || unreturned.count > 0) return this.store(page);
+    return { added: 0, revived: 0 };
+  }
+
+  /** The next pages that were held, to be stored; none where no more are. */
+  takeHeld(limit: number): readonly PageToStore[] {
+    // From here on they are rows, and counted as such.
+    this.#unknown = 0;
+    return this.#tools.held.take(this.start.resource, limit);
+  }
+
+  /**
+   * Takes note of the rows that a page brings without writing any.
+   * @returns the ids that the copy does not have; null where the page would change no row.
+   */
+  #lookAt(page: PageToStore): readonly string[] | null {
+    this.#firstSequence ??= page.fetched.sequence;
+    const unknown: string[] = [];
+    let changes = false;
+    for (const record of parseRecords(page.records, page.requestId)) {
+      const encoded = encode(this.start.resource, record);
+      if ("reason" in encoded) {
+        changes = true;
+        continue;
+      }
+      const found = this.#tools.upsert.look(encoded, page.fetched);
+      if (found.rowid === null) unknown.push(encoded.id);
+      else this.seen.add(found.rowid);
+      changes ||= found.changes;
+    }
+    return changes ? unknown : null;
+  }
+
+  /**
+   * Writes a page's records; answers how many rows were added, and how many hidden ones are shown again.
+   * @throws AppFailure `protocol` where the page's text is not JSON.
+   */
+  store(page: PageToStore): { readonly added: number; readonly revived: number } {
+    const { resource, pass, firstPull } = this.start;
+    const { upsert, quarantine, unreturned, changeLog } = this.#tools;
+    const { requestId, fetched } = page;
+    const records = parseRecords(page.records, requestId);
+    this.#firstSequence ??= fetched.sequence;
+    const observation = observationOf(pass, this.start.complete, fetched);
+    const quarantined = quarantine.size > 0;
+    let mayRelease = quarantined;
+    const maySettle = unreturned.count > 0;
+    const all = records.map((record) => encode(resource, record));
+    const fresh = firstPull && !quarantined && !maySettle ? this.#insertNew(all, fetched) : 0;
+    let added = fresh;
+    let shownAgain = 0;
+    for (const [index, encoded] of all.entries()) {
+      if (index < fresh) continue;
+      const record = records[index];
+      if ("reason" in encoded) {
+        this.#quarantined.add(quarantine.put(resource, record, encoded.reason, requestId, pass, fetched.at));
+        // The same page may bring it again, whole.
+        mayRelease = true;
+        continue;
+      }
+      const { rowid, change, before, revived } = upsert.write(encoded, fetched);
+      this.seen.add(rowid);
+      if (change !== "kept" || revived) {
+        this.#counts.written += 1;
+        this.#touched.push(rowid);
+      }
+      if (change === "inserted") added += 1;
+      if (revived) shownAgain += 1;
+      if (mayRelease) quarantine.release(resource, encoded.id);
+      if (maySettle) unreturned.settle(resource, encoded.id);
+      if (firstPull || (change === "kept" && !revived)) continue;
+      const received = record as Readonly<Record<string, unknown>>;
+      if (revived) {
+        changeLog.recordPresence(resource, received, true, observation);
+        this.#counts.changes += 1;
+      }
+      if (change !== "kept")
+        this.#counts.changes += changeLog.record(resource, before, received, observation);
+    }
+    return { added, revived: shownAgain };
+  }
+
+  /**
+   * Inserts the records of a first pull's page, which are new but for rare repetitions; answers how many, from the
+   * first on. A page with a malformed record goes one by one: what is released of the quarantine depends on the order.
+   */
+  #insertNew(all: readonly (Encoded | Malformed)[], fetched: Fetched): number {
+    const whole = all.filter((encoded): encoded is Encoded => !("reason" in encoded));
+    if (whole.length < all.length) return 0;
+    const rowids = this.#tools.upsert.insertNew(whole, fetched);
+    for (const rowid of rowids) {
+      this.seen.add(rowid);
+      this.#touched.push(rowid);
+    }
+    this.#counts.written += rowids.length;
+    return rowids.length;
+  }
+}
+
+/** The bounds of what an answer shows to have changed. */
+export function observationOf(pass: number, complete: Instant | null, fetched: Fetched): Observation {
+  return { pass, after: complete, before: fromMilliseconds(fetched.servedBy) };
+}

@@ -1,0 +1,177 @@
+import { fromMilliseconds } from "../../../shared/time/instant.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { decode, type Cell } from "../database/decode.ts";
+import type { Encoded } from "../database/encode.ts";
+import { fieldColumns, OWN_COLUMNS } from "../database/columns.ts";
+import type { Database } from "../database/open-database.ts";
+import { violatesConstraint } from "../database/store-error.ts";
+
+/** What became of one record. */
+export interface Outcome {
+  readonly rowid: number;
+  readonly change: "inserted" | "updated" | "kept";
+  /** The row as it was before it was updated. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+  /** True where the row was no longer returned, and now is again. */
+  readonly revived: boolean;
+}
+
+/** When and in what order a record was fetched. */
+export interface Fetched {
+  readonly sequence: number;
+  /** Milliseconds since the epoch by the local clock. */
+  readonly at: number;
+  /** The end of the second in which the service answered, by its clock as far as it told; ms since the epoch. */
+  readonly servedBy: number;
+  /** True where the record was asked for by its id; then even an unchanged row takes the new sequence and time. */
+  readonly verified: boolean;
+}
+
+/** The statements that write one resource's records. */
+export interface Upsert {
+  write(record: Encoded, fetched: Fetched): Outcome;
+  /** What `write` would do, without doing it: the row, null where there is none yet, and whether any row would change. */
+  look(record: Encoded, fetched: Fetched): { readonly rowid: number | null; readonly changes: boolean };
+  /**
+   * Inserts records that are probably new, as in a first pull, as far as they come in whole groups.
+   * @returns the row ids of those inserted, the first so many records; it stops where one of a group is there already.
+   */
+  insertNew(records: readonly Encoded[], fetched: Fetched): readonly number[];
+  /**
+   * Hides a row that the service answered 404 for; answers it, null where a later request has brought it or it is hidden
+   * already.
+   */
+  hide(
+    id: string,
+    fetched: Fetched,
+  ): { readonly rowid: number; readonly record: Readonly<Record<string, unknown>> } | null;
+  /** Whether the copy has this very record: the same id, and as old as this one where both tell. */
+  recognises(record: Encoded): boolean;
+}
+
+/** Records that one statement inserts: a first pull binds them for a fifth less than one by one. */
+const GROUP = 10;
+
+/**
+ * Prepares the writing of one resource's records (design 4.4): the newer `updatedAt` wins; where they are equal,
+ * or one is null, the later fetch wins; a row that did not change is not written. Whatever wins, a row that was no
+ * longer returned is shown again at once when a later request brings it (design 4.8).
+ */
+export function prepareUpsert(database: Database, resource: Resource): Upsert {
+  const fields = fieldColumns(resource);
+  const columns = [...fields, ...OWN_COLUMNS];
+  const find = database.prepare(
+    `SELECT rowid, fetchSequence, noLongerReturnedSince, remainder, ${fields.join(", ")} FROM ${resource} WHERE id = ?`,
+  );
+  find.setReturnArrays(true);
+  const insertRows = (count: number): string =>
+    `INSERT INTO ${resource} (${columns.join(", ")}) VALUES ${Array(count)
+      .fill(`(${columns.map(() => "?").join(", ")})`)
+      .join(", ")}`;
+  const insert = database.prepare(insertRows(1));
+  const insertGroup = database.prepare(insertRows(GROUP));
+  const update = database.prepare(
+    `UPDATE ${resource} SET ${columns.map((column) => `${column} = ?`).join(", ")} WHERE rowid = ?`,
+  );
+  const touch = database.prepare(`UPDATE ${resource} SET fetchSequence = ?, fetchedAt = ? WHERE rowid = ?`);
+  const show = database.prepare(`UPDATE ${resource} SET noLongerReturnedSince = NULL WHERE rowid = ?`);
+  const hide = database.prepare(
+    `UPDATE ${resource} SET noLongerReturnedSince = ?, fetchSequence = ? WHERE rowid = ?`,
+  );
+  const createdAt = fields.indexOf("createdAt");
+  const updatedAt = fields.indexOf("updatedAt");
+
+  type Found = [number, number, number | null, string | null, ...Cell[]];
+  const findRow = (id: string): Found | undefined => find.get(id) as Found | undefined;
+  /** What becomes of a row that is there, for a record of its id. */
+  const judge = ([, sequence, hidden, remainder, ...cells]: Found, record: Encoded, fetched: Fetched) => {
+    const later = fetched.sequence >= sequence;
+    const same = remainder === record.remainder && record.cells.every((cell, index) => cell === cells[index]);
+    const updates = !same && wins(record.cells[updatedAt] ?? null, cells[updatedAt] ?? null, later);
+    return { later, same, updates, revived: hidden !== null && later };
+  };
+
+  return {
+    insertNew: (records, fetched) => {
+      const rowids: number[] = [];
+      for (let begin = 0; begin + GROUP <= records.length; begin += GROUP) {
+        const values: Cell[] = [];
+        for (let index = begin; index < begin + GROUP; index += 1) {
+          const record = records[index];
+          if (record) addValues(values, record, fetched);
+        }
+        try {
+          const { lastInsertRowid } = insertGroup.run(...values);
+          // New row ids follow each other: nothing else writes in this transaction.
+          for (let back = GROUP - 1; back >= 0; back -= 1) rowids.push(Number(lastInsertRowid) - back);
+        } catch (thrown) {
+          // One is there already; the statement as a whole then did nothing.
+          if (violatesConstraint(thrown)) return rowids;
+          throw thrown;
+        }
+      }
+      return rowids;
+    },
+
+    look: (record, fetched) => {
+      const found = findRow(record.id);
+      if (!found) return { rowid: null, changes: true };
+      const { updates, revived } = judge(found, record, fetched);
+      return { rowid: found[0], changes: updates || revived };
+    },
+
+    write: (record, fetched) => {
+      const found = findRow(record.id);
+      if (!found) {
+        const { lastInsertRowid } = insert.run(...valuesOf(record, fetched));
+        return { rowid: Number(lastInsertRowid), change: "inserted", before: null, revived: false };
+      }
+      const [rowid] = found;
+      const { later, same, updates, revived } = judge(found, record, fetched);
+      if (revived) show.run(rowid);
+      if (!updates) {
+        // Somebody asked for this very record: a page that was requested earlier and arrives later must not undo it.
+        if (same && later && (fetched.verified || revived)) touch.run(fetched.sequence, fetched.at, rowid);
+        return { rowid, change: "kept", before: null, revived };
+      }
+      update.run(...valuesOf(record, fetched), rowid);
+      const [, , , remainder, ...cells] = found;
+      return { rowid, change: "updated", before: decode(resource, cells, remainder), revived };
+    },
+
+    hide: (id, fetched) => {
+      const found = findRow(id);
+      if (!found) return null;
+      const [rowid, sequence, hidden, remainder, ...cells] = found;
+      if (hidden !== null || fetched.sequence < sequence) return null;
+      // When the row was received is what it was: a 404 brings none.
+      hide.run(fromMilliseconds(fetched.servedBy), fetched.sequence, rowid);
+      return { rowid, record: decode(resource, cells, remainder) };
+    },
+
+    recognises: (record) => {
+      const found = findRow(record.id);
+      if (!found) return false;
+      const [, , , , ...cells] = found;
+      const [theirs, ours] = [record.cells[createdAt] ?? null, cells[createdAt] ?? null];
+      return theirs === null || ours === null || theirs === ours;
+    },
+  };
+}
+
+function valuesOf(record: Encoded, fetched: Fetched): Cell[] {
+  const values: Cell[] = [];
+  addValues(values, record, fetched);
+  return values;
+}
+
+/** Appends a row's values in the order of the columns. */
+function addValues(values: Cell[], record: Encoded, fetched: Fetched): void {
+  for (const cell of record.cells) values.push(cell);
+  values.push(record.remainder, record.nameSort, record.nameKey, record.idKey, fetched.sequence, fetched.at);
+}
+
+function wins(incoming: Cell, stored: Cell, later: boolean): boolean {
+  if (incoming === null || stored === null || incoming === stored) return later;
+  return incoming > stored;
+}

@@ -1,0 +1,134 @@
+import type { Change, ChangeFilter, ListedChange } from "../../../shared/domain/changes.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import { formatInstant, parseInstant } from "../../../shared/time/instant.ts";
+import { searchTerms } from "../../../shared/query/search.ts";
+import type { Cell } from "../database/decode.ts";
+import type { Database } from "../database/open-database.ts";
+
+interface Row {
+  readonly number: number;
+  readonly pass: number;
+  readonly type: Change["type"];
+  readonly resource: Change["resource"];
+  readonly id: string;
+  readonly name: string;
+  readonly observedAfter: number | null;
+  readonly observedBefore: number;
+  readonly occurredAt: number | null;
+  readonly fields: string;
+}
+
+const COLUMNS = "number, pass, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields";
+
+/** Which changes are wanted, as SQL over the table `changes`. */
+interface Where {
+  readonly sql: string;
+  readonly values: readonly Cell[];
+}
+
+/**
+ * Changes `offset` to `offset + limit` of those wanted, the newest first, of how many.
+ * @param upTo the number of the newest that is wanted; of every number unless given.
+ */
+export function readChanges(
+  database: Database,
+  filter: ChangeFilter,
+  offset: number,
+  limit: number,
+  upTo?: number,
+): { readonly changes: ListedChange[]; readonly total: number } {
+  const wanted = compileFilter(filter);
+  const sql = upTo === undefined ? wanted.sql : `number <= ? AND ${wanted.sql}`;
+  const values = upTo === undefined ? wanted.values : [upTo, ...wanted.values];
+  const { total } = database.prepare(`SELECT count(*) AS total FROM changes WHERE ${sql}`).get(...values) as {
+    total: number;
+  };
+  const rows = database
+    .prepare(`SELECT ${COLUMNS} FROM changes WHERE ${sql} ORDER BY number DESC LIMIT ? OFFSET ?`)
+    .all(...values, limit, offset) as unknown as Row[];
+  return {
+    total,
+    changes: rows.map((row) => ({ number: row.number, pass: row.pass, name: row.name, ...toChange(row) })),
+  };
+}
+
+/** A change of whatever list, and the record's name after it. */
+export type NamedChange = Omit<Change, "type"> & { readonly type: string; readonly name: string };
+
+/** How many changes are wanted, and how many lines they have with one for each changed field (one where none is). */
+export function countChanges(
+  database: Database,
+  filter: ChangeFilter,
+): { readonly changes: number; readonly lines: number } {
+  const { sql, values } = compileFilter(filter);
+  return database
+    .prepare(
+      `SELECT count(*) AS changes, ifnull(sum(max(1, (SELECT count(*) FROM json_each(fields)))), 0) AS lines
+       FROM changes WHERE ${sql}`,
+    )
+    .get(...values) as { changes: number; lines: number };
+}
+
+/** Every change wanted, the oldest first, one at a time. */
+export function* iterateChanges(database: Database, filter: ChangeFilter): Generator<NamedChange> {
+  const { sql, values } = compileFilter(filter);
+  const statement = database.prepare(`SELECT ${COLUMNS} FROM changes WHERE ${sql} ORDER BY number`);
+  try {
+    for (const row of statement.iterate(...values) as IterableIterator<Row>) {
+      yield { ...toChange(row), name: row.name };
+    }
+  } finally {
+    // Also what keeps the statement alive meanwhile (see export-reader.ts).
+    statement.close();
+  }
+}
+
+/** A change as one line of NDJSON has it, without its line end: as `cli changes` prints it, and as it is exported. */
+export function changeJson({ name: _name, ...change }: NamedChange): string {
+  return JSON.stringify(change);
+}
+
+function toChange(row: Row): Change {
+  return {
+    type: row.type,
+    id: row.id,
+    resource: row.resource,
+    observedAfter: row.observedAfter === null ? null : formatInstant(row.observedAfter),
+    observedBefore: formatInstant(row.observedBefore),
+    occurredAt: row.occurredAt === null ? null : formatInstant(row.occurredAt),
+    fields: JSON.parse(row.fields) as Change["fields"],
+  };
+}
+
+function compileFilter(filter: ChangeFilter): Where {
+  const parts: Where[] = [];
+  const add = (sql: string, ...values: Cell[]): void => void parts.push({ sql, values });
+  const listed = (column: string): string => `${column} IN (SELECT value FROM json_each(?))`;
+  const { types, resource, id, search, locations, holders, since, until } = filter;
+  if (types) add(listed("type"), JSON.stringify(types));
+  if (resource !== undefined) add("resource = ?", resource);
+  if (id !== undefined) add("id = ?", id);
+  for (const term of searchTerms(search ?? "")) {
+    add("(instr(nameKey, ?) > 0 OR instr(lower(id), ?) > 0)", fold(term), term.toLowerCase());
+  }
+  if (locations) {
+    const list = JSON.stringify(locations);
+    add(
+      `(${listed("locationId")} OR ${listed("oldLocationId")} OR (resource = 'locations' AND ${listed("id")}))`,
+      list,
+      list,
+      list,
+    );
+  }
+  if (holders) {
+    const list = JSON.stringify(holders);
+    add(`(${listed("holder")} OR ${listed("oldHolder")})`, list, list);
+  }
+  // By when it was observed: what the service says of its own times is shown, but decides nothing.
+  if (since !== undefined) add("observedBefore >= ?", parseInstant(since));
+  if (until !== undefined) add("observedBefore < ?", parseInstant(until));
+  return {
+    sql: parts.length === 0 ? "TRUE" : parts.map((part) => part.sql).join(" AND "),
+    values: parts.flatMap((part) => part.values),
+  };
+}

@@ -1,0 +1,237 @@
+import { assertNever } from "../../../shared/domain/assert-never.ts";
+import { findField, NO_LONGER_RETURNED, type Field } from "../../../shared/domain/fields.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import type { GroupLevel } from "../../../shared/query/group-levels.ts";
+import { names } from "../../../shared/query/filter-names.ts";
+import type { Condition, Filter, Operator, Query } from "../../../shared/query/query.ts";
+import { QueryError } from "../../../shared/domain/query-error.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { searchTerms } from "../../../shared/query/search.ts";
+import type { Cell } from "../database/decode.ts";
+import { listed, reachBack, toInstant } from "./query-values.ts";
+
+/** A piece of SQL with the values of its parameters, in order. */
+interface Fragment {
+  readonly sql: string;
+  readonly values: readonly Cell[];
+}
+
+/** One field of an order. */
+type SortTerm = NonNullable<Query["sort"]>[number];
+
+/** A query as SQL: what goes behind FROM, WHERE and ORDER BY. The resource's table is `t`. */
+export interface CompiledQuery {
+  readonly from: string;
+  readonly where: string;
+  readonly orderBy: string;
+  readonly values: readonly Cell[];
+}
+
+/** When a query is asked, and over what. */
+export interface QuerySituation {
+  /** Ms since the epoch, for `olderThan` and `withinLast`. */
+  readonly now: number;
+  /** False where no row is hidden at all, so that none has to be left out. */
+  readonly someHidden: boolean;
+}
+
+/** Joins that give references their names, so that a sort by location is by what people read. */
+const NAME_JOINS: Readonly<Record<string, string>> = {
+  locationId: "LEFT JOIN locations AS l ON l.id = t.locationId",
+  materialTypeId: "LEFT JOIN types AS m ON m.id = t.materialTypeId",
+};
+const NAME_COLUMNS: Readonly<Record<string, string>> = {
+  locationId: "l.nameSort",
+  materialTypeId: "m.nameSort",
+};
+
+const TRUE: Fragment = { sql: "TRUE", values: [] };
+const FALSE: Fragment = { sql: "FALSE", values: [] };
+
+/**
+ * Compiles a query that was checked (`parseQuery`, at the border where it came in) to one parameterised statement's parts. Field names are the only text
+ * that reaches the SQL, and only after the catalogue has them; every value is a parameter. Ties are broken by
+ * id, so that the order is total.
+ *
+ * What a row without a value does: it is "is not", "not in" and "does not contain" of anything, and it is
+ * neither equal to, less than nor greater than anything. It comes last in either direction of a sort.
+ *
+ * Rows that the service no longer returns are left out, unless the query's filter names that field (design 4.8).
+ * @throws QueryError for an unknown field.
+ */
+export function compileQuery(
+  resource: Resource,
+  query: Query,
+  { now, someHidden }: QuerySituation,
+): CompiledQuery {
+  const search = join(
+    searchTerms(query.search ?? "").map((term) => searchFor(resource, term)),
+    "AND",
+    TRUE,
+  );
+  const filter = query.filter ? compileFilter(resource, query.filter, now) : TRUE;
+  const where = join(
+    [search, filter, presenceOf(resource, query, someHidden)].filter((part) => part !== TRUE),
+    "AND",
+    TRUE,
+  );
+  const sort = query.sort ?? [];
+  const order = sort.flatMap((by) => orderTerms(requireField(resource, by.field), by));
+  const tie =
+    sort.length === 0 ? ["t.nameSort", "t.id"] : sort.some(({ field }) => field === "id") ? [] : ["t.id"];
+  const joins = sort.flatMap(({ field }) => NAME_JOINS[field] ?? []);
+  return {
+    from: [`${resource} AS t`, ...new Set(joins)].join(" "),
+    where: where.sql,
+    orderBy: [...order, ...tie].join(", "),
+    values: where.values,
+  };
+}
+
+/** The hidden rows are looked up in their small index, so that a scan along another index stays one. */
+function presenceOf(resource: Resource, query: Query, someHidden: boolean): Fragment {
+  if (!someHidden || (query.filter && names(query.filter, NO_LONGER_RETURNED.name))) return TRUE;
+  const hidden = `SELECT rowid FROM ${resource} WHERE ${NO_LONGER_RETURNED.name} IS NOT NULL`;
+  return { sql: `t.rowid NOT IN (${hidden})`, values: [] };
+}
+
+function requireField(resource: Resource, name: string): Field {
+  const field = findField(resource, name);
+  if (!field) throw new QueryError(`${resource} have no field "${name}"`);
+  return field;
+}
+
+/** What the rows of one group have in common, as SQL over `t`: a field's value, or the first day of a span of dates. */
+export function groupSql({ field, step }: GroupLevel): string {
+  return step === undefined ? `t.${field}` : `date_span(t.${field}, '${step}')`;
+}
+
+function orderTerms(field: Field, { direction, step }: SortTerm): string[] {
+  const suffix = direction === "desc" ? " DESC" : "";
+  if (step !== undefined) return [`${groupSql({ field: field.name, step })}${suffix} NULLS LAST`];
+  const column = NAME_COLUMNS[field.name] ?? (field.name === "name" ? "t.nameSort" : `t.${field.name}`);
+  if (field.name === "id" || field.name === "name") return [`${column}${suffix}`];
+  // Rows whose reference is unknown here come after the named ones, by id, before those without a reference.
+  const then = field.kind === "reference" ? [`t.${field.name}${suffix} NULLS LAST`] : [];
+  return [`${column}${suffix} NULLS LAST`, ...then];
+}
+
+/** A term is searched in the row's own texts and in the names that its references stand for. */
+function searchFor(resource: Resource, term: string): Fragment {
+  const own = ["instr(t.nameKey, ?) > 0", "instr(t.idKey, ?) > 0"];
+  const joined =
+    resource === "items"
+      ? [
+          "t.locationId IN (SELECT id FROM locations WHERE instr(nameKey, ?) > 0)",
+          "t.materialTypeId IN (SELECT id FROM types WHERE instr(nameKey, ?) > 0)",
+        ]
+      : [];
+  const parts = [...own, ...joined];
+  const key = fold(term);
+  return { sql: `(${parts.join(" OR ")})`, values: parts.map(() => key) };
+}
+
+function compileFilter(resource: Resource, filter: Filter, now: number): Fragment {
+  if ("all" in filter)
+    return join(
+      filter.all.map((part) => compileFilter(resource, part, now)),
+      "AND",
+      TRUE,
+    );
+  if ("any" in filter)
+    return join(
+      filter.any.map((part) => compileFilter(resource, part, now)),
+      "OR",
+      FALSE,
+    );
+  if ("not" in filter) {
+    const inner = compileFilter(resource, filter.not, now);
+    return { sql: `(${inner.sql}) IS NOT TRUE`, values: inner.values };
+  }
+  return compileCondition(resource, requireField(resource, filter.field), filter, now);
+}
+
+function compileCondition(resource: Resource, field: Field, condition: Condition, now: number): Fragment {
+  const column = `t.${field.name}`;
+  const op = condition.op as Operator;
+  const convert = field.kind === "date" ? toInstant : (value: string | number): Cell => value;
+  const list = listed(condition.value).map(convert);
+  const compare = (sql: string): Fragment => ({ sql: `${column} ${sql}`, values: list });
+  switch (op) {
+    case "empty":
+      return { sql: `${column} IS NULL`, values: [] };
+    case "notEmpty":
+      return { sql: `${column} IS NOT NULL`, values: [] };
+    case "is":
+    case "eq":
+      return compare("= ?");
+    case "isNot":
+    case "ne":
+      return compare("IS NOT ?");
+    case "in":
+      return compileList(column, list);
+    case "notIn": {
+      const inside = compileList(column, list);
+      return { sql: `(${inside.sql}) IS NOT TRUE`, values: inside.values };
+    }
+    case "lt":
+    case "before":
+      return compare("< ?");
+    case "lte":
+      return compare("<= ?");
+    case "gt":
+    case "after":
+      return compare("> ?");
+    case "gte":
+      return compare(">= ?");
+    case "between":
+      return compare("BETWEEN ? AND ?");
+    case "contains":
+      return textMatch(field, list, "> 0");
+    case "notContains": {
+      const inside = textMatch(field, list, "> 0");
+      return { sql: `(${inside.sql}) IS NOT TRUE`, values: inside.values };
+    }
+    case "startsWith":
+      return textMatch(field, list, "= 1");
+    case "olderThan":
+      return { sql: `${column} < ?`, values: [reachBack(condition.value, now)] };
+    case "withinLast":
+      return { sql: `${column} >= ?`, values: [reachBack(condition.value, now)] };
+    case "ltShare":
+      return belowShare(resource, column, condition.value);
+    default:
+      return assertNever(op, "compileQuery: unknown operator");
+  }
+}
+
+/** A part of nothing is nothing: where the other number is zero, negative or missing, there is no share of it. */
+function belowShare(resource: Resource, column: string, value: Condition["value"]): Fragment {
+  if (typeof value !== "object" || !("share" in value))
+    throw new Error("compileQuery: a share that was not checked");
+  const whole = `t.${requireField(resource, value.field).name}`;
+  return { sql: `(${whole} > 0 AND ${column} < ? * ${whole})`, values: [value.share] };
+}
+
+/** Past SQLite's limit on parameters a list travels as one JSON text. */
+function compileList(column: string, list: readonly Cell[]): Fragment {
+  if (list.length === 0) return FALSE;
+  if (list.length <= 100) return { sql: `${column} IN (${list.map(() => "?").join(", ")})`, values: list };
+  return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(list)] };
+}
+
+/** Texts match whatever their case and diacritics; only names have their folded form stored. */
+function textMatch(field: Field, list: readonly Cell[], comparison: string): Fragment {
+  const key = field.name === "name" ? "t.nameKey" : `fold(t.${field.name})`;
+  return { sql: `instr(${key}, ?) ${comparison}`, values: list.map((value) => fold(String(value))) };
+}
+
+function join(parts: readonly Fragment[], word: "AND" | "OR", none: Fragment): Fragment {
+  const [only] = parts;
+  if (!only) return none;
+  if (parts.length === 1) return only;
+  return {
+    sql: `(${parts.map((part) => part.sql).join(` ${word} `)})`,
+    values: parts.flatMap((part) => part.values),
+  };
+}

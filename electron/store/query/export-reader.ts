@@ -1,0 +1,177 @@
+import { findField, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import { QueryError } from "../../../shared/domain/query-error.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { decode, showDate, type Cell } from "../database/decode.ts";
+import { fieldColumns } from "../database/columns.ts";
+import { compileQuery } from "./compile-query.ts";
+import { readFacts, type Facts } from "../database/facts.ts";
+import { defineQueryFunctions } from "./query-functions.ts";
+import { someHidden } from "./hidden-rows.ts";
+import { JOINED_NAMES, nameOfReference } from "./joined-names.ts";
+import { columnSource, defineLineFunctions, type ColumnSource } from "./line-sql.ts";
+import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
+import { openForReading, type Database } from "../database/open-database.ts";
+import { storeFailure } from "../database/store-error.ts";
+
+/** Which rows are exported, in their order. */
+export interface ExportedQuery {
+  readonly resource: Resource;
+  readonly query: Query;
+  /** Ms since the epoch, for durations in the query. */
+  readonly now: number;
+}
+
+type Statement = ReturnType<Database["prepare"]>;
+
+/** Lines of a part of the rows, as SQL put them together. */
+export interface JoinedLines {
+  /** UTF-8. */
+  readonly bytes: Uint8Array;
+  readonly rows: number;
+  /** The sum of what was to be counted. */
+  readonly counted: number;
+}
+
+/**
+ * The rows of a query, of the state in which it was opened: a pass that commits meanwhile changes nothing. The order
+ * is put down once, in a temporary table of row ids that SQLite keeps on disk, so that memory does not grow with the
+ * number of rows, and any part of the result can be read at any time.
+ */
+export class ExportReader {
+  readonly #database: Database;
+  readonly #resource: Resource;
+  /** How many rows there are. */
+  readonly total: number;
+  /** What was known about the copy when it was opened. */
+  readonly facts: Facts;
+  #joining: { readonly sql: string; readonly statement: Statement } | null = null;
+
+  /** @throws AppFailure of kind `store`; QueryError for an unknown field. */
+  constructor(file: string, { resource, query, now }: ExportedQuery) {
+    this.#database = openForReading(file, INVENTORY_MIGRATIONS);
+    this.#resource = resource;
+    try {
+      defineQueryFunctions(this.#database);
+      defineLineFunctions(this.#database);
+      // The file itself was opened for reading only; this is for the temporary table.
+      this.#database.exec("PRAGMA query_only = OFF; PRAGMA temp_store = FILE; BEGIN");
+      this.facts = readFacts(this.#database);
+      this.total = this.#putInOrder(query, now);
+    } catch (thrown) {
+      this.#database.close();
+      throw thrown instanceof QueryError ? thrown : storeFailure(thrown);
+    }
+  }
+
+  /**
+   * The rows at `from` (counted from 0) and up to `count` behind it, each as that SQL over `t`, one after the other.
+   * @param counted SQL of a number of each row, of which the sum is answered; always the same one with that `sql`.
+   */
+  lines(sql: string, from: number, count: number, counted = "0"): JoinedLines {
+    // SQLite keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5). As a BLOB the text
+    // crosses into JavaScript as it will stand in the file.
+    const select = `SELECT count(*) AS rows, ifnull(sum(counted), 0) AS counted, CAST(group_concat(line, '') AS BLOB) AS bytes
+      FROM (SELECT ${sql} AS line, ${counted} AS counted FROM ${this.#ordered()} ORDER BY o.place)`;
+    try {
+      if (this.#joining?.sql !== sql) this.#joining = { sql, statement: this.#database.prepare(select) };
+      const answer = this.#joining.statement.get(from, from + count - 1);
+      const { bytes, ...counts } = answer as unknown as Omit<JoinedLines, "bytes"> & {
+        bytes: Uint8Array | null;
+      };
+      return { bytes: bytes ?? new Uint8Array(), rows: counts.rows, counted: counts.counted };
+    } catch (thrown) {
+      throw storeFailure(thrown);
+    }
+  }
+
+  /** Rows of those columns, dates as ISO 8601 in UTC; all of them, or a part. */
+  *cells(columns: readonly ColumnSource[], from = 0, count: number = this.total): Generator<readonly Cell[]> {
+    const isDate = columns.map(({ kind }) => kind === "date");
+    for (const row of this.#iterate(
+      columns.map(({ sql }) => sql),
+      from,
+      count,
+    )) {
+      yield row.map((cell, index) => (isDate[index] ? showDate(cell) : cell));
+    }
+  }
+
+  /** Records as the service sent them. */
+  *records(): Generator<Record<string, unknown>> {
+    const sources = ["t.remainder", ...fieldColumns(this.#resource).map((name) => `t.${name}`)];
+    for (const [remainder, ...cells] of this.#iterate(sources, 0, this.total)) {
+      yield decode(this.#resource, cells, remainder as string | null);
+    }
+  }
+
+  /** The name behind a reference's id; null where it is unknown here. */
+  nameOf(field: Field, id: string): string | null {
+    return nameOfReference(this.#database, field, id);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #putInOrder(input: Query, now: number): number {
+    const hidden = someHidden(this.#database, this.#resource);
+    const query = compileQuery(this.#resource, input, { now, someHidden: hidden });
+    this.#database.exec("CREATE TEMP TABLE ordered (place INTEGER PRIMARY KEY, id INTEGER NOT NULL)");
+    const { changes } = this.#database
+      .prepare(
+        `INSERT INTO temp.ordered (id)
+         SELECT t.rowid FROM ${query.from} WHERE ${query.where} ORDER BY ${query.orderBy}`,
+      )
+      .run(...query.values);
+    return changes;
+  }
+
+  /** The table `t` in the result's order, between two places, both included and counted from 0. */
+  #ordered(): string {
+    // The cross join keeps SQLite from any other way around.
+    return `temp.ordered AS o CROSS JOIN ${this.#resource} AS t ON t.rowid = o.id
+      WHERE o.place BETWEEN 1 + ? AND 1 + ?`;
+  }
+
+  *#iterate(sources: readonly string[], from: number, count: number): Generator<readonly Cell[]> {
+    const statement = this.#database.prepare(
+      `SELECT ${sources.join(", ")} FROM ${this.#ordered()} ORDER BY o.place`,
+    );
+    statement.setReturnArrays(true);
+    try {
+      yield* statement.iterate(from, from + count - 1) as IterableIterator<readonly Cell[]>;
+    } catch (thrown) {
+      throw storeFailure(thrown);
+    } finally {
+      // Also what keeps the statement alive meanwhile: in @photostructure/sqlite 2.6.0 an iterator does not, and
+      // when the garbage collector takes its statement the process crashes.
+      statement.close();
+    }
+  }
+}
+
+/** Every column that an export of a resource can have: the fields that a query can name, then the joined names. */
+export function exportColumns(resource: Resource): readonly string[] {
+  return [
+    ...QUERY_FIELDS[resource].map(({ name }) => name),
+    ...JOINED_NAMES[resource].map(({ name }) => name),
+  ];
+}
+
+/** Where those columns come from. @throws QueryError for one that the resource does not have. */
+export function exportSources(resource: Resource, names: readonly string[]): readonly ColumnSource[] {
+  return names.map((name) => {
+    const source = columnSource(resource, name);
+    if (source) return source;
+    throw new QueryError(
+      `${resource} have no column "${name}" (they have ${exportColumns(resource).join(", ")})`,
+    );
+  });
+}
+
+/** The label of a column, as the table has it. */
+export function columnLabel(resource: Resource, name: string): string {
+  const field = findField(resource, name) ?? findField(resource, name.replace(/Name$/, "Id"));
+  return field?.label ?? name;
+}

@@ -1,0 +1,28 @@
+import type { Field } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Database } from "../database/open-database.ts";
+
+/** A name that a row carries beside the API's fields. */
+export interface JoinedName {
+  readonly name: string;
+  /** What gives it, for a row of the table `t`. */
+  readonly sql: string;
+}
+
+/** The names that references stand for; null where the id is unknown here. */
+export const JOINED_NAMES: Readonly<Record<Resource, readonly JoinedName[]>> = {
+  items: [
+    { name: "locationName", sql: "(SELECT name FROM locations WHERE id = t.locationId)" },
+    { name: "materialTypeName", sql: "(SELECT name FROM types WHERE id = t.materialTypeId)" },
+  ],
+  types: [],
+  locations: [],
+};
+
+/** The name behind a reference's id; null where it is unknown here. */
+export function nameOfReference(database: Database, { references }: Field, id: string): string | null {
+  if (!references) return null;
+  const found = database.prepare(`SELECT name FROM ${references} WHERE id = ?`).get(id) as
+    { name: string } | undefined;
+  return found?.name ?? null;
+}

@@ -1,0 +1,119 @@
+import { findField, type FieldKind } from "../../../shared/domain/fields.ts";
+import { formatInstant } from "../../../shared/time/instant.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { decode, type Cell } from "../database/decode.ts";
+import { fieldColumns } from "../database/columns.ts";
+import { JOINED_NAMES } from "./joined-names.ts";
+import type { Database } from "../database/open-database.ts";
+
+/** A column of an export, as SQL over the resource's table `t`. */
+export interface ColumnSource {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly sql: string;
+}
+
+/** The column of that name, or undefined where a resource has none. */
+export function columnSource(resource: Resource, name: string): ColumnSource | undefined {
+  const field = findField(resource, name);
+  if (field) return { name, kind: field.kind, sql: `t.${name}` };
+  const joined = JOINED_NAMES[resource].find((candidate) => candidate.name === name);
+  return joined && { name, kind: "text", sql: joined.sql };
+}
+
+/** What stands between the cells of a CSV, and in its numbers. */
+interface Signs {
+  readonly delimiter: string;
+  readonly decimal: string;
+}
+
+/**
+ * A line of CSV, by nothing but joining: of texts, names alone are looked at, for a delimiter (three of five have a
+ * comma). What it gives is to be checked (`isPlainCsv`).
+ */
+export function csvLineSql(columns: readonly ColumnSource[], { delimiter, decimal }: Signs): string {
+  const sign = quote(delimiter);
+  const cells = columns.map((column) => {
+    const { kind, sql } = column;
+    if (kind === "number") return numberSql(sql, decimal);
+    if (kind === "date") return instantSql(sql);
+    if (!isQuoted(column)) return sql;
+    return `iif(instr(${sql}, ${sign}), concat('"', ${sql}, '"'), ${sql})`;
+  });
+  return `concat(${cells.join(`, ${sign}, `)}, char(13, 10))`;
+}
+
+/** How many cells of a row `csvLineSql` puts between quotes. */
+export function quotedCellsSql(columns: readonly ColumnSource[], { delimiter }: Signs): string {
+  const sign = quote(delimiter);
+  const quoted = columns.filter(isQuoted).map(({ sql }) => `ifnull(instr(${sql}, ${sign}) > 0, 0)`);
+  return ["0", ...quoted].join(" + ");
+}
+
+/** Whether a column holds texts: neither numbers nor dates. */
+export function isText({ kind }: ColumnSource): boolean {
+  return kind !== "number" && kind !== "date";
+}
+
+/** Whether `csvLineSql` puts the texts of a column between quotes where they have a delimiter in them. */
+export function isQuoted(column: ColumnSource): boolean {
+  return isText(column) && /[nN]ame$/.test(column.name);
+}
+
+/** Those columns as one JSON object, without a line end: letter by letter what JSON.stringify gives. */
+export function jsonObjectSql(columns: readonly ColumnSource[]): string {
+  const members = columns.flatMap(({ name, kind, sql }, index) => {
+    const begin = quote(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`);
+    if (kind === "number") return [begin, `coalesce(${numberSql(sql, ".")}, 'null')`];
+    if (kind === "date") return [begin, `iif(${sql} IS NULL, 'null', concat('"', ${instantSql(sql)}, '"'))`];
+    return [begin, `json_quote(${sql})`];
+  });
+  return `concat(${members.join(", ")}, '}')`;
+}
+
+/** Records as the service sent them; what the columns cannot give back of one is put together in JavaScript. */
+export function jsonRecordSql(resource: Resource): string {
+  const names = fieldColumns(resource);
+  const columns = names.flatMap((name) => columnSource(resource, name) ?? []);
+  const whole = `json_record('${resource}', t.remainder, ${names.map((name) => `t.${name}`).join(", ")})`;
+  return `iif(t.remainder IS NULL, ${jsonObjectSql(columns)}, ${whole})`;
+}
+
+/** Gives a connection the functions that the lines call where plain SQL would print something else. */
+export function defineLineFunctions(database: Database): void {
+  const deterministic = true;
+  database.function("js_number", { deterministic }, (value: unknown) => String(value));
+  database.function("js_instant", { deterministic }, (value: unknown) => formatInstant(value as number));
+  database.function(
+    "json_record",
+    { deterministic, varargs: true },
+    (resource: unknown, remainder: unknown, ...cells: unknown[]) =>
+      JSON.stringify(decode(resource as Resource, cells as Cell[], remainder as string | null)),
+  );
+}
+
+/**
+ * A REAL as JavaScript prints it. SQLite prints 5 as "5.0", changes to exponents elsewhere and gives up to 17 digits
+ * where fewer name the number. So whole numbers are printed as integers, and those with at most three decimals as they
+ * are, which the division proves: it is rounded correctly, so that its result is the double nearest to a decimal of at
+ * most twelve digits, and that decimal is the shortest that names it. All others go through JavaScript.
+ */
+function numberSql(sql: string, decimal: string): string {
+  const printed = (text: string): string =>
+    decimal === "." ? text : `replace(${text}, '.', ${quote(decimal)})`;
+  return `CASE WHEN ${sql} IS NULL THEN NULL
+    WHEN ${sql} BETWEEN -1e15 AND 1e15 AND CAST(${sql} AS INTEGER) = ${sql} THEN CAST(${sql} AS INTEGER)
+    WHEN ${sql} BETWEEN 0.001 AND 1e8 AND CAST(${sql} * 1000 + 0.5 AS INTEGER) / 1000.0 = ${sql}
+    THEN ${printed(sql)} ELSE ${printed(`js_number(${sql})`)} END`;
+}
+
+/** An instant as ISO 8601: by SQLite where it is a whole millisecond of the years 1716 to 2223 (shared/time/instant.ts). */
+function instantSql(sql: string): string {
+  return `CASE WHEN ${sql} IS NULL THEN NULL
+    WHEN ${sql} % 1000 = 0 AND ${sql} BETWEEN -7999999999999000 AND 7999999999999000
+    THEN concat(replace(datetime(${sql} / 1e6, 'unixepoch', 'subsec'), ' ', 'T'), 'Z') ELSE js_instant(${sql}) END`;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,52 @@
+import type { ChangeFilter } from "../../../shared/domain/changes.ts";
+import { changeFilterWords } from "../../../shared/exports/describe-changes.ts";
+import { countChanges, iterateChanges, type NamedChange } from "./change-reader.ts";
+import { readFacts, type Facts } from "../database/facts.ts";
+import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
+import { openForReading, type Database } from "../database/open-database.ts";
+import { storeFailure } from "../database/store-error.ts";
+
+/** The observed changes that a filter lets through, of the state in which they were opened: a pass adds nothing. */
+export class ObservedChanges {
+  readonly #database: Database;
+  readonly #filter: ChangeFilter;
+  /** How many changes there are, and how many lines with one for each changed field. */
+  readonly counts: { readonly changes: number; readonly lines: number };
+  /** What was known about the copy when they were opened. */
+  readonly facts: Facts;
+
+  /** @throws AppFailure of kind `store`. */
+  constructor(inventory: string, filter: ChangeFilter) {
+    this.#database = openForReading(inventory, INVENTORY_MIGRATIONS);
+    this.#filter = filter;
+    try {
+      this.#database.exec("BEGIN");
+      this.facts = readFacts(this.#database);
+      this.counts = countChanges(this.#database, filter);
+    } catch (thrown) {
+      this.#database.close();
+      throw storeFailure(thrown);
+    }
+  }
+
+  /** Which changes these are, in words and as JSON. */
+  describe(): { readonly words: readonly string[]; readonly json: object } {
+    const name = this.#database.prepare("SELECT name FROM locations WHERE id = ?");
+    const nameOf = (id: string): string | null =>
+      (name.get(id) as { name: string } | undefined)?.name ?? null;
+    return { words: changeFilterWords(this.#filter, nameOf), json: this.#filter };
+  }
+
+  /** All of them, the oldest first. */
+  *changes(): Generator<NamedChange> {
+    try {
+      yield* iterateChanges(this.#database, this.#filter);
+    } catch (thrown) {
+      throw storeFailure(thrown);
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

@@ -1,0 +1,113 @@
+import { threadLocation } from "../base/thread.ts";
+import type { InventoryReader } from "./index/inventory-reader.ts";
+import type { InventoryWriter } from "./ingest/inventory-writer.ts";
+import { lateThread, type LateThread } from "./database/late-thread.ts";
+import { INVENTORY_MIGRATIONS } from "./database/migrations/index.ts";
+import { isReadable } from "./database/open-database.ts";
+import { UserStore } from "./user-data/user-store.ts";
+import { serveHere, startWorker, type Remote } from "./database/worker-rpc.ts";
+
+const workerFile = (): URL => threadLocation(import.meta.url, "store-worker");
+
+/** The local copy of one connection: a writing and a reading side, each in a thread of its own. */
+export interface InventoryStore {
+  readonly writer: Remote<InventoryWriter>;
+  readonly reader: Remote<InventoryReader>;
+  /**
+   * Gives back the memory that a long pass has cost: ends the writer's thread once it has answered what it was asked. The
+   * next thing that is written starts it anew.
+   */
+  rest(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the inventory database at that path, created where missing.
+ * @throws AppFailure of kind `store`.
+ */
+export async function openInventoryStore(file: string): Promise<InventoryStore> {
+  return (isReadable(file, INVENTORY_MIGRATIONS) ? await openToRead(file) : null) ?? openToWrite(file);
+}
+
+/** Opens one that only has to be read: its writer begins with the first thing that is written. Null where it cannot be. */
+async function openToRead(file: string): Promise<InventoryStore | null> {
+  const reader = startReader(file);
+  try {
+    await reader.describeCopy();
+  } catch {
+    // The writer knows what to do with it.
+    await reader.close();
+    return null;
+  }
+  return bothOf(lateWriter(file, reader), reader);
+}
+
+/** Opens one that is created or migrated first, or set aside. */
+async function openToWrite(file: string): Promise<InventoryStore> {
+  // Its thread starts beside the other one; what that creates or migrates it opens with its first call.
+  const reader = startReader(file);
+  const writer = lateWriter(file, reader);
+  writer.start();
+  const store = bothOf(writer, reader);
+  try {
+    await store.writer.describe();
+  } catch (thrown) {
+    await store.close();
+    throw thrown;
+  }
+  return store;
+}
+
+const lateWriter = (file: string, reader: InventoryStore["reader"]): LateThread<InventoryWriter> =>
+  lateThread(() => startWriter(file), { describe: () => reader.describeCopy() });
+
+/** Megabytes for what pages are made of while they are stored: with four, a tenth of a first pull goes into clearing up. */
+const PAGES_AT_ONCE = 16;
+
+const startWriter = (file: string): Remote<InventoryWriter> =>
+  startWorker(workerFile(), { role: "writer", file }, { handOver: pagesOf, youngGeneration: PAGES_AT_ONCE });
+const startReader = (file: string): Remote<InventoryReader> =>
+  startWorker(workerFile(), { role: "reader", file });
+
+function bothOf(writer: LateThread<InventoryWriter>, reader: InventoryStore["reader"]): InventoryStore {
+  return {
+    writer: writer.remote,
+    reader,
+    rest: writer.rest,
+    close: async () => {
+      await reader.close();
+      await writer.remote.close();
+    },
+  };
+}
+
+/** Ms for which the user's own database is read by the thread that opened it. */
+const LAUNCH = 2_000;
+
+/**
+ * Opens the user's own database, created where missing. Failures come with the first call. What a launch asks of it takes
+ * less time than the start of a thread, so that the thread follows later.
+ */
+export function openUserStore(file: string): Remote<UserStore> {
+  const here = serveHere(() => new UserStore(file));
+  const begin = (): Remote<UserStore> => {
+    const thread = startWorker<UserStore>(workerFile(), { role: "user", file });
+    // Whoever closes a database last waits for the disk: the thread has it open by then.
+    const leave = (): void => void here.close().catch(() => undefined);
+    thread.setAside().then(leave, leave);
+    return thread;
+  };
+  const { remote, start } = lateThread(begin, here);
+  setTimeout(start, LAUNCH).unref();
+  return remote;
+}
+
+/** A page's text is the writer's once it is handed to it: copying 100 kB a page, and freeing them, costs the main thread. */
+function pagesOf(method: string, args: readonly unknown[]): ArrayBuffer[] {
+  if (method !== "storePages") return [];
+  const [, pages] = args as Parameters<InventoryWriter["storePages"]>;
+  return pages
+    .flatMap(({ records }) => records)
+    .map(({ buffer }) => buffer)
+    .filter((buffer) => buffer instanceof ArrayBuffer);
+}

@@ -1,0 +1,110 @@
+import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Commit, Finish, InventoryWriter } from "../store/ingest/inventory-writer.ts";
+import type { PageToStore } from "../store/ingest/listing.ts";
+import type { Remote } from "../store/database/worker-rpc.ts";
+
+/**
+ * Pages that may wait for the disk before the network has to: at 250 records a page, 2,500 records or 1 MB. More would
+ * not be faster, and a page that waits long is old by the time it is done with, so that its memory is free much later.
+ */
+const MOST_WAITING = 10;
+/** A commit costs as much as half a page: it waits for so many pages, or so many ms since the one before. */
+const ENOUGH_PAGES = 4;
+const ENOUGH_TIME = 50;
+
+/**
+ * Hands pages to the store while the next ones are on their way. What gathers during one commit goes into the
+ * next as one transaction, so that a network that outruns the disk pays for few of them.
+ */
+export class Committer {
+  readonly #writer: Remote<InventoryWriter>;
+  readonly #resource: Resource;
+  readonly #clock: Pick<Clock, "monotonic">;
+  readonly #onCommit: (commit: Commit) => void;
+  #begun = -ENOUGH_TIME;
+  #waiting: PageToStore[] = [];
+  #running: Promise<void> | null = null;
+  #failure: { readonly thrown: unknown } | null = null;
+
+  constructor(
+    writer: Remote<InventoryWriter>,
+    resource: Resource,
+    clock: Pick<Clock, "monotonic">,
+    onCommit: (commit: Commit) => void,
+  ) {
+    this.#writer = writer;
+    this.#resource = resource;
+    this.#clock = clock;
+    this.#onCommit = onCommit;
+  }
+
+  /** Takes a page; waits only where too many are waiting already. @throws what an earlier commit threw. */
+  async add(page: PageToStore): Promise<void> {
+    this.#throwFailure();
+    this.#waiting.push(page);
+    if (!this.#running && this.#due) {
+      this.#running = this.#drain().finally(() => {
+        this.#running = null;
+      });
+    }
+    if (this.#waiting.length >= MOST_WAITING) await this.#running;
+    this.#throwFailure();
+  }
+
+  /** Commits what is left, though the listing goes on. */
+  async flush(): Promise<void> {
+    const rest = await this.#takeRest();
+    if (rest.length > 0) this.#onCommit(await this.#writer.storePages(this.#resource, rest, null));
+  }
+
+  /** Commits the next pages that a full check has held; false where there are none. */
+  async storeHeld(limit: number): Promise<boolean> {
+    const commit = await this.#writer.storeHeld(this.#resource, limit);
+    if (commit) this.#onCommit(commit);
+    return commit !== null;
+  }
+
+  /** Commits what is left, and with it the end of the listing, as one transaction. */
+  async finish(finish: Finish): Promise<void> {
+    const rest = await this.#takeRest();
+    this.#onCommit(await this.#writer.storePages(this.#resource, rest, finish));
+  }
+
+  /** Waits for what is being written; pages that were not begun yet are let go. */
+  async abandon(): Promise<void> {
+    this.#waiting = [];
+    await this.#running;
+  }
+
+  /** What still waits once nothing is being written any more. */
+  async #takeRest(): Promise<readonly PageToStore[]> {
+    await this.#running;
+    this.#throwFailure();
+    const rest = this.#waiting;
+    this.#waiting = [];
+    return rest;
+  }
+
+  /** Whether pages are to be committed now. The last one waits for `finish`, so that the mark goes in with it. */
+  get #due(): boolean {
+    const pages = this.#waiting.length - 1;
+    return pages >= ENOUGH_PAGES || (pages > 0 && this.#clock.monotonic() - this.#begun >= ENOUGH_TIME);
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      while (this.#due) {
+        this.#begun = this.#clock.monotonic();
+        const batch = this.#waiting.splice(0, this.#waiting.length - 1);
+        this.#onCommit(await this.#writer.storePages(this.#resource, batch, null));
+      }
+    } catch (thrown) {
+      this.#failure = { thrown };
+    }
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure.thrown;
+  }
+}

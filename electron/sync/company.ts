@@ -1,0 +1,38 @@
+import { AppFailure } from "../../shared/domain/errors.ts";
+import type { ApiClient } from "../client/api-client.ts";
+import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
+import type { Remote } from "../store/database/worker-rpc.ts";
+
+/** How many rows are asked for by their ids where the listing of locations shows none that is known. */
+const PROBES = 2;
+
+/**
+ * Makes sure that the key belongs to the company whose rows are here, before anything is written (design 4.8). The
+ * service scopes every request to the key's company (specification 1): a location that is known proves it; where a
+ * listing brought none, two rows are asked for by id.
+ * @param locations the records of a whole listing of locations.
+ * @throws AppFailure `other_company` where the service knows none of them.
+ */
+export async function confirmCompany(
+  client: ApiClient,
+  writer: Remote<InventoryWriter>,
+  locations: readonly unknown[],
+  signal?: AbortSignal,
+): Promise<void> {
+  if (await writer.recognises("locations", locations)) return;
+  const known = await writer.knownRows(PROBES);
+  if (known.length === 0) return;
+  for (const { resource, id } of known) {
+    try {
+      const { record } = await client.getRecord(resource, id, { priority: "background", signal });
+      if (await writer.recognises(resource, [record])) return;
+    } catch (thrown) {
+      if (!(thrown instanceof AppFailure) || thrown.error.kind !== "not_found") throw thrown;
+    }
+  }
+  throw new AppFailure({
+    kind: "other_company",
+    message:
+      "The service knows none of the rows that are here: this key seems to belong to another company. Nothing was changed.",
+  });
+}

@@ -1,0 +1,39 @@
+import fs from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { AppFailure } from "../../shared/domain/errors.ts";
+import { storeError, storeFailure } from "../store/database/store-error.ts";
+
+/** Held while a process may sync a data folder. */
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Takes the lock of a data folder, created where missing. The lock is SQLite's own on an empty database: the
+ * operating system lifts it when the process ends, however it ends, so none is ever left behind.
+ * @throws AppFailure of kind `store`: `locked` where another process has it, `not_writable` and others.
+ */
+export function lockFolder(folder: string): FolderLock {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+    const database = new DatabaseSync(path.join(folder, "sync.lock"), { timeout: 0 });
+    try {
+      database.exec("BEGIN EXCLUSIVE");
+    } catch (thrown) {
+      database.close();
+      throw thrown;
+    }
+    return {
+      release: () => {
+        if (database.isOpen) database.close();
+      },
+    };
+  } catch (thrown) {
+    const failure = storeFailure(thrown);
+    if (failure.error.reason !== "locked") throw failure;
+    throw new AppFailure(storeError("locked", "one process at a time may sync a data folder"), {
+      cause: thrown,
+    });
+  }
+}

@@ -1,0 +1,165 @@
+import { AppFailure } from "../../shared/domain/errors.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { ApiClient, Cursor, ListParameters, Page } from "../client/api-client.ts";
+import { WaitedTooLong } from "../client/request-queue.ts";
+
+/** How often listings are begun anew in one pass, all of them together (design 4.3). */
+export const MAX_RESTARTS = 2;
+/** Pages without an unseen record that any listing may have. */
+const IDLE_PAGES = 1_000;
+
+/** What bounds a listing, beyond the service's own word for its end. */
+export interface ListingBounds {
+  /** How often this listing may be begun anew: what the pass has left of its two times. */
+  readonly restarts: number;
+  /** Records of this resource in the copy as the listing begins. */
+  readonly known: number;
+}
+
+export interface ListingHooks {
+  /** Called before the first request, and again at each restart: what was seen so far counts no longer. */
+  onBegin(restarts: number): Promise<void>;
+  /** Called before each request; what it answers is handed back with the page. */
+  onRequest(): number;
+  /** Called with each page in order, as soon as it is here; the next one is asked for when it resolves. */
+  onPage(page: Page, request: number): Promise<void>;
+  /**
+   * How many different records the listing has brought since it began or was begun anew, malformed ones included, as
+   * far as is known: it may lag some pages behind.
+   */
+  seen(): number;
+}
+
+/**
+ * Walks one listing to its end (specification 4.4): only `hasMore: false` ends it, a page may be short or empty.
+ *
+ * A service may give the same page for ever, under ever new cursors. Therefore pages that bring no record unseen in
+ * this listing are counted, and their number in a row is bounded. `limit` counts records before filters (specification
+ * 4.4.2), so an incremental listing of a large company may lawfully begin with as many empty pages as the company has
+ * pages in all; twice that many, of what the copy and the listing know of, and a thousand more, no lawful service
+ * needs. Whether a record is unseen the store knows, which keeps the rows that a listing has brought: nothing is
+ * remembered twice. It tells with each commit, some pages late, which the thousand cover. A service that makes up new
+ * records without end cannot be told from a large company.
+ *
+ * @returns how often it was begun anew.
+ * @throws AppFailure `protocol` for a missing cursor, a cycle of cursors or a listing that goes on without bringing
+ * anything, `bad_request` after the last restart, and whatever the client throws.
+ */
+export async function walkListing(
+  client: ApiClient,
+  resource: Resource,
+  parameters: ListParameters,
+  bounds: ListingBounds,
+  hooks: ListingHooks,
+  signal?: AbortSignal,
+): Promise<number> {
+  for (let restarts = 0; ; restarts += 1) {
+    await hooks.onBegin(restarts);
+    try {
+      await walkOnce(client, resource, parameters, bounds, hooks, signal);
+      return restarts;
+    } catch (thrown) {
+      if (!(thrown instanceof CursorLost) || restarts >= bounds.restarts) {
+        throw thrown instanceof CursorLost ? thrown.failure : thrown;
+      }
+    }
+  }
+}
+
+/** The cursor is no longer good; the listing has to begin anew. */
+class CursorLost extends Error {
+  readonly failure: Error;
+
+  constructor(failure: Error) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+async function walkOnce(
+  client: ApiClient,
+  resource: Resource,
+  parameters: ListParameters,
+  bounds: ListingBounds,
+  hooks: ListingHooks,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const used = new Set<string>();
+  const progress = new Progress(parameters.limit, bounds.known);
+  let cursor: Cursor | null = null;
+  for (;;) {
+    const request = hooks.onRequest();
+    const page: Page = await getPage(client, resource, parameters, cursor, signal);
+    if (page.hasMore) {
+      checkCursor(page, used);
+      if (!progress.observe(hooks.seen()))
+        throw violation(page, "The service's listing does not end: page after page brings nothing new.");
+    }
+    await hooks.onPage(page, request);
+    if (!page.hasMore) return;
+    cursor = page.nextCursor;
+  }
+}
+
+/** Counts the pages since the last one that brought something. */
+class Progress {
+  readonly #limit: number;
+  readonly #known: number;
+  #seen = 0;
+  #idle = 0;
+
+  constructor(limit: number, known: number) {
+    this.#limit = limit;
+    this.#known = known;
+  }
+
+  /** Takes note of a page; false where there have been too many for nothing. */
+  observe(seen: number): boolean {
+    this.#idle = seen > this.#seen ? 0 : this.#idle + 1;
+    this.#seen = seen;
+    const records = Math.max(this.#known, seen);
+    return this.#idle <= IDLE_PAGES + 2 * Math.ceil(records / this.#limit);
+  }
+}
+
+async function getPage(
+  client: ApiClient,
+  resource: Resource,
+  parameters: ListParameters,
+  cursor: Cursor | null,
+  signal: AbortSignal | undefined,
+): Promise<Page> {
+  try {
+    return await client.listPage(resource, parameters, cursor, { priority: "background", signal });
+  } catch (thrown) {
+    if (thrown instanceof WaitedTooLong) {
+      throw new CursorLost(
+        new AppFailure({
+          kind: "rate_limited",
+          message: "The service kept this key waiting for longer than a listing lives.",
+        }),
+      );
+    }
+    // Specification 4.4.4: a 400 of a request with a cursor. Without one it is our request that is wrong.
+    if (cursor !== null && thrown instanceof AppFailure && thrown.error.kind === "bad_request") {
+      throw new CursorLost(thrown);
+    }
+    throw thrown;
+  }
+}
+
+function checkCursor(page: Page, used: Set<string>): void {
+  if (page.nextCursor === null)
+    throw violation(page, "The service said that there are more pages, but gave no cursor for the next one.");
+  if (used.has(page.nextCursor.value))
+    throw violation(page, "The service's pages go round in a circle: a cursor came a second time.");
+  used.add(page.nextCursor.value);
+}
+
+function violation(page: Page, message: string): AppFailure {
+  return new AppFailure({
+    kind: "protocol",
+    message,
+    ...(page.requestId === null ? {} : { requestId: page.requestId }),
+  });
+}

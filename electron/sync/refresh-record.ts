@@ -1,0 +1,76 @@
+import type { StoredRecord } from "../../shared/contract/contract.ts";
+import { AppFailure, toAppError } from "../../shared/domain/errors.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { ApiClient } from "../client/api-client.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Commit } from "../store/ingest/inventory-writer.ts";
+import type { InventoryStore } from "../store/store-client.ts";
+import type { FetchSequence } from "./fetch-sequence.ts";
+import type { ServiceClock } from "./service-clock.ts";
+
+export interface RefreshOptions {
+  readonly client: ApiClient;
+  readonly store: InventoryStore;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  readonly sequence: FetchSequence;
+  /** False where the key may be another company's: its 404s say nothing about the rows that are here. */
+  readonly mayHide: boolean;
+  /** Told when the copy's row changed by it. */
+  readonly onChange: (commit: Omit<Commit, "tally">) => Promise<void>;
+}
+
+/** What a 404 means while it is not known whose key it is. */
+const UNKNOWN_COMPANY = {
+  kind: "other_company",
+  message:
+    "By this key the service does not know the record: it is gone, or the key is another company's. Until a refresh has shown which, nothing is changed here.",
+} as const;
+
+/** A record as the service has just given it. */
+export interface Refreshed {
+  readonly record: StoredRecord;
+  /** True where the copy had it otherwise. */
+  readonly changed: boolean;
+}
+
+/**
+ * Asks the service for one record (`getItem` and its siblings, specification 4), stores it and answers it. A 404
+ * hides the row as "no longer returned since" (design 4.8), and is thrown.
+ * @throws AppFailure; `protocol` for another or a malformed record, which leave the copy as it is.
+ */
+export async function refreshRecord(
+  { client, store, clock, serviceClock, sequence, mayHide, onChange }: RefreshOptions,
+  resource: Resource,
+  id: string,
+): Promise<Refreshed> {
+  const number = sequence.take();
+  const fetchedNow = (serverTime: number | null) => {
+    return { sequence: number, at: clock.now(), servedBy: serviceClock.observe(serverTime), verified: true };
+  };
+  const { record, requestId, serverTime } = await client
+    .getRecord(resource, id, { priority: "user", retries: 1 })
+    .catch(async (thrown: unknown) => {
+      if (toAppError(thrown).kind === "not_found") {
+        if (!mayHide) throw new AppFailure(UNKNOWN_COMPANY, { cause: thrown });
+        const commit = await store.writer.hideRecord(resource, id, fetchedNow(null));
+        if (commit.changed) await onChange(commit);
+      }
+      throw thrown;
+    });
+  const protocol = (message: string): AppFailure =>
+    new AppFailure({ kind: "protocol", message, ...(requestId === null ? {} : { requestId }) });
+  if (typeof record["id"] === "string" && record["id"] !== id) {
+    throw protocol("The service answered with another record. The local copy was left as it is.");
+  }
+  const commit = await store.writer.storeRecord(resource, record, fetchedNow(serverTime));
+  if (commit.malformed !== null) {
+    throw protocol(
+      `The service's record is malformed (${commit.malformed}). The local copy was left as it is.`,
+    );
+  }
+  if (commit.changed) await onChange(commit);
+  const stored = await store.reader.record(resource, id);
+  if (!stored) throw protocol("The service answered with another record.");
+  return { record: stored, changed: commit.changed };
+}

@@ -1,0 +1,92 @@
+import type { AppError } from "../../shared/domain/errors.ts";
+import type { Settings } from "../../shared/domain/settings.ts";
+import type { Counts } from "../../shared/domain/status.ts";
+import { VERIFY_BUDGET } from "../../shared/contract/verification.ts";
+
+/** Milliseconds between probes after a 403 (design 3). */
+const FORBIDDEN_PROBE = 60 * 60_000;
+
+/** A full check runs daily (design 4.8). */
+const FULL_CHECK_EVERY = 24 * 60 * 60_000;
+/** So many intervals without a whole pass make the rows stale (design 7). */
+const INTERVALS_TO_STALE = 3;
+
+/** What decides when the next pass begins. */
+export interface Situation {
+  readonly settings: Pick<Settings, "pollFocusedSeconds" | "pollUnfocusedSeconds">;
+  readonly focused: boolean;
+  /** How the last pass failed; null where it succeeded. */
+  readonly error: AppError | null;
+  /** Ms since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * Milliseconds from the end of a pass to the start of the next; null where polling stops until the user acts.
+ * A 401 stops it (it needs a key), another company's key too (it needs an answer), a 403 leaves an hourly probe, a rate limit says itself when it ends.
+ */
+export function delayToNextPass({ settings, focused, error, now }: Situation): number | null {
+  const usual = intervalOf(settings, focused);
+  switch (error?.kind) {
+    case "unauthorized":
+    case "no_key":
+    case "other_company":
+      return null;
+    case "forbidden":
+      return FORBIDDEN_PROBE;
+    case "rate_limited":
+      return Math.max(error.retryAt === undefined ? usual : Date.parse(error.retryAt) - now, 1_000);
+    default:
+      return usual;
+  }
+}
+
+/**
+ * Whether the daily full check is due.
+ * @param last when the last one ended, ISO 8601 by the local clock; null for never.
+ * @param now ms since the epoch. A local clock that has stepped back behind the last check makes one due.
+ */
+export function fullCheckDue(last: string | null, now: number): boolean {
+  const elapsed = last === null ? Number.NaN : now - Date.parse(last);
+  return !(elapsed >= 0 && elapsed < FULL_CHECK_EVERY);
+}
+
+/**
+ * From when on the rows are stale.
+ * @param lastPassAt when the last whole pass ended, ISO 8601; null for never, which has no such moment.
+ */
+export function staleAt(
+  lastPassAt: string | null,
+  settings: Situation["settings"],
+  focused: boolean,
+): string | null {
+  if (lastPassAt === null) return null;
+  return new Date(Date.parse(lastPassAt) + INTERVALS_TO_STALE * intervalOf(settings, focused)).toISOString();
+}
+
+/** What the number of requests of a pass depends on. */
+export interface PassSize {
+  readonly pageSize: number;
+  readonly totals: Counts;
+  readonly unverified: number;
+  readonly everything: boolean;
+  readonly withReferences: boolean;
+}
+
+/** Requests that a pass is expected to cost, if about as much is there as now and little has changed. */
+export function costOfNextPass({
+  pageSize,
+  totals,
+  unverified,
+  everything,
+  withReferences,
+}: PassSize): number {
+  const pages = (rows: number): number => Math.max(1, Math.ceil(rows / pageSize));
+  const references = withReferences || everything ? pages(totals.locations) + pages(totals.types) : 0;
+  return references + (everything ? pages(totals.items) : 1) + Math.min(unverified, VERIFY_BUDGET);
+}
+
+/** Ms between the end of a pass and the start of the next, while all goes well. */
+function intervalOf(settings: Situation["settings"], focused: boolean): number {
+  return 1_000 * (focused ? settings.pollFocusedSeconds : settings.pollUnfocusedSeconds);
+}

@@ -1,0 +1,30 @@
+import type { Clock } from "../base/clock.ts";
+
+/** The `Date` header counts whole seconds, rounded down: an answer was given before the next one began. */
+const HEADER_STEP = 999;
+
+/** What is known of the service's clock, by the `Date` headers of its answers. */
+export class ServiceClock {
+  readonly #clock: Clock;
+  #skew: number | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Service clock less local clock in ms; null before any answer told. */
+  get skew(): number | null {
+    return this.#skew;
+  }
+
+  /**
+   * Takes note of an answer that has just arrived.
+   * @param serverTime its `Date` header in ms since the epoch; null where it has none.
+   * @returns the moment by which the service has given it, by its own clock as far as it ever told.
+   */
+  observe(serverTime: number | null): number {
+    const now = this.#clock.now();
+    if (serverTime !== null) this.#skew = serverTime - now;
+    return serverTime === null ? Math.round(now + (this.#skew ?? 0)) : serverTime + HEADER_STEP;
+  }
+}

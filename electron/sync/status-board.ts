@@ -1,0 +1,177 @@
+import type { EventPayload } from "../../shared/contract/contract.ts";
+import type { AppError } from "../../shared/domain/errors.ts";
+import { RESOURCES, type Resource } from "../../shared/domain/resource-names.ts";
+import type { Counts, SyncState, SyncStatus } from "../../shared/domain/status.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Description } from "../store/database/describe-copy.ts";
+import type { Commit } from "../store/ingest/inventory-writer.ts";
+
+/** Ms between two announcements while a pass runs: often enough to see it move, rarely enough to cost nothing. */
+const STATUS_STEP = 100;
+const CHANGE_STEP = 400;
+
+const NO_ROWS: Counts = { items: 0, types: 0, locations: 0 };
+
+/** The status before anything is known. */
+export const BLANK_STATUS: SyncStatus = {
+  state: "stopped",
+  pass: null,
+  completeAsOf: null,
+  lastPassAt: null,
+  lastFullCheckAt: null,
+  nextPassAt: null,
+  waitUntil: null,
+  error: null,
+  staleAt: null,
+  totals: NO_ROWS,
+  hidden: NO_ROWS,
+  unverified: 0,
+  quarantined: 0,
+  lastChange: 0,
+  question: null,
+  firstPullComplete: false,
+  clockSkewMs: null,
+  budget: null,
+  revision: 0,
+};
+
+/** Keeps the one status that every screen shows, and tells of its changes, no more often than anyone can see. */
+export class StatusBoard {
+  readonly #clock: Clock;
+  readonly #statusTold: Throttle;
+  readonly #changeTold: Throttle;
+  readonly #changed = new Set<Resource>();
+  #status: SyncStatus = BLANK_STATUS;
+
+  constructor(
+    clock: Clock,
+    onStatus: (status: SyncStatus) => void,
+    onDataChanged: (change: EventPayload<"dataChanged">) => void,
+  ) {
+    this.#clock = clock;
+    this.#statusTold = new Throttle(STATUS_STEP, () => onStatus(this.#status));
+    this.#changeTold = new Throttle(CHANGE_STEP, () => {
+      if (this.#changed.size === 0) return;
+      const resources = RESOURCES.filter((name) => this.#changed.has(name));
+      this.#changed.clear();
+      onDataChanged({ revision: this.#status.revision, resources, totals: this.#status.totals });
+    });
+  }
+
+  get status(): SyncStatus {
+    return this.#status;
+  }
+
+  /** Changes parts of the status and tells of it at once. */
+  set(part: Partial<SyncStatus>): void {
+    this.#status = { ...this.#status, ...part };
+    this.#statusTold.now();
+  }
+
+  /** Takes over what the copy knows of itself. */
+  load(known: Description): void {
+    this.set(fromStore(known));
+  }
+
+  beginPass(mode: "full" | "incremental"): void {
+    const startedAt = new Date(this.#clock.now()).toISOString();
+    const pass = { mode, stage: "locations", pages: 0, rows: NO_ROWS, startedAt } as const;
+    this.set({ state: "syncing", pass, nextPassAt: null, waitUntil: null });
+  }
+
+  /** A page has arrived. @param serverTime its `Date` in ms since the epoch; null where it has none. */
+  notePage(resource: Resource, serverTime: number | null): void {
+    const { pass } = this.#status;
+    if (!pass) return;
+    const clockSkewMs = serverTime === null ? this.#status.clockSkewMs : serverTime - this.#clock.now();
+    this.#status = {
+      ...this.#status,
+      clockSkewMs,
+      pass: { ...pass, stage: resource, pages: pass.pages + 1 },
+    };
+    this.#statusTold.soon();
+  }
+
+  noteCommit(resource: Resource, commit: Commit): void {
+    const { pass } = this.#status;
+    if (pass) {
+      this.#status = {
+        ...this.#status,
+        pass: { ...pass, rows: { ...pass.rows, [resource]: commit.tally.seen } },
+      };
+    }
+    this.noteChange(resource, commit, false);
+  }
+
+  /** Rows were committed. @param atOnce false where more commits follow in a moment. */
+  noteChange(
+    resource: Resource,
+    commit: Pick<Commit, "changed" | "revision" | "totals">,
+    atOnce: boolean,
+  ): void {
+    this.#status = { ...this.#status, revision: commit.revision, totals: commit.totals };
+    this.#statusTold.soon();
+    if (!commit.changed) return;
+    this.#changed.add(resource);
+    if (atOnce) this.#changeTold.now();
+    else this.#changeTold.soon();
+  }
+
+  endPass(state: SyncState, error: AppError | null, known: Description | null): void {
+    this.#changeTold.now();
+    this.set({
+      state,
+      error,
+      pass: null,
+      waitUntil: error?.retryAt ?? null,
+      ...(known ? fromStore(known) : {}),
+    });
+  }
+
+  close(): void {
+    this.#statusTold.stop();
+    this.#changeTold.stop();
+  }
+}
+
+function fromStore({ facts, ...known }: Description): Partial<SyncStatus> {
+  const { totals, hidden, unverified, quarantined, lastChange } = known;
+  return {
+    completeAsOf: facts.mark,
+    lastPassAt: facts.lastPassAt,
+    lastFullCheckAt: facts.lastFullCheckAt,
+    firstPullComplete: facts.firstPullComplete,
+    revision: facts.revision,
+    totals,
+    hidden,
+    unverified,
+    quarantined,
+    lastChange,
+  };
+}
+
+/** Calls through at most once in so many ms, and never forgets the last call. */
+class Throttle {
+  readonly #step: number;
+  readonly #act: () => void;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(step: number, act: () => void) {
+    this.#step = step;
+    this.#act = act;
+  }
+
+  now(): void {
+    this.stop();
+    this.#act();
+  }
+
+  soon(): void {
+    this.#timer ??= setTimeout(() => this.now(), this.#step);
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}

@@ -1,0 +1,385 @@
+import type { EventPayload } from "../../shared/contract/contract.ts";
+import { AppFailure, toAppError, type AppError } from "../../shared/domain/errors.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { Settings } from "../../shared/domain/settings.ts";
+import type { SyncStatus } from "../../shared/domain/status.ts";
+import type { ApiClient } from "../client/api-client.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Log } from "../base/log.ts";
+import type { Commit } from "../store/ingest/inventory-writer.ts";
+import type { InventoryStore } from "../store/store-client.ts";
+import { FetchSequence } from "./fetch-sequence.ts";
+import { runLoggedPass } from "./logged-pass.ts";
+import type { PassMode } from "./pass.ts";
+import { refreshRecord, type Refreshed } from "./refresh-record.ts";
+import { costOfNextPass, delayToNextPass, fullCheckDue, staleAt } from "./schedule.ts";
+import { ServiceClock } from "./service-clock.ts";
+import { goesOnByItself, stateAfter } from "./sync-state.ts";
+import { StatusBoard } from "./status-board.ts";
+
+export interface EngineOptions {
+  readonly store: InventoryStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: Settings;
+  onStatus(status: SyncStatus): void;
+  onDataChanged(change: EventPayload<"dataChanged">): void;
+}
+
+/** Why nothing is sent, and until when (ms since the epoch). */
+interface Wait {
+  readonly until: number;
+  readonly reason: "rate_limited" | "retrying";
+}
+
+/** The pass that runs. */
+interface Running {
+  readonly mode: PassMode;
+  readonly acceptRemovals: boolean;
+  readonly promise: Promise<void>;
+  readonly abort: AbortController;
+}
+
+/** Ms within which several wakings are one. */
+const ONE_WAKING = 5_000;
+/** Types and locations are listed in every tenth pass (design 4.7). */
+const REFERENCES_EVERY = 10;
+
+/**
+ * Schedules the passes of one connection: one at a time, the next one counted from the end of the last, one
+ * catch-up pass after sleep, none without a key.
+ */
+export class SyncEngine {
+  readonly #options: EngineOptions;
+  readonly #board: StatusBoard;
+  #settings: Settings;
+  #client: ApiClient | null = null;
+  #sequence = new FetchSequence(0);
+  readonly #serviceClock: ServiceClock;
+  #focused = true;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Running | null = null;
+  #lastEnd: number | null = null;
+  #referencesDue = true;
+  /** True once a pass has gone through with this client, which confirms whose key it is (company.ts). */
+  #companyKnown = false;
+  /** Passes of the copy so far. */
+  #passes = 0;
+  #wait: Wait | null = null;
+  #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
+  /** When a person wanted removals left as they are, ISO 8601; the next full check comes a day later. */
+  #fullCheckPutOff: string | null = null;
+  #closed = false;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#settings = options.settings;
+    this.#serviceClock = new ServiceClock(options.clock);
+    this.#board = new StatusBoard(
+      options.clock,
+      (status) => options.onStatus(status),
+      (change) => options.onDataChanged(change),
+    );
+  }
+
+  get status(): SyncStatus {
+    return this.#board.status;
+  }
+
+  /** Reads what the copy knows of itself, so that the screen can say it before any request is sent. */
+  async load(): Promise<void> {
+    const known = await this.#options.store.writer.describe();
+    this.#sequence = new FetchSequence(known.facts.fetchSequence);
+    this.#board.load(known);
+    this.#noteStaleness();
+  }
+
+  /** Takes a client (or none, when the key is gone) and begins to poll with it at once. */
+  async useClient(client: ApiClient | null): Promise<void> {
+    this.#client = null;
+    await this.#breakOff();
+    // A wait belongs to the key, and outlives whoever was told of it.
+    const until = client?.waitsUntil ?? null;
+    this.#wait = until === null ? null : { until, reason: "rate_limited" };
+    this.#client = client;
+    this.#companyKnown = false;
+    this.#board.set({ question: null });
+    if (client) void this.syncNow("incremental", true);
+    else this.#board.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null, budget: null });
+  }
+
+  /** Shown while a client waits; called by the client itself. */
+  noteWait(wait: Wait | null): void {
+    this.#wait = wait;
+    this.#noteBudget();
+    if (wait) {
+      this.#board.set({ state: wait.reason, waitUntil: new Date(wait.until).toISOString() });
+    } else {
+      this.#board.set({ state: this.#running ? "syncing" : stateAfter(this.status.error), waitUntil: null });
+    }
+  }
+
+  /**
+   * Runs a pass now, or joins the one that runs (single flight).
+   * @param withReferences lists types and locations too, as everything that a person asks for does.
+   * @param acceptRemovals the person has said that the key is this company's, and that removals are meant.
+   */
+  syncNow(mode: PassMode, withReferences: boolean, acceptRemovals = false): Promise<void> {
+    if (withReferences) this.#referencesDue = true;
+    if (this.#running) {
+      const { promise, abort } = this.#running;
+      // Whoever asks after a cancellation, or for more than the pass that runs will do, asks for one of their own.
+      const less =
+        (mode === "full" && this.#running.mode !== "full")
+        || (acceptRemovals && !this.#running.acceptRemovals);
+      return abort.signal.aborted || less
+        ? promise.then(() => this.syncNow(mode, withReferences, acceptRemovals))
+        : promise;
+    }
+    const client = this.#client;
+    if (!client || this.#closed) return Promise.resolve();
+    this.#unschedule();
+    const abort = new AbortController();
+    const promise = this.#pass(client, mode, acceptRemovals, abort.signal).finally(() => {
+      this.#running = null;
+      this.#lastEnd = this.#options.clock.now();
+      this.#schedule();
+    });
+    // A copy without a mark is pulled whole, whatever was asked for.
+    const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
+    this.#running = { mode: begun, acceptRemovals, promise, abort };
+    return promise;
+  }
+
+  /**
+   * Goes on after a question (status.question): the person has said that it is the same company, and that what is
+   * missing was removed; or that it should be left as it is until the next full check.
+   */
+  answerQuestion(accept: boolean): void {
+    const { question } = this.status;
+    if (!question) return;
+    this.#board.set({ question: null });
+    if (accept) void this.syncNow(question.kind === "mass_removal" ? "full" : "incremental", true, true);
+    else this.#fullCheckPutOff = new Date(this.#options.clock.now()).toISOString();
+  }
+
+  /** Breaks off the pass that runs; what was committed stays, and the mark is what it was. */
+  cancel(): void {
+    this.#running?.abort.abort();
+  }
+
+  /** Decides between the two intervals; a window that gains focus over stale data gets a pass at once. */
+  setFocused(focused: boolean): void {
+    if (this.#focused === focused) return;
+    this.#focused = focused;
+    this.#noteStaleness();
+    this.#reschedule();
+  }
+
+  setSettings(settings: Settings): void {
+    this.#settings = settings;
+    this.#noteStaleness();
+    this.#reschedule();
+  }
+
+  /** The computer goes to sleep: what runs is broken off, so that no cursor outlives the sleep, and nothing is sent. */
+  async suspend(): Promise<void> {
+    // The next waking is another one, however soon: what caught up is broken off here.
+    this.#woken = null;
+    const { state } = this.status;
+    await this.#breakOff();
+    if (goesOnByItself(state)) this.#board.set({ state: "asleep", nextPassAt: null, waitUntil: null });
+  }
+
+  /** After sleep: cursors are dropped with the pass that holds them, and one pass catches up. */
+  resume(): Promise<void> {
+    const now = this.#options.clock.monotonic();
+    // Some systems say that they woke several times over.
+    if (this.#woken && now - this.#woken.at < ONE_WAKING) return this.#woken.caughtUp;
+    const waking = { at: now, caughtUp: Promise.resolve() };
+    this.#woken = waking;
+    waking.caughtUp = this.#catchUp(() => this.#woken === waking);
+    return waking.caughtUp;
+  }
+
+  /** @param isAwake whether the computer has not gone to sleep again since. */
+  async #catchUp(isAwake: () => boolean): Promise<void> {
+    const { state } = this.status;
+    await this.#breakOff();
+    if (isAwake() && goesOnByItself(state)) await this.syncNow("incremental", false);
+  }
+
+  /**
+   * Asks the service for one record, stores it and answers it.
+   * @throws AppFailure; `not_found` hides the row and deletes nothing, and a failure of the key stops the polling as in a pass.
+   */
+  async refreshRecord(resource: Resource, id: string): Promise<Refreshed> {
+    if (!this.#client)
+      throw new AppFailure({ kind: "no_key", message: "There is no API key to ask the service with." });
+    const { store, clock } = this.#options;
+    const client = this.#client;
+    return refreshRecord(
+      {
+        client,
+        store,
+        clock,
+        serviceClock: this.#serviceClock,
+        sequence: this.#sequence,
+        mayHide: this.#companyKnown,
+        onChange: async (commit) => {
+          this.#board.load(await store.writer.describe());
+          this.#board.noteChange(resource, commit, true);
+        },
+      },
+      resource,
+      id,
+    ).catch((thrown: unknown) => {
+      if (client === this.#client) this.#noteRefusal(toAppError(thrown));
+      throw thrown;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#breakOff();
+    this.#board.close();
+  }
+
+  async #pass(
+    client: ApiClient,
+    mode: PassMode,
+    acceptRemovals: boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { store, clock, log } = this.#options;
+    let error: AppError | null = null;
+    try {
+      const { facts } = await store.writer.describe();
+      this.#passes = facts.passes + 1;
+      const withReferences = this.#referencesDue || facts.passes % REFERENCES_EVERY === 0;
+      this.#board.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
+      // A pass that somebody asks for inside a wait begins by sitting out the rest of it.
+      if (this.#wait && this.#wait.until > clock.now()) this.noteWait(this.#wait);
+      const { historyDays, historyChanges, pageSize, overlapSeconds } = this.#settings;
+      const summary = await runLoggedPass(
+        {
+          client,
+          writer: store.writer,
+          clock,
+          serviceClock: this.#serviceClock,
+          sequence: this.#sequence,
+          mode,
+          facts,
+          withReferences,
+          pageSize,
+          overlap: overlapSeconds,
+          acceptRemovals,
+          signal,
+          onPage: (resource, serverTime) => this.#board.notePage(resource, serverTime),
+          onCommit: (resource, commit: Commit) => this.#board.noteCommit(resource, commit),
+          onVerified: (resource, commit) => this.#board.noteChange(resource, commit, false),
+        },
+        { days: historyDays, changes: historyChanges },
+      );
+      if (withReferences) this.#referencesDue = false;
+      if (client === this.#client) this.#companyKnown = true;
+      log.info("pass ended", {
+        mode: summary.mode,
+        ...client.traffic,
+        written: summary.tallies.items.written,
+      });
+    } catch (thrown) {
+      error = toAppError(thrown);
+      log.warn("pass failed", { kind: error.kind, requestId: error.requestId, cause: thrown });
+    }
+    const known = await store.writer.describe().catch(() => null);
+    // A pass of everything costs the writer's thread 30 MB that no later pass needs. A file that was opened while the disk
+    // was read-only stays so for whoever opened it, until it is opened anew.
+    if (this.#running?.mode === "full" || error?.kind === "store") void store.rest();
+    // A later pass that was broken off leaves a whole copy; only a first pull waits to be resumed.
+    const stopped = error?.kind === "cancelled" && !known?.facts.firstPullComplete;
+    const lasting = error?.kind === "cancelled" ? null : error;
+    this.#board.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
+    this.#noteQuestion(error);
+    this.#noteStaleness();
+    this.#noteBudget();
+  }
+
+  /** A key that is refused for one record is refused for all; a pass that runs finds that out by itself. */
+  #noteRefusal(error: AppError): void {
+    if (this.#running || (error.kind !== "unauthorized" && error.kind !== "forbidden")) return;
+    this.#board.set({ state: stateAfter(error), error });
+    this.#lastEnd = this.#options.clock.now();
+    this.#schedule();
+  }
+
+  /** A refusal that only a person can resolve stays on screen, whatever passes follow; a full check resolves it. */
+  #noteQuestion(error: AppError | null): void {
+    if (error?.kind === "other_company" || error?.kind === "mass_removal") {
+      this.#board.set({ question: { kind: error.kind, missing: error.missing ?? null } });
+    }
+  }
+
+  #noteBudget(): void {
+    const client = this.#client;
+    if (!client) return;
+    const { totals, unverified, completeAsOf } = this.status;
+    const nextCost = costOfNextPass({
+      pageSize: this.#settings.pageSize,
+      totals,
+      unverified,
+      everything: completeAsOf === null || this.#dueMode() === "full",
+      withReferences: this.#referencesDue || this.#passes % REFERENCES_EVERY === 0,
+    });
+    this.#board.set({ budget: { ...client.budget, nextCost } });
+  }
+
+  #noteStaleness(): void {
+    this.#board.set({ staleAt: staleAt(this.status.lastPassAt, this.#settings, this.#focused) });
+  }
+
+  /** The mode of a pass that nobody asked for: the daily full check takes its place, but not while a question waits. */
+  #dueMode(): PassMode {
+    const { lastFullCheckAt, firstPullComplete, question } = this.status;
+    const now = this.#options.clock.now();
+    const due = [lastFullCheckAt, this.#fullCheckPutOff].every((last) => fullCheckDue(last, now));
+    return firstPullComplete && question === null && due ? "full" : "incremental";
+  }
+
+  async #breakOff(): Promise<void> {
+    this.cancel();
+    await this.#running?.promise;
+    this.#unschedule();
+  }
+
+  #reschedule(): void {
+    if (this.#running || this.#timer === null) return;
+    this.#schedule();
+  }
+
+  /** Sets the timer of the next pass, counted from the end of the last one. */
+  #schedule(): void {
+    this.#unschedule();
+    if (this.#closed || !this.#client || this.#lastEnd === null || this.status.state === "stopped") return;
+    const { clock } = this.#options;
+    const now = clock.now();
+    const delay = delayToNextPass({
+      settings: this.#settings,
+      focused: this.#focused,
+      error: this.status.error,
+      // What has gone by since then is taken off below, and must not be taken off twice.
+      now: this.#lastEnd,
+    });
+    if (delay === null) return this.#board.set({ nextPassAt: null });
+    // A local clock that stepped back must not put the next pass hours away.
+    const elapsed = Math.max(0, now - this.#lastEnd);
+    const wait = Math.max(0, delay - elapsed);
+    this.#timer = setTimeout(() => void this.syncNow(this.#dueMode(), false), wait);
+    this.#board.set({ nextPassAt: new Date(now + wait).toISOString() });
+  }
+
+  #unschedule(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}

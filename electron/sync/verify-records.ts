@@ -1,0 +1,38 @@
+import type { CallOutput } from "../../shared/contract/contract.ts";
+import { isLasting, toAppError, type AppError } from "../../shared/domain/errors.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { SyncEngine } from "./sync-engine.ts";
+
+type Outcome = CallOutput<"verifyRecords">[number];
+
+/** Verifies records one after the other (`getItem` each); after a failure that would stay, the rest is not asked for. */
+export async function verifyRecords(
+  engine: Pick<SyncEngine, "refreshRecord">,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let lasting: AppError | null = null;
+  for (const id of ids) {
+    const outcome: Outcome = lasting
+      ? { id, outcome: "failed", error: lasting }
+      : await verifyRecord(engine, resource, id);
+    if (outcome.outcome === "failed" && outcome.error && isLasting(outcome.error)) lasting = outcome.error;
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+async function verifyRecord(
+  engine: Pick<SyncEngine, "refreshRecord">,
+  resource: Resource,
+  id: string,
+): Promise<Outcome> {
+  try {
+    const { changed } = await engine.refreshRecord(resource, id);
+    return { id, outcome: changed ? "changed" : "same", error: null };
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    return { id, outcome: error.kind === "not_found" ? "gone" : "failed", error };
+  }
+}

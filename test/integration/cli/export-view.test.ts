@@ -1,0 +1,224 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { syncCommand } from "../../../electron/cli/sync-command.ts";
+import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
+import { UserStore } from "../../../electron/store/user-data/user-store.ts";
+import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
+import type { ViewDefinition } from "../../../shared/views/views.ts";
+import { pythonCsv, pythonXlsx } from "../exports/write/support.ts";
+import { CANARY, cli, syncOf } from "./support.ts";
+
+const PROFILE = "main-hall";
+const VIEW: ViewDefinition = {
+  version: 1,
+  minor: 0,
+  search: "",
+  filters: [
+    {
+      enabled: true,
+      filter: { kind: "choice", field: "status", negate: false, values: ["archived"], empty: false },
+    },
+    { enabled: false, filter: { kind: "presence", field: "weight", empty: true } },
+  ],
+  sort: [{ field: "updatedAt", direction: "desc" }],
+  columns: {
+    order: ["updatedAt", "name", "locationId", "locationId:id", "weight"],
+    visibility: { "locationId:id": true, weight: false, status: false, materialTypeId: false },
+    widths: {},
+    pins: { name: "left" },
+  },
+};
+
+/** The folder of the app: `user.sqlite`, and a profile's folder below. */
+let root: string;
+let folder: string;
+let service: SampleService;
+
+beforeAll(async () => {
+  root = fs.mkdtempSync("/tmp/stockdeck-test-");
+  folder = path.join(root, "profiles", PROFILE);
+  service = await startSampleService({ items: 300, key: CANARY });
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
+  const signal = new AbortController().signal;
+  const terminal = { environment: { STOCKDECK_API_KEY: CANARY }, signal, out: say, progress: say };
+  const code = await syncCommand(syncOf(service, folder).slice(1), terminal);
+  if (code !== 0) throw new Error(said.join("\n"));
+  const writer = new InventoryWriter(path.join(folder, "inventory.sqlite"));
+  writer.saveFacts({ profileId: PROFILE });
+  writer.close();
+  const user = new UserStore(path.join(root, "user.sqlite"));
+  const profile = {
+    profileId: PROFILE,
+    kind: "service",
+    baseUrl: service.url,
+    name: "Main hall",
+    colour: "blue",
+  };
+  user.set("profiles", JSON.stringify({ profiles: [profile], current: PROFILE }));
+  const view = { resource: "items", name: "Put away", definition: JSON.stringify(VIEW) } as const;
+  user.addView({ ...view, id: "11111111-1111-4111-8111-111111111111", profileId: PROFILE });
+  user.addView({ ...view, id: "22222222-2222-4222-8222-222222222222", profileId: "other", name: "Theirs" });
+  user.close();
+  return async () => {
+    await service.close();
+    fs.rmSync(root, { recursive: true });
+  };
+});
+
+const exportOf = (format: string, ...more: readonly string[]): ReturnType<typeof cli> =>
+  cli([
+    "export",
+    "--data-dir",
+    folder,
+    "--resource",
+    "items",
+    "--format",
+    format,
+    "--out",
+    out(format),
+    ...more,
+  ]);
+const out = (format: string): string => path.join(root, `out.${format}`);
+
+const archived = (): readonly string[] =>
+  [...service.company.items.all()]
+    .filter(({ status }) => status === "archived")
+    .toSorted(
+      (a, b) => Date.parse(b.updatedAt ?? "") - Date.parse(a.updatedAt ?? "") || (a.id < b.id ? -1 : 1),
+    )
+    .map(({ name }) => name);
+
+describe("export of a view", () => {
+  it("is what the table shows of a view that the user named: its rows, its order, its columns", async () => {
+    const { code, json } = await exportOf("csv", "--view", "put AWAY");
+    const columns = [
+      "name",
+      "updatedAt",
+      "locationName",
+      "locationId",
+      "remainingLength",
+      "checkedOutToUserId",
+      "checkedOutAt",
+    ];
+    expect([code, json]).toMatchObject([0, { ok: true, resource: "items", format: "csv", columns }]);
+    const [heading, ...rows] = pythonCsv(out("csv"));
+    expect(heading).toEqual(columns);
+    expect(rows.map(([name]) => name)).toEqual(archived());
+    expect(json.rows).toBe(rows.length);
+    const places = new Map([...service.company.locations.all()].map(({ id, name }) => [id, name]));
+    for (const [, , name, id = ""] of rows) expect(name).toBe(places.get(id) ?? "");
+  });
+
+  it("knows the built-in ones by name and by id, and those of another connection not at all", async () => {
+    const [named, byId, theirs] = await Promise.all([
+      exportOf("ndjson", "--view", "Checked out (longest first)"),
+      cli([
+        "export",
+        "--data-dir",
+        folder,
+        "--resource",
+        "items",
+        "--format",
+        "json",
+        "--out",
+        out("json"),
+        "--view",
+        "checked_out",
+      ]),
+      exportOf("xlsx", "--view", "Theirs"),
+    ]);
+    const held = [...service.company.items.all()].filter(({ status }) => status === "checked_out");
+    expect([named.json, byId.json]).toMatchObject([{ rows: held.length }, { rows: held.length }]);
+    expect([theirs.code, theirs.stdout]).toEqual([2, ""]);
+    expect(theirs.stderr).toMatch(
+      /^stockdeck: --view: items have no view "Theirs" \(they have Put away, All, /,
+    );
+    expect(fs.existsSync(out("xlsx"))).toBe(false);
+  });
+
+  it("takes other columns than the view's, with the names of what is referred to beside the ids", async () => {
+    await exportOf(
+      "csv",
+      "--view",
+      "Put away",
+      "--columns",
+      "all-named",
+      "--delimiter",
+      ";",
+      "--decimal",
+      ",",
+    );
+    const [heading = [], ...rows] = pythonCsv(out("csv"), ";");
+    expect(heading.slice(0, 7)).toEqual([
+      "id",
+      "name",
+      "status",
+      "locationId",
+      "locationName",
+      "materialTypeId",
+      "materialTypeName",
+    ]);
+    expect(heading).toHaveLength(17);
+    const weights = rows.map((row) => row[heading.indexOf("weight")] ?? "");
+    expect(weights.some((weight) => /^\d+,\d+$/.test(weight))).toBe(true);
+  });
+
+  it("says where it comes from, in a manifest beside the file, without key and address", async () => {
+    const { json } = await exportOf("csv", "--view", "Put away", "--manifest");
+    const text = fs.readFileSync(`${out("csv")}.manifest.json`, "utf8");
+    expect(json.manifest).toBe(`${out("csv")}.manifest.json`);
+    const data = fs.readFileSync(out("csv"));
+    expect(JSON.parse(text)).toMatchObject({
+      kind: "stockdeck-export",
+      file: "out.csv",
+      bytes: data.length,
+      sha256: createHash("sha256").update(data).digest("hex"),
+      app: { name: "Stockdeck", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+      profile: "Main hall",
+      view: { name: "Put away", definition: { filters: VIEW.filters } },
+      query: {
+        words: ["Status is one of archived", "Sorted by Updated (descending)"],
+        json: { version: 1, sort: [{ field: "updatedAt", direction: "desc" }] },
+      },
+      completeAsOf: expect.stringMatching(/^\d{4}-.*Z$/),
+      rows: archived().length,
+      columns: expect.arrayContaining([{ name: "locationName", label: "Location" }]),
+    });
+    expect(text).not.toContain(CANARY);
+    expect(text).not.toContain(new URL(service.url).host);
+  });
+
+  it("says the same on the last sheet of a workbook and in the header of a JSON", async () => {
+    await Promise.all([exportOf("xlsx", "--view", "Put away"), exportOf("json", "--view", "Put away")]);
+    const about = pythonXlsx(out("xlsx"))["About this export"]?.rows.map(({ A, B }) => [A?.text, B?.text]);
+    expect(about).toEqual(
+      expect.arrayContaining([
+        ["Connection", "Main hall"],
+        ["View", "Put away"],
+        ["Rows", "Status is one of archived"],
+        ["Number of rows", String(archived().length)],
+      ]),
+    );
+    const { header, rows } = JSON.parse(fs.readFileSync(out("json"), "utf8")) as {
+      header: Record<string, unknown>;
+      rows: { name: string }[];
+    };
+    expect(header).toMatchObject({ profile: "Main hall", view: { name: "Put away" }, rows: rows.length });
+    expect(rows.map(({ name }) => name)).toEqual(archived());
+  });
+
+  it("can bring the copy up to date first, at the connection's own address; where that fails the old file stays", async () => {
+    service.company.upsertItem({ id: "just-now", name: "Put away just now", status: "archived" });
+    const before = await exportOf("ndjson", "--view", "Put away");
+    const fresh = await exportOf("ndjson", "--view", "Put away", "--sync-first");
+    expect(fresh.json.rows).toBe(before.json.rows + 1);
+    expect(fresh.stdout.trimEnd().split("\n")).toHaveLength(1);
+    fs.writeFileSync(out("ndjson"), "old");
+    const failed = await exportOf("ndjson", "--sync-first", "--base-url", "http://127.0.0.1:9");
+    expect([failed.code, failed.json]).toMatchObject([6, { ok: false, error: { kind: "network" } }]);
+    expect(fs.readFileSync(out("ndjson"), "utf8")).toBe("old");
+  });
+});

@@ -1,0 +1,174 @@
+import fs from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { describe, expect, it } from "vitest";
+import { ApiClient } from "../../../electron/client/api-client.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import { systemClock } from "../../../electron/base/clock.ts";
+import { NO_FAULTS } from "../../../electron/sample-service/fault-settings.ts";
+import type { SampleService } from "../../../electron/sample-service/index.ts";
+import { FetchSequence } from "../../../electron/sync/fetch-sequence.ts";
+import { runLoggedPass } from "../../../electron/sync/logged-pass.ts";
+import { ServiceClock } from "../../../electron/sync/service-clock.ts";
+import { RESOURCES } from "../../../shared/domain/resource-names.ts";
+import { openInProcess } from "../../helpers/in-process-store.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { companyRecords, copiedRecords, expectCopyEqualsCompany } from "../sync/support.ts";
+import { CANARY, cli, serve, start, syncOf, type Ended } from "./support.ts";
+
+/*
+ * After every one of the hundred kills the file is sound, the mark is not past what was committed, and the next pass
+ * converges. That next pass runs over a copy of what the kill has left, and in this process: so it can follow every
+ * kill, at a tenth of what a process costs, and the folder itself goes on from kill to kill as no pass has mended it.
+ * A whole process goes over the folder where a kill came too late for one, and after the last of each folder.
+ */
+
+/** Folders, two at a time, and how often the process that syncs each of them is killed. */
+const FOLDERS = 4;
+const KILLS = 25;
+/** Kills that may come too late, a folder. */
+const MOST_LATE = 25;
+
+/** After so many kills a process is let through, uncounted. */
+const LET_THROUGH_EVERY = 6;
+/** Requests at ten records a page: 2 of locations, 6 of types, then 30 or a few more of items, or what is young of them. */
+const FULL_REQUESTS = 40;
+const INCREMENTAL_REQUESTS = 12;
+
+/** Kills a sync as soon as the service has been asked so often since it began, or a moment later. */
+async function killAfter(
+  service: SampleService,
+  folder: string,
+  requests: number,
+  full: boolean,
+): Promise<{ readonly killed: boolean; readonly ended: Ended }> {
+  const before = service.requests.total;
+  const running = start(syncOf(service, folder, "--page-size", "10", ...(full ? ["--full"] : [])));
+  while (running.child.exitCode === null && service.requests.total - before < requests) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * 6));
+  running.child.kill("SIGKILL");
+  const ended = await running.ended;
+  return { killed: running.child.signalCode === "SIGKILL", ended };
+}
+
+/** What the copy says of itself. */
+interface Said {
+  readonly mark: string | null;
+  /** Set with the mark, and finer. */
+  readonly lastPassAt: string | null;
+}
+
+/** Opens what a process has left, and has SQLite look through all of it. */
+function reopen(file: string): Said {
+  const database = new DatabaseSync(file);
+  try {
+    expect(database.prepare("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+    const facts = database.prepare("SELECT name, value FROM facts").all() as {
+      name: string;
+      value: string;
+    }[];
+    const values = new Map(facts.map(({ name, value }) => [name, JSON.parse(value) as string | null]));
+    return { mark: values.get("mark") ?? null, lastPassAt: values.get("lastPassAt") ?? null };
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * The mark is not past what was committed: where the process that was killed has moved it, every item that the service
+ * has is here as it is there, since the company stands still while a process runs. Where it has not, the mark is the
+ * one that an earlier process had every right to set.
+ */
+async function expectMarkNotPast(
+  service: SampleService,
+  file: string,
+  before: Said,
+  after: Said,
+): Promise<boolean> {
+  const moved = after.lastPassAt !== before.lastPassAt;
+  if (moved) {
+    expect(after.mark).not.toBeNull();
+    expect(await copiedRecords(file, "items")).toEqual(companyRecords(service, "items"));
+  } else expect(after.mark).toBe(before.mark);
+  return moved;
+}
+
+/** Runs the next pass over the folder's copy, to its end, as a process that nobody kills would. */
+async function expectConverges(service: SampleService, folder: string): Promise<void> {
+  const copy = path.join(await temporaryFolder(), "copy");
+  fs.cpSync(folder, copy, { recursive: true });
+  const store = openInProcess(path.join(copy, "inventory.sqlite"));
+  try {
+    const { facts } = await store.writer.describe();
+    const clock = systemClock;
+    await runLoggedPass(
+      {
+        client: new ApiClient({ baseUrl: service.url, key: CANARY, fetch: nodeFetch, clock }),
+        writer: store.writer,
+        clock,
+        serviceClock: new ServiceClock(clock),
+        sequence: new FetchSequence(facts.fetchSequence),
+        mode: "incremental",
+        facts,
+        withReferences: true,
+        pageSize: 250,
+        overlap: 300,
+        acceptRemovals: false,
+      },
+      { days: 180, changes: 200_000 },
+    );
+    expect((await store.writer.describe()).facts).toMatchObject({ firstPullComplete: true });
+    await expectCopyEqualsCompany({ service, store });
+  } finally {
+    await store.close();
+    fs.rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+async function killOften(): Promise<void> {
+  const service = await serve({ faults: { latencyMs: 2 } });
+  const folder = await temporaryFolder();
+  const file = path.join(folder, "inventory.sqlite");
+  let said: Said = { mark: null, lastPassAt: null };
+  let [kills, late, fromMark] = [0, 0, 0];
+  while (kills < KILLS) {
+    for (let event = 0; event < 5; event += 1) service.company.step();
+    // Some are let through, so that passes begin from a mark too, and from one that has grown old.
+    const letThrough = kills % LET_THROUGH_EVERY === 0 && late < kills / LET_THROUGH_EVERY;
+    const full = said.mark === null || kills % 3 === 0;
+    const most = full ? FULL_REQUESTS : INCREMENTAL_REQUESTS;
+    const requests = letThrough ? Number.POSITIVE_INFINITY : 1 + Math.floor(Math.random() * most);
+    const { killed, ended } = await killAfter(service, folder, requests, full);
+    const now = reopen(file);
+    const moved = await expectMarkNotPast(service, file, said, now);
+    if (killed) {
+      kills += 1;
+      if (said.mark !== null) fromMark += 1;
+      await expectConverges(service, folder);
+    } else {
+      // It came to its end before the kill: then all has to be here, and it is none of the hundred.
+      expect([ended.code, moved]).toEqual([0, true]);
+      expect((late += 1)).toBeLessThan(MOST_LATE);
+    }
+    said = now;
+  }
+  expect(fromMark).toBeGreaterThan(KILLS / 2);
+  service.setFaults(NO_FAULTS);
+  const { code, json } = await cli(syncOf(service, folder));
+  expect([code, json.error]).toEqual([0, undefined]);
+  for (const resource of RESOURCES)
+    expect(await copiedRecords(file, resource)).toEqual(companyRecords(service, resource));
+}
+
+describe("a process that is killed while it syncs", () => {
+  it(
+    `leaves a sound copy each of ${FOLDERS * KILLS} times, its mark not past what is in it, and the next pass converges`,
+    { timeout: 300_000 },
+    async () => {
+      for (let folder = 0; folder < FOLDERS; folder += 2) await Promise.all([killOften(), killOften()]);
+      expect.hasAssertions();
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { onTestFinished } from "vitest";
+import {
+  startSampleService,
+  type SampleOptions,
+  type SampleService,
+} from "../../../electron/sample-service/index.ts";
+import { ROOT } from "../../helpers/child.ts";
+
+/** A key that is looked for wherever it must not be. */
+export const CANARY = "sample_live_CanaryOfTheCli_0123456789";
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The last line of stdout, read as JSON; undefined where there is none. */
+  // The tests look wherever they like into what the command printed.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly json: any;
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+/** Starts the headless companion, with the canary as its key unless told otherwise. */
+export function start(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = {},
+): Running {
+  const env = { ...process.env, STOCKDECK_API_KEY: CANARY, ...environment } as NodeJS.ProcessEnv;
+  const child = spawn(process.execPath, ["electron/cli.ts", ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let [stdout, stderr] = ["", ""];
+  child.stdout?.on("data", (data: Buffer) => (stdout += data.toString()));
+  child.stderr?.on("data", (data: Buffer) => (stderr += data.toString()));
+  const ended = new Promise<Ended>((resolve) => {
+    child.once("close", (code) => {
+      const last = stdout.trimEnd().split("\n").at(-1) ?? "";
+      resolve({ code, stdout, stderr, json: last.startsWith("{") ? JSON.parse(last) : undefined });
+    });
+  });
+  return { child, ended };
+}
+
+/** Runs the headless companion to its end. */
+export const cli = (
+  args: readonly string[],
+  environment?: Readonly<Record<string, string | undefined>>,
+): Promise<Ended> => start(args, environment).ended;
+
+/** A service of the running test that takes the canary. */
+export async function serve(options: SampleOptions = {}): Promise<SampleService> {
+  const service = await startSampleService({ items: 300, key: CANARY, ...options });
+  onTestFinished(() => service.close());
+  return service;
+}
+
+/** The words of a sync of that service into that folder. */
+export const syncOf = (service: SampleService, folder: string, ...more: string[]): string[] => [
+  "sync",
+  "--base-url",
+  service.url,
+  "--data-dir",
+  folder,
+  ...more,
+];

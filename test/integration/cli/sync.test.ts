@@ -1,0 +1,213 @@
+import fs from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { describe, expect, it } from "vitest";
+import type { FaultSettings } from "../../../electron/sample-service/index.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { companyRecords, copiedRecords } from "../sync/support.ts";
+import { CANARY, cli, serve, start, syncOf, type Ended } from "./support.ts";
+
+const databaseIn = (folder: string): string => path.join(folder, "inventory.sqlite");
+
+/** What holds of every end of a sync: its last line, its silence about the key, no stack trace. */
+function expectDecent({ stdout, stderr, json }: Ended): void {
+  expect(json).toBeDefined();
+  expect(stdout.trimEnd().split("\n")).toHaveLength(1);
+  expect(stdout + stderr).not.toContain(CANARY);
+  expect(stderr).not.toMatch(/^\s+at /m);
+}
+
+function expectFailure(ended: Ended, code: number, kind: string): void {
+  expectDecent(ended);
+  expect(ended.json).toEqual({
+    ok: false,
+    error: { kind, message: expect.any(String), requestId: ended.json.error.requestId },
+    mark: ended.json.mark,
+  });
+  expect([ended.code, ended.json.error.kind]).toEqual([code, kind]);
+}
+
+describe("sync", () => {
+  it("pulls everything, then what changed, and says what it did in one line of JSON; status agrees", async () => {
+    const service = await serve();
+    const folder = path.join(await temporaryFolder(), "made", "by", "it");
+    const first = await cli(syncOf(service, folder));
+    expectDecent(first);
+    expect(first.code).toBe(0);
+    const resource = (all: number): object => ({ seen: all, written: all, quarantined: 0, total: all });
+    expect(first.json).toEqual({
+      ok: true,
+      mode: "full",
+      items: resource(300),
+      types: resource(60),
+      locations: resource(12),
+      requests: 4,
+      restarts: 0,
+      retries: 0,
+      waitedMs: 0,
+      changes: 0,
+      verified: 0,
+      unverified: 0,
+      noLongerReturned: { items: 0, types: 0, locations: 0 },
+      mark: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    service.company.upsertItem({ id: "later", name: "Later" });
+    const second = await cli(
+      syncOf(service, folder, "--page-size", "20", "--overlap", "60", "--timeout", "5"),
+    );
+    expect(second.json).toMatchObject({ ok: true, mode: "incremental", items: { written: 1, total: 301 } });
+    expect(service.requests.entries.at(-1)?.query).toMatchObject({
+      limit: "20",
+      updatedSince: new Date(Date.parse(first.json.mark) - 60_000).toISOString(),
+    });
+    expect(await copiedRecords(databaseIn(folder), "items")).toEqual(companyRecords(service, "items"));
+    const status = await cli(["status", "--data-dir", folder]);
+    expect([status.code, status.json]).toMatchObject([
+      0,
+      {
+        totals: { items: 301, types: 60, locations: 12 },
+        mark: second.json.mark,
+        lastFullCheck: expect.any(String),
+        quarantined: 0,
+        sizes: { database: expect.any(Number) },
+      },
+    ]);
+    expect(
+      fs.readdirSync(folder).flatMap((name) => fs.readFileSync(path.join(folder, name)).includes(CANARY)),
+    ).not.toContain(true);
+  });
+
+  it("reports its progress and its waits on stderr alone", async () => {
+    const service = await serve({ faults: { tooManyNext: 1, retryAfter: "1", serverErrorNext: 1 } });
+    const ended = await cli(syncOf(service, await temporaryFolder()));
+    expectDecent(ended);
+    expect(ended.json).toMatchObject({ ok: true, requests: 6, retries: 1, waitedMs: expect.any(Number) });
+    expect(ended.json.waitedMs).toBeGreaterThanOrEqual(1_000);
+    expect(ended.stderr).toMatch(/rate-limited: next request at 20/);
+    expect(ended.stderr).toMatch(/trying again: next request at 20/);
+  });
+});
+
+describe("the exit code", () => {
+  it.each<[string, FaultSettings | "revoked" | "not_pro", number, string]>([
+    ["3: the key is not accepted", "revoked", 3, "unauthorized"],
+    ["4: the key may not", "not_pro", 4, "forbidden"],
+    ["5: rate-limited past the clamp", { tooManyNext: 9, retryAfter: "3600" }, 5, "rate_limited"],
+    ["6: nobody answers as asked", { redirectTo: "http://127.0.0.1:9/" }, 6, "network"],
+    ["8: pages without end or cursor", { cursorFault: "missing" }, 8, "protocol"],
+    ["8: not this API", { htmlNext: 9 }, 8, "protocol"],
+  ])("is %s", async (_what, fault, code, kind) => {
+    const service = await serve(typeof fault === "string" ? {} : { faults: fault });
+    if (typeof fault === "string") service.setKeyState(CANARY, fault);
+    const ended = await cli(syncOf(service, await temporaryFolder(), "--page-size", "50"));
+    expectFailure(ended, code, kind);
+    expect(ended.json.mark).toBeNull();
+    if (code !== 6 && !("htmlNext" in Object(fault)))
+      expect(ended.json.error.requestId).toBe(service.requests.entries.at(-1)?.requestId);
+  });
+
+  it("is 3 where there is no key at all, and says where one may come from", async () => {
+    const service = await serve();
+    const environment = {
+      STOCKDECK_API_KEY: undefined,
+      DBUS_SESSION_BUS_ADDRESS: undefined,
+      DISPLAY: undefined,
+      WAYLAND_DISPLAY: undefined,
+      XDG_RUNTIME_DIR: "/nonexistent",
+    };
+    const ended = await cli(syncOf(service, await temporaryFolder()), environment);
+    expectFailure(ended, 3, "no_key");
+    expect(ended.json.error.message).toMatch(/STOCKDECK_API_KEY.*(keyring|keychain)/);
+    expect(service.requests.total).toBe(0);
+  });
+
+  it.each([
+    ["a folder that cannot be made", (folder: string) => path.join(folder, "file", "deeper")],
+    ["a file where the folder should be", (folder: string) => path.join(folder, "file")],
+  ])("is 7 for %s", async (_what, place) => {
+    const service = await serve();
+    const folder = await temporaryFolder();
+    fs.writeFileSync(path.join(folder, "file"), "mine");
+    expectFailure(await cli(syncOf(service, place(folder))), 7, "store");
+    expect(fs.readFileSync(path.join(folder, "file"), "utf8")).toBe("mine");
+    expect(service.requests.total).toBe(0);
+  });
+
+  it("is 7 for a database of a newer version, of which not a byte changes", async () => {
+    const service = await serve();
+    const folder = await temporaryFolder();
+    const newer = new DatabaseSync(databaseIn(folder));
+    newer.exec("CREATE TABLE future (a); PRAGMA user_version = 99;");
+    newer.close();
+    const before = fs.readFileSync(databaseIn(folder));
+    const commands = [
+      syncOf(service, folder),
+      ["status", "--data-dir", folder],
+      [
+        "export",
+        "--data-dir",
+        folder,
+        "--resource",
+        "items",
+        "--format",
+        "csv",
+        "--out",
+        path.join(folder, "out.csv"),
+      ],
+    ];
+    const ended = await Promise.all(commands.map((words) => cli(words)));
+    expect(ended.map(({ code }) => code)).toEqual([7, 7, 7]);
+    for (const { stdout, stderr } of ended) expect(stdout + stderr).toContain("newer version");
+    expect(fs.readFileSync(databaseIn(folder)).equals(before)).toBe(true);
+    expect(fs.existsSync(path.join(folder, "out.csv"))).toBe(false);
+  });
+});
+
+describe("two syncs of one folder", () => {
+  it("are not: the second says so at once and exits with 7, the first goes on", async () => {
+    const service = await serve({ faults: { latencyMs: 3_000 } });
+    const folder = await temporaryFolder();
+    const first = start(syncOf(service, folder));
+    await waitUntil(() => service.requests.total > 0, "the first request");
+    service.setFaults({ latencyMs: 800 });
+    const second = await cli(syncOf(service, folder));
+    service.setFaults({ latencyMs: 0 });
+    expectFailure(second, 7, "store");
+    expect(second.json.error.message).toContain("one process at a time");
+    expect((await first.ended).json).toMatchObject({ ok: true, items: { total: 300 } });
+  });
+});
+
+describe("a sync that ends badly", () => {
+  it("by kill -9 in mid-pull leaves a sound database, no mark, no lock, and the next one converges", async () => {
+    const service = await serve({ items: 2_000, faults: { latencyMs: 15 } });
+    const folder = await temporaryFolder();
+    for (const requests of [9, 20, 31]) {
+      service.requests.clear();
+      const running = start(syncOf(service, folder, "--page-size", "50"));
+      await waitUntil(() => service.requests.total >= requests, `${requests} requests`);
+      running.child.kill("SIGKILL");
+      await running.ended;
+      const database = new DatabaseSync(databaseIn(folder));
+      expect(database.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+      expect(database.prepare("SELECT value FROM facts WHERE name = 'mark'").get()).toBeUndefined();
+      database.close();
+    }
+    service.setFaults({ latencyMs: 0 });
+    const last = await cli(syncOf(service, folder));
+    expect([last.code, last.json]).toMatchObject([0, { mode: "full", items: { seen: 2_000, total: 2_000 } }]);
+    expect(last.json.items.written).toBeLessThan(2_000);
+    expect(await copiedRecords(databaseIn(folder), "items")).toEqual(companyRecords(service, "items"));
+  });
+
+  it("by Ctrl+C says that it was cancelled and keeps what it has", async () => {
+    const service = await serve({ items: 2_000, faults: { latencyMs: 40 } });
+    const running = start(syncOf(service, await temporaryFolder(), "--page-size", "50"));
+    await waitUntil(() => service.requests.total >= 8, "eight requests");
+    running.child.kill("SIGINT");
+    const ended = await running.ended;
+    expectFailure(ended, 130, "cancelled");
+    expect(ended.json.mark).toBeNull();
+  });
+});

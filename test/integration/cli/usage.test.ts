@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { exportCommand } from "../../../electron/cli/export-command.ts";
+import { serveSampleCommand } from "../../../electron/cli/serve-sample-command.ts";
+import { statusCommand } from "../../../electron/cli/status-command.ts";
+import { syncCommand } from "../../../electron/cli/sync-command.ts";
+import type { Terminal } from "../../../electron/cli/terminal.ts";
+import { UsageError } from "../../../electron/cli/usage-error.ts";
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import { cli } from "./support.ts";
+
+const COMMANDS = {
+  sync: syncCommand,
+  export: exportCommand,
+  status: statusCommand,
+  "serve-sample": serveSampleCommand,
+};
+const NOWHERE = "/nonexistent/never-made";
+const SYNC = ["--base-url", "https://a.example", "--data-dir", NOWHERE];
+const EXPORT = ["--data-dir", NOWHERE, "--out", "x"];
+const ITEMS = [...EXPORT, "--resource", "items", "--format", "csv"];
+const UNKNOWN_FIELD = '{"version":1,"filter":{"field":"colour","op":"is","value":"x"}}';
+
+describe("wrong usage", () => {
+  it.each<[keyof typeof COMMANDS, readonly string[], RegExp]>([
+    ["sync", ["--data-dir", NOWHERE], /--base-url is missing/],
+    ["sync", SYNC.slice(0, 2), /--data-dir is missing/],
+    ["sync", [...SYNC, "--colour", "red"], /--colour/],
+    ["sync", [...SYNC, "stray"], /stray/],
+    ["sync", [...SYNC, "--page-size", "251"], /--page-size takes a whole number from 1 to 250/],
+    ["sync", [...SYNC, "--page-size", "0"], /--page-size/],
+    ["sync", [...SYNC, "--overlap", "-1"], /overlap/],
+    ["sync", ["--base-url", "http://inventory.example", "--data-dir", NOWHERE], /https:\/\//],
+    ["sync", ["--base-url", "not a url", "--data-dir", NOWHERE], /not a URL/],
+    ["status", [], /--data-dir is missing/],
+    ["serve-sample", ["--fault", "nonsense=1"], /unknown fault/],
+    [
+      "export",
+      [...EXPORT, "--resource", "users", "--format", "csv"],
+      /--resource takes items or types or locations/,
+    ],
+    [
+      "export",
+      [...EXPORT, "--resource", "items", "--format", "pdf"],
+      /--format takes csv or xlsx or json or ndjson/,
+    ],
+    ["export", [...ITEMS, "--view", "Nobody's"], /items have no view "Nobody's" \(they have All, Available/],
+    ["export", [...ITEMS, "--view", "All", "--query", "{}"], /--query and --view both say which rows/],
+    ["export", [...ITEMS, "--delimiter", "x"], /--delimiter takes , or ; or tab or \|, not "x"/],
+    ["export", [...ITEMS, "--decimal", ","], /--decimal , needs another --delimiter/],
+    [
+      "export",
+      [...EXPORT, "--resource", "items", "--format", "json", "--delimiter", ";"],
+      /are for --format csv/,
+    ],
+    ["export", [...ITEMS, "--sync-first"], /--sync-first needs --base-url/],
+    ["export", [...ITEMS, "--base-url", "https://a.example"], /--base-url is for --sync-first/],
+    ["export", [...ITEMS, "--columns", "id,colour"], /no column "colour"/],
+    ["export", [...ITEMS, "--query", UNKNOWN_FIELD], /no field "colour"/],
+    ["export", [...ITEMS, "--query", "{"], /not JSON/],
+  ])("of %s %j is one clear line, before anything is touched", async (name, args, message) => {
+    const printed: string[] = [];
+    const print = (line: string): void => void printed.push(line);
+    const terminal: Terminal = { environment: {}, signal: AbortSignal.abort(), out: print, progress: print };
+    const thrown: unknown = await Promise.resolve()
+      .then(() => COMMANDS[name](args, terminal))
+      .catch((error: unknown) => error);
+    const kind =
+      thrown instanceof UsageError
+        ? "invalid_input"
+        : thrown instanceof AppFailure
+          ? thrown.error.kind
+          : thrown;
+    expect(kind).toBe("invalid_input");
+    expect((thrown as Error).message).toMatch(message);
+    expect((thrown as Error).message).not.toContain("\n");
+    expect(printed).toEqual([]);
+  });
+
+  it("exits with 2, says so on stderr alone, and has no stack trace", async () => {
+    const cases = [
+      ["frobnicate"],
+      ["sync", ...SYNC, "--colour"],
+      ["sync", "--base-url", "http://inventory.example", "--data-dir", NOWHERE],
+      ["export", ...ITEMS, "--query", UNKNOWN_FIELD],
+    ];
+    const ended = await Promise.all(cases.map((words) => cli(words)));
+    for (const { code, stdout, stderr } of ended) {
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toMatch(/^stockdeck: [^\n]+\n$/);
+    }
+  });
+
+  it("of nothing at all is the help, and asking for help is no mistake", async () => {
+    const [bare, asked] = await Promise.all([cli([]), cli(["sync", "--help"])]);
+    expect([bare.code, asked.code, asked.stdout]).toEqual([2, 0, bare.stdout]);
+    expect(asked.stdout).toContain("Exit codes");
+  });
+});

@@ -1,0 +1,137 @@
+import fs from "node:fs";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+import type { CoreOptions } from "../../../../electron/app/app-core.ts";
+import { systemClock } from "../../../../electron/base/clock.ts";
+import { startSampleService, type SampleService } from "../../../../electron/sample-service/index.ts";
+import type { CallInput, CallName, CallOutput, EventPayload } from "../../../../shared/contract/contract.ts";
+import type { Result } from "../../../../shared/domain/errors.ts";
+import type { ExportProgress } from "../../../../shared/exports/exports.ts";
+import type { Schedule, SchedulePlan } from "../../../../shared/exports/schedules.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../helpers/wait-until.ts";
+import { startCoreUnderTest, type CoreUnderTest } from "../../contract/core-under-test.ts";
+
+export const HOUR = 3_600_000;
+
+/** A plan of everything, hourly, two files of which are kept. */
+export const PLAN: SchedulePlan = {
+  resource: "items",
+  viewId: "all",
+  columns: ["id", "name"],
+  format: "ndjson",
+  dialect: { delimiter: ",", decimal: "." },
+  manifest: false,
+  refreshFirst: false,
+  timing: { kind: "hours", every: 1 },
+  keep: 2,
+};
+
+/** A whole core with a copy of a real service, whose local clock the test sets. */
+export interface ScheduleRig {
+  readonly service: SampleService;
+  readonly profileId: string;
+  /** Where scheduled files go: chosen by whoever is asked for a folder. */
+  readonly target: string;
+  /** What was told of exports, the oldest first. */
+  readonly told: ExportProgress[];
+  readonly opened: readonly (readonly [string, string])[];
+  core: CoreUnderTest["core"];
+  call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
+  /** Sets the local clock on (or back) by so many ms, as sleep and corrections do, and tells the core. */
+  pass(milliseconds: number): Promise<void>;
+  /** Makes a schedule, answers its id. */
+  make(plan?: Partial<SchedulePlan>): Promise<string>;
+  only(): Promise<Schedule>;
+  /** Waits for the end of so many runs, over all schedules. */
+  runs(count: number): Promise<void>;
+  /** The files in the target, in the order of their names. */
+  files(): readonly string[];
+  /** Ends the core, and starts it again over the same folder when so many ms have passed. */
+  restart(after: number): Promise<void>;
+}
+
+/** Starts it, with the first pull done. */
+export async function startScheduleRig(items = 40): Promise<ScheduleRig> {
+  let offset = 0;
+  const target = await temporaryFolder();
+  const service = await startSampleService({ items });
+  const told: ExportProgress[] = [];
+  const options: Partial<CoreOptions> = {
+    clock: { ...systemClock, now: () => Date.now() + offset },
+    chooseFolder: async () => target,
+  };
+  const begin = (folder?: string): CoreUnderTest => {
+    const under = startCoreUnderTest("electron", folder === undefined ? options : { ...options, folder });
+    under.core.events.subscribe((name, payload) => {
+      if (name === "exportProgress") told.push(payload as EventPayload<"exportProgress">);
+    });
+    return under;
+  };
+  let under = begin();
+  onTestFinished(async () => {
+    await under.close();
+    await service.close();
+  });
+  const call = async <N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>> => {
+    const result = (await under.core.dispatch(name, input)) as Result<CallOutput<N>>;
+    if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+    return result.value;
+  };
+  const { profileId } = await call("connect", { baseUrl: service.url, key: service.key });
+  await waitUntil(async () => {
+    const { firstPullComplete, state } = await call("getStatus");
+    return firstPullComplete && state === "idle";
+  }, "the first pull");
+  return {
+    service,
+    profileId,
+    target,
+    told,
+    call,
+    get opened() {
+      return under.opened;
+    },
+    get core() {
+      return under.core;
+    },
+    pass: async (milliseconds) => {
+      offset += milliseconds;
+      under.core.schedules.follow();
+    },
+    make: async (plan = {}) => {
+      const { chosen } = await call("chooseScheduleFolder");
+      const folder = chosen?.folder ?? "";
+      return (await call("createSchedule", { profileId, plan: { ...PLAN, ...plan }, folder })).id;
+    },
+    only: async () => {
+      const [one, ...others] = await call("listSchedules");
+      if (!one || others.length > 0) throw new Error("There is not exactly one schedule.");
+      return one;
+    },
+    runs: (count) =>
+      waitUntil(async () => {
+        const idle = (await call("listSchedules")).every(({ running }) => !running);
+        const ended = told.filter(({ schedule, state }) => schedule !== null && isEnd(state));
+        return idle && ended.length >= count;
+      }, `the end of ${count} runs`),
+    files: () => fs.readdirSync(target).toSorted(),
+    restart: async (after) => {
+      const { folder } = under;
+      await under.core.close();
+      offset += after;
+      under = begin(folder);
+      await call("bootstrap");
+    },
+  };
+}
+
+/** The objects of a file of NDJSON in the target. */
+export function readRows({ target }: ScheduleRig, file: string): readonly Record<string, unknown>[] {
+  const lines = fs.readFileSync(path.join(target, file), "utf8").trimEnd().split("\n");
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+function isEnd(state: ExportProgress["state"]): boolean {
+  return state === "done" || state === "failed" || state === "cancelled";
+}

@@ -1,0 +1,339 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { NO_FAULTS } from "../../../../electron/sample-service/fault-settings.ts";
+import { waitUntil } from "../../../helpers/wait-until.ts";
+import { HOUR, PLAN, readRows, startScheduleRig } from "./schedule-rig.ts";
+
+const MINUTE = 60_000;
+
+describe("a scheduled export", () => {
+  it("is written when it is due, under a name with its time, and is not among those that a person asked for", async () => {
+    const rig = await startScheduleRig();
+    const id = await rig.make();
+    const { nextRun } = await rig.only();
+    await rig.pass(59 * MINUTE);
+    expect([rig.files(), (await rig.only()).last]).toEqual([[], null]);
+    await rig.pass(MINUTE + 1_000);
+    await rig.runs(1);
+    const [file = "", ...others] = rig.files();
+    expect(others).toEqual([]);
+    expect(file).toMatch(/^items-all-\d{4}-\d\d-\d\d-\d{6}\.ndjson$/);
+    expect(readRows(rig, file)).toHaveLength(40);
+    const after = await rig.only();
+    expect(after).toMatchObject({
+      last: { state: "done", rows: 40, file, error: null },
+      failure: null,
+      missed: null,
+      kept: 1,
+      folder: rig.target,
+      viewName: "All",
+    });
+    expect(Date.parse(after.nextRun ?? "") - Date.parse(nextRun ?? "")).toBe(HOUR);
+    expect(await rig.call("listExports", { profileId: rig.profileId })).toEqual([]);
+    await rig.call("showScheduleFile", { id });
+    expect(rig.opened).toEqual([["folder", path.join(rig.target, file)]]);
+  });
+
+  it("has the rows of its view as it is saved then, and follows a view that a person changes", async () => {
+    const rig = await startScheduleRig();
+    const definition = { version: 1, minor: 0, search: "", filters: [], sort: [] } as const;
+    const { profileId } = rig;
+    const view = await rig.call("createView", {
+      profileId,
+      resource: "items",
+      name: "Mine",
+      definition: { ...definition, filters: [], sort: [{ field: "name", direction: "desc" }] },
+    });
+    const id = await rig.make({ viewId: view.id });
+    await rig.call("runSchedule", { id });
+    await rig.runs(1);
+    const names = readRows(rig, rig.files()[0] ?? "").map(({ name }) => String(name));
+    expect(names).toHaveLength(40);
+    const narrow = { ...definition, filters: [], sort: [], search: names[0] ?? "" };
+    await rig.call("saveView", { profileId, id: view.id, definition: narrow });
+    await rig.pass(1_000);
+    await rig.call("runSchedule", { id });
+    await rig.runs(2);
+    const later = readRows(rig, rig.files()[1] ?? "").map(({ name }) => name);
+    expect(later).toContain(names[0]);
+    expect(later.length).toBeLessThan(40);
+  });
+
+  it("keeps its latest files with their manifests, and leaves alone what it did not write or somebody changed", async () => {
+    const rig = await startScheduleRig();
+    const other = path.join(rig.target, "items-all-2020-01-01-000000.ndjson");
+    fs.writeFileSync(other, "somebody's own");
+    const id = await rig.make({ manifest: true });
+    const run = async (count: number): Promise<void> => {
+      await rig.pass(1_000);
+      await rig.call("runSchedule", { id });
+      await rig.runs(count);
+    };
+    await run(1);
+    const [, changed = ""] = rig.files();
+    fs.appendFileSync(path.join(rig.target, changed), "a remark\n");
+    for (let count = 2; count <= 5; count += 1) await run(count);
+    const data = rig.files().filter((file) => !file.endsWith(".manifest.json"));
+    expect(data.slice(0, 2)).toEqual([path.basename(other), changed]);
+    expect(data).toHaveLength(4);
+    for (const file of data.slice(2)) expect(rig.files()).toContain(`${file}.manifest.json`);
+    expect(rig.files()).toHaveLength(4 + 3);
+    expect(await rig.only()).toMatchObject({ kept: 2 });
+  });
+
+  it("removes nothing while the new file is not whole", async () => {
+    const rig = await startScheduleRig();
+    const id = await rig.make({ keep: 1 });
+    await rig.call("runSchedule", { id });
+    await rig.runs(1);
+    const [first] = rig.files();
+    await rig.call("editSchedule", {
+      id,
+      plan: { ...(await rig.only()).plan, refreshFirst: true },
+      folder: null,
+    });
+    rig.service.setFaults({ htmlNext: 5 });
+    await rig.call("runSchedule", { id });
+    await rig.runs(2);
+    expect((await rig.only()).last).toMatchObject({ state: "failed", file: null });
+    expect(rig.files()).toEqual([first]);
+  });
+
+  it("overwrites nothing: a name that is taken gets a number that sorts behind it", async () => {
+    const rig = await startScheduleRig();
+    // As in the hour that comes twice: the local clock shows the same second again.
+    const id = await rig.make();
+    await rig.call("runSchedule", { id });
+    await rig.runs(1);
+    const [first = ""] = rig.files();
+    const taken = new Date(Date.parse((await rig.only()).last?.at ?? ""));
+    for (let second = 0; second < 3; second += 1) {
+      const at = new Date(taken.getTime() + second * 1_000);
+      const two = (part: number): string => String(part).padStart(2, "0");
+      const stamp = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join("");
+      fs.writeFileSync(path.join(rig.target, first.replace(/\d{6}\.ndjson$/, `${stamp}.ndjson`)), "taken");
+    }
+    await rig.call("runSchedule", { id });
+    await rig.runs(2);
+    const file = (await rig.only()).last?.file ?? "";
+    expect(file).toMatch(/_2\.ndjson$/);
+    const before = file.replace("_2", "");
+    expect(fs.readFileSync(path.join(rig.target, before), "utf8")).toBe("taken");
+    expect([before, file].toSorted()).toEqual([before, file]);
+  });
+
+  it("waits while another export runs", async () => {
+    const rig = await startScheduleRig();
+    const id = await rig.make();
+    rig.service.setFaults({ latencyMs: 400 });
+    await rig.call("startExport", {
+      profileId: rig.profileId,
+      resource: "items",
+      query: { version: 1, search: "a" },
+      view: null,
+      columns: ["id"],
+      format: "ndjson",
+      dialect: { delimiter: ",", decimal: "." },
+      manifest: false,
+      verifyFirst: true,
+    });
+    await rig.call("runSchedule", { id });
+    await waitUntil(() => rig.told.some(({ schedule }) => schedule === id), "the scheduled one");
+    rig.service.setFaults(NO_FAULTS);
+    await rig.runs(1);
+    const states = rig.told.map(({ schedule, state }) => `${schedule === null ? "asked" : "timed"} ${state}`);
+    expect(states).toContain("timed waiting");
+    expect(states.indexOf("timed writing")).toBeGreaterThan(states.indexOf("asked done"));
+    expect(states.indexOf("asked done")).toBeGreaterThan(-1);
+    expect(rig.files()).toHaveLength(1);
+  });
+
+  it("refreshes first where that is wanted, and fails in words where it cannot", async () => {
+    const rig = await startScheduleRig();
+    const id = await rig.make({ refreshFirst: true });
+    rig.service.company.upsertItem({ id: "made-since", name: "Made since" });
+    await rig.call("runSchedule", { id });
+    await rig.runs(1);
+    expect(readRows(rig, rig.files()[0] ?? "").some((row) => row["id"] === "made-since")).toBe(true);
+    await rig.call("exploreSample");
+    await rig.call("runSchedule", { id });
+    await rig.runs(1);
+    await waitUntil(async () => (await rig.only()).failure !== null, "the failure");
+    expect((await rig.only()).last?.error?.message).toMatch(/^This connection is not open/);
+    await rig.call("editSchedule", {
+      id,
+      plan: { ...(await rig.only()).plan, refreshFirst: false },
+      folder: null,
+    });
+    await rig.pass(1_000);
+    await rig.call("runSchedule", { id });
+    await rig.runs(3);
+    expect(rig.files()).toHaveLength(2);
+  });
+});
+
+describe("what was missed", () => {
+  it("is counted over sleep and over the time without the app, offered once, and made up for by one file", async () => {
+    const rig = await startScheduleRig();
+    await rig.make();
+    const first = (await rig.only()).nextRun;
+    await rig.pass(3 * HOUR + 30 * MINUTE);
+    expect((await rig.only()).missed).toEqual({ count: 3, since: first });
+    await rig.restart(24 * HOUR);
+    expect((await rig.only()).missed).toEqual({ count: 27, since: first });
+    expect(rig.files()).toEqual([]);
+    await rig.call("answerMissed", { answer: "export" });
+    await rig.runs(1);
+    expect([rig.files().length, (await rig.only()).missed]).toEqual([1, null]);
+  });
+
+  it("is left for good where a person says so", async () => {
+    const rig = await startScheduleRig();
+    await rig.make();
+    await rig.restart(5 * HOUR + 30 * MINUTE);
+    expect((await rig.only()).missed?.count).toBe(5);
+    await rig.call("answerMissed", { answer: "leave" });
+    expect((await rig.only()).missed).toBeNull();
+    await rig.restart(MINUTE);
+    expect([(await rig.only()).missed, rig.files()]).toEqual([null, []]);
+  });
+
+  it("is no longer missed once a later run has made it needless, and is nothing while it was paused", async () => {
+    const rig = await startScheduleRig();
+    const id = await rig.make();
+    await rig.pass(90 * MINUTE);
+    expect((await rig.only()).missed?.count).toBe(1);
+    await rig.pass(30 * MINUTE + 500);
+    await rig.runs(1);
+    expect([rig.files().length, (await rig.only()).missed]).toEqual([1, null]);
+    await rig.call("pauseSchedule", { id, paused: true });
+    expect((await rig.only()).nextRun).toBeNull();
+    await rig.pass(10 * HOUR);
+    await rig.call("pauseSchedule", { id, paused: false });
+    expect([rig.files().length, (await rig.only()).missed]).toEqual([1, null]);
+  });
+
+  it("is what the end of the app broke off", async () => {
+    const rig = await startScheduleRig();
+    await rig.make({ refreshFirst: true });
+    rig.service.setFaults({ latencyMs: 5_000 });
+    await rig.pass(HOUR + 1_000);
+    await waitUntil(() => rig.told.some(({ state }) => state === "verifying"), "the run");
+    await rig.restart(5 * MINUTE);
+    expect(await rig.only()).toMatchObject({ missed: { count: 1 }, last: null, failure: null });
+  });
+
+  it("is not what a clock says that was far ahead: after its correction runs go on", async () => {
+    const rig = await startScheduleRig();
+    await rig.make();
+    const { nextRun } = await rig.only();
+    await rig.pass(30 * 24 * HOUR + 30 * MINUTE);
+    await rig.call("answerMissed", { answer: "leave" });
+    await rig.pass(-30 * 24 * HOUR);
+    expect(await rig.only()).toMatchObject({ missed: null, nextRun });
+    await rig.pass(30 * MINUTE + 1_000);
+    await rig.runs(1);
+    expect(rig.files()).toHaveLength(1);
+  });
+});
+
+describe("a scheduled export that fails", () => {
+  it("says that the folder is gone and makes no other, stays in sight until seen, and is tried again", async () => {
+    const rig = await startScheduleRig();
+    await rig.make();
+    fs.rmdirSync(rig.target);
+    await rig.pass(HOUR + 1_000);
+    await rig.runs(1);
+    const failed = await rig.only();
+    expect(failed).toMatchObject({
+      last: { state: "failed", error: { kind: "store" } },
+      failure: { state: "failed" },
+      missed: null,
+    });
+    expect(failed.last?.error?.message).toMatch(/^The folder is not there/);
+    expect(fs.existsSync(rig.target)).toBe(false);
+    fs.mkdirSync(rig.target);
+    await rig.pass(HOUR);
+    await rig.runs(2);
+    expect(await rig.only()).toMatchObject({ last: { state: "done" }, failure: { state: "failed" } });
+    await rig.restart(1_000);
+    expect((await rig.only()).failure).not.toBeNull();
+    await rig.call("seeScheduleFailures");
+    await rig.restart(1_000);
+    expect(await rig.only()).toMatchObject({ last: { state: "done" }, failure: null });
+  });
+
+  it("says that the view was deleted, and runs again when it is back", async () => {
+    const rig = await startScheduleRig();
+    const { profileId } = rig;
+    const view = await rig.call("createView", {
+      profileId,
+      resource: "items",
+      name: "Mine",
+      definition: { version: 1, minor: 0, search: "", filters: [], sort: [] },
+    });
+    await rig.make({ viewId: view.id });
+    await rig.call("deleteView", { profileId, id: view.id });
+    expect((await rig.only()).viewName).toBeNull();
+    await rig.pass(HOUR + 1_000);
+    await waitUntil(async () => (await rig.only()).failure !== null, "the failure");
+    expect((await rig.only()).failure?.error?.message).toMatch(/^The view was deleted\./);
+    await rig.call("restoreView", { profileId, id: view.id });
+    await rig.pass(HOUR);
+    await rig.runs(1);
+    expect(await rig.only()).toMatchObject({ viewName: "Mine", last: { state: "done" } });
+  });
+
+  for (const { trouble, options, words } of [
+    { trouble: "a read-only folder", options: "size=64m,ro", words: /^Nothing can be written to the folder/ },
+    { trouble: "a full disk", options: "size=16k", words: /^The disk is full\. Earlier files/ },
+  ])
+    it(`says so of ${trouble}`, async () => {
+      const rig = await startScheduleRig(3_000);
+      const mounting = spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", rig.target]);
+      if (mounting.status !== 0) {
+        console.info(`nothing can be mounted here: ${trouble} is not tested`);
+        return;
+      }
+      onTestFinished(() => void spawnSync("umount", ["-l", rig.target]));
+      await rig.make();
+      await rig.pass(HOUR + 1_000);
+      await rig.runs(1);
+      expect((await rig.only()).last?.error?.message).toMatch(words);
+      expect(rig.files()).toEqual([]);
+    });
+});
+
+describe("the list of scheduled exports", () => {
+  it("takes a deleted one back with what it knows, and forgets it with its connection", async () => {
+    const rig = await startScheduleRig();
+    const id = await rig.make({ keep: 1 });
+    await rig.call("runSchedule", { id });
+    await rig.runs(1);
+    await rig.call("deleteSchedule", { id });
+    expect(await rig.call("listSchedules")).toEqual([]);
+    await rig.call("restoreSchedule", { id });
+    expect(await rig.only()).toMatchObject({ id, kept: 1, last: { state: "done" } });
+    await rig.call("disconnect", { profileId: rig.profileId });
+    expect(await rig.call("listSchedules")).toEqual([]);
+    await rig.restart(0);
+    expect(await rig.call("listSchedules")).toEqual([]);
+    expect(rig.files()).toHaveLength(1);
+  });
+
+  it("refuses what does not exist, and a folder that nobody chose", async () => {
+    const rig = await startScheduleRig();
+    await expect(rig.make({ columns: ["colour"] })).rejects.toThrow('no column "colour"');
+    await expect(rig.make({ viewId: "none" })).rejects.toThrow("The view was deleted");
+    await expect(
+      rig.call("createSchedule", {
+        profileId: rig.profileId,
+        plan: PLAN,
+        folder: "00000000-0000-4000-8000-000000000000",
+      }),
+    ).rejects.toThrow("Choose the folder once more.");
+    expect(await rig.call("listSchedules")).toEqual([]);
+  });
+});

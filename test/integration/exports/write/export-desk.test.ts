@@ -1,0 +1,169 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NO_FAULTS } from "../../../../electron/sample-service/fault-settings.ts";
+import { startSampleService, type SampleService } from "../../../../electron/sample-service/index.ts";
+import type { CallInput, CallName, CallOutput, EventPayload } from "../../../../shared/contract/contract.ts";
+import type { Result } from "../../../../shared/domain/errors.ts";
+import type { ChangesRequest, ExportProgress, RowsRequest } from "../../../../shared/exports/exports.ts";
+import { waitUntil } from "../../../helpers/wait-until.ts";
+import { startCoreUnderTest } from "../../contract/core-under-test.ts";
+import { ndjson } from "./support.ts";
+
+const under = startCoreUnderTest("browser");
+const told: ExportProgress[] = [];
+let service: SampleService;
+let profileId = "";
+
+const call = async <N extends CallName>(name: N, input?: CallInput<N>): Promise<Result<CallOutput<N>>> =>
+  (await under.core.dispatch(name, input)) as Result<CallOutput<N>>;
+
+beforeAll(async () => {
+  under.core.events.subscribe((name, payload) => {
+    if (name === "exportProgress") told.push(payload as EventPayload<"exportProgress">);
+  });
+  service = await startSampleService({ items: 120 });
+  const connected = await call("connect", { baseUrl: service.url, key: service.key });
+  if (!connected.ok) throw new Error(connected.error.message);
+  ({ profileId } = connected.value);
+  await waitUntil(async () => {
+    const status = await call("getStatus");
+    return status.ok && status.value.firstPullComplete && status.value.state === "idle";
+  }, "the first pull");
+});
+
+afterAll(async () => {
+  await under.close();
+  await service.close();
+});
+
+const request = (more: Partial<RowsRequest> = {}): RowsRequest => ({
+  profileId,
+  resource: "items",
+  query: { version: 1 },
+  view: null,
+  columns: ["id", "name"],
+  format: "ndjson",
+  dialect: { delimiter: ",", decimal: "." },
+  manifest: false,
+  verifyFirst: false,
+  ...more,
+});
+
+/** Exports, and answers how it ended. */
+async function exported(asked: Partial<RowsRequest> | ChangesRequest = {}): Promise<ExportProgress> {
+  const begun = await call("startExport", "changes" in asked ? asked : request(asked));
+  if (!begun.ok) throw new Error(begun.error.message);
+  const ended = (): ExportProgress | undefined =>
+    told.find(({ id, state }) => id === begun.value.id && state !== "writing" && state !== "verifying");
+  await waitUntil(() => ended() !== undefined, "the end of the export");
+  return ended() as ExportProgress;
+}
+
+describe("an export that a page asks for", () => {
+  it("is written, told of as it goes on, remembered, and opened where it is", async () => {
+    const { state, rows, file, id, error } = await exported();
+    expect([state, rows, error]).toEqual(["done", 120, null]);
+    expect(ndjson(file)).toHaveLength(120);
+    expect(Object.keys(ndjson(file)[0] ?? {})).toEqual(["id", "name"]);
+    expect(told.filter((one) => one.id === id).map((one) => one.state)).toEqual(
+      expect.arrayContaining(["writing", "done"]),
+    );
+    expect(await call("listExports", { profileId })).toMatchObject({ ok: true, value: [{ id, rows: 120 }] });
+    await call("openExport", { profileId, id, what: "folder" });
+    expect(under.opened).toEqual([["folder", file]]);
+    expect(await call("openExport", { profileId: "other", id, what: "file" })).toMatchObject({
+      error: { kind: "invalid_input" },
+    });
+  });
+
+  it("asks the service for each of a few rows first, and writes what it answers", async () => {
+    const [first] = service.company.items.all();
+    service.company.upsertItem({ id: first?.id ?? "", name: "Renamed since" });
+    const query = { version: 1, filter: { field: "id", op: "is", value: first?.id ?? "" } } as const;
+    const { state, file } = await exported({ query, verifyFirst: true });
+    expect([state, ndjson(file)]).toEqual(["done", [{ id: first?.id, name: "Renamed since" }]]);
+  });
+
+  it("refreshes first where there are more rows, and fails where the service cannot be asked", async () => {
+    service.company.upsertItem({ id: "made-since", name: "Made since" });
+    const { file, rows } = await exported({ verifyFirst: true });
+    expect([rows, ndjson(file).some(({ id }) => id === "made-since")]).toEqual([121, true]);
+    service.setFaults({ htmlNext: 5 });
+    const failed = await exported({ verifyFirst: true });
+    service.setFaults(NO_FAULTS);
+    expect(failed).toMatchObject({ state: "failed", rows: 0 });
+    expect(failed.error?.message).toMatch(/^The rows could not be verified, and nothing was written\. /);
+  });
+
+  it("of observed changes runs in the same way, and is remembered among the others", async () => {
+    const [first] = service.company.items.all();
+    service.company.upsertItem({ id: first?.id ?? "", weight: 12.5 });
+    expect(await call("refreshRecord", { profileId, resource: "items", id: first?.id ?? "" })).toMatchObject({
+      ok: true,
+    });
+    const { resource: _resource, query: _query, view: _view, columns: _columns, ...how } = request();
+    const { verifyFirst: _verifyFirst, ...changes } = { ...how, manifest: true };
+    const filter = { resource: "items", id: first?.id ?? "" } as const;
+    const { state, rows, file, id } = await exported({ ...changes, changes: { of: "observed", filter } });
+    expect(state).toBe("done");
+    expect(path.basename(file)).toMatch(/^activity-\d{4}-\d\d-\d\d\.ndjson$/);
+    expect(ndjson(file).at(-1)).toMatchObject({ id: first?.id, fields: { weight: { new: 12.5 } } });
+    expect(ndjson(file)).toHaveLength(rows);
+    const listed = await call("listExports", { profileId });
+    expect(listed.ok && listed.value[0]).toMatchObject({ id, rows, request: { changes: { filter } } });
+  });
+
+  it("says in words that a file cannot be written there, and keeps the old one", async () => {
+    const view = {
+      name: "Taken",
+      definition: { version: 1 as const, minor: 0, search: "", filters: [], sort: [] },
+    };
+    const blocked = (await exported({ view })).file;
+    fs.rmSync(blocked);
+    fs.mkdirSync(path.join(blocked, "inside"), { recursive: true });
+    const { state, error } = await exported({ view });
+    expect([state, error?.kind]).toEqual(["failed", "store"]);
+    expect(fs.readdirSync(under.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  it("takes an old manifest away that tells of other bytes, and nothing else under its name", async () => {
+    const { file } = await exported({ manifest: true });
+    const manifest = `${file}.manifest.json`;
+    expect(fs.existsSync(manifest)).toBe(true);
+    await exported();
+    expect(fs.existsSync(manifest)).toBe(false);
+    fs.writeFileSync(manifest, '{"kind":"of somebody else"}');
+    await exported();
+    expect(fs.readFileSync(manifest, "utf8")).toBe('{"kind":"of somebody else"}');
+    fs.rmSync(manifest);
+  });
+
+  it("refuses what does not exist before anybody is asked for a file", async () => {
+    expect(await call("startExport", request({ columns: ["colour"] }))).toMatchObject({
+      ok: false,
+      error: { kind: "invalid_input", message: expect.stringContaining('no column "colour"') },
+    });
+    const unknown = { version: 1, filter: { field: "colour", op: "is", value: "red" } } as const;
+    expect(await call("startExport", request({ query: unknown }))).toMatchObject({
+      ok: false,
+      error: { kind: "invalid_input" },
+    });
+  });
+
+  it("remembers the last twenty", async () => {
+    for (let time = 0; time < 21; time += 1) await exported({ query: { version: 1, search: "none such" } });
+    const list = await call("listExports", { profileId });
+    expect(list.ok && list.value.length).toBe(20);
+  });
+
+  it("ends before the copy that it is of is removed", async () => {
+    service.setFaults({ latencyMs: 3_000 });
+    const asked = exported({ verifyFirst: true });
+    await waitUntil(() => told.at(-1)?.state === "verifying", "the question to the service");
+    const wiped = call("wipeLocalData", { profileId });
+    expect((await asked).state).toBe("cancelled");
+    service.setFaults(NO_FAULTS);
+    expect((await wiped).ok).toBe(true);
+  });
+});

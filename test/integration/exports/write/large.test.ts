@@ -1,0 +1,117 @@
+import fs from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
+import { exportFile } from "../../../../electron/exports/write/export-file.ts";
+import { runExport } from "../../../../electron/exports/write/run-export.ts";
+import type { ExportFormat } from "../../../../shared/exports/export-formats.ts";
+import { openForReading } from "../../../../electron/store/database/open-database.ts";
+import { INVENTORY_MIGRATIONS } from "../../../../electron/store/database/migrations/index.ts";
+import type { Query } from "../../../../shared/query/query.ts";
+import { errorOf } from "../../../helpers/failures.ts";
+import { generateRecords } from "../../../helpers/records.ts";
+import { recordsText } from "../../../helpers/records-text.ts";
+import { COLUMNS, ndjson, pythonCsv } from "./support.ts";
+
+/** Enough that a second thread makes a part of the lines. */
+const ROWS = 30_000;
+const BY_WEIGHT: Query = { version: 1, sort: [{ field: "weight", direction: "desc" }] };
+
+let folder: string;
+let inventory: string;
+let writer: InventoryWriter;
+
+beforeAll(() => {
+  folder = fs.mkdtempSync("/tmp/stockdeck-test-");
+  inventory = path.join(folder, "inventory.sqlite");
+  writer = new InventoryWriter(inventory);
+  writer.beginListing("items", writer.beginPass().pass);
+  for (const [at, records] of [...generateRecords(ROWS, 5_000)].entries()) store(records, at);
+  return () => {
+    writer.close();
+    fs.rmSync(folder, { recursive: true });
+  };
+});
+
+function store(records: readonly unknown[], sequence: number): void {
+  const fetched = { sequence: sequence + 1, at: 1, servedBy: 1, verified: false };
+  writer.storePages("items", [{ records: recordsText(records), requestId: null, fetched }], null);
+}
+
+const job = (format: ExportFormat, query: Query = { version: 1 }): Parameters<typeof exportFile>[0] => ({
+  inventory,
+  out: path.join(folder, `out.${format}`),
+  plan: {
+    resource: "items",
+    query,
+    format,
+    columns: COLUMNS,
+    wholeRecord: true,
+    dialect: { delimiter: ",", decimal: "." },
+    now: Date.now(),
+  },
+  context: { appVersion: "1", profile: null, view: null },
+  manifest: false,
+});
+
+/** Ids by an order of SQL's own. */
+function ids(orderBy: string): readonly unknown[] {
+  const database = openForReading(inventory, INVENTORY_MIGRATIONS);
+  const rows = database.prepare(`SELECT id FROM items ORDER BY ${orderBy}`).all() as { id: string }[];
+  database.close();
+  return rows.map(({ id }) => id);
+}
+
+const never = new AbortController().signal;
+
+describe("an export of more rows than one thread makes", () => {
+  it("has every row once, in the order of the query, in every format of lines", async () => {
+    const wanted = ids("weight DESC NULLS LAST, id");
+    const seen: number[] = [];
+    await exportFile(job("csv", BY_WEIGHT), { signal: never, onRows: (done) => seen.push(done) });
+    expect(pythonCsv(job("csv").out).map(([id]) => id)).toEqual(["id", ...wanted]);
+    expect(seen).toEqual(Array.from({ length: ROWS / 2_000 }, (_, at) => 2_000 * (at + 1)));
+    await runExport(job("ndjson", BY_WEIGHT), { signal: never });
+    expect(ndjson(job("ndjson").out).map(({ id }) => id)).toEqual(wanted);
+    await runExport(job("json", BY_WEIGHT), { signal: never });
+    const json = JSON.parse(fs.readFileSync(job("json").out, "utf8")) as { rows: { id: string }[] };
+    expect(json.rows.map(({ id }) => id)).toEqual(wanted);
+  });
+
+  it("is of the moment in which it began, whatever is committed meanwhile", async () => {
+    const wanted = ids("nameSort, id");
+    let committed = false;
+    await exportFile(job("csv"), {
+      signal: never,
+      onRows: () => {
+        if (!committed) store([{ id: "item-later", name: "AAA first of all" }], 100);
+        committed = true;
+      },
+    });
+    expect(pythonCsv(job("csv").out).map(([id]) => id)).toEqual(["id", ...wanted]);
+    expect(ids("nameSort, id")).toContain("item-later");
+  });
+
+  it.each(["csv", "ndjson", "xlsx"] as const)(
+    "is cancelled in the middle: the old %s stays, and nothing else is left",
+    async (format) => {
+      const { out } = job(format);
+      fs.writeFileSync(out, "old");
+      const cancel = new AbortController();
+      let last = 0;
+      const onRows = (done: number): void => {
+        last = done;
+        cancel.abort();
+      };
+      const error = await errorOf(runExport(job(format), { signal: cancel.signal, onRows }));
+      expect([error.kind, error.message]).toEqual([
+        "cancelled",
+        "The export was cancelled. No file was changed.",
+      ]);
+      expect(last).toBeGreaterThan(0);
+      expect(last).toBeLessThan(ROWS);
+      expect(fs.readFileSync(out, "utf8")).toBe("old");
+      expect(fs.readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+    },
+  );
+});

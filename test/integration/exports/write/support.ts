@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { exportFile, type ExportJob } from "../../../../electron/exports/write/export-file.ts";
+import type { ExportPlan } from "../../../../electron/exports/write/export-plan.ts";
+import { FIELDS } from "../../../../shared/domain/fields.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+
+export const COLUMNS = FIELDS.items.map(({ name }) => name);
+
+/** Exports everything of an inventory database, unless told otherwise; answers the file. */
+export async function exported(
+  inventory: string,
+  plan: Partial<ExportPlan> & Pick<ExportPlan, "format">,
+  job: Partial<ExportJob> = {},
+): Promise<string> {
+  const out = path.join(await temporaryFolder(), `out.${plan.format}`);
+  await exportFile(
+    {
+      inventory,
+      out,
+      plan: {
+        resource: "items",
+        query: { version: 1 },
+        columns: COLUMNS,
+        wholeRecord: true,
+        dialect: { delimiter: ",", decimal: "." },
+        now: Date.UTC(2026, 0, 2),
+        ...plan,
+      },
+      context: { appVersion: "9.8.7", profile: "Main hall", view: null },
+      manifest: false,
+      ...job,
+    },
+    { signal: new AbortController().signal },
+  );
+  return out;
+}
+
+/** One cell of a sheet, as Python read it: a text, or a number in the digits that stand in the file. */
+export interface ReadCell {
+  readonly text?: string;
+  readonly number?: string;
+  readonly style?: number;
+  readonly formula?: true;
+}
+
+export interface ReadSheet {
+  /** By the letters of their columns; what is empty is not there. */
+  readonly rows: readonly Readonly<Record<string, ReadCell>>[];
+  readonly frozen: string | false;
+  readonly filter: string | false;
+  readonly widths: number;
+  readonly coloured: readonly string[];
+}
+
+/** What Python's csv module reads in a file. */
+export function pythonCsv(file: string, delimiter = ","): readonly (readonly string[])[] {
+  return python("csv", file, delimiter) as string[][];
+}
+
+/** What Python's zipfile and ElementTree read in a workbook, by the sheets' names. */
+export function pythonXlsx(file: string): Readonly<Record<string, ReadSheet>> {
+  return python("xlsx", file) as Record<string, ReadSheet>;
+}
+
+function python(...args: readonly string[]): unknown {
+  const script = path.join(import.meta.dirname, "read-back.py");
+  return JSON.parse(
+    execFileSync("python3", [script, ...args], {
+      encoding: "utf8",
+      env: { ...process.env, PYTHONIOENCODING: "utf-8" },
+      maxBuffer: 1 << 28,
+    }),
+  );
+}
+
+/** The objects of a file of NDJSON. */
+export function ndjson(file: string): readonly Record<string, unknown>[] {
+  const lines = fs.readFileSync(file, "utf8").trimEnd().split("\n");
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Record<string, unknown>);
+}

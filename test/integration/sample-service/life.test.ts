@@ -1,0 +1,61 @@
+import { describe, expect, it, vi } from "vitest";
+import { runServeSample } from "../../../electron/sample-service/serve-command.ts";
+import type { SampleChange } from "../../../electron/sample-service/index.ts";
+import { call, idsOf, list, pages, serve } from "./support.ts";
+
+describe("life", () => {
+  it("is frozen unless told, starts and stops at run time, and is seen by onChange and by updatedSince", async () => {
+    const service = await serve();
+    const changes: SampleChange[] = [];
+    const stop = service.onChange((change) => changes.push(change));
+    const updatedSince = new Date().toISOString();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(changes).toEqual([]);
+
+    service.live(6_000);
+    await vi.waitFor(() => expect(changes.length).toBeGreaterThan(5));
+    service.live(0);
+    const frozen = changes.length;
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(changes).toHaveLength(frozen);
+
+    const touched = new Set(
+      changes.filter((change) => change.resource === "items").map((change) => change.id),
+    );
+    expect(new Set(idsOf(await pages(service, "items", { updatedSince })))).toEqual(touched);
+    stop();
+    service.company.step();
+    expect(changes).toHaveLength(frozen);
+  });
+
+  it("runs from the start where the option says so", async () => {
+    const service = await serve({ eventsPerMinute: 6_000 });
+    const changes: SampleChange[] = [];
+    service.onChange((change) => changes.push(change));
+    await vi.waitFor(() => expect(changes.length).toBeGreaterThan(2));
+  });
+});
+
+describe("serve-sample", () => {
+  it("prints one line of JSON and serves what it says", async () => {
+    const lines: string[] = [];
+    const args = { port: 0, items: 12, seed: 9, key: undefined, rate: 0, faults: { shortPages: 5 } };
+    const service = await runServeSample(args, (line) => lines.push(line));
+    try {
+      expect(lines).toHaveLength(1);
+      const said = JSON.parse(lines[0] ?? "");
+      expect(said).toEqual({ url: service.url, key: service.key, items: 12, seed: 9 });
+      const reply = await call(service, list("items"), { headers: { authorization: `Bearer ${said.key}` } });
+      expect(reply.json.data).toHaveLength(5);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it("takes the key that it is given", async () => {
+    const args = { port: 0, items: 1, seed: 1, key: "demo", rate: 0, faults: {} };
+    const service = await runServeSample(args, () => undefined);
+    expect(service.key).toBe("demo");
+    await service.close();
+  });
+});

@@ -1,0 +1,157 @@
+import { request } from "node:http";
+import { describe, expect, it } from "vitest";
+import type { SampleService } from "../../../electron/sample-service/index.ts";
+import { call, list, serve } from "./support.ts";
+
+/** What comes over the wire until the answer ends, fails, or is silent for a while. */
+function raw(
+  service: SampleService,
+  patience = 150,
+): Promise<{
+  readonly headers: unknown;
+  readonly bytes: number;
+  readonly length: number;
+  readonly end: string;
+}> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const headers = { authorization: `Bearer ${service.key}` };
+    const sent = request(`${service.url}/inventory/items`, { headers, agent: false });
+    let seen: { headers: Record<string, unknown> } = { headers: {} };
+    const finish = (end: string): void => {
+      resolve({ headers: seen.headers, bytes, length: Number(seen.headers["content-length"] ?? 0), end });
+      sent.destroy();
+    };
+    sent.setTimeout(patience, () => finish("silence"));
+    sent.once("error", () => finish("error"));
+    sent.once("response", (response) => {
+      seen = response;
+      response.on("data", (chunk: Buffer) => (bytes += chunk.length));
+      response.once("end", () => finish("end"));
+      response.once("error", () => finish("error"));
+    });
+    sent.end();
+  });
+}
+
+describe("faults on the wire", () => {
+  it("latencyMs holds answers back, and setting 0 switches it off", async () => {
+    const service = await serve({ faults: { latencyMs: 80 } });
+    const timed = async (): Promise<number> => {
+      const start = performance.now();
+      await call(service, list("locations"));
+      return performance.now() - start;
+    };
+    expect(await timed()).toBeGreaterThanOrEqual(75);
+    service.setFaults({ latencyMs: 0 });
+    await timed();
+    expect(await timed()).toBeLessThan(60);
+  });
+
+  it("latencyMs holds each answer back, not one after the other", async () => {
+    const service = await serve({ faults: { latencyMs: 100 } });
+    const start = performance.now();
+    await Promise.all(Array.from({ length: 8 }, () => call(service, list("locations"))));
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  it("dropNext ends the socket before the headers; the log has no status", async () => {
+    const service = await serve({ faults: { dropNext: 1 } });
+    await expect(call(service, list("items"))).rejects.toThrow("fetch failed");
+    expect((await call(service, list("items"))).status).toBe(200);
+    expect(service.requests.entries.map((entry) => [entry.outcome, entry.status])).toEqual([
+      ["drop", null],
+      ["normal", 200],
+    ]);
+  });
+
+  it("dropChance follows the dice", async () => {
+    const rolls = [0.6, 0.4];
+    const service = await serve({ faults: { dropChance: 0.5 }, random: () => rolls.shift() ?? 0.9 });
+    expect((await call(service, list("items"))).status).toBe(200);
+    await expect(call(service, list("items"))).rejects.toThrow("fetch failed");
+  });
+
+  it("stallHeadersNext answers nothing", async () => {
+    const service = await serve({ faults: { stallHeadersNext: 1 } });
+    expect(await raw(service)).toMatchObject({ headers: {}, bytes: 0, end: "silence" });
+  });
+
+  it("stallBodyNext answers with headers and nothing else", async () => {
+    const service = await serve({ faults: { stallBodyNext: 1 } });
+    const answer = await raw(service);
+    expect(answer).toMatchObject({ bytes: 0, end: "silence" });
+    expect(answer.length).toBeGreaterThan(1000);
+  });
+
+  it("truncateNext answers with headers and half of the body", async () => {
+    const service = await serve({ faults: { truncateNext: 1 } });
+    const answer = await raw(service);
+    expect(answer.end).toBe("error");
+    expect(answer.bytes).toBe(Math.floor(answer.length / 2));
+    expect(answer.bytes).toBeGreaterThan(1000);
+    expect((await raw(service)).end).toBe("end");
+  });
+
+  it("oversizeNext with gzip is small on the wire and as large as told when unpacked", async () => {
+    const service = await serve({
+      items: 1,
+      faults: { oversizeNext: 2, oversizeBytes: 3_000_000, gzip: true },
+    });
+    const packed = await raw(service, 2_000);
+    expect(packed).toMatchObject({ end: "end", headers: { "content-encoding": "gzip" } });
+    expect(packed.bytes).toBeLessThan(100_000);
+    const { text, json } = await call(service, list("items"));
+    expect(text.length).toBeGreaterThan(3_000_000);
+    expect(json.data).toHaveLength(1);
+  });
+
+  it("oversizeNext sends so many bytes too much, and stops when the reader leaves", async () => {
+    const service = await serve({ items: 1, faults: { oversizeNext: 1, oversizeBytes: 3_000_001 } });
+    const reply = await call(service, list("items"));
+    expect(reply.text.length).toBeGreaterThan(3_000_001);
+    expect(reply.json.data).toHaveLength(1);
+    service.setFaults({ oversizeNext: 1, oversizeBytes: 1_000_000_000 });
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${service.key}` };
+    const response = await fetch(service.url + list("items"), { headers, signal: leaving.signal });
+    const reader = response.body?.getReader();
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+    leaving.abort();
+    expect((await call(service, list("items"))).status).toBe(200);
+  });
+
+  it("htmlNext answers 200 with HTML", async () => {
+    const service = await serve({ faults: { htmlNext: 1 } });
+    const reply = await call(service, list("items"));
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(reply.text).toMatch(/^<!doctype html>/);
+  });
+
+  it("contentType replaces that of JSON", async () => {
+    const service = await serve({ faults: { contentType: "text/plain" } });
+    const reply = await call(service, list("items"));
+    expect(reply.headers.get("content-type")).toBe("text/plain");
+    expect(JSON.parse(reply.text).data).toHaveLength(60);
+  });
+
+  it("gzip compresses bodies", async () => {
+    const service = await serve({ faults: { gzip: true } });
+    const reply = await call(service, list("items"));
+    expect(reply.headers.get("content-encoding")).toBe("gzip");
+    expect(reply.json.data).toHaveLength(60);
+    expect((await raw(service)).bytes).toBeLessThan(reply.text.length / 2);
+  });
+
+  it("dateHeader leaves the Date out or breaks it; dateSkewMs moves it", async () => {
+    const now = Date.UTC(2026, 0, 1);
+    const service = await serve({ now: () => now, faults: { dateHeader: "absent" } });
+    const date = async (): Promise<string | null> => (await call(service, list("types"))).headers.get("date");
+    expect(await date()).toBeNull();
+    service.setFaults({ dateHeader: "malformed" });
+    expect(Date.parse((await date()) ?? "")).toBeNaN();
+    service.setFaults({ dateHeader: "normal", dateSkewMs: -3 * 24 * 3_600_000 });
+    expect(await date()).toBe(new Date(now - 3 * 24 * 3_600_000).toUTCString());
+    expect(service.requests.entries.every((entry) => entry.at === now)).toBe(true);
+  });
+});

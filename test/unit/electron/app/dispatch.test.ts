@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { createDispatch, type Dispatch } from "../../../../electron/app/dispatch.ts";
+import { createLog } from "../../../../electron/base/log.ts";
+import { CALLS, type Handlers } from "../../../../shared/contract/contract.ts";
+import { AppFailure } from "../../../../shared/domain/errors.ts";
+import { DEFAULT_SETTINGS } from "../../../../shared/domain/settings.ts";
+
+interface Border {
+  readonly dispatch: Dispatch;
+  readonly lines: string[];
+  readonly calls: [string, unknown][];
+}
+
+/** A border whose handlers note what reaches them and answer what the test says. */
+function border(answers: Readonly<Record<string, (input: unknown) => unknown>> = {}): Border {
+  const lines: string[] = [];
+  const calls: [string, unknown][] = [];
+  const handlers = Object.fromEntries(
+    Object.keys(CALLS).map((name) => [
+      name,
+      (input: unknown) => (calls.push([name, input]), answers[name]?.(input)),
+    ]),
+  ) as unknown as Handlers;
+  return {
+    dispatch: createDispatch(
+      handlers,
+      createLog((line) => lines.push(line)),
+    ),
+    lines,
+    calls,
+  };
+}
+
+describe("dispatch", () => {
+  it.each(["nothing", "", "toString", "__proto__", "constructor", "hasOwnProperty"])(
+    "refuses %j, which is no call",
+    async (name) => {
+      const { dispatch, calls } = border();
+      expect(await dispatch(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["connect", { baseUrl: "https://a.example", key: "Canary-key", extra: 1 }],
+    ["connect", { baseUrl: "https://a.example" }],
+    ["queryWindow", { resource: "items", query: { version: 1 }, offset: 0, limit: 501 }],
+    ["queryWindow", { resource: "users", query: { version: 1 }, offset: 0, limit: 1 }],
+    ["queryWindow", { resource: "items", query: { version: 2 }, offset: 0, limit: 1 }],
+    ["saveSettings", { ...DEFAULT_SETTINGS, pageSize: 251 }],
+    ["saveUiState", { name: "../x", value: "" }],
+    ["saveUiState", { name: "x", value: "", profileId: "../x" }],
+    ["switchProfile", { profileId: "a/../b" }],
+    ["editProfile", { profileId: "p", name: " \t", colour: "red" }],
+    ["editProfile", { profileId: "p", name: "x".repeat(61), colour: "red" }],
+    ["editProfile", { profileId: "p", name: "two\nlines", colour: "red" }],
+    ["editProfile", { profileId: "p", name: "a", colour: "#ff0000" }],
+    ["bootstrap", { Canary: 1 }],
+    ["syncNow", undefined],
+    ["reportFocus", "Canary"],
+  ])(
+    "refuses input of %s outside the contract, before its handler, and logs no payload",
+    async (name, input) => {
+      const { dispatch, calls, lines } = border();
+      expect(await dispatch(name, input)).toMatchObject({
+        ok: false,
+        error: { kind: "invalid_input", message: expect.stringContaining(name) },
+      });
+      expect(calls).toEqual([]);
+      expect(lines).toHaveLength(1);
+      expect(lines.join()).not.toContain("Canary");
+    },
+  );
+
+  it("hands on what the contract knows, and takes null for nothing", async () => {
+    const { dispatch, calls } = border({ saveSettings: (input) => input });
+    expect(await dispatch("saveSettings", { pollFocusedSeconds: 30 })).toEqual({
+      ok: true,
+      value: { ...DEFAULT_SETTINGS, pollFocusedSeconds: 30 },
+    });
+    expect(await dispatch("cancelSync", null)).toEqual({ ok: true, value: undefined });
+    expect(calls).toEqual([
+      ["saveSettings", { ...DEFAULT_SETTINGS, pollFocusedSeconds: 30 }],
+      ["cancelSync", undefined],
+    ]);
+  });
+
+  it("lets nothing out that the contract does not name: an answer with a key in it is a defect", async () => {
+    const connection = {
+      profileId: "p",
+      kind: "service",
+      baseUrl: "https://a.example",
+      name: "A",
+      colour: "blue",
+      key: "session",
+      keychainProblem: null,
+    };
+    const input = { baseUrl: "https://a.example", key: "k" };
+    expect(await border({ connect: () => connection }).dispatch("connect", input)).toMatchObject({
+      ok: true,
+    });
+    const { dispatch } = border({ connect: () => ({ ...connection, apiKey: "Canary-key" }) });
+    const reply = await dispatch("connect", input);
+    expect(reply).toMatchObject({ ok: false, error: { kind: "internal" } });
+    expect(JSON.stringify(reply)).not.toContain("Canary-key");
+  });
+
+  it("answers a failure with its kind, request id and all", async () => {
+    const error = {
+      kind: "forbidden",
+      message: "m",
+      status: 403,
+      requestId: "r-1",
+      serviceMessage: "no",
+    } as const;
+    const { dispatch } = border({ getSettings: () => Promise.reject(new AppFailure(error)) });
+    expect(await dispatch("getSettings", undefined)).toEqual({ ok: false, error });
+  });
+
+  it("answers a defect without its text, and logs where it came from", async () => {
+    const { dispatch, lines } = border({
+      getSettings: () => {
+        throw new TypeError("x of undefined");
+      },
+    });
+    const reply = await dispatch("getSettings", undefined);
+    expect(reply).toMatchObject({ ok: false, error: { kind: "internal" } });
+    expect(JSON.stringify(reply)).not.toContain("x of undefined");
+    expect(lines.join()).toContain("x of undefined");
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { KeychainUnavailable, type Keychain } from "../../../../../electron/keychain/keychain.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../../helpers/wait-until.ts";
+import { BASE, memory, start } from "../support.ts";
+
+describe("a connection that is restored", () => {
+  it("shows its copy at once and waits for the keychain in the background", async () => {
+    const folder = await temporaryFolder();
+    const first = start(folder, memory());
+    await first.core.dispatch("connect", { baseUrl: BASE, key: "first-key" });
+    await first.core.close();
+    let open = (_key: string): void => {};
+    const slow: Keychain = { ...memory(), get: () => new Promise((resolve) => (open = resolve)) };
+    const { core, keys } = start(folder, slow);
+    expect(await core.dispatch("bootstrap", undefined)).toMatchObject({
+      ok: true,
+      value: {
+        connection: { baseUrl: BASE, key: "waiting", keychainProblem: expect.stringContaining("keychain") },
+      },
+    });
+    open("first-key");
+    await waitUntil(() => keys.has("first-key"), "a request with the key that came late");
+  });
+
+  it("is not given the keychain's late key once the person has entered another", async () => {
+    const folder = await temporaryFolder();
+    const first = start(folder, memory());
+    await first.core.dispatch("connect", { baseUrl: BASE, key: "old-key" });
+    await first.core.close();
+    let open = (_key: string): void => {};
+    const slow: Keychain = { ...memory(), get: () => new Promise((resolve) => (open = resolve)) };
+    const { core, keys } = start(folder, slow);
+    await core.dispatch("bootstrap", undefined);
+    expect(await core.dispatch("replaceKey", { key: "new-key" })).toMatchObject({
+      ok: true,
+      value: { key: "keychain" },
+    });
+    open("old-key");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await core.dispatch("syncNow", { full: false });
+    await waitUntil(() => keys.has("new-key"), "a request with the new key");
+    expect(keys).toEqual(new Set(["new-key"]));
+  });
+});
+
+describe("keys", () => {
+  it("are kept for the session where there is no keychain, with the reason on the screen", async () => {
+    const refuse = async (): Promise<never> => {
+      throw new KeychainUnavailable("No Secret Service is running. Start one.");
+    };
+    const { core, keys } = start(await temporaryFolder(), { get: refuse, set: refuse, delete: refuse });
+    expect(await core.dispatch("connect", { baseUrl: BASE, key: "session-key" })).toMatchObject({
+      ok: true,
+      value: { key: "session", keychainProblem: expect.stringContaining("Start one") },
+    });
+    await waitUntil(() => keys.has("session-key"), "a request");
+    expect(await core.dispatch("forgetKey", undefined)).toMatchObject({ ok: true, value: { key: "none" } });
+    expect(await core.dispatch("syncNow", { full: false })).toMatchObject({
+      ok: false,
+      error: { kind: "no_key" },
+    });
+  });
+
+  it("are tested with the stored one only at the stored address", async () => {
+    const { core } = start(await temporaryFolder(), memory());
+    await core.dispatch("connect", { baseUrl: `${BASE}/`, key: "stored-key" });
+    expect(await core.dispatch("testConnection", { baseUrl: BASE })).toMatchObject({ ok: true });
+    expect(await core.dispatch("testConnection", { baseUrl: "https://elsewhere.example/v1" })).toMatchObject({
+      ok: false,
+      error: { kind: "no_key" },
+    });
+  });
+
+  it("that may remain in the keychain are not reported as forgotten", async () => {
+    const stubborn: Keychain = {
+      ...memory(),
+      delete: async () => {
+        throw new KeychainUnavailable("locked");
+      },
+    };
+    const { core } = start(await temporaryFolder(), stubborn);
+    await core.dispatch("connect", { baseUrl: BASE, key: "a-key" });
+    expect(await core.dispatch("forgetKey", undefined)).toMatchObject({
+      ok: false,
+      error: { kind: "keychain" },
+    });
+    expect(await core.dispatch("disconnect", undefined)).toMatchObject({
+      ok: false,
+      error: { kind: "keychain" },
+    });
+  });
+});
+
+it("every call that needs a connection says so where there is none", async () => {
+  const { core } = start(await temporaryFolder(), memory());
+  await core.dispatch("bootstrap", undefined);
+  for (const [name, input] of [
+    ["replaceKey", { key: "k" }],
+    ["forgetKey"],
+    ["wipeLocalData"],
+    ["disconnect"],
+    ["adoptAsNewProfile"],
+    ["syncNow", { full: false }],
+    ["refreshRecord", { resource: "items", id: "a" }],
+  ] as const) {
+    expect([name, await core.dispatch(name, input)]).toMatchObject([
+      name,
+      { ok: false, error: { kind: "no_key" } },
+    ]);
+  }
+});

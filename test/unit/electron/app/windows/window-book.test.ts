@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { WindowBook } from "../../../../../electron/app/windows/window-book.ts";
+import { MAX_WINDOWS } from "../../../../../shared/contract/window-names.ts";
+
+const TABLES = { kind: "tables" } as const;
+const record = (id: string) => ({ profileId: "p", resource: "items", id }) as const;
+/** A record's own window. */
+const own = (id: string, opener: number | null) =>
+  ({ kind: "record", record: record(id), among: null, opener }) as const;
+
+it("gives the lowest free number, sixteen at most, and one again that was given back", () => {
+  const book = new WindowBook();
+  for (let number = 1; number <= MAX_WINDOWS; number += 1) expect(book.open(TABLES)).toBe(number);
+  expect(() => book.open(TABLES)).toThrow(/^16 windows are open/);
+  book.close(5);
+  expect(book.open(own("a", null))).toBe(5);
+});
+
+it("knows which window was used last", () => {
+  const book = new WindowBook();
+  book.reopen(4, TABLES);
+  book.reopen(2, TABLES);
+  expect(book.numbers).toEqual([4, 2]);
+  book.use(4);
+  expect(book.numbers).toEqual([2, 4]);
+  book.use(9);
+  expect(book.numbers).toEqual([2, 4]);
+});
+
+it("knows the one window of a record, by all that names it", () => {
+  const book = new WindowBook();
+  book.open(TABLES);
+  const number = book.open(own("a", 1));
+  expect(book.findRecord(record("a"))).toBe(number);
+  expect(book.findRecord(record("b"))).toBeNull();
+  expect(book.findRecord({ ...record("a"), profileId: "q" })).toBeNull();
+  expect(book.findRecord({ ...record("a"), resource: "types" })).toBeNull();
+});
+
+it("knows what a record's window went on to, with the table that it goes through, and of two the last used", () => {
+  const book = new WindowBook();
+  const among = { version: 1, search: "film" } as const;
+  book.reopen(1, TABLES);
+  book.reopen(2, { ...own("a", 1), among });
+  book.reopen(3, own("b", 1));
+  const shown = { ...own("b", 1), among };
+  expect(book.showRecord(2, "b")).toEqual(shown);
+  expect(book.contentOf(2)).toEqual(shown);
+  expect(book.numbers).toEqual([1, 2, 3]);
+  expect([book.findRecord(record("a")), book.findRecord(record("b"))]).toEqual([null, 3]);
+  book.use(2);
+  expect(book.findRecord(record("b"))).toBe(2);
+  expect([book.showRecord(1, "b"), book.showRecord(9, "b")]).toEqual([null, null]);
+  expect(book.contentOf(1)).toEqual(TABLES);
+});
+
+it("finds the tables behind a window: its own, those it was opened from, else the last used", () => {
+  const book = new WindowBook();
+  book.reopen(1, TABLES);
+  book.reopen(2, TABLES);
+  book.reopen(3, own("a", 1));
+  expect([1, 2, 3, undefined].map((window) => book.tablesOf(window))).toEqual([1, 2, 1, 2]);
+  book.close(1);
+  expect(book.tablesOf(3)).toBe(2);
+  book.close(2);
+  expect([3, undefined].map((window) => book.tablesOf(window))).toEqual([null, null]);
+});

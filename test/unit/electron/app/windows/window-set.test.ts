@@ -1,0 +1,131 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  readWindowSet,
+  WindowSetFile,
+  type SavedWindow,
+} from "../../../../../electron/app/windows/window-set.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+const place = { x: -1_200, y: 40, width: 900, height: 600, maximized: false };
+const SET: readonly SavedWindow[] = [
+  { kind: "tables", window: 2, place, route: "/items?record=itm_1&profile=p" },
+  {
+    kind: "record",
+    window: 5,
+    place: { ...place, maximized: true },
+    record: { profileId: "p", resource: "types", id: "typ_1" },
+    among: { version: 1, search: "film", sort: [{ field: "name", direction: "desc" }] },
+    opener: 2,
+  },
+];
+const fileOf = (folder: string): string => path.join(folder, "window-state.json");
+
+describe("the set of windows", () => {
+  it("is read as it was written, in the order of their use", async () => {
+    const folder = await temporaryFolder();
+    expect(new WindowSetFile(folder).read()).toEqual([]);
+    await new WindowSetFile(folder).write(SET);
+    expect(new WindowSetFile(folder).read()).toEqual(SET);
+    expect(fs.readdirSync(folder)).toEqual(["window-state.json"]);
+  });
+
+  it("is written only where it changed, by itself or since it was read", async () => {
+    const folder = await temporaryFolder();
+    const file = new WindowSetFile(folder);
+    await file.write(SET);
+    fs.rmSync(fileOf(folder));
+    await file.write([...SET]);
+    file.writeLast([...SET]);
+    expect(fs.existsSync(fileOf(folder))).toBe(false);
+    await file.write(SET.slice(1));
+    const next = new WindowSetFile(folder);
+    expect(next.read()).toEqual(SET.slice(1));
+    fs.rmSync(fileOf(folder));
+    await next.write(SET.slice(1));
+    expect(fs.existsSync(fileOf(folder))).toBe(false);
+  });
+
+  it("is written in order, however many changes come at once, and nobody waits for the disk", async () => {
+    const folder = await temporaryFolder();
+    const file = new WindowSetFile(folder);
+    const writing = [file.write(SET), file.write(SET.slice(0, 1)), file.write(SET.slice(1))];
+    expect(fs.readdirSync(folder)).toEqual([]);
+    await Promise.all(writing);
+    expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
+  });
+
+  it("has its last word at the end of the app, whatever is still being written", async () => {
+    const folder = await temporaryFolder();
+    const file = new WindowSetFile(folder);
+    const writing = file.write(SET);
+    file.writeLast(SET);
+    expect(new WindowSetFile(folder).read()).toEqual(SET);
+    const later = file.write(SET.slice(0, 1));
+    file.writeLast(SET.slice(1));
+    expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
+    await Promise.all([writing, later]);
+    expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
+  });
+
+  it("survives a folder that cannot be written, and leaves the last whole file as it is", async () => {
+    const folder = await temporaryFolder();
+    await new WindowSetFile(folder).write(SET);
+    // Nobody can write a file where a folder is, whoever runs this.
+    for (const name of [".part", ".last"]) fs.mkdirSync(fileOf(folder) + name);
+    const file = new WindowSetFile(folder);
+    await file.write([]);
+    file.writeLast([]);
+    expect(file.read()).toEqual(SET);
+    for (const name of [".part", ".last"]) fs.rmdirSync(fileOf(folder) + name);
+    await file.write([]);
+    expect(file.read()).toEqual([]);
+    file.writeLast(SET);
+    expect(file.read()).toEqual(SET);
+  });
+
+  it("takes over the one window of earlier versions", () => {
+    expect(readWindowSet(JSON.stringify(place))).toEqual([{ kind: "tables", window: 1, place, route: null }]);
+  });
+
+  it("keeps a record's window that was written without its table, or with one that makes no sense", () => {
+    const [, record] = SET;
+    const { among: _, ...without } = record as Extract<SavedWindow, { kind: "record" }>;
+    for (const saved of [without, { ...without, among: { version: 9 } }, { ...without, among: "[[[" }])
+      expect(readWindowSet(JSON.stringify({ version: 2, windows: [saved] }))).toEqual([
+        { ...without, among: null },
+      ]);
+  });
+
+  it.each([
+    null,
+    "",
+    "{",
+    "null",
+    "[]",
+    '{"version":3,"windows":[]}',
+    '{"x":1}',
+    '{"version":2,"windows":{}}',
+  ])("is empty where the file is damaged: %j", (text) => expect(readWindowSet(text)).toEqual([]));
+
+  it("loses a damaged window, not the others; a route that makes no sense costs the route", () => {
+    const [tables, record] = SET;
+    const windows = [
+      { ...tables, window: 17 },
+      { ...tables, place: { ...place, width: 1 } },
+      { ...record, record: { profileId: "../x", resource: "types", id: "t" } },
+      { kind: "elsewhere", window: 3, place },
+      { ...tables, window: 3, route: "https://stock.example/" },
+      record,
+      // The same number twice: the later one counts.
+      { ...tables, window: 3, route: "/types" },
+    ];
+    expect(readWindowSet(JSON.stringify({ version: 2, windows }))).toEqual([
+      { ...tables, window: 3, route: "/types" },
+      record,
+    ]);
+    const [first] = readWindowSet(JSON.stringify({ version: 2, windows: windows.slice(4, 5) }));
+    expect(first).toEqual({ ...tables, window: 3, route: null });
+  });
+});

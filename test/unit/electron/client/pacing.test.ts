@@ -1,0 +1,260 @@
+import { describe, expect, it } from "vitest";
+import { Pacing } from "../../../../electron/client/pacing.ts";
+import { errorOf } from "../../../helpers/failures.ts";
+import { fakeClock, type FakeClock } from "../../../helpers/fake-clock.ts";
+import { manualClock } from "../../../helpers/manual-clock.ts";
+
+const MINUTE = 60_000;
+
+interface Rig {
+  readonly clock: FakeClock;
+  readonly pacing: Pacing;
+  /** Sends background requests in their turn, each of which takes so many ms and succeeds. */
+  readonly send: (requests: number, each?: number) => Promise<void>;
+  /** Sends one more, which is refused, and waits a minute as the service asks. */
+  readonly refuse: (wait?: number) => Promise<void>;
+}
+
+function rig(): Rig {
+  const clock = fakeClock();
+  const pacing = new Pacing(clock);
+  const one = async (): Promise<void> => {
+    await pacing.turn();
+    pacing.sent("background");
+  };
+  return {
+    clock,
+    pacing,
+    send: async (requests, each = 100) => {
+      for (let request = 0; request < requests; request += 1) {
+        await one();
+        await clock.sleep(each);
+        pacing.succeeded();
+      }
+    },
+    refuse: async (wait = MINUTE) => {
+      await one();
+      pacing.refused();
+      await clock.sleep(wait);
+    },
+  };
+}
+
+describe("the spacing", () => {
+  it("is nothing for a service that never answered 429, however fast it is asked", async () => {
+    const { clock, pacing, send } = rig();
+    await send(5_000, 1);
+    expect([pacing.spacingMs, clock.monotonic()]).toEqual([0, 5_000]);
+  });
+
+  it("is twice what the rate before a 429 was: 59 a minute and one refused leave 30", async () => {
+    const { pacing, send, refuse } = rig();
+    await send(59);
+    await refuse();
+    expect(pacing.spacingMs).toBe(2_000);
+  });
+
+  it("falls with each success, and ends at twice the rate that was refused", async () => {
+    const { pacing, send, refuse } = rig();
+    await send(59);
+    await refuse();
+    await send(120);
+    expect(pacing.spacingMs).toBe(1_000);
+    await send(239, 1);
+    expect(pacing.spacingMs).toBe(Math.round(MINUTE / 119.75));
+    await send(1);
+    expect(pacing.spacingMs).toBe(0);
+  });
+
+  it("is doubled by the next 429", async () => {
+    const { pacing, send, refuse } = rig();
+    await send(59);
+    await refuse();
+    await send(80);
+    expect(pacing.spacingMs).toBe(1_200);
+    await refuse();
+    expect(pacing.spacingMs).toBe(2_400);
+  });
+
+  it("is twice the gap that there was, where the service was slower than it had to be", async () => {
+    const { pacing, send, refuse } = rig();
+    await send(59);
+    await refuse();
+    await send(20, 4_000);
+    await refuse();
+    expect(pacing.spacingMs).toBe(8_000);
+  });
+
+  it("is not changed by a probe that is refused again", async () => {
+    const { pacing, send, refuse } = rig();
+    await send(59);
+    for (let probe = 0; probe < 5; probe += 1) await refuse();
+    expect(pacing.spacingMs).toBe(2_000);
+  });
+
+  it("does not come of a 429 after a few requests: the wait is remedy enough", async () => {
+    const { pacing, send, refuse } = rig();
+    await send(8);
+    await refuse();
+    expect(pacing.spacingMs).toBe(0);
+    await send(1);
+    await send(9);
+    await refuse();
+    expect(pacing.spacingMs).toBeGreaterThan(0);
+  });
+
+  it("keeps background requests so far apart, counted from when each is sent, and adds nothing to a longer wait", async () => {
+    const { clock, send, refuse } = rig();
+    await send(59);
+    await refuse();
+    const begin = clock.monotonic();
+    await send(1);
+    expect(clock.monotonic() - begin).toBe(100);
+    await send(1);
+    expect(clock.monotonic() - begin).toBe(Math.round(MINUTE / 30.25) + 100);
+  });
+
+  it("uses most of a limit of sixty a minute, with a refusal every few minutes", async () => {
+    const { clock, pacing, refuse, send } = rig();
+    await send(59);
+    await refuse();
+    let window = clock.monotonic();
+    let used = 0;
+    let refused = 0;
+    let done = 0;
+    const begin = clock.monotonic();
+    while (clock.monotonic() - begin < 30 * MINUTE) {
+      await pacing.turn();
+      pacing.sent("background");
+      if (clock.monotonic() - window >= MINUTE) [window, used] = [clock.monotonic(), 0];
+      used += 1;
+      await clock.sleep(20);
+      if (used <= 60) {
+        pacing.succeeded();
+        done += 1;
+      } else {
+        pacing.refused();
+        refused += 1;
+        await clock.sleep(Math.max(0, window + MINUTE - clock.monotonic()));
+      }
+    }
+    expect(done).toBeGreaterThan(0.85 * 30 * 60);
+    expect(refused).toBeLessThanOrEqual(30 / 3);
+  });
+
+  it("can be broken off in mid-wait, and the turn is free again", async () => {
+    const clock = manualClock();
+    const pacing = new Pacing(clock);
+    for (let request = 0; request < 20; request += 1) pacing.sent("background");
+    pacing.refused();
+    const spacing = pacing.spacingMs;
+    expect(spacing).toBe(6_000);
+    const abort = new AbortController();
+    const broken = errorOf(pacing.turn(abort.signal));
+    await clock.advance(spacing / 2);
+    abort.abort();
+    expect((await broken).kind).toBe("cancelled");
+    expect(clock.sleeping).toBe(0);
+    let came = false;
+    void pacing.turn().then(() => (came = true));
+    await clock.advance(spacing / 2 - 1);
+    expect(came).toBe(false);
+    await clock.advance(1);
+    expect(came).toBe(true);
+  });
+
+  it("lines up those who ask at once", async () => {
+    const clock = manualClock();
+    const pacing = new Pacing(clock);
+    for (let request = 0; request < 20; request += 1) pacing.sent("background");
+    pacing.refused();
+    const came: number[] = [];
+    for (let asker = 0; asker < 3; asker += 1) void pacing.turn().then(() => came.push(clock.monotonic()));
+    await clock.advance(20_000);
+    expect(came).toEqual([6_000, 12_000, 18_000]);
+  });
+});
+
+describe("the use of the key elsewhere", () => {
+  it("is told of after two 429s that came though little was sent", async () => {
+    const { pacing, send, refuse } = rig();
+    await send(3);
+    await refuse();
+    expect(pacing.foreignUse).toBe(false);
+    await send(2);
+    await refuse();
+    expect(pacing.foreignUse).toBe(true);
+  });
+
+  it("is not told of where one 429 is only repeated to the probes", async () => {
+    const { pacing, send, refuse } = rig();
+    await send(3);
+    for (let probe = 0; probe < 6; probe += 1) await refuse();
+    expect(pacing.foreignUse).toBe(false);
+  });
+
+  it("shows in a 429 at less than half of what once went well in a minute", async () => {
+    const { clock, pacing, send, refuse } = rig();
+    await send(100);
+    await clock.sleep(2 * MINUTE);
+    for (let episode = 0; episode < 2; episode += 1) {
+      await send(20);
+      await refuse();
+    }
+    expect(pacing.foreignUse).toBe(true);
+  });
+
+  it("is not told of where our own requests explain the 429s", async () => {
+    const { pacing, send, refuse } = rig();
+    for (let episode = 0; episode < 4; episode += 1) {
+      await send(60);
+      await refuse();
+    }
+    expect(pacing.foreignUse).toBe(false);
+  });
+
+  it("is not told of within an hour of a 429 of our own making, which the service may count by the hour", async () => {
+    const { clock, pacing, send, refuse } = rig();
+    await send(100);
+    await refuse(15 * MINUTE);
+    for (let episode = 0; episode < 3; episode += 1) {
+      await send(1);
+      await refuse(10 * MINUTE);
+    }
+    expect(pacing.foreignUse).toBe(false);
+    await clock.sleep(30 * MINUTE);
+    for (let episode = 0; episode < 2; episode += 1) {
+      await send(1);
+      await refuse();
+    }
+    expect(pacing.foreignUse).toBe(true);
+  });
+
+  it("is forgotten an hour after the last sign of it", async () => {
+    const { clock, pacing, send, refuse } = rig();
+    for (let episode = 0; episode < 2; episode += 1) {
+      await send(1);
+      await refuse();
+    }
+    await clock.sleep(55 * MINUTE);
+    expect(pacing.foreignUse).toBe(true);
+    await clock.sleep(5 * MINUTE);
+    expect(pacing.foreignUse).toBe(false);
+  });
+
+  it("is not confused for long with a limit that was lowered: what once went well is believed half as much each time", async () => {
+    const { clock, pacing, send, refuse } = rig();
+    await send(200);
+    await clock.sleep(2 * MINUTE);
+    for (let episode = 0; episode < 8; episode += 1) {
+      await send(40, 10);
+      await refuse();
+    }
+    await clock.sleep(60 * MINUTE);
+    for (let episode = 0; episode < 3; episode += 1) {
+      await send(40, 10);
+      await refuse();
+    }
+    expect(pacing.foreignUse).toBe(false);
+  });
+});

@@ -1,0 +1,128 @@
+import { expect, it } from "vitest";
+import { RequestQueue, TooManyRequests } from "../../../../electron/client/request-queue.ts";
+import type { Clock } from "../../../../electron/base/clock.ts";
+import { LONGEST_WAIT } from "../../../../electron/client/retry-after.ts";
+import { AppFailure } from "../../../../shared/domain/errors.ts";
+import { errorOf } from "../../../helpers/failures.ts";
+import { manualClock } from "../../../helpers/manual-clock.ts";
+
+it("a probe that got no answer proves nothing: after it again one request goes, and the others wait for its answer", async () => {
+  const clock = manualClock();
+  const queue = new RequestQueue({ clock });
+  const log: string[] = [];
+  let end = (): void => {};
+  const limited = async (): Promise<never> => {
+    throw new TooManyRequests({ header: 10_000, body: null }, { kind: "rate_limited", message: "" });
+  };
+  let tries = 0;
+  const first = errorOf(
+    queue.run(
+      async () => {
+        tries += 1;
+        if (tries === 1) return limited();
+        log.push("broken probe");
+        throw new AppFailure({ kind: "network", reason: "reset", message: "" });
+      },
+      { priority: "background" },
+    ),
+  );
+  await clock.advance(0);
+  const send = (name: string) => (): Promise<string> => {
+    log.push(name);
+    return new Promise((resolve) => (end = () => resolve(name)));
+  };
+  const others = [
+    queue.run(send("two"), { priority: "user" }),
+    queue.run(send("three"), { priority: "user" }),
+  ];
+  await clock.advance(9_999);
+  expect(log).toEqual([]);
+  await clock.advance(10_000);
+  // Users go first, so the first probe is theirs; it is answered only when the test says so.
+  expect(log).toEqual(["two"]);
+  end();
+  await clock.advance(0);
+  expect(log.toSorted()).toEqual(["broken probe", "three", "two"]);
+  end();
+  expect(await Promise.all(others)).toEqual(["two", "three"]);
+  expect((await first).kind).toBe("network");
+});
+
+it("a timer that fires a moment early does not leave the queue shut for ever", async () => {
+  let now = 0;
+  const early: Clock = {
+    now: () => now,
+    monotonic: () => now,
+    random: () => 0.123,
+    // As the platform's timers do: whole milliseconds, and now and then one too few.
+    sleep: async (milliseconds) => {
+      now += Math.max(0.4, Math.trunc(milliseconds) - 1);
+    },
+  };
+  const queue = new RequestQueue({ clock: early });
+  let tries = 0;
+  const answer = queue.run(
+    async () => {
+      tries += 1;
+      if (tries === 1)
+        throw new TooManyRequests({ header: 5_000, body: null }, { kind: "rate_limited", message: "" });
+      return now;
+    },
+    { priority: "background" },
+  );
+  expect(await answer).toBeGreaterThanOrEqual(5_061.5);
+});
+
+it("a broken probe leaves the gate to the next one", async () => {
+  const clock = manualClock();
+  const queue = new RequestQueue({ clock });
+  let tries = 0;
+  const broken = errorOf(
+    queue.run(
+      async () => {
+        tries += 1;
+        if (tries === 1)
+          throw new TooManyRequests({ header: 1_000, body: null }, { kind: "rate_limited", message: "" });
+        throw new AppFailure({ kind: "network", reason: "reset", message: "" });
+      },
+      { priority: "user" },
+    ),
+  );
+  await clock.advance(0);
+  await clock.advance(2_000);
+  expect((await broken).kind).toBe("network");
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const run = (name: string): Promise<string> =>
+    queue.run(() => (begun.push(name), new Promise((resolve) => ends.push(() => resolve(name)))), {
+      priority: "user",
+    });
+  const both = [run("a"), run("b")];
+  await clock.advance(0);
+  expect(begun).toEqual(["a"]);
+  ends[0]?.();
+  await clock.advance(0);
+  expect(begun).toEqual(["a", "b"]);
+  ends[1]?.();
+  expect(await Promise.all(both)).toEqual(["a", "b"]);
+});
+
+it("nobody sleeps where nobody waits: after a limit past the clamp, or once the last one was cancelled", async () => {
+  const clock = manualClock();
+  const queue = new RequestQueue({ clock });
+  const limited = async (): Promise<never> => {
+    throw new TooManyRequests({ header: 3_600_000, body: null }, { kind: "rate_limited", message: "" });
+  };
+  expect((await errorOf(queue.run(limited, { priority: "background" }))).kind).toBe("rate_limited");
+  expect(clock.sleeping).toBe(0);
+  const abort = new AbortController();
+  const waiting = errorOf(queue.run(async () => "sent", { priority: "background", signal: abort.signal }));
+  await clock.advance(60_000);
+  expect(clock.sleeping).toBe(1);
+  abort.abort();
+  expect((await waiting).kind).toBe("cancelled");
+  expect(clock.sleeping).toBe(0);
+  const patient = queue.run(async () => "sent", { priority: "background" });
+  await clock.advance(LONGEST_WAIT);
+  expect(await patient).toBe("sent");
+});

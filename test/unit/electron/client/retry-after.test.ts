@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import {
+  LONGEST_WAIT,
+  parseRetryAfter,
+  SHORTEST_WAIT,
+  waitAfter429,
+} from "../../../../electron/client/retry-after.ts";
+
+const NOW = Date.parse("2026-01-01T00:00:00Z");
+
+describe("parseRetryAfter", () => {
+  it.each([
+    ["7", 7_000],
+    ["0", 0],
+    [" 3 ", 3_000],
+    ["Thu, 01 Jan 2026 00:00:30 GMT", 30_000],
+    ["Wed, 31 Dec 2025 23:59:00 GMT", 0],
+    ["-5", null],
+    ["abc", null],
+    ["1.5", null],
+    ["", null],
+    [null, null],
+  ])("reads %j as %j ms", (header, wait) => expect(parseRetryAfter(header, NOW)).toBe(wait));
+});
+
+describe("waitAfter429", () => {
+  it("takes the larger of header and body", () => {
+    expect(waitAfter429({ header: 2_000, body: 9_000 }, 0).wait).toBe(9_000);
+    expect(waitAfter429({ header: 9_000, body: 2_000 }, 0).wait).toBe(9_000);
+  });
+  it("takes zero as a value, and clamps it to the shortest wait", () => {
+    expect(waitAfter429({ header: 0, body: null }, 5)).toEqual({ wait: SHORTEST_WAIT, pastClamp: false });
+  });
+  it("clamps to the longest wait and says so", () => {
+    expect(waitAfter429({ header: 86_400_000, body: null }, 0)).toEqual({
+      wait: LONGEST_WAIT,
+      pastClamp: true,
+    });
+    expect(waitAfter429({ header: LONGEST_WAIT, body: null }, 0).pastClamp).toBe(false);
+  });
+  it("guesses 30 s doubling to 10 min where nothing was said", () => {
+    const waits = [0, 1, 2, 3, 4, 5, 9].map(
+      (repeats) => waitAfter429({ header: null, body: null }, repeats).wait / 1_000,
+    );
+    expect(waits).toEqual([30, 60, 120, 240, 480, 600, 600]);
+  });
+});

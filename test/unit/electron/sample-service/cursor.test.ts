@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { CursorCodec, type CursorContent } from "../../../../electron/sample-service/cursor.ts";
+
+const content: CursorContent = {
+  position: { at: null, id: "itm_1" },
+  previous: null,
+  hops: 1,
+  issuedAt: 1_000,
+};
+const clock = { now: 2_000, ttlMs: 60_000 };
+
+describe("CursorCodec", () => {
+  const codec = new CursorCodec();
+  const sealed = codec.seal("a listing", content);
+
+  it("opens what it sealed, and seals the same thing the same way", () => {
+    expect(codec.open("a listing", sealed, clock)).toMatchObject(content);
+    expect(codec.seal("a listing", content)).toBe(sealed);
+    expect(sealed).toMatch(/^[\w-]+$/);
+  });
+
+  it("refuses every cursor in which one character was changed", () => {
+    for (let place = 0; place < sealed.length; place++) {
+      const other = sealed[place] === "A" ? "B" : "A";
+      const tampered = sealed.slice(0, place) + other + sealed.slice(place + 1);
+      expect(() => codec.open("a listing", tampered, clock), `at ${place}`).toThrow("not valid");
+    }
+  });
+
+  it.each(["", "x", "%%%", "A".repeat(500)])("refuses %j", (text) => {
+    expect(() => codec.open("a listing", text, clock)).toThrow("not valid");
+    expect(() => codec.open("a listing", `${sealed}=`, clock)).toThrow("not valid");
+  });
+
+  it("refuses a cursor of another service, another listing, or another time", () => {
+    expect(() => new CursorCodec().open("a listing", sealed, clock)).toThrow("not valid");
+    expect(() => codec.open("another listing", sealed, clock)).toThrow("other filters");
+    expect(() => codec.open("a listing", sealed, { now: 61_001, ttlMs: 60_000 })).toThrow("expired");
+    expect(codec.open("a listing", sealed, { now: 61_000, ttlMs: 60_000 }).hops).toBe(1);
+  });
+
+  it("answers with status 400", () => {
+    expect(() => codec.open("a listing", "x", clock)).toThrow(expect.objectContaining({ status: 400 }));
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { makeCompany } from "../../../../electron/sample-service/company.ts";
+import { RESOURCES } from "../../../../shared/domain/resource-names.ts";
+import { recordSchemas, type Item } from "../../../../shared/domain/resources.ts";
+
+const NOW = Date.UTC(2026, 5, 1, 12);
+const company = (options: { readonly seed?: number; readonly items?: number } = {}) =>
+  makeCompany({ seed: options.seed ?? 1, items: options.items ?? 5000, now: () => NOW });
+const itemsOf = (options: { readonly seed?: number; readonly items?: number } = {}): readonly Item[] => [
+  ...company(options).items.all(),
+];
+
+describe("the generated company", () => {
+  it("is the same for the same seed, number of items and now, and another for another seed", () => {
+    for (const resource of RESOURCES) {
+      expect([...company()[resource].all()]).toEqual([...company()[resource].all()]);
+      expect([...company()[resource].all()]).not.toEqual([...company({ seed: 2 })[resource].all()]);
+    }
+  });
+
+  it("has twelve locations and sixty material types", () => {
+    expect(company().locations.size).toBe(12);
+    expect(company().types.size).toBe(60);
+    expect([...company().types.all()].map((type) => type.name)).toContain("PET film 23 µm × 1,200 mm");
+  });
+
+  it.each(RESOURCES)("keeps the schema of %s", (resource) => {
+    for (const record of company()[resource].all()) {
+      expect(recordSchemas[resource].safeParse(record).error).toBeUndefined();
+    }
+  });
+
+  it("lists every item once, in the order of the ids, and finds each by its id", () => {
+    const whole = company();
+    const ids = [...whole.items.all()].map((item) => item.id);
+    expect(ids).toHaveLength(5000);
+    expect(whole.items.size).toBe(5000);
+    expect(ids).toEqual([...new Set(ids)].sort());
+    for (const id of ids.slice(0, 500)) expect(whole.items.get(id)?.id).toBe(id);
+    expect(whole.items.get("itm_0000000000")).toBeUndefined();
+    expect(whole.items.get("x")).toBeUndefined();
+  });
+
+  it("refers only to locations and material types that there are", () => {
+    const whole = company();
+    const dangling = [...whole.items.all()].filter(
+      ({ locationId, materialTypeId }) =>
+        (locationId != null && whole.locations.get(locationId) === undefined)
+        || (materialTypeId != null && whole.types.get(materialTypeId) === undefined),
+    );
+    expect(dangling).toEqual([]);
+  });
+
+  it("is about 12 % checked out and 8 % archived, with fields that fit the status", () => {
+    const items = itemsOf();
+    const share = (status: string): number =>
+      items.filter((item) => item.status === status).length / items.length;
+    expect(share("checked_out")).toBeGreaterThan(0.1);
+    expect(share("checked_out")).toBeLessThan(0.14);
+    expect(share("archived")).toBeGreaterThan(0.065);
+    expect(share("archived")).toBeLessThan(0.095);
+    for (const item of items) {
+      if (item.status !== "checked_out") expect(item.checkedOutToUserId).toBeNull();
+      if (item.status !== "archived") expect(item.archivedAt).toBeNull();
+    }
+    expect(
+      items.some((item) => item.status === "checked_out" && item.checkedOutToUserId?.startsWith("usr_")),
+    ).toBe(true);
+  });
+
+  it("has check-outs that are minutes, days and months old", () => {
+    const ages = itemsOf()
+      .flatMap((item) => (item.checkedOutAt == null ? [] : [NOW - Date.parse(item.checkedOutAt)]))
+      .map((age) => age / 3_600_000);
+    expect(ages.some((hours) => hours < 1)).toBe(true);
+    expect(ages.some((hours) => hours > 24 && hours < 24 * 7)).toBe(true);
+    expect(ages.some((hours) => hours > 24 * 60)).toBe(true);
+  });
+
+  it("never grows a length, and dates nothing out of order or after now", () => {
+    const time = (text: string | null | undefined, otherwise: number): number =>
+      text == null ? otherwise : Date.parse(text);
+    for (const item of itemsOf()) {
+      const starting = item.startingLength ?? Number.POSITIVE_INFINITY;
+      const original = item.originalLength ?? starting;
+      expect(original).toBeLessThanOrEqual(starting);
+      expect(item.remainingLength ?? 0).toBeLessThanOrEqual(original);
+      const updated = time(item.updatedAt, NOW);
+      expect(updated).toBeLessThanOrEqual(NOW);
+      expect(time(item.createdAt, 0)).toBeLessThanOrEqual(updated);
+      expect(time(item.checkedOutAt, 0)).toBeLessThanOrEqual(updated);
+    }
+  });
+
+  it("has a null wherever specification 2.1 allows one", () => {
+    const items = itemsOf();
+    const nullable = [
+      "locationId",
+      "materialTypeId",
+      "startingLength",
+      "originalLength",
+      "remainingLength",
+    ] as const;
+    const dated = ["weight", "weightSource", "checkedOutAt", "archivedAt", "createdAt", "updatedAt"] as const;
+    const fields = [...nullable, ...dated];
+    expect(fields.filter((field) => !items.some((item) => item[field] === null))).toEqual([]);
+    expect(fields.filter((field) => items.every((item) => item[field] === null))).toEqual([]);
+  });
+
+  it("spreads updatedAt over three years, without two alike, and leaves the last minutes quiet", () => {
+    const updates = itemsOf().flatMap((item) => (item.updatedAt == null ? [] : [Date.parse(item.updatedAt)]));
+    expect(new Set(updates).size).toBe(updates.length);
+    const years = (NOW - Math.min(...updates)) / (365 * 24 * 3_600_000);
+    expect(years).toBeGreaterThan(2.9);
+    expect(years).toBeLessThan(3.1);
+    expect(NOW - Math.max(...updates)).toBeGreaterThan(5 * 60_000);
+  });
+
+  it("makes a million items without holding them", () => {
+    const large = company({ items: 1_000_000 });
+    expect(large.items.size).toBe(1_000_000);
+    let seen = 0;
+    for (const item of large.items.all()) {
+      expect(large.items.get(item.id)).toEqual(item);
+      if (++seen === 300) break;
+    }
+  });
+});

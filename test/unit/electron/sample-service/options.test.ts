@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { checkOptions } from "../../../../electron/sample-service/options.ts";
+
+describe("checkOptions", () => {
+  it("fills in the defaults", () => {
+    expect(checkOptions({})).toMatchObject({ port: 0, items: 5000, seed: 1, eventsPerMinute: 0 });
+  });
+
+  it.each([
+    ["port", 70_000],
+    ["items", -1],
+    ["items", 1.5],
+    ["seed", -1],
+    ["key", ""],
+    ["key", "two words"],
+    ["eventsPerMinute", -1],
+  ])("refuses %s = %j and names it", (name, value) => {
+    expect(() => checkOptions({ [name]: value })).toThrow(new RegExp(`^sample service option ${name}: `));
+  });
+});

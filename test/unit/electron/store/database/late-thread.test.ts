@@ -1,0 +1,111 @@
+import { expect, it } from "vitest";
+import { lateThread } from "../../../../../electron/store/database/late-thread.ts";
+import { serveHere, type Remote } from "../../../../../electron/store/database/worker-rpc.ts";
+import { errorOf } from "../../../../helpers/failures.ts";
+
+class Service {
+  readonly #place: string;
+
+  constructor(place: string) {
+    this.#place = place;
+  }
+
+  read(): string {
+    return `read ${this.#place}`;
+  }
+
+  write(): string {
+    return `written ${this.#place}`;
+  }
+
+  close(): void {}
+}
+
+const there = (begun: string[]) => (): Remote<Service> => {
+  begun.push("thread");
+  return serveHere(() => new Service("there"));
+};
+
+it("answers here what it can until a call needs the thread, which answers everything after that", async () => {
+  const begun: string[] = [];
+  const { remote } = lateThread(there(begun), { read: async () => "read here" });
+  expect(await remote.read()).toBe("read here");
+  expect(begun).toEqual([]);
+  expect(await remote.write()).toBe("written there");
+  expect(await remote.read()).toBe("read there");
+  expect(begun).toEqual(["thread"]);
+  await remote.close();
+});
+
+it("moves when it is told to, once, and not after it was closed", async () => {
+  const begun: string[] = [];
+  const moved = lateThread(
+    there(begun),
+    serveHere(() => new Service("here")),
+  );
+  expect(await moved.remote.write()).toBe("written here");
+  moved.start();
+  moved.start();
+  expect(await moved.remote.write()).toBe("written there");
+  expect(begun).toEqual(["thread"]);
+
+  const closed = lateThread(
+    there(begun),
+    serveHere(() => new Service("here")),
+  );
+  await closed.remote.close();
+  closed.start();
+  expect((await errorOf(closed.remote.write())).kind).toBe("internal");
+  expect(begun).toEqual(["thread"]);
+});
+
+it("ends when it may rest, answers here again, and starts anew with the next call that needs it", async () => {
+  const begun: string[] = [];
+  const { remote, rest } = lateThread(there(begun), { read: async () => "read here" });
+  await rest();
+  expect(begun).toEqual([]);
+  await remote.write();
+  const resting = rest();
+  // What is called meanwhile waits for the end: two threads at once would each have their own idea of the file.
+  const [read, written] = [remote.read(), remote.write()];
+  await resting;
+  expect(await read).toBe("read here");
+  expect(await written).toBe("written there");
+  expect(await remote.read()).toBe("read there");
+  expect(begun).toEqual(["thread", "thread"]);
+
+  const closing = rest();
+  await remote.close();
+  await closing;
+  expect((await errorOf(remote.write())).kind).toBe("internal");
+  expect(begun).toEqual(["thread", "thread"]);
+});
+
+it("keeps a thread that cannot close", async () => {
+  class Stuck extends Service {
+    override close(): void {
+      throw new Error("no");
+    }
+  }
+  const begun: string[] = [];
+  const { remote, rest } = lateThread<Service>(() => {
+    begun.push("thread");
+    return serveHere(() => new Stuck("there"));
+  }, {});
+  await remote.write();
+  await rest();
+  expect(await remote.write()).toBe("written there");
+  expect(begun).toEqual(["thread"]);
+});
+
+it("tries again where a service could not be made, and gives each call the failure of its own attempt", async () => {
+  let obstacles = 2;
+  const service = serveHere(() => {
+    obstacles -= 1;
+    if (obstacles >= 0) throw new Error(`obstacle ${obstacles}`);
+    return new Service("here");
+  });
+  expect((await errorOf(service.read())).kind).toBe("internal");
+  expect((await errorOf(service.read())).kind).toBe("internal");
+  expect(await service.read()).toBe("read here");
+});

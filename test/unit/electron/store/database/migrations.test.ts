@@ -1,0 +1,237 @@
+import fs from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { describe, expect, it } from "vitest";
+import { columnType, INDEXES, OWN_COLUMNS } from "../../../../../electron/store/database/columns.ts";
+import { compileQuery } from "../../../../../electron/store/query/compile-query.ts";
+import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
+import {
+  INVENTORY_MIGRATIONS,
+  USER_MIGRATIONS,
+} from "../../../../../electron/store/database/migrations/index.ts";
+import {
+  openForReading,
+  openForWriting,
+  suspect,
+} from "../../../../../electron/store/database/open-database.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import { AppFailure, type AppError } from "../../../../../shared/domain/errors.ts";
+import { FIELDS, NO_LONGER_RETURNED } from "../../../../../shared/domain/fields.ts";
+import { RESOURCES } from "../../../../../shared/domain/resource-names.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { item, openStore } from "../support.ts";
+import { recordsText } from "../../../../helpers/records-text.ts";
+
+const databaseIn = (folder: string): string => path.join(folder, "inventory.sqlite");
+
+function refusal(work: () => unknown): AppError {
+  try {
+    work();
+  } catch (thrown) {
+    if (thrown instanceof AppFailure) return thrown.error;
+    throw thrown;
+  }
+  throw new Error("expected a refusal");
+}
+
+describe("migrations", () => {
+  it.each(RESOURCES)(
+    "give %s the columns of the catalogue, then those of the store, and no other",
+    async (resource) => {
+      const store = await openStore();
+      const columns = store.sql(`SELECT name, type FROM pragma_table_info('${resource}')`);
+      expect(columns.map(({ name }) => name)).toEqual([
+        "rowid",
+        ...FIELDS[resource].map(({ name }) => name),
+        ...OWN_COLUMNS,
+        NO_LONGER_RETURNED.name,
+      ]);
+      const types = new Map(columns.map(({ name, type }) => [name, type]));
+      for (const field of FIELDS[resource])
+        expect([field.name, types.get(field.name)]).toEqual([field.name, columnType(field)]);
+    },
+  );
+
+  it("make every table strict, and number the version", async () => {
+    const store = await openStore();
+    const tables = store.sql(
+      "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
+    );
+    expect(tables.length).toBe(10);
+    for (const table of tables) expect(table).toMatchObject({ strict: 1 });
+    expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
+  });
+
+  it("are undone as a whole where one fails", async () => {
+    const file = databaseIn(await temporaryFolder());
+    openForWriting(file, INVENTORY_MIGRATIONS).database.close();
+    refusal(() =>
+      openForWriting(file, [...INVENTORY_MIGRATIONS, "CREATE TABLE half (a); CREATE TABLE items (a);"]),
+    );
+    const { database, setAside } = openForWriting(file, INVENTORY_MIGRATIONS);
+    expect(setAside).toBeNull();
+    expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'half'").all()).toEqual([]);
+    database.close();
+  });
+});
+
+describe("query plans", () => {
+  async function planOf(query: Parameters<typeof compileQuery>[1]): Promise<string> {
+    const store = await openStore();
+    store.list(
+      "items",
+      Array.from({ length: 500 }, (_, at) => item(`i-${at}`)),
+    );
+    store.writer.buildIndexes();
+    const { from, where, orderBy, values } = compileQuery("items", query, { now: 0, someHidden: false });
+    const rows = store.sql(
+      `EXPLAIN QUERY PLAN SELECT t.rowid FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT 50`,
+      ...values,
+    );
+    return rows.map(({ detail }) => detail).join("; ");
+  }
+
+  it("walk the index of names for the first window of everything, without a sort", async () => {
+    const plan = await planOf({ version: 1 });
+    expect(plan).toMatch(/USING (COVERING )?INDEX items_by_name/);
+    expect(plan).not.toContain("TEMP B-TREE");
+  });
+
+  it("find the oldest check-outs through their index", async () => {
+    const plan = await planOf({
+      version: 1,
+      filter: { field: "checkedOutAt", op: "before", value: "2026-01-01T00:00:00Z" },
+      sort: [{ field: "checkedOutAt", direction: "asc" }],
+    });
+    expect(plan).toContain("items_by_check_out");
+  });
+
+  it("have every index that is promised, and no other", async () => {
+    const store = await openStore();
+    store.writer.buildIndexes();
+    const names = store
+      .sql("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
+      .map(({ name }) => name);
+    expect(names).toEqual(
+      [
+        ...Object.values(INDEXES)
+          .flat()
+          .map(([name]) => name),
+        "changes_by_record",
+        "changes_by_type",
+        "changes_by_time",
+        ...RESOURCES.map((resource) => `${resource}_no_longer_returned`),
+      ].toSorted(),
+    );
+  });
+});
+
+describe("opening", () => {
+  it("refuses a database of a newer version, for reading and for writing, and leaves every byte of it", async () => {
+    const file = databaseIn(await temporaryFolder());
+    const newer = new DatabaseSync(file);
+    newer.exec(
+      "PRAGMA journal_mode = WAL; CREATE TABLE future (a); INSERT INTO future VALUES (1); PRAGMA user_version = 99;",
+    );
+    newer.close();
+    const before = fs.readFileSync(file);
+    expect(refusal(() => openForWriting(file, INVENTORY_MIGRATIONS))).toMatchObject({
+      kind: "store",
+      reason: "newer",
+    });
+    expect(refusal(() => openForReading(file, INVENTORY_MIGRATIONS))).toMatchObject({
+      kind: "store",
+      reason: "newer",
+    });
+    expect(refusal(() => new InventoryWriter(file)).message).toContain("left untouched");
+    expect(fs.readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it.each(["no database at all, but long enough to look like one ".repeat(100), "short"])(
+    "sets a damaged file aside and begins anew (%#)",
+    async (text) => {
+      const folder = await temporaryFolder();
+      const file = databaseIn(folder);
+      fs.writeFileSync(file, text);
+      const writer = new InventoryWriter(file);
+      const { setAside, totals, facts } = writer.describe();
+      writer.close();
+      expect(totals.items).toBe(0);
+      expect(facts.mark).toBeNull();
+      expect(fs.readFileSync(setAside ?? "", "utf8")).toBe(text);
+      expect(path.dirname(setAside ?? "")).toBe(folder);
+    },
+  );
+
+  it("looks through a file in which damage was met, sets it aside, and looks only once", async () => {
+    const file = databaseIn(await temporaryFolder());
+    const writer = new InventoryWriter(file);
+    writer.beginListing("items", writer.beginPass().pass);
+    const records = recordsText(Array.from({ length: 3_000 }, (_, at) => item(`i-${at}`)));
+    writer.storePages(
+      "items",
+      [{ records, requestId: null, fetched: { sequence: 1, at: 1, servedBy: 1, verified: false } }],
+      null,
+    );
+    writer.close();
+    const bytes = fs.readFileSync(file);
+    bytes.fill(0xee, bytes.length >> 1, (bytes.length >> 1) + 4_096 * 8);
+    fs.writeFileSync(file, bytes);
+    suspect(file);
+    const again = new InventoryWriter(file);
+    expect(again.describe()).toMatchObject({
+      totals: { items: 0 },
+      setAside: expect.stringContaining("damaged"),
+    });
+    again.close();
+    const third = new InventoryWriter(file);
+    expect(third.describe().setAside).toBeNull();
+    third.close();
+  });
+
+  it("says so where the folder cannot be made or written", async () => {
+    const folder = await temporaryFolder();
+    const obstacle = path.join(folder, "a-file");
+    fs.writeFileSync(obstacle, "x");
+    const error = { kind: "store", reason: "not_writable" };
+    expect(
+      refusal(() => openForWriting(path.join(obstacle, "deeper", "inventory.sqlite"), INVENTORY_MIGRATIONS)),
+    ).toMatchObject(error);
+    expect(
+      refusal(() => openForWriting(path.join(obstacle, "inventory.sqlite"), INVENTORY_MIGRATIONS)),
+    ).toMatchObject(error);
+    fs.mkdirSync(path.join(folder, "taken.sqlite"));
+    expect(
+      refusal(() => openForWriting(path.join(folder, "taken.sqlite"), INVENTORY_MIGRATIONS)),
+    ).toMatchObject({ kind: "store" });
+    expect(fs.readFileSync(obstacle, "utf8")).toBe("x");
+  });
+
+  it("does not make a database by reading one that is not there", async () => {
+    const folder = await temporaryFolder();
+    expect(refusal(() => openForReading(databaseIn(folder), INVENTORY_MIGRATIONS))).toMatchObject({
+      kind: "store",
+    });
+    expect(fs.readdirSync(folder)).toEqual([]);
+  });
+
+  it("keeps the user's texts in a file of its own", async () => {
+    const file = path.join(await temporaryFolder(), "user.sqlite");
+    const store = new UserStore(file);
+    store.set("a", "1");
+    store.set("a", "2");
+    store.set("b", "3");
+    store.set("b", null);
+    expect([store.get("a"), store.get("b"), store.get("c"), store.setAside()]).toEqual([
+      "2",
+      null,
+      null,
+      null,
+    ]);
+    store.close();
+    const again = new UserStore(file);
+    expect(again.get("a")).toBe("2");
+    again.close();
+    expect(refusal(() => openForWriting(file, USER_MIGRATIONS.slice(1)))).toMatchObject({ reason: "newer" });
+  });
+});

@@ -1,0 +1,25 @@
+import { parentPort } from "node:worker_threads";
+import { serve } from "../../../../../electron/store/database/worker-rpc.ts";
+import { AppFailure } from "../../../../../shared/domain/errors.ts";
+import { QueryError } from "../../../../../shared/domain/query-error.ts";
+
+/** The service that worker-rpc.test.ts starts in a thread. */
+const service = {
+  echo: (value: unknown) => value,
+  fail: (kind: string) => {
+    if (kind === "store")
+      throw new AppFailure({ kind: "store", reason: "full", message: "The disk is full.", requestId: "r-1" });
+    if (kind === "query") throw new QueryError('items have no field "colour"');
+    throw new TypeError("secret detail");
+  },
+  die: (how: string) => {
+    if (how === "exit") process.exit(3);
+    // Outside the call, as a defect in a callback would be, and before the next message is read.
+    queueMicrotask(() => {
+      throw new Error("thread died");
+    });
+  },
+  close: () => {},
+};
+
+if (parentPort) serve(parentPort, () => service);

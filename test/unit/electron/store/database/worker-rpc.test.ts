@@ -1,0 +1,91 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, it, describe } from "vitest";
+import { openInventoryStore } from "../../../../../electron/store/store-client.ts";
+import { startWorker } from "../../../../../electron/store/database/worker-rpc.ts";
+import { errorOf } from "../../../../helpers/failures.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+interface Service {
+  echo(value: unknown): unknown;
+  fail(kind: string): void;
+  die(how: string): void;
+  close(): void;
+}
+
+const start = (): ReturnType<typeof startWorker<Service>> =>
+  startWorker<Service>(new URL("./rpc-service.ts", import.meta.url), {});
+
+describe("a service in a worker", () => {
+  it("answers calls in order, with values that survive the way", async () => {
+    const service = start();
+    const values = [1, "a", null, { list: [1, { deep: true }] }];
+    expect(await Promise.all(values.map((value) => service.echo(value)))).toEqual(values);
+    await service.close();
+  });
+
+  it("keeps an error's kind, reason and request id; other exceptions are defects whose text stays inside", async () => {
+    const service = start();
+    expect(await errorOf(service.fail("store"))).toEqual({
+      kind: "store",
+      reason: "full",
+      message: "The disk is full.",
+      requestId: "r-1",
+    });
+    expect(await errorOf(service.fail("query"))).toEqual({
+      kind: "invalid_input",
+      message: 'items have no field "colour"',
+    });
+    const defect = await errorOf(service.fail("defect"));
+    expect(defect.kind).toBe("internal");
+    expect(defect.message).not.toContain("secret detail");
+    expect((await errorOf((service as unknown as { nothing(): Promise<void> }).nothing())).kind).toBe(
+      "internal",
+    );
+    expect(await service.echo("still here")).toBe("still here");
+    await service.close();
+  });
+
+  it("hands buffers over instead of copying them where it is told to", async () => {
+    const location = new URL("./rpc-service.ts", import.meta.url);
+    const service = startWorker<Service>(
+      location,
+      {},
+      {
+        handOver: (method, args) =>
+          method === "echo" ? args.filter((value) => value instanceof ArrayBuffer) : [],
+      },
+    );
+    const bytes = Uint8Array.of(1, 2, 3).buffer;
+    const given = await service.echo(bytes);
+    expect(new Uint8Array(given as ArrayBuffer)).toEqual(Uint8Array.of(1, 2, 3));
+    expect(bytes.byteLength).toBe(0);
+    await service.close();
+  });
+
+  it.each(["exit", "throw"])(
+    "fails what is pending and what follows when its thread dies (%s)",
+    async (how) => {
+      const service = start();
+      void service.die(how).catch(() => {});
+      expect(await errorOf(service.echo(1))).toMatchObject({
+        kind: "internal",
+        message: expect.stringContaining("Restart"),
+      });
+      expect((await errorOf(service.echo(2))).kind).toBe("internal");
+    },
+  );
+
+  it("may be awaited itself, and fails after it was closed", async () => {
+    const service = await Promise.resolve(start());
+    await service.close();
+    expect((await errorOf(service.echo(1))).kind).toBe("internal");
+  });
+
+  it("gives the failure of its start to every call, and can be closed", async () => {
+    const folder = await temporaryFolder();
+    fs.writeFileSync(path.join(folder, "obstacle"), "");
+    const error = await errorOf(openInventoryStore(path.join(folder, "obstacle", "inventory.sqlite")));
+    expect(error).toMatchObject({ kind: "store", reason: "not_writable" });
+  });
+});

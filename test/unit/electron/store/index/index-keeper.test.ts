@@ -1,0 +1,244 @@
+import fs from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { InventoryReader } from "../../../../../electron/store/index/inventory-reader.ts";
+import { AppFailure } from "../../../../../shared/domain/errors.ts";
+import type { Query } from "../../../../../shared/query/query.ts";
+import { waitUntil } from "../../../../helpers/wait-until.ts";
+import { item, openStore, type TestStore } from "../support.ts";
+
+const QUERIES: readonly Query[] = [
+  { version: 1 },
+  { version: 1, search: "roll 1", sort: [{ field: "weight", direction: "desc" }] },
+  { version: 1, search: "hall", sort: [{ field: "locationId", direction: "asc" }] },
+  {
+    version: 1,
+    filter: { not: { any: [{ field: "status", op: "is", value: "available" }] } },
+    sort: [
+      { field: "status", direction: "desc" },
+      { field: "name", direction: "desc" },
+    ],
+  },
+  { version: 1, filter: { field: "noLongerReturnedSince", op: "notEmpty" } },
+  {
+    version: 1,
+    filter: { field: "name", op: "is", value: "Roll 1" },
+    sort: [{ field: "id", direction: "desc" }],
+  },
+];
+
+/** What SQL has an order for, so that nothing reads the whole index at once. */
+const UNSORTED = QUERIES.filter(({ sort }) => sort === undefined || sort[0]?.field === "id");
+
+interface Compared {
+  readonly store: TestStore;
+  /** All that a reader says, by its index and by SQL. */
+  readonly both: (queries?: readonly Query[]) => readonly [indexed: unknown, plain: unknown];
+}
+
+async function compared(): Promise<Compared> {
+  const store = await openStore();
+  const plain = new InventoryReader(store.file, Number.POSITIVE_INFINITY);
+  onTestFinished(() => plain.close());
+  const all = (reader: InventoryReader, queries: readonly Query[]): unknown =>
+    queries.map((query) => [
+      reader.window("items", query, 0, 500, 0).rows,
+      reader.count("items", query, 0),
+      reader.facets("items", query, "locationId", "", 50, 0),
+      reader.totals("items", query, ["weight", "remainingLength"], 0),
+      reader.neighbours("items", query, "i-6", 0),
+      reader.typeAhead("items", query, "roll 1", 3, 0),
+      reader.histogram("items", query, "weight", 7, 0),
+    ]);
+  return {
+    store,
+    both: (queries = QUERIES) => [all(store.reader, queries), all(plain, queries)],
+  };
+}
+
+function expectSame([indexed, plain]: readonly [unknown, unknown]): void {
+  expect(indexed).toEqual(plain);
+}
+
+/** Rows from one number to another. */
+const rows = (from: number, to: number): Record<string, unknown>[] =>
+  Array.from({ length: to - from }, (_, at) =>
+    item(`i-${from + at}`, {
+      name: `Roll ${(from + at) % 700}`,
+      weight: at % 9,
+      locationId: `l-${at % 3}`,
+    }),
+  );
+
+/** How many rows a search finds, which the first window says only where the index is read. */
+const totalIn = ({ reader }: TestStore): number | null =>
+  reader.window("items", { version: 1, search: "roll 1" }, 0, 10, 0).total;
+
+const record = fc.record({
+  id: fc.integer({ min: 0, max: 30 }).map((number) => `i-${number}`),
+  name: fc.integer({ min: 0, max: 20 }).map((number) => `Roll ${number}`),
+  status: fc.constantFrom("available", "checked_out", "archived", null),
+  locationId: fc.constantFrom("l-1", "l-2", "unknown", null),
+  weight: fc.constantFrom(-0, 0, 1.5, -2, 1e300, null),
+});
+
+const step = fc.oneof(
+  fc.array(record, { minLength: 1, maxLength: 12 }).map((records) => ({ items: records })),
+  fc.record({ hide: record.map(({ id }) => id) }),
+  fc.record({ place: fc.constantFrom("Hall 1", "Yard", "hall 10") }),
+);
+
+describe("a table's columnar index", () => {
+  it("follows every commit: edits, inserts, removals, returns and renamed locations", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const { store, both } = await compared();
+        let sequence = 1;
+        for (const change of steps) {
+          sequence += 1;
+          if ("items" in change)
+            store.list(
+              "items",
+              change.items.map(({ id, ...rest }) => item(id, { ...rest, updatedAt: null })),
+              { sequence },
+            );
+          else if ("hide" in change)
+            store.writer.hideRecord("items", change.hide, { sequence, at: 1, servedBy: 1, verified: true });
+          else store.list("locations", [{ id: "l-1", name: change.place }], { sequence });
+          const [indexed, plain] = both();
+          expect(indexed).toEqual(plain);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("is read slice by slice while SQL answers, and has what was written meanwhile", async () => {
+    const { store, both } = await compared();
+    store.list("items", rows(0, 9_000));
+    expect(totalIn(store)).toBeNull();
+    expectSame(both(UNSORTED));
+    expect(totalIn(store)).toBeNull();
+    store.list("items", [...rows(8_990, 9_100), item("i-5", { name: "Roll 1000", updatedAt: null })]);
+    await waitUntil(() => totalIn(store) !== null, "the index to be read");
+    expectSame(both());
+    store.list("items", [item("i-6", { name: "Roll 1001", updatedAt: null })]);
+    expectSame(both());
+    expect(totalIn(store)).toBeGreaterThan(1_000);
+  });
+
+  it.each([0, 310, 610, 625, 640])(
+    "is read at once for an order that SQL would have to make, also %i ms after it was begun",
+    async (ms) => {
+      const { store, both } = await compared();
+      store.list("items", rows(0, 9_000));
+      expect(totalIn(store)).toBeNull();
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      store.list("items", [...rows(8_990, 9_100), item("i-5", { name: "Roll 1000", updatedAt: null })]);
+      const byWeight: Query = { version: 1, sort: [{ field: "weight", direction: "desc" }] };
+      expect(store.reader.count("items", byWeight, 0).total).toBe(9_100);
+      expect(totalIn(store)).toBeGreaterThan(1_000);
+      expectSame(both());
+    },
+  );
+
+  it("is read at once again where a table has grown by a multiple since it was begun", async () => {
+    const { store, both } = await compared();
+    store.list("items", rows(0, 3_000));
+    expect(totalIn(store)).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 610));
+    store.list("items", rows(3_000, 20_000));
+    const byStatus: Query = { version: 1, sort: [{ field: "status", direction: "asc" }] };
+    const groups = { levels: 1, closed: true, exceptions: [] };
+    const { lines } = store.reader.lines("items", byStatus, groups, 0, 10, 0);
+    expect(lines).toMatchObject([{ group: { count: 20_000 } }]);
+    expect(totalIn(store)).toBeGreaterThan(1_000);
+    expectSame(both());
+  });
+
+  it("is read anew, and SQL answers meanwhile, where a commit adds a multiple of a table's rows", async () => {
+    const { store, both } = await compared();
+    store.list("items", rows(0, 9_000));
+    expect(totalIn(store)).toBeNull();
+    await waitUntil(() => totalIn(store) !== null, "the index to be read");
+    store.list("items", rows(9_000, 20_000));
+    expect(totalIn(store)).toBeNull();
+    expectSame(both(UNSORTED));
+    await waitUntil(() => totalIn(store) !== null, "the index to be read anew");
+    expectSame(both());
+  });
+
+  it("finds the same whatever was searched before: longer terms, shorter ones, parts of them", async () => {
+    const store = await openStore();
+    const plain = new InventoryReader(store.file, Number.POSITIVE_INFINITY);
+    onTestFinished(() => plain.close());
+    store.list("locations", [{ id: "l-1", name: "Filmlager" }]);
+    store.list(
+      "items",
+      ["Film 20", "film", "Folie", "Fil", "x film", "ilm", "Käfig ﬁlm", "m"].map((name, at) =>
+        item(`i-${at}`, { name, locationId: at % 4 === 0 ? "l-1" : null, checkedOutToUserId: `usr-${at}` }),
+      ),
+    );
+    const terms = fc.constantFrom(
+      "f",
+      "fi",
+      "fil",
+      "film",
+      "ilm",
+      "l",
+      "m",
+      "lm 2",
+      "0",
+      "usr-",
+      "i-1",
+      "ä",
+      "lager",
+    );
+    const searches = fc.array(terms, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
+    fc.assert(
+      fc.property(fc.array(searches, { minLength: 2, maxLength: 20 }), (typed) => {
+        const found = (reader: InventoryReader): unknown =>
+          typed.map((search) =>
+            reader.window("items", { version: 1, search }, 0, 9, 0).rows.map(({ id }) => id),
+          );
+        expect(found(store.reader)).toEqual(found(plain));
+      }),
+    );
+  });
+
+  it("is read anew where more revisions have passed than are kept", async () => {
+    const { store, both } = await compared();
+    store.list("items", [item("a"), item("b")]);
+    expectSame(both());
+    for (let pass = 0; pass < 300; pass += 1)
+      store.list("items", [item("a", { name: `Roll ${pass}`, updatedAt: null })]);
+    expectSame(both());
+    expect(store.sql("SELECT count(*) AS count FROM touched_rows")).toEqual([{ count: 256 }]);
+  });
+
+  it("leaves the queries to SQL, and the thread alive, where the disk cannot give the whole table", async () => {
+    const { store } = await compared();
+    store.list(
+      "items",
+      Array.from({ length: 6_000 }, (_, at) => item(`i-${at}`)),
+    );
+    store.writer.buildIndexes();
+    store.sql("PRAGMA wal_checkpoint(TRUNCATE)");
+    const copy = `${store.file}-damaged`;
+    const bytes = fs.readFileSync(store.file);
+    // The page of the table that has a row of the middle: there its id stands twice, once folded.
+    const page = Array.from({ length: bytes.length / 4_096 }, (_, at) => at * 4_096).find(
+      (at) => bytes.toString("latin1", at, at + 4_096).split("i-4000").length > 2,
+    );
+    expect(page).toBeDefined();
+    bytes.fill(0xee, page, (page ?? 0) + 4_096);
+    fs.writeFileSync(copy, bytes);
+    const reader = new InventoryReader(copy, 0);
+    onTestFinished(() => reader.close());
+    const first = reader.window("items", { version: 1, sort: [] }, 0, 10, 0).rows;
+    // Long enough for every slice; an error that nobody catches would fail the test.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(() => reader.count("items", { version: 1, search: "5999" }, 0)).toThrow(AppFailure);
+    expect(reader.window("items", { version: 1, sort: [] }, 0, 10, 0).rows).toEqual(first);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { deriveChanges } from "../../../../../electron/store/ingest/derive-changes.ts";
+import { item } from "../support.ts";
+
+const T1 = "2026-03-01T08:00:00.000Z";
+const T2 = "2026-03-01T09:00:00.000Z";
+
+/** What leads from one version of an item to another: types, with the names of the fields of each. */
+const between = (before: Record<string, unknown> | null, after: Record<string, unknown>) =>
+  deriveChanges("items", before, after).map(({ type, fields }) => [type, Object.keys(fields)]);
+
+describe("derived changes (design 4.10)", () => {
+  it.each([
+    ["a new status, checked out", { status: "checked_out" }, "inventory.item.checked_out"],
+    ["a new status, archived", { status: "archived" }, "inventory.item.archived"],
+    ["an unknown new status", { status: "lost" }, "inventory.item.updated"],
+    ["a new location", { locationId: "l2" }, "inventory.item.transferred"],
+    ["another field", { weight: 3 }, "inventory.item.updated"],
+    ["a field that the specification does not name", { colour: "red" }, "inventory.item.updated"],
+  ] as const)("%s", (_what, change, type) => {
+    const before = item("a", { locationId: "l1" });
+    expect(between(before, { ...before, ...change })).toEqual([[type, Object.keys(change)]]);
+  });
+
+  it("call what comes back from a check-out returned, and what leaves the archive updated", () => {
+    const out = item("a", { status: "checked_out", checkedOutToUserId: "u", checkedOutAt: T1 });
+    const back = item("a");
+    expect(between(out, back)).toEqual([
+      ["inventory.item.returned", ["status", "checkedOutToUserId", "checkedOutAt"]],
+    ]);
+    expect(between(item("a", { status: "archived" }), back)).toEqual([
+      ["inventory.item.updated", ["status"]],
+    ]);
+  });
+
+  it("call what is handed on to another holder a check-out", () => {
+    const out = item("a", { status: "checked_out", checkedOutToUserId: "u" });
+    expect(between(out, { ...out, checkedOutToUserId: "v" })).toEqual([
+      ["inventory.item.checked_out", ["checkedOutToUserId"]],
+    ]);
+  });
+
+  it("are two where status and location are new, each difference in one of them", () => {
+    const before = item("a", { locationId: "l1" });
+    const after = { ...before, status: "archived", locationId: "l2", weight: 2, updatedAt: T2 };
+    expect(between(before, after)).toEqual([
+      ["inventory.item.archived", ["status", "weight", "updatedAt"]],
+      ["inventory.item.transferred", ["locationId"]],
+    ]);
+  });
+
+  it("give old and new values, an absent field as null", () => {
+    const before = item("a");
+    delete before["weight"];
+    const [change] = deriveChanges("items", before, item("a", { weight: 4, updatedAt: T1 }));
+    expect(change?.fields).toEqual({
+      weight: { old: null, new: 4 },
+      updatedAt: { old: "2025-06-01T00:00:00.000Z", new: T1 },
+    });
+  });
+
+  it("are none between versions that say the same: absent and null, one instant written in two ways", () => {
+    const before = item("a", { updatedAt: "2026-03-01T10:00:00+02:00" });
+    delete before["weight"];
+    expect(between(before, item("a", { updatedAt: T1 }))).toEqual([]);
+  });
+
+  it("of a new item carry all that is known of it", () => {
+    const [change] = deriveChanges("items", null, item("a", { weight: 4 }));
+    expect(change).toEqual({
+      type: "inventory.item.created",
+      stamp: "2025-01-01T00:00:00.000Z",
+      fields: {
+        name: { old: null, new: "Item a" },
+        status: { old: null, new: "available" },
+        weight: { old: null, new: 4 },
+        createdAt: { old: null, new: "2025-01-01T00:00:00.000Z" },
+        updatedAt: { old: null, new: "2025-06-01T00:00:00.000Z" },
+      },
+    });
+  });
+
+  it("take the service's own stamp of the event where it is new with it, else that of the update", () => {
+    const before = item("a");
+    const stampOf = (after: Record<string, unknown>): unknown =>
+      deriveChanges("items", before, after)[0]?.stamp;
+    expect(stampOf({ ...before, status: "checked_out", checkedOutAt: T1, updatedAt: T2 })).toBe(T1);
+    expect(stampOf({ ...before, status: "archived", archivedAt: T1, updatedAt: T2 })).toBe(T1);
+    expect(stampOf({ ...before, weight: 1, updatedAt: T2 })).toBe(T2);
+    expect(stampOf({ ...before, weight: 1, updatedAt: null })).toBeNull();
+  });
+
+  it("of types and locations are the one event that the specification has for each", () => {
+    const hall = { id: "l", name: "Hall", createdAt: null, updatedAt: null };
+    expect(deriveChanges("locations", null, hall)).toMatchObject([{ type: "inventory.location.updated" }]);
+    expect(deriveChanges("types", hall, { ...hall, name: "Film" })).toMatchObject([
+      { type: "inventory.type.updated", fields: { name: { old: "Hall", new: "Film" } } },
+    ]);
+  });
+
+  it("keep a field called __proto__ a field", () => {
+    const after = JSON.parse('{"id":"a","name":"A","__proto__":"x"}') as Record<string, unknown>;
+    const [change] = deriveChanges("items", { id: "a", name: "A" }, after);
+    expect(Object.entries(change?.fields ?? {})).toEqual([
+      ["__proto__", { old: expect.anything(), new: "x" }],
+    ]);
+  });
+});

@@ -1,0 +1,362 @@
+import { describe, expect, it } from "vitest";
+import type { PassEntry } from "../../../../../electron/store/database/pass-log.ts";
+import type { Fetched } from "../../../../../electron/store/ingest/upsert.ts";
+import type { AppFailure } from "../../../../../shared/domain/errors.ts";
+import { EVERYTHING, type Query } from "../../../../../shared/query/query.ts";
+import { item, openStore, type TestStore } from "../support.ts";
+
+const MARK = "2026-03-01T08:00:00.000Z";
+const NOW = Date.parse("2026-03-02T08:00:00.000Z");
+const whole = { everything: true, facts: { mark: MARK, firstPullComplete: true, checkedAsOf: MARK } };
+
+/** A store whose first pull is whole, of these items. */
+async function pulled(...items: Record<string, unknown>[]): Promise<TestStore> {
+  const store = await openStore();
+  store.list("items", items, { finish: whole });
+  return store;
+}
+
+const changesOf = (store: TestStore) =>
+  store.reader.changes({}, 0, 100).changes.map(({ type, id }) => [type.split(".").slice(1).join("."), id]);
+const shown = (store: TestStore, query: Query = EVERYTHING): unknown[] =>
+  store.reader.window("items", query, 0, 100, NOW).rows.map(({ id }) => id);
+const asked = (sequence: number): Fetched => ({ sequence, at: NOW, servedBy: NOW, verified: true });
+const HIDDEN: Query = { version: 1, filter: { field: "noLongerReturnedSince", op: "notEmpty" } };
+
+/** How a pass went, for the log. */
+const PASS: PassEntry = {
+  number: 9,
+  mode: "full",
+  startedAt: 1,
+  endedAt: 2,
+  error: null,
+  message: null,
+  requestId: null,
+  requests: 1,
+  restarts: 0,
+  seen: 1,
+  written: 0,
+  quarantined: 0,
+  changes: 0,
+  mark: null,
+};
+
+describe("observed changes", () => {
+  it("are none in a first pull, and none of overlap rows that did not change", async () => {
+    const store = await pulled(item("a"), item("b"));
+    expect(store.list("items", [item("a"), item("b")]).tally).toMatchObject({ written: 0, changes: 0 });
+    expect(changesOf(store)).toEqual([]);
+  });
+
+  it("are written with the rows, with bounds of the service's clock and a stamp of its own", async () => {
+    const store = await pulled(item("a"), item("b"));
+    const updatedAt = "2026-03-01T09:30:00.000Z";
+    const { tally } = store.list("items", [item("a", { weight: 2, updatedAt }), item("c")]);
+    expect(tally.changes).toBe(2);
+    expect(changesOf(store)).toEqual([
+      ["item.created", "c"],
+      ["item.updated", "a"],
+    ]);
+    expect(store.reader.changes({ id: "a" }, 0, 10)).toEqual({
+      total: 1,
+      changes: [
+        {
+          number: 1,
+          pass: 2,
+          type: "inventory.item.updated",
+          resource: "items",
+          id: "a",
+          name: "Item a",
+          // The store of the tests answers a second sort of clock: its mark lies after its answers.
+          observedAfter: expect.any(String),
+          observedBefore: new Date(1_000_002).toISOString(),
+          occurredAt: updatedAt,
+          fields: {
+            weight: { old: null, new: 2 },
+            updatedAt: { old: "2025-06-01T00:00:00.000Z", new: updatedAt },
+          },
+        },
+      ],
+    });
+  });
+
+  it("are undone with the transaction of their rows", async () => {
+    const store = await pulled(...Array.from({ length: 10 }, (_, n) => item(`i${n}`)));
+    expect(() => store.list("items", [item("i0", { weight: 1 })], { finish: whole })).toThrow(
+      /no longer returns 9 of 10/,
+    );
+    expect(changesOf(store)).toEqual([]);
+    expect(store.reader.record("items", "i0")?.row["weight"]).toBeNull();
+    expect(store.writer.describe()).toMatchObject({ unverified: 0, totals: { items: 10 } });
+  });
+
+  it("of a record that was verified are written too, once", async () => {
+    const store = await pulled(item("a"));
+    store.writer.storeRecord("items", item("a", { status: "archived" }), asked(5));
+    store.list("items", [item("a", { status: "archived" })], { sequence: 6 });
+    expect(changesOf(store)).toEqual([["item.archived", "a"]]);
+  });
+
+  it("are kept as long and as many as wanted", async () => {
+    const store = await pulled(item("a"));
+    for (let weight = 1; weight <= 5; weight += 1) store.list("items", [item("a", { weight })]);
+    store.writer.logPass(PASS, { days: 180, changes: 3 }, 1_000_000);
+    expect(store.reader.changes({}, 0, 10)).toMatchObject({
+      total: 3,
+      changes: [{ number: 5 }, {}, { number: 3 }],
+    });
+    store.writer.logPass(PASS, { days: 1, changes: 3 }, 1_000_000 + 2 * 86_400_000);
+    expect(store.reader.changes({}, 0, 10).total).toBe(0);
+    // Numbers are not used again, or "seen up to" would lie.
+    store.list("items", [item("a", { weight: 9 })]);
+    expect(store.reader.changes({}, 0, 10).changes).toMatchObject([{ number: 6 }]);
+    expect(store.reader.passes(5)).toEqual([PASS]);
+  });
+
+  it("are listed up to a number, so that a list does not grow at its top", async () => {
+    const store = await pulled(item("a"), item("b"));
+    for (let weight = 1; weight <= 3; weight += 1)
+      store.list("items", [item("a", { weight }), item("b", { weight })]);
+    const upTo = store.reader.changes({ id: "a" }, 0, 10, 4);
+    expect(upTo.total).toBe(2);
+    expect(upTo.changes.map(({ id, number }) => [id, number])).toEqual([
+      ["a", 3],
+      ["a", 1],
+    ]);
+    expect(store.reader.changes({}, 1, 10, 4).changes.map(({ number }) => number)).toEqual([3, 2, 1]);
+    expect(store.reader.changes({}, 0, 10, 0)).toEqual({ changes: [], total: 0 });
+  });
+
+  it("are found by type, record, search, place, holder and time", async () => {
+    const store = await pulled(item("a", { locationId: "l1" }), item("b"), item("Ünit"));
+    store.list("items", [
+      item("a", { locationId: "l2" }),
+      item("b", { status: "checked_out", checkedOutToUserId: "u1" }),
+      item("Ünit", { weight: 1 }),
+    ]);
+    const found = (filter: Parameters<TestStore["reader"]["changes"]>[0]): string[] =>
+      store.reader.changes(filter, 0, 10).changes.map(({ id }) => id);
+    expect(found({ types: ["inventory.item.transferred"] })).toEqual(["a"]);
+    expect(found({ resource: "types" })).toEqual([]);
+    expect(found({ id: "b" })).toEqual(["b"]);
+    expect(found({ search: "unit" })).toEqual(["Ünit"]);
+    expect(found({ locations: ["l1"] })).toEqual(["a"]);
+    expect(found({ locations: ["l2"] })).toEqual(["a"]);
+    expect(found({ holders: ["u1"] })).toEqual(["b"]);
+    const at = new Date(1_000_002).toISOString();
+    expect(found({ since: at })).toHaveLength(3);
+    expect(found({ until: at })).toEqual([]);
+  });
+});
+
+describe("what a full check does not see", () => {
+  const twenty = Array.from({ length: 20 }, (_, n) => item(`i${n}`));
+  const all = { everything: true, facts: { checkedAsOf: MARK } };
+
+  it("is kept, shown, and to be asked for; a 404 hides it, a later answer shows it again at once", async () => {
+    const store = await pulled(...twenty);
+    store.list("items", twenty.slice(1), { finish: all });
+    expect(store.writer.nextUnreturned(5)).toEqual([{ resource: "items", id: "i0" }]);
+    expect(store.writer.describe()).toMatchObject({
+      unverified: 1,
+      totals: { items: 20 },
+      hidden: { items: 0 },
+    });
+    expect(shown(store)).toContain("i0");
+
+    const received = store.sql("SELECT fetchedAt FROM items WHERE id = 'i0'");
+    expect(store.writer.hideRecord("items", "i0", asked(50))).toMatchObject({
+      changed: true,
+      totals: { items: 19 },
+    });
+    expect(store.writer.describe()).toMatchObject({ unverified: 0, hidden: { items: 1 } });
+    expect(shown(store)).not.toContain("i0");
+    expect(shown(store, HIDDEN)).toEqual(["i0"]);
+    expect(store.reader.count("items", EVERYTHING, NOW)).toMatchObject({ total: 19, all: 19 });
+    expect(store.reader.record("items", "i0")?.row["noLongerReturnedSince"]).toBe(
+      new Date(NOW).toISOString(),
+    );
+    // A 404 brings no copy: what is here was received when it was.
+    expect(store.sql("SELECT fetchedAt FROM items WHERE id = 'i0'")).toEqual(received);
+
+    // A page that was asked for before the 404 does not bring it back; one after it does, unchanged as it is.
+    store.list("items", [item("i0")], { sequence: 49 });
+    expect(shown(store)).not.toContain("i0");
+    expect(store.list("items", [item("i0")], { sequence: 51 })).toMatchObject({
+      changed: true,
+      totals: { items: 20 },
+    });
+    expect(shown(store)).toContain("i0");
+    expect(changesOf(store)).toEqual([
+      ["item.returned_again", "i0"],
+      ["item.no_longer_returned", "i0"],
+    ]);
+    expect(store.writer.describe()).toMatchObject({ hidden: { items: 0 }, totals: { items: 20 } });
+  });
+
+  it("says of a removal that it came after the last full check that saw the row", async () => {
+    const store = await pulled(...twenty);
+    store.list("items", twenty.slice(1), {
+      finish: { everything: true, facts: { checkedAsOf: "2026-03-02T00:00:00.000Z" } },
+    });
+    store.writer.hideRecord("items", "i0", asked(50));
+    expect(store.reader.changes({}, 0, 1).changes).toMatchObject([
+      { observedAfter: MARK, observedBefore: new Date(NOW).toISOString() },
+    ]);
+  });
+
+  it("is forgotten where the row comes after all, or is asked for", async () => {
+    const store = await pulled(...twenty);
+    store.list("items", twenty.slice(1), { finish: all });
+    store.list("items", [item("i0")]);
+    expect(store.writer.describe().unverified).toBe(0);
+  });
+
+  it("does not count what was asked for since the listing began", async () => {
+    const store = await pulled(...twenty);
+    store.list("items", twenty.slice(2), { sequence: 30 });
+    store.writer.storeRecord("items", item("i0"), asked(31));
+    store.page("items", [], { sequence: 32, finish: all });
+    expect(store.writer.nextUnreturned(5)).toEqual([{ resource: "items", id: "i1" }]);
+  });
+
+  it("over 5 % of the items changes nothing and says how many; exactly 5 % is believed, and so is what was accepted", async () => {
+    const store = await pulled(...twenty);
+    const { facts } = store.writer.describe();
+    const refused = (): unknown => {
+      try {
+        return store.list("items", twenty.slice(2), { finish: all });
+      } catch (thrown) {
+        return (thrown as AppFailure).error;
+      }
+    };
+    expect(refused()).toMatchObject({ kind: "mass_removal", missing: { rows: 2, of: 20 } });
+    expect(store.writer.describe()).toMatchObject({
+      facts: { mark: facts.mark, revision: facts.revision },
+      unverified: 0,
+    });
+    store.list("items", twenty.slice(1), { finish: all });
+    expect(store.writer.describe().unverified).toBe(1);
+    store.list("items", twenty.slice(2), { finish: { ...all, acceptRemovals: true } });
+    expect(store.writer.describe().unverified).toBe(2);
+  });
+
+  it("of a first pull that was resumed is asked for, and asks nobody", async () => {
+    const store = await openStore();
+    store.list("items", twenty);
+    store.list("items", [], { finish: whole });
+    expect(store.writer.describe()).toMatchObject({ unverified: 20, totals: { items: 20 } });
+  });
+
+  it("is recognised by the company's own rows alone", async () => {
+    const store = await openStore();
+    const hall = { id: "l1", name: "Hall", createdAt: MARK, updatedAt: null };
+    store.list("locations", [hall], { finish: whole });
+    const recognises = (record: object): boolean => store.writer.recognises("locations", [record]);
+    expect(recognises({ ...hall, name: "Renamed" })).toBe(true);
+    expect(recognises({ ...hall, id: "l2" })).toBe(false);
+    expect(recognises({ ...hall, createdAt: "2020-01-01T00:00:00Z" })).toBe(false);
+    expect(store.writer.knownRows(2)).toEqual([{ resource: "locations", id: "l1" }]);
+  });
+});
+
+describe("the news of a view", () => {
+  const OUT: Query = { version: 1, filter: { field: "status", op: "is", value: "checked_out" } };
+  const news = (store: TestStore, query: Query, view = "v") => {
+    const { records, ...rest } = store.reader.news(view, "items", query, 10, NOW);
+    return { ...rest, records: records.map(({ id, what, fields }) => [id, what, Object.keys(fields)]) };
+  };
+  const out = (id: string): Record<string, unknown> =>
+    item(id, { status: "checked_out", checkedOutToUserId: "u" });
+
+  it("are nothing before it was ever looked at", async () => {
+    const store = await pulled(item("a"));
+    store.list("items", [out("a")]);
+    expect(news(store, OUT)).toEqual({
+      seen: false,
+      entered: 0,
+      left: 0,
+      changed: 0,
+      more: false,
+      cutOff: false,
+      upTo: 1,
+      records: [],
+    });
+  });
+
+  it("say what entered, left and changed since, by the view's own query", async () => {
+    const store = await pulled(item("a"), out("b"), out("c"), item("d"), out("e"));
+    store.writer.markSeen("v", 0);
+    store.list("items", [
+      out("a"),
+      item("b"),
+      { ...out("c"), weight: 3 },
+      item("d", { weight: 1 }),
+      out("f"),
+    ]);
+    store.writer.hideRecord("items", "e", asked(40));
+    expect(news(store, OUT)).toEqual({
+      seen: true,
+      entered: 2,
+      left: 2,
+      changed: 1,
+      more: false,
+      cutOff: false,
+      upTo: 6,
+      records: [
+        ["e", "left", []],
+        ["f", "entered", ["name", "status", "checkedOutToUserId", "createdAt", "updatedAt"]],
+        ["c", "changed", ["weight"]],
+        ["b", "left", ["status", "checkedOutToUserId"]],
+        ["a", "entered", ["status", "checkedOutToUserId"]],
+      ],
+    });
+    store.writer.markSeen("v", 6);
+    expect(news(store, OUT)).toMatchObject({ entered: 0, left: 0, changed: 0, records: [] });
+  });
+
+  it("sum several changes up, and leave out what went back to what it was", async () => {
+    const store = await pulled(item("a"), item("b"));
+    store.writer.markSeen("v", 0);
+    store.list("items", [item("a", { weight: 1 }), item("b", { weight: 5 })]);
+    store.list("items", [item("a", { weight: 2, name: "A" }), item("b")]);
+    const { records } = store.reader.news("v", "items", EVERYTHING, 10, NOW);
+    expect(records).toMatchObject([
+      {
+        id: "a",
+        what: "changed",
+        fields: { weight: { old: null, new: 2 }, name: { old: "Item a", new: "A" } },
+      },
+    ]);
+    expect(records).toHaveLength(1);
+  });
+
+  it("know a search, a place by its name, and rows that were hidden then", async () => {
+    const store = await pulled(item("a", { name: "Film" }), item("b"), item("c"));
+    store.list("locations", [{ id: "l", name: "Hall" }], { finish: { everything: true, facts: {} } });
+    store.writer.hideRecord("items", "c", asked(30));
+    store.writer.markSeen("v", 100);
+    store.writer.markSeen("v", store.writer.describe().lastChange);
+    store.list("items", [item("a", { name: "Foil" }), item("b", { locationId: "l" }), item("c")], {
+      sequence: 60,
+    });
+    expect(news(store, { version: 1, search: "film" })).toMatchObject({ records: [["a", "left", ["name"]]] });
+    expect(news(store, { version: 1, search: "hall" })).toMatchObject({
+      records: [["b", "entered", ["locationId"]]],
+    });
+    expect(news(store, EVERYTHING)).toMatchObject({ entered: 1, changed: 2, left: 0 });
+  });
+
+  it("say where older changes went, whether any is left or none", async () => {
+    const store = await pulled(item("a"), item("b"));
+    store.writer.markSeen("v", 0);
+    for (const weight of [1, 2, 3]) store.list("items", [item("a", { weight })]);
+    expect(news(store, EVERYTHING)).toMatchObject({ changed: 1, cutOff: false, upTo: 3 });
+    store.writer.logPass(PASS, { days: 180, changes: 1 }, 1_000_000);
+    expect(news(store, EVERYTHING)).toMatchObject({ changed: 1, cutOff: true, upTo: 3 });
+    store.writer.logPass({ ...PASS, number: PASS.number + 1 }, { days: 180, changes: 0 }, 1_000_000);
+    expect(news(store, EVERYTHING)).toMatchObject({ changed: 0, cutOff: true, upTo: 3 });
+    store.writer.markSeen("v", 3);
+    expect(news(store, EVERYTHING)).toMatchObject({ changed: 0, cutOff: false, upTo: 3 });
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { item, openStore } from "../support.ts";
+
+const OLD = "2026-01-01T00:00:00Z";
+const NEW = "2026-01-01T00:00:00.000001Z";
+
+/** What a second version of a row, fetched earlier or later than the first, leaves in the store. */
+async function afterBoth(
+  first: { updatedAt: string | null; sequence: number },
+  second: { updatedAt: string | null; sequence: number },
+): Promise<string> {
+  const store = await openStore();
+  store.list("items", [item("a", { name: "first", updatedAt: first.updatedAt })], {
+    sequence: first.sequence,
+  });
+  store.list("items", [item("a", { name: "second", updatedAt: second.updatedAt })], {
+    sequence: second.sequence,
+  });
+  return String(store.reader.record("items", "a")?.row["name"]);
+}
+
+describe("the upsert (design 4.4)", () => {
+  it.each([
+    ["a newer one wins", { updatedAt: OLD, sequence: 1 }, { updatedAt: NEW, sequence: 2 }, "second"],
+    [
+      "a newer one wins, though fetched earlier",
+      { updatedAt: OLD, sequence: 2 },
+      { updatedAt: NEW, sequence: 1 },
+      "second",
+    ],
+    [
+      "an older one loses, though fetched later",
+      { updatedAt: NEW, sequence: 1 },
+      { updatedAt: OLD, sequence: 2 },
+      "first",
+    ],
+    [
+      "equal: the later fetch wins",
+      { updatedAt: OLD, sequence: 1 },
+      { updatedAt: OLD, sequence: 2 },
+      "second",
+    ],
+    [
+      "equal: the earlier fetch loses",
+      { updatedAt: OLD, sequence: 2 },
+      { updatedAt: OLD, sequence: 1 },
+      "first",
+    ],
+    [
+      "equal in one page: the later record wins",
+      { updatedAt: OLD, sequence: 1 },
+      { updatedAt: OLD, sequence: 1 },
+      "second",
+    ],
+    [
+      "equal instants written differently are equal",
+      { updatedAt: "2026-01-01T02:00:00+02:00", sequence: 2 },
+      { updatedAt: OLD, sequence: 1 },
+      "first",
+    ],
+    [
+      "null against a date: the later fetch wins",
+      { updatedAt: NEW, sequence: 1 },
+      { updatedAt: null, sequence: 2 },
+      "second",
+    ],
+    [
+      "a date against null: the later fetch wins",
+      { updatedAt: null, sequence: 1 },
+      { updatedAt: OLD, sequence: 2 },
+      "second",
+    ],
+    [
+      "null against a date: the earlier fetch loses",
+      { updatedAt: OLD, sequence: 2 },
+      { updatedAt: null, sequence: 1 },
+      "first",
+    ],
+    [
+      "both null: the later fetch wins",
+      { updatedAt: null, sequence: 1 },
+      { updatedAt: null, sequence: 2 },
+      "second",
+    ],
+    [
+      "both null: the earlier fetch loses",
+      { updatedAt: null, sequence: 2 },
+      { updatedAt: null, sequence: 1 },
+      "first",
+    ],
+  ] as const)("%s", async (_rule, first, second, winner) => {
+    expect(await afterBoth(first, second)).toBe(winner);
+  });
+
+  it("does not write a row that did not change", async () => {
+    const store = await openStore();
+    store.list("items", [item("a"), item("b")]);
+    const [before] = store.sql("SELECT fetchSequence, fetchedAt FROM items WHERE id = 'a'");
+    const commit = store.list("items", [item("a"), item("b", { weight: 1 })]);
+    expect(commit.tally).toMatchObject({ seen: 2, written: 1 });
+    expect(store.sql("SELECT fetchSequence, fetchedAt FROM items WHERE id = 'a'")).toEqual([before]);
+  });
+
+  it("writes a row of which only an unknown field changed", async () => {
+    const store = await openStore();
+    store.list("items", [item("a", { colour: "red" })]);
+    expect(store.list("items", [item("a", { colour: "blue" })]).tally.written).toBe(1);
+    expect(store.reader.record("items", "a")?.raw).toHaveProperty("colour", "blue");
+  });
+
+  it("does not let a page that was asked for earlier undo a record that was verified meanwhile", async () => {
+    const store = await openStore();
+    store.list("items", [item("a", { name: "verified", updatedAt: null })], { sequence: 1 });
+    const verified = store.writer.storeRecord("items", item("a", { name: "verified", updatedAt: null }), {
+      sequence: 5,
+      at: 5,
+      servedBy: 5,
+      verified: true,
+    });
+    expect(verified).toMatchObject({ changed: false, malformed: null });
+    store.list("items", [item("a", { name: "stale", updatedAt: null })], { sequence: 4 });
+    expect(store.reader.record("items", "a")).toMatchObject({
+      row: { name: "verified" },
+      fetchedAt: new Date(5).toISOString(),
+    });
+    store.list("items", [item("a", { name: "later", updatedAt: null })], { sequence: 6 });
+    expect(store.reader.record("items", "a")?.row["name"]).toBe("later");
+  });
+});
+
+describe("a first pull, whose records are inserted in groups", () => {
+  it("has the same rows as one by one, however often a record comes", async () => {
+    const [grouped, single] = [await openStore(), await openStore()];
+    // 0 to 24, and repetitions within a group, across groups and across pages, newer and older ones.
+    const pages = [
+      [...numbered(0, 25, 5), ...numbered(3, 5, 6)],
+      [...numbered(20, 40, 4), ...numbered(41, 55, 5)],
+      numbered(0, 60, 5),
+    ];
+    grouped.list("items", []);
+    const commits = pages.map((page, index) => grouped.page("items", page, { sequence: index + 1 }));
+    single.list("items", []);
+    for (const [index, page] of pages.entries()) {
+      for (const record of page) single.page("items", [record], { sequence: index + 1 });
+    }
+    const rows = "SELECT id, name, updatedAt, fetchSequence FROM items ORDER BY id";
+    expect(grouped.sql(rows)).toEqual(single.sql(rows));
+    expect(grouped.sql(rows)).toHaveLength(60);
+    expect(commits.at(-1)).toMatchObject({ tally: { seen: 60 }, totals: { items: 60 } });
+    expect(commits.at(0)).toMatchObject({ tally: { seen: 25, written: 27 }, totals: { items: 25 } });
+  });
+
+  it("sets a malformed record among them aside", async () => {
+    const store = await openStore();
+    const commit = store.list("items", [...numbered(0, 12, 5), { id: "bad" }, ...numbered(12, 30, 5)]);
+    expect(commit).toMatchObject({ tally: { seen: 30, written: 30, quarantined: 1 } });
+    expect(store.sql("SELECT count(*) AS count FROM items")).toEqual([{ count: 30 }]);
+  });
+});
+
+function numbered(from: number, to: number, day: number): Record<string, unknown>[] {
+  return Array.from({ length: to - from }, (_, index) => {
+    const updatedAt = `2026-01-0${day}T00:00:00.000Z`;
+    return item(String(from + index).padStart(3, "0"), { name: `of day ${day}`, updatedAt });
+  });
+}

@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compileQuery } from "../../../../../electron/store/query/compile-query.ts";
+import { NO_LONGER_RETURNED, QUERY_FIELDS } from "../../../../../shared/domain/fields.ts";
+import { VALUE_SHAPES, parseQuery, type Filter, type Query } from "../../../../../shared/query/query.ts";
+import { RESOURCES } from "../../../../../shared/domain/resource-names.ts";
+import { evaluate } from "./query-model.ts";
+import { filled, idsOf, modelOf, NOW, operatorsOf, queryOf, valuesOf } from "./query-samples.ts";
+import { item, openStore } from "../support.ts";
+
+const SITUATION = { now: NOW, someHidden: false };
+
+describe.each([
+  ["compileQuery", false],
+  ["the columnar index", true],
+])("%s", (_name, indexed) => {
+  it.each(RESOURCES)("gives the %s of a plain evaluation, in its order, for any query", async (resource) => {
+    const store = await filled(indexed);
+    const model = modelOf(resource);
+    const all = model.rows.filter((row) => row["noLongerReturnedSince"] === null).length;
+    fc.assert(
+      fc.property(queryOf(resource), (any) => {
+        const query = parseQuery(resource, any);
+        const wanted = evaluate(model, query);
+        expect(store.reader.window(resource, query, 0, 1, NOW)).toMatchObject({ total: wanted.length, all });
+        expect(idsOf(store, resource, query)).toEqual(wanted);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it.each(RESOURCES)(
+    "has every operator of every field of %s among the rows: each lets some through or none for a reason",
+    async (resource) => {
+      const store = await filled(indexed);
+      const [share = ""] = QUERY_FIELDS[resource].flatMap(({ kind, name }) =>
+        kind === "number" ? name : [],
+      );
+      const shapes = {
+        none: () => undefined,
+        one: ([first = ""]) => first,
+        pair: ([first = "", second = ""]) => [first, second],
+        list: ([first = ""]) => [first],
+        duration: () => "P1W",
+        share: () => ({ field: share, share: 0.5 }),
+      } satisfies Record<string, (values: readonly (string | number)[]) => unknown>;
+      const counts = QUERY_FIELDS[resource].flatMap((field) =>
+        operatorsOf(field).map((op) => {
+          const value = shapes[VALUE_SHAPES[op]](valuesOf(field));
+          const query = parseQuery(resource, {
+            version: 1,
+            filter: { field: field.name, op, ...(value === undefined ? {} : { value }) },
+          });
+          const [real, wanted] = [idsOf(store, resource, query), evaluate(modelOf(resource), query)];
+          return { field: field.name, op, real: real.length, wanted: wanted.length };
+        }),
+      );
+      expect(counts.length).toBeGreaterThan({ items: 100, types: 100, locations: 35 }[resource]);
+      for (const { real, wanted, ...about } of counts)
+        expect({ ...about, real }).toEqual({ ...about, real: wanted });
+    },
+  );
+
+  it.each(RESOURCES)(
+    "leaves out the %s that are no longer returned, until a filter names them",
+    async (resource) => {
+      const store = await filled(indexed);
+      const { rows } = modelOf(resource);
+      const missed = rows.filter((row) => row["noLongerReturnedSince"] !== null).length;
+      expect(missed).toBeGreaterThan(3);
+      const found = (filter?: Filter): number =>
+        idsOf(store, resource, { version: 1, ...(filter && { filter }) }).length;
+      const since = NO_LONGER_RETURNED.name;
+      expect(found()).toBe(rows.length - missed);
+      expect(found({ field: since, op: "notEmpty" })).toBe(missed);
+      expect(found({ field: since, op: "empty" })).toBe(rows.length - missed);
+      expect(
+        found({
+          any: [
+            { field: since, op: "notEmpty" },
+            { field: since, op: "empty" },
+          ],
+        }),
+      ).toBe(rows.length);
+      expect(found({ not: { field: since, op: "withinLast", value: "P1D" } })).toBe(
+        rows.filter((row) => row["noLongerReturnedSince"] !== "2026-06-15T11:00:00.000Z").length,
+      );
+    },
+  );
+
+  it.each([
+    ["words in any order", "20 film", ["20 film  2", "Film 20"]],
+    ["a phrase as it stands there", '"film 20"', ["Film 20"]],
+    ["with every blank in it", '"film  2"', ["20 film  2"]],
+    ["a phrase and a word", '"KÄFIG 2" 2', ["KAFIG 2"]],
+    ["a quote without another is nothing", '"film 20', ["20 film  2", "Film 20"]],
+  ])("search: %s", async (_what, words, wanted) => {
+    const store = await filled(indexed);
+    const { rows } = store.reader.window("locations", { version: 1, search: words }, 0, 500, NOW);
+    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(wanted));
+  });
+
+  it.each<[string, Filter, (row: Record<string, unknown>) => boolean]>([
+    [
+      "is not: rows without a value too",
+      { field: "status", op: "isNot", value: "available" },
+      (row) => row["status"] !== "available",
+    ],
+    [
+      "not in: rows without a value too",
+      { field: "status", op: "notIn", value: ["available"] },
+      (row) => row["status"] !== "available",
+    ],
+    [
+      "less than: no row without a value",
+      { field: "weight", op: "lt", value: 2 },
+      ({ weight }) => weight !== null && Number(weight) < 2,
+    ],
+    [
+      "less than a share: no row without either number, and none where the whole is zero or less",
+      { field: "remainingLength", op: "ltShare", value: { field: "startingLength", share: 0.1 } },
+      ({ remainingLength: left, startingLength: whole }) =>
+        typeof left === "number" && typeof whole === "number" && whole > 0 && left < whole / 10,
+    ],
+    ["an empty list is none", { field: "status", op: "in", value: [] }, () => false],
+    ["not in an empty list is all", { field: "status", op: "notIn", value: [] }, () => true],
+    ["an empty all is all", { all: [] }, () => true],
+    ["an empty any is none", { any: [] }, () => false],
+    [
+      "not of an unknown is true",
+      { not: { field: "weight", op: "gt", value: 0 } },
+      ({ weight }) => weight === null || Number(weight) <= 0,
+    ],
+    [
+      "contains, whatever the case and the accents",
+      { field: "name", op: "contains", value: "KAF" },
+      ({ name }) => ["Käfig", "KAFIG 2"].includes(String(name)),
+    ],
+    [
+      "per cent and underscore mean themselves",
+      { field: "name", op: "contains", value: "%_" },
+      ({ name }) => name === "50%_x",
+    ],
+  ])("%s", async (_what, some, wanted) => {
+    const store = await filled(indexed);
+    const rows = modelOf("items").rows.filter((row) => row["noLongerReturnedSince"] === null && wanted(row));
+    expect(idsOf(store, "items", { version: 1, filter: some }).toSorted()).toEqual(
+      rows.map(({ id }) => String(id)).toSorted(),
+    );
+  });
+
+  it("counts months by the calendar", async () => {
+    const store = await openStore();
+    store.list("items", [
+      item("in", { checkedOutAt: "2026-02-28T12:00:00Z" }),
+      item("out", { checkedOutAt: "2026-02-28T11:59:59Z" }),
+    ]);
+    const query: Query = { version: 1, filter: { field: "checkedOutAt", op: "withinLast", value: "P1M" } };
+    const { rows } = store.reader.window("items", query, 0, 9, Date.parse("2026-03-31T12:00:00Z"));
+    expect(rows.map(({ id }) => id)).toEqual(["in"]);
+  });
+
+  it("lets no value into the SQL", () => {
+    const evil = "'); DROP TABLE items; --";
+    const compiled = compileQuery(
+      "items",
+      parseQuery("items", { version: 1, search: evil, filter: { field: "name", op: "is", value: evil } }),
+      SITUATION,
+    );
+    expect(JSON.stringify([compiled.from, compiled.where, compiled.orderBy])).not.toContain("DROP");
+    expect(compiled.values).toContain(evil);
+  });
+
+  it("refuses a field that is not in the catalogue, even where nobody checked the query", () => {
+    expect(() =>
+      compileQuery("items", { version: 1, sort: [{ field: "rowid; --", direction: "asc" }] }, SITUATION),
+    ).toThrow(/no field/);
+    expect(() =>
+      compileQuery("items", { version: 1, filter: { field: "remainder", op: "empty" } }, SITUATION),
+    ).toThrow(/no field/);
+  });
+});

@@ -1,0 +1,111 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
+import { INVENTORY_MIGRATIONS } from "../../../../electron/store/database/migrations/index.ts";
+import { isReadable, suspect } from "../../../../electron/store/database/open-database.ts";
+import {
+  openInventoryStore,
+  openUserStore,
+  type InventoryStore,
+} from "../../../../electron/store/store-client.ts";
+import { errorOf } from "../../../helpers/failures.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+import { recordsText } from "../../../helpers/records-text.ts";
+import { item } from "./support.ts";
+
+const readable = (file: string): boolean => isReadable(file, INVENTORY_MIGRATIONS);
+
+/** A copy with two items, closed. */
+async function makeCopy(): Promise<string> {
+  const file = path.join(await temporaryFolder(), "inventory.sqlite");
+  const writer = new InventoryWriter(file);
+  writer.beginListing("items", writer.beginPass().pass);
+  const fetched = { sequence: 1, at: 0, servedBy: 0, verified: false };
+  const page = { records: recordsText([item("a"), item("b")]), requestId: null, fetched };
+  writer.storePages("items", [page], { everything: true, facts: { firstPullComplete: true } });
+  writer.close();
+  return file;
+}
+
+async function open(file: string): Promise<InventoryStore> {
+  const store = await openInventoryStore(file);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+describe("a copy", () => {
+  it("that only has to be read is described by its reader, and written to like any other", async () => {
+    const file = await makeCopy();
+    expect(readable(file)).toBe(true);
+    const store = await open(file);
+    const described = await store.writer.describe();
+    expect(described).toMatchObject({ totals: { items: 2, types: 0, locations: 0 }, setAside: null });
+    // The log is the writer's: nothing has been opened for writing so far.
+    expect(fs.existsSync(`${file}-wal`) && fs.statSync(`${file}-wal`).size > 0).toBe(false);
+    await store.writer.saveFacts({ profileId: "p" });
+    expect(await store.writer.describe()).toEqual({
+      ...described,
+      facts: { ...described.facts, profileId: "p" },
+    });
+  });
+
+  it("is the same to its writer after a rest, whatever is called at once", async () => {
+    const store = await open(path.join(await temporaryFolder(), "inventory.sqlite"));
+    const { pass } = await store.writer.beginPass();
+    await store.writer.beginListing("items", pass);
+    const fetched = { sequence: 1, at: 0, servedBy: 0, verified: false };
+    const page = { records: recordsText([item("a"), item("b")]), requestId: null, fetched };
+    await store.writer.storePages("items", [page], { everything: true, facts: { firstPullComplete: true } });
+    const before = await store.writer.describe();
+    const rested = store.rest();
+    const stored = store.writer.storeRecord("items", item("c"), { ...fetched, sequence: 2 });
+    await rested;
+    expect(await stored).toMatchObject({ changed: true, totals: { items: 3 } });
+    expect((await store.writer.describe()).totals).toEqual({ ...before.totals, items: 3 });
+    await store.rest();
+    expect((await store.writer.describe()).totals.items).toBe(3);
+  });
+
+  it("may be closed before anything was written, and then answers no more", async () => {
+    const store = await openInventoryStore(await makeCopy());
+    await store.close();
+    expect((await errorOf(store.writer.describe())).kind).toBe("internal");
+  });
+
+  it("that is not there, empty, of another version or under suspicion is its writer's", async () => {
+    const file = await makeCopy();
+    expect(readable(`${file}.missing`)).toBe(false);
+    fs.writeFileSync(`${file}.empty`, "");
+    expect(readable(`${file}.empty`)).toBe(false);
+    expect(isReadable(file, [...INVENTORY_MIGRATIONS, "SELECT 1"])).toBe(false);
+    suspect(file);
+    expect(readable(file)).toBe(false);
+    const store = await open(file);
+    expect((await store.writer.describe()).totals.items).toBe(2);
+    expect(readable(file)).toBe(true);
+  });
+
+  it("whose pages are damaged behind a sound header is set aside as ever", async () => {
+    const file = await makeCopy();
+    const bytes = fs.readFileSync(file);
+    fs.writeFileSync(file, bytes.fill(0x5a, 100));
+    expect(readable(file)).toBe(true);
+    const store = await open(file);
+    const { setAside, totals } = await store.writer.describe();
+    expect(path.basename(setAside ?? "")).toMatch(/^.+\.sqlite\.damaged-/u);
+    expect(totals.items).toBe(0);
+  });
+});
+
+it("the user's own database keeps what is written before its thread is there", async () => {
+  const file = path.join(await temporaryFolder(), "user.sqlite");
+  const before = openUserStore(file);
+  await before.set("a", "1");
+  expect(await before.get("a")).toBe("1");
+  await before.close();
+  expect((await errorOf(before.get("a"))).kind).toBe("internal");
+  const store = openUserStore(file);
+  expect(await store.get("a")).toBe("1");
+  await store.close();
+});

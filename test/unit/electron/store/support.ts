@@ -1,0 +1,91 @@
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { onTestFinished } from "vitest";
+import { InventoryReader } from "../../../../electron/store/index/inventory-reader.ts";
+import {
+  InventoryWriter,
+  type Commit,
+  type Finish,
+} from "../../../../electron/store/ingest/inventory-writer.ts";
+import type { Database } from "../../../../electron/store/database/open-database.ts";
+import type { Resource } from "../../../../shared/domain/resource-names.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+import { recordsText } from "../../../helpers/records-text.ts";
+
+/** An item as the service would send it, with every field of specification 2.1. */
+export const item = (
+  id: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> => ({
+  id,
+  name: `Item ${id}`,
+  status: "available",
+  locationId: null,
+  materialTypeId: null,
+  startingLength: null,
+  originalLength: null,
+  remainingLength: null,
+  weight: null,
+  weightSource: null,
+  checkedOutToUserId: null,
+  checkedOutAt: null,
+  archivedAt: null,
+  createdAt: "2025-01-01T00:00:00.000Z",
+  updatedAt: "2025-06-01T00:00:00.000Z",
+  ...fields,
+});
+
+/** How a page gets into the store, where it matters. */
+export interface PageOptions {
+  readonly sequence?: number;
+  readonly finish?: Finish | null;
+  readonly verified?: boolean;
+}
+
+/** An inventory database of the running test, in this thread. */
+export interface TestStore {
+  readonly file: string;
+  readonly writer: InventoryWriter;
+  readonly reader: InventoryReader;
+  /** Begins a pass and a listing, and stores one page. */
+  list(resource: Resource, records: readonly unknown[], options?: PageOptions): Commit;
+  /** Stores one more page of the listing that has begun. */
+  page(resource: Resource, records: readonly unknown[], options?: PageOptions): Commit;
+  /** Rows of a statement, read through a connection of its own. */
+  sql(statement: string, ...values: (string | number | null)[]): Record<string, unknown>[];
+}
+
+/** @param indexed whether the reader answers by its columnar indexes, or by SQL alone. */
+export async function openStore(indexed = true): Promise<TestStore> {
+  const file = path.join(await temporaryFolder(), "inventory.sqlite");
+  const writer = new InventoryWriter(file);
+  const reader = new InventoryReader(file, indexed ? 0 : Number.POSITIVE_INFINITY);
+  const other: Database = new DatabaseSync(file);
+  let sequence = 0;
+  onTestFinished(() => [other, reader, writer].forEach((open) => open.close()));
+  const page: TestStore["page"] = (resource, records, options = {}) => {
+    sequence = options.sequence ?? sequence + 1;
+    const fetched = {
+      sequence,
+      at: 1_000 + sequence,
+      servedBy: 1_000_000 + sequence,
+      verified: options.verified ?? false,
+    };
+    return writer.storePages(
+      resource,
+      [{ records: recordsText(records), requestId: `r-${sequence}`, fetched }],
+      options.finish ?? null,
+    );
+  };
+  return {
+    file,
+    writer,
+    reader,
+    page,
+    list: (resource, records, options) => {
+      writer.beginListing(resource, writer.beginPass().pass);
+      return page(resource, records, options);
+    },
+    sql: (statement, ...values) => other.prepare(statement).all(...values) as Record<string, unknown>[],
+  };
+}

@@ -1,0 +1,109 @@
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { describe, expect, it } from "vitest";
+import { USER_MIGRATIONS } from "../../../../../electron/store/database/migrations/index.ts";
+import { openForWriting } from "../../../../../electron/store/database/open-database.ts";
+import type { ScheduledFile, ScheduleRow } from "../../../../../electron/store/user-data/schedule-table.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+const row = (id: string, part: Partial<ScheduleRow> = {}): ScheduleRow => ({
+  id,
+  profileId: "p",
+  createdAt: 1,
+  plan: "{}",
+  folder: "/exports",
+  paused: 0,
+  anchor: 1,
+  settledUntil: 1,
+  last: null,
+  failure: null,
+  ...part,
+});
+const written = (file: string, scheduleId: string, writtenAt: number): ScheduledFile => ({
+  file,
+  scheduleId,
+  writtenAt,
+  bytes: 10,
+  modifiedAt: writtenAt + 0.25,
+  manifest: 1,
+});
+const databaseFile = async (): Promise<string> => path.join(await temporaryFolder(), "user.sqlite");
+
+describe("the table of scheduled exports", () => {
+  it("comes into a database of an earlier version, which keeps what it has", async () => {
+    const file = await databaseFile();
+    const { database } = openForWriting(file, USER_MIGRATIONS.slice(0, 3));
+    database.exec("INSERT INTO entries VALUES ('a', '1')");
+    database.close();
+    const store = new UserStore(file);
+    store.saveSchedule(row("x"));
+    expect([store.get("a"), store.schedules()]).toEqual(["1", [row("x")]]);
+    store.close();
+    const raw = new DatabaseSync(file);
+    const tables = raw
+      .prepare("SELECT name, strict FROM pragma_table_list WHERE name LIKE 'schedule%' ORDER BY name")
+      .all();
+    const plan = raw
+      .prepare(
+        "EXPLAIN QUERY PLAN SELECT * FROM scheduled_files WHERE scheduleId = 'x' ORDER BY writtenAt DESC",
+      )
+      .all() as { detail: string }[];
+    raw.close();
+    expect(tables).toEqual([
+      { name: "scheduled_files", strict: 1 },
+      { name: "schedules", strict: 1 },
+    ]);
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining("USING INDEX scheduled_files_in_order"),
+    ]);
+  });
+
+  it("lists schedules in the order in which they were made, each as it was written last", async () => {
+    const store = new UserStore(await databaseFile());
+    store.saveSchedule(row("b", { createdAt: 2 }));
+    store.saveSchedule(row("a", { createdAt: 3 }));
+    store.saveSchedule(row("b", { createdAt: 2, paused: 1, last: "{}" }));
+    expect(store.schedules()).toEqual([
+      row("b", { createdAt: 2, paused: 1, last: "{}" }),
+      row("a", { createdAt: 3 }),
+    ]);
+    store.close();
+  });
+
+  it("takes a deleted one back with its files until the next start, when both are gone", async () => {
+    const file = await databaseFile();
+    const first = new UserStore(file);
+    for (const id of ["a", "b"]) first.saveSchedule(row(id));
+    first.addScheduledFile(written("/a/1", "a", 1));
+    first.addScheduledFile(written("/b/1", "b", 1));
+    first.deleteSchedule("a");
+    expect(first.schedules().map(({ id }) => id)).toEqual(["b"]);
+    first.saveSchedule(row("a"));
+    expect([first.schedules().length, first.scheduledFiles("a").length]).toEqual([2, 1]);
+    first.deleteSchedule("a");
+    first.close();
+    const second = new UserStore(file);
+    expect([
+      second.schedules().length,
+      second.scheduledFiles("a"),
+      second.scheduledFiles("b").length,
+    ]).toEqual([1, [], 1]);
+    second.close();
+  });
+
+  it("lists a schedule's own files, the latest first, and forgets a profile with all of them", async () => {
+    const store = new UserStore(await databaseFile());
+    store.saveSchedule(row("a"));
+    store.saveSchedule(row("b", { profileId: "q" }));
+    for (const at of [1, 3, 2]) store.addScheduledFile(written(`/a/${at}`, "a", at));
+    store.addScheduledFile(written("/b/1", "b", 1));
+    expect(store.scheduledFiles("a")).toEqual([3, 2, 1].map((at) => written(`/a/${at}`, "a", at)));
+    store.forgetScheduledFile("/a/3");
+    expect(store.scheduledFiles("a").map(({ file }) => file)).toEqual(["/a/2", "/a/1"]);
+    store.forgetSchedules("p");
+    expect([store.schedules().map(({ id }) => id), store.scheduledFiles("a")]).toEqual([["b"], []]);
+    expect(store.scheduledFiles("b")).toHaveLength(1);
+    store.close();
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { chooseMark, PassStart, updatedSince } from "../../../../electron/sync/mark.ts";
+
+const ms = (text: string): number => Date.parse(text);
+const us = (text: string): number => ms(text) * 1_000;
+const [EARLY, MIDDLE, LATE] = [
+  "2026-01-01T00:00:00.000Z",
+  "2026-02-01T00:00:00.000Z",
+  "2026-03-01T00:00:00.000Z",
+];
+
+describe("the mark (design 4.5)", () => {
+  it.each([
+    ["the service's clock, whatever the rows say", ms(MIDDLE), us(LATE), EARLY, false, MIDDLE],
+    ["never back: a clock behind the last mark", ms(EARLY), null, MIDDLE, false, MIDDLE],
+    ["back in a full pass", ms(EARLY), us(LATE), MIDDLE, true, EARLY],
+    ["without a clock, the highest update", null, us(LATE), EARLY, false, LATE],
+    ["without a clock, not below the last mark", null, us(EARLY), MIDDLE, false, MIDDLE],
+    ["without clock and rows, the last mark", null, null, MIDDLE, false, MIDDLE],
+    ["a full pass without a clock does not go back", null, us(EARLY), MIDDLE, true, MIDDLE],
+    ["the first pass, with a clock", ms(MIDDLE), null, null, true, MIDDLE],
+    ["nothing told the time", null, null, null, true, null],
+  ])("is %s", (_rule, serverTime, highest, previous, everything, mark) => {
+    expect(chooseMark(serverTime, highest, previous, everything)).toBe(mark);
+  });
+
+  it("is rounded down to the millisecond", () => {
+    expect(chooseMark(null, us(EARLY) + 1_999, null, true)).toBe("2026-01-01T00:00:00.001Z");
+  });
+});
+
+describe("updatedSince (design 4.6)", () => {
+  it.each([
+    ["2026-01-01T00:05:00.000Z", 300, "2026-01-01T00:00:00.000Z"],
+    ["2026-01-01T00:00:00.123Z", 0, "2026-01-01T00:00:00.123Z"],
+    ["2026-01-01T00:00:00.123999Z", 0, "2026-01-01T00:00:00.123Z"],
+    ["2026-01-01T01:00:00+01:00", 1, "2025-12-31T23:59:59.000Z"],
+  ])("of %s less %d s is %s", (mark, overlap, since) => {
+    expect(updatedSince(mark, overlap, null)).toBe(since);
+  });
+});
+
+describe("updatedSince, bounded by the stamps", () => {
+  it.each([
+    ["a bound behind it changes nothing", LATE, "2026-03-01T00:00:00.001Z", "2026-02-28T23:55:00.000Z"],
+    ["an earlier bound takes its place", LATE, MIDDLE, MIDDLE],
+    ["rounded down", LATE, "2026-02-01T00:00:00.000999Z", MIDDLE],
+  ])("%s", (_rule, mark, bound, since) => expect(updatedSince(mark, 300, bound)).toBe(since));
+});
+
+describe("the doubt of a Date", () => {
+  const doubted = (
+    date: string | null,
+    local: string,
+    previous: string | null,
+    overlap = 300,
+    bound: string | null = null,
+  ): boolean => {
+    const start = new PassStart(previous, overlap, bound);
+    start.observeAnswer(date === null ? null : ms(date), ms(local));
+    // The first answer decides, as it does about the mark.
+    start.observeAnswer(ms("2099-01-01T00:00:00Z"), ms(local));
+    return start.doubted;
+  };
+  const NOON = "2026-03-01T12:00:00Z";
+
+  it.each([
+    ["that agrees with the local clock", NOON, "2026-03-01T11:59:59Z", null, false],
+    ["a little ahead, within half of the overlap", "2026-03-01T12:01:59Z", NOON, null, false],
+    ["further ahead", "2026-03-01T12:02:01Z", NOON, null, true],
+    ["behind by days", "2026-02-01T12:00:00Z", NOON, null, false],
+    ["that is behind a mark which it gave before", NOON, NOON, "2026-03-01T12:02:01Z", true],
+    ["that is not there", null, NOON, null, false],
+    ["that is not there, after a mark of now", null, NOON, NOON, false],
+    ["that is not there, after a mark ahead of the local clock", null, NOON, "2026-03-01T12:02:01Z", true],
+  ] as const)("%s", (_which, date, local, previous, is) => expect(doubted(date, local, previous)).toBe(is));
+
+  it("that was there stays where the next is not there, and goes with one that agrees", () => {
+    expect(doubted(null, NOON, EARLY, 300, EARLY)).toBe(true);
+    expect(doubted(NOON, NOON, EARLY, 300, EARLY)).toBe(false);
+  });
+
+  it.each([
+    ["of the local clock's time is none", "2026-03-01T12:02:00Z", false],
+    ["ahead of it is one", "2026-03-01T12:02:01Z", true],
+  ])("of a mark that comes of a stamp %s", (_rule, updatedAt, is) => {
+    const start = new PassStart(null, 300, null);
+    start.observeAnswer(null, ms(NOON));
+    start.observeFirstItems([{ updatedAt }], null, ms(NOON));
+    expect(start.doubted).toBe(is);
+  });
+
+  it("begins sooner with a shorter overlap, but not within seconds", () => {
+    expect(doubted("2026-03-01T12:00:11Z", NOON, null, 20)).toBe(true);
+    expect(doubted("2026-03-01T12:00:05Z", NOON, null, 0)).toBe(false);
+    expect(doubted("2026-03-01T12:00:06Z", NOON, null, 0)).toBe(true);
+  });
+});
+
+describe("the bound", () => {
+  const records = (...stamps: readonly unknown[]): unknown[] => [
+    null,
+    {},
+    ...stamps.map((updatedAt) => ({ updatedAt })),
+  ];
+  const after = (text: string): string => new Date(ms(text) + 1).toISOString();
+  /** The bound of a pass whose first page of items has these stamps. */
+  const boundOf = (
+    known: string | null,
+    stamps: readonly unknown[],
+    date: string | null = LATE,
+  ): string | null => {
+    const start = new PassStart(null, 300, null);
+    start.observeAnswer(ms(LATE), ms(EARLY));
+    start.observeFirstItems(records(...stamps), date === null ? null : ms(date), ms(EARLY));
+    start.observeKnown(known === null ? null : us(known));
+    return start.bound;
+  };
+
+  it("is none where the Date is not in doubt", () => {
+    const start = new PassStart(null, 300, null);
+    start.observeAnswer(ms(LATE), ms(LATE));
+    start.observeFirstItems(records(MIDDLE), ms(LATE), ms(LATE));
+    start.observeKnown(us(EARLY));
+    expect([start.bound, start.highestUpdate]).toEqual([null, us(MIDDLE)]);
+  });
+
+  it.each([
+    ["of a full pass the newest stamp of the first page of items", null, [EARLY, null, 7, "never"], EARLY],
+    ["the first page's newest stamp, where it is younger than all known", EARLY, [MIDDLE], MIDDLE],
+    [
+      "just after the newest stamp known, where the first page has none younger",
+      MIDDLE,
+      [EARLY],
+      after(MIDDLE),
+    ],
+    ["just after it too, where the first page has it again", MIDDLE, [MIDDLE], after(MIDDLE)],
+    ["just after it too, where the pass brings nothing", MIDDLE, [], after(MIDDLE)],
+    ["the beginning of time where nothing ever told", null, [], "1970-01-01T00:00:00.000Z"],
+  ] as const)("is %s", (_rule, known, stamps, bound) => expect(boundOf(known, stamps)).toBe(bound));
+
+  it("leaves out stamps from after the answer's Date, with a second's grace", () => {
+    expect(boundOf(null, [EARLY, "2026-02-01T00:00:00.999Z", LATE], MIDDLE)).toBe("2026-02-01T00:00:00.999Z");
+  });
+
+  it("leaves out stamps from after the local clock, where the answer has no Date", () => {
+    expect(boundOf(null, ["2025-12-01T00:00:00.000Z", MIDDLE], null)).toBe("2025-12-01T00:00:00.000Z");
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import {
+  costOfNextPass,
+  delayToNextPass,
+  fullCheckDue,
+  staleAt,
+} from "../../../../electron/sync/schedule.ts";
+import { stateAfter } from "../../../../electron/sync/sync-state.ts";
+import { ERROR_KINDS, type ErrorKind } from "../../../../shared/domain/errors.ts";
+
+const settings = { pollFocusedSeconds: 60, pollUnfocusedSeconds: 300 };
+const NOW = Date.parse("2026-01-01T00:00:00Z");
+const after = (kind: ErrorKind | null, focused = true, retryAt?: string): number | null =>
+  delayToNextPass({
+    settings,
+    focused,
+    now: NOW,
+    error: kind && { kind, message: "", ...(retryAt ? { retryAt } : {}) },
+  });
+
+/** Kinds of error after which only a person can go on. */
+const STOPPED: ReadonlySet<string> = new Set(["unauthorized", "no_key", "other_company"]);
+
+describe("the delay to the next pass", () => {
+  it.each(ERROR_KINDS)("after %s is one of those that the design knows", (kind) => {
+    const wanted = STOPPED.has(kind) ? null : kind === "forbidden" ? 3_600_000 : 60_000;
+    expect(after(kind)).toBe(wanted);
+  });
+
+  it("is the setting's, by focus", () => {
+    expect([after(null, true), after(null, false)]).toEqual([60_000, 300_000]);
+  });
+
+  it("is the rest of a rate limit's wait, and never nothing at all", () => {
+    expect(after("rate_limited", true, "2026-01-01T00:15:00Z")).toBe(900_000);
+    expect(after("rate_limited", true, "2025-12-31T23:59:59Z")).toBe(1_000);
+  });
+});
+
+describe("the state after a pass", () => {
+  it("is chosen by the kind of error", () => {
+    const states = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, stateAfter({ kind, message: "" })]));
+    expect(stateAfter(null)).toBe("idle");
+    expect(states).toMatchObject({
+      unauthorized: "unauthorized",
+      no_key: "unauthorized",
+      forbidden: "forbidden",
+      rate_limited: "rate_limited",
+      network: "offline",
+      server: "failed",
+      protocol: "failed",
+      store: "failed",
+    });
+  });
+});
+
+describe("the full check", () => {
+  const NOW = Date.parse("2026-05-10T12:00:00.000Z");
+
+  it.each([
+    ["never run", null, true],
+    ["run 23 h 59 min ago", "2026-05-09T12:01:00.000Z", false],
+    ["run a day ago", "2026-05-09T12:00:00.000Z", true],
+    ["run in the future, because the local clock has stepped back", "2026-05-10T13:00:00.000Z", true],
+  ])("that was %s is due: %s", (_when, last, due) => {
+    expect(fullCheckDue(last, NOW)).toBe(due);
+  });
+});
+
+describe("staleness", () => {
+  const settings = { pollFocusedSeconds: 60, pollUnfocusedSeconds: 300 };
+
+  it("begins three intervals after the last whole pass, by the interval in force", () => {
+    expect(staleAt("2026-05-10T12:00:00.000Z", settings, true)).toBe("2026-05-10T12:03:00.000Z");
+    expect(staleAt("2026-05-10T12:00:00.000Z", settings, false)).toBe("2026-05-10T12:15:00.000Z");
+  });
+
+  it("has no beginning where there was no pass", () => {
+    expect(staleAt(null, settings, true)).toBeNull();
+  });
+});
+
+describe("the cost of the next pass", () => {
+  const size = {
+    pageSize: 250,
+    totals: { items: 1_001, types: 60, locations: 0 },
+    unverified: 0,
+    everything: false,
+    withReferences: false,
+  };
+
+  it("is a page of items, and what is due beside it", () => {
+    expect(costOfNextPass(size)).toBe(1);
+    expect(costOfNextPass({ ...size, withReferences: true })).toBe(3);
+    expect(costOfNextPass({ ...size, everything: true })).toBe(7);
+    expect(costOfNextPass({ ...size, unverified: 40 })).toBe(41);
+    expect(costOfNextPass({ ...size, unverified: 4_000 })).toBe(251);
+  });
+});
