@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { serviceTime } from "../../shared/time/service-time.ts";
+import { serviceTime } from "../../shared/domain/service-time.ts";
 import { useLive } from "./app-context.tsx";
 
 /** The present moment in ms since the epoch, renewed every `interval` ms. */

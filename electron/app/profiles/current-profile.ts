@@ -3,7 +3,7 @@ import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import type { Call } from "../../../shared/contract/diagnostics.ts";
 import { AppFailure, type AppError } from "../../../shared/domain/errors.ts";
-import { serviceTime } from "../../../shared/time/service-time.ts";
+import { serviceTime } from "../../../shared/domain/service-time.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/domain/settings.ts";
 import type { Connection, SyncStatus } from "../../../shared/domain/status.ts";
 import { ApiClient, type ClientOptions } from "../../client/api-client.ts";

@@ -2,7 +2,8 @@ import type { ChangeType } from "../../../shared/domain/change-types.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { deriveChanges, presenceChange, type ChangedFields } from "./derive-changes.ts";
+import type { ChangedFields } from "../database/changed-fields.ts";
+import { deriveChanges, presenceChange } from "./derive-changes.ts";
 import type { Database } from "../database/open-database.ts";
 
 type Received = Readonly<Record<string, unknown>>;

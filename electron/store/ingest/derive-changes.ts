@@ -1,13 +1,11 @@
 import type { ChangeType } from "../../../shared/domain/change-types.ts";
 import { findField } from "../../../shared/domain/fields.ts";
+import type { ChangedFields } from "../database/changed-fields.ts";
 import { parseInstant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 
 /** A record as it was received. */
 type Received = Readonly<Record<string, unknown>>;
-
-/** Old and new values by the API's field names; an absent field is null. */
-export type ChangedFields = Readonly<Record<string, { readonly old: unknown; readonly new: unknown }>>;
 
 /** One change that the difference of two versions implies. */
 export interface Derived {

@@ -4,7 +4,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 import { fieldColumns } from "../database/columns.ts";
 import { decode, type Cell } from "../database/decode.ts";
-import type { ChangedFields } from "../ingest/derive-changes.ts";
+import type { ChangedFields } from "../database/changed-fields.ts";
 import { encode } from "../database/encode.ts";
 import type { Database } from "../database/open-database.ts";
 

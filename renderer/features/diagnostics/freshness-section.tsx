@@ -1,4 +1,4 @@
-import { serviceTime } from "../../../shared/time/service-time.ts";
+import { serviceTime } from "../../../shared/domain/service-time.ts";
 import { useLive } from "../../app/app-context.tsx";
 import { useNow } from "../../app/use-now.ts";
 import { DateTime } from "../../components/date-time.tsx";

@@ -1,4 +1,4 @@
-import type { SyncStatus } from "../domain/status.ts";
+import type { SyncStatus } from "./status.ts";
 
 const MINUTE = 60_000;
 
