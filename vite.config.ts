@@ -68,7 +68,7 @@ function preloadStart(): Plugin {
       order: "post",
       handler: (html, { bundle = {} }) => {
         const start = Object.values(bundle).find(
-          (file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/app/start.tsx"),
+          (file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/shell/start.tsx"),
         );
         if (start?.type !== "chunk") return [];
         return [start.fileName, ...start.imports]

@@ -1,8 +1,8 @@
 import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
-import "./app/theme.css";
-import { openPage } from "./app/opening.ts";
-import { pause } from "./app/pause.ts";
+import "./shell/theme.css";
+import { openPage } from "./shell/opening.ts";
+import { pause } from "./base/pause.ts";
 
 /** Ms that the large scripts wait for the first rows to be asked for before they are fetched, and to be on screen. */
 const PATIENCE = { asked: 150, shown: 300 };
@@ -20,7 +20,7 @@ async function begin(): Promise<void> {
     link.rel = "modulepreload";
   await Promise.race([asked.then((page) => page?.firstFrame), pause(PATIENCE.shown)]);
   await import("react-dom/client");
-  const { start } = await import("./app/start.tsx");
+  const { start } = await import("./shell/start.tsx");
   await start(opening);
 }
 void begin();

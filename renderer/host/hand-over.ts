@@ -1,5 +1,5 @@
 import { fail, type Result } from "../../shared/domain/errors.ts";
-import { pause } from "../app/pause.ts";
+import { pause } from "../base/pause.ts";
 
 /** Bytes that are read of a file at once, and that wait to be sent at most. */
 const [PIECE, WAITING] = [256 * 1024, 1024 * 1024];

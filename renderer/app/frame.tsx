@@ -1,8 +1,0 @@
-import { Outlet, useLocation } from "@tanstack/react-router";
-import { isApart } from "./open-window.ts";
-import { Shell } from "./shell.tsx";
-
-/** What stands around a screen: the dashboard's frame, or nothing in a record's own window. */
-export function Frame() {
-  return useLocation({ select: ({ pathname }) => isApart(pathname) }) ? <Outlet /> : <Shell />;
-}

@@ -1,0 +1,49 @@
+import type { Line } from "../inventory/query/result-queries.ts";
+import type { CellPlace } from "./grid-keys.ts";
+
+/** Which cell is the grid's tab stop. */
+export interface FocusState {
+  readonly place: CellPlace;
+  /** Whether somebody put the focus there. */
+  readonly put: boolean;
+  /** The record in whose row that is; null while nobody put it there, or the row is not here. */
+  readonly id: string | null;
+  /** Stands for the query: another one is another list. */
+  readonly list: unknown;
+}
+
+/** The rows that the focus can be followed to. */
+export interface RowsInSight {
+  readonly total: number;
+  readonly first: number;
+  readonly last: number;
+  readonly rowAt: (index: number) => Line | undefined;
+}
+
+/** The id of a row; null while it is not here. */
+export function idOf(row: Line | undefined): string | null {
+  return typeof row?.["id"] === "string" ? row["id"] : null;
+}
+
+/**
+ * Where the tab stop belongs now. In another list it is the first row (the header keeps it); where a refresh
+ * moved the focused record to another place in sight it goes along; where rows went it stays among those left.
+ * @returns the same object where nothing changed.
+ */
+export function followFocus(state: FocusState, list: unknown, rows: RowsInSight): FocusState {
+  const { place } = state;
+  if (state.list !== list)
+    return { list, put: false, id: null, place: { ...place, row: Math.min(place.row, 0) } };
+  if (rows.total > 0 && place.row >= rows.total)
+    return { ...state, place: { ...place, row: rows.total - 1 } };
+  const here = place.row < 0 ? null : idOf(rows.rowAt(place.row));
+  if (!state.put || here === null || here === state.id) return state;
+  if (state.id === null) return { ...state, id: here };
+  const moved = findRow(state.id, rows);
+  return moved === null ? { ...state, id: here } : { ...state, place: { ...place, row: moved } };
+}
+
+function findRow(id: string, { first, last, rowAt }: RowsInSight): number | null {
+  for (let index = first; index <= last; index += 1) if (idOf(rowAt(index)) === id) return index;
+  return null;
+}

@@ -1,0 +1,150 @@
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from "@tabler/icons-react";
+import type { PointerEvent } from "react";
+import type { RowSelection } from "../inventory/selection/use-selection.ts";
+import { SelectBox } from "../inventory/selection/select-box.tsx";
+import { SELECTOR } from "./grid-keys.ts";
+import classes from "../inventory/table/grid.module.css";
+import type { PlacedColumn } from "./placed-columns.ts";
+import type { ColumnDrop } from "./use-column-drag.ts";
+import type { GridTable } from "../inventory/table/use-grid-table.ts";
+
+interface Props {
+  readonly table: GridTable;
+  /** Those to render. */
+  readonly columns: readonly PlacedColumn[];
+  /** The column that holds the tab stop; null where the header does not. */
+  readonly activeColumn: number | null;
+  /** How much of the result is selected. */
+  readonly extent: RowSelection["extent"];
+  /** The fields that a filter is on for. */
+  readonly filtered: ReadonlySet<string>;
+  /** The column whose menu is open. */
+  readonly menuOf: string | null;
+  readonly drop: ColumnDrop | null;
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onFit: (id: string) => void;
+}
+
+/**
+ * The row of headers: a click sorts (ascending, descending, not), Shift adds to the order, dragging moves, the edge
+ * resizes. What else can be done with a column is in its menu.
+ */
+export function GridHeader({
+  table,
+  columns,
+  activeColumn,
+  extent,
+  filtered,
+  menuOf,
+  drop,
+  onPointerDown,
+  onFit,
+}: Props) {
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const sortedBy = table.state.sorting.length;
+  return (
+    <div role="row" aria-rowindex={1} className={classes.header} onPointerDown={onPointerDown}>
+      <div role="columnheader" aria-colindex={1} className={classes.selectorHeader}>
+        <SelectBox
+          cell={`-1:${SELECTOR}`}
+          checked={extent === "some" ? "mixed" : extent === "all"}
+          label="Select every row"
+          title="Select every row (Ctrl+A)"
+          tabStop={activeColumn === SELECTOR}
+        />
+      </div>
+      {columns.flatMap((place) => {
+        const { at } = place;
+        const header = headers[at];
+        if (!header) return [];
+        const { column } = header;
+        const sorted = column.getIsSorted();
+        const rank = sorted !== false && sortedBy > 1 ? column.getSortIndex() + 1 : null;
+        const isFiltered = filtered.has(place.spec.field.name);
+        const { label } = place.spec;
+        return (
+          <div
+            key={header.id}
+            role="columnheader"
+            aria-label={label}
+            aria-haspopup="menu"
+            aria-keyshortcuts="Alt+ArrowDown"
+            aria-colindex={at + 2}
+            aria-sort={sorted === false ? "none" : sorted === "asc" ? "ascending" : "descending"}
+            className={classes.headerCell}
+            style={place.style}
+            data-cell={`-1:${at}`}
+            data-column={column.id}
+            data-kind={place.spec.field.kind}
+            data-sortable={column.getCanSort() || undefined}
+            data-pin={place.pin}
+            data-edge={place.edge || undefined}
+            data-dragged={drop?.id === column.id || undefined}
+            data-drop={drop?.over === column.id ? drop.side : undefined}
+            data-menu-open={menuOf === column.id || undefined}
+            tabIndex={activeColumn === at ? 0 : -1}
+            title={describe(
+              label,
+              column.getCanSort(),
+              rank === null ? null : `${rank} of ${sortedBy} in the order`,
+              isFiltered,
+              place.pin,
+            )}
+          >
+            <span className={classes.headerLabel} data-label>
+              {label}
+            </span>
+            {sorted === "asc" && <IconArrowUp size={14} aria-hidden />}
+            {sorted === "desc" && <IconArrowDown size={14} aria-hidden />}
+            {rank !== null && <span className={classes.sortRank}>{rank}</span>}
+            {isFiltered && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={classes.funnel}
+                data-header-control="filter"
+                aria-label={`Filter of ${label}`}
+                title="Filtered: edit the filter"
+              >
+                <IconFilterFilled size={12} aria-hidden />
+              </button>
+            )}
+            <button
+              type="button"
+              tabIndex={-1}
+              className={classes.menuButton}
+              data-header-control="menu"
+              aria-label={`Menu of ${label}`}
+              title="Sort, filter, hide, pin (Alt+Down)"
+            >
+              <IconChevronDown size={14} aria-hidden />
+            </button>
+            <span
+              className={classes.resizer}
+              data-header-control="width"
+              data-resizing={column.getIsResizing() || undefined}
+              aria-hidden
+              title="Drag to resize; double-click to fit"
+              onMouseDown={header.getResizeHandler()}
+              onTouchStart={header.getResizeHandler()}
+              onDoubleClick={() => onFit(column.id)}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What the marks in a header say, and what a click does: shown on hover, and its description to a screen reader. */
+function describe(
+  label: string,
+  sortable: boolean,
+  rank: string | null,
+  filtered: boolean,
+  pin: PlacedColumn["pin"],
+): string | undefined {
+  const marks = [rank ?? "", filtered ? "filtered" : "", pin ? `pinned to the ${pin}` : ""].filter(Boolean);
+  const hint = sortable ? `Sort by ${label} (Shift: add to the order)` : "";
+  return [marks.join(", "), hint].filter(Boolean).join(". ") || undefined;
+}

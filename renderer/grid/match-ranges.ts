@@ -1,0 +1,57 @@
+import { fold } from "../../shared/text/fold.ts";
+import { searchTerms } from "../../shared/query/search.ts";
+
+/** A part of a text, in UTF-16 units: from its first to before its last. */
+export type MatchRange = readonly [from: number, to: number];
+
+/** What a search text looks for, folded as the store compares it. */
+export function foldedTerms(search: string): readonly string[] {
+  return searchTerms(search)
+    .map(fold)
+    .filter((term) => term !== "");
+}
+
+/** Where the terms stand in a text, case and diacritics aside; overlapping places are one. */
+export function matchRanges(text: string, terms: readonly string[]): readonly MatchRange[] {
+  if (terms.length === 0) return [];
+  const { folded, origins } = foldWithOrigins(text);
+  const found = terms.flatMap((term) => {
+    const ranges: [number, number][] = [];
+    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length))
+      ranges.push([origins(at), origins(at + term.length, true)]);
+    return ranges;
+  });
+  const merged: [number, number][] = [];
+  for (const [from, to] of found.toSorted(([a], [b]) => a - b)) {
+    const last = merged.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else merged.push([from, to]);
+  }
+  return merged;
+}
+
+/** The folded text, and where in the text a place of it comes from: folding adds characters and takes some away. */
+function foldWithOrigins(text: string): {
+  readonly folded: string;
+  readonly origins: (at: number, asEnd?: boolean) => number;
+} {
+  const whole = fold(text);
+  // Plain texts fold unit by unit, which is nearly all of them.
+  if (whole.length === text.length) return { folded: whole, origins: (at) => at };
+  let folded = "";
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const part = fold(character);
+    for (let unit = 0; unit < part.length; unit += 1) {
+      starts.push(at);
+      ends.push(at + character.length);
+    }
+    at += character.length;
+    // A mark that folding takes away belongs to the character before it.
+    if (part === "" && ends.length > 0) ends[ends.length - 1] = at;
+    folded += part;
+  }
+  return { folded, origins: (place, asEnd) => (asEnd ? ends[place - 1] : starts[place]) ?? text.length };
+}

@@ -1,0 +1,136 @@
+import type { Row } from "../../shared/contract/query-calls.ts";
+import { statusClass, statusMark } from "../inventory/labels/status-mark.ts";
+import { cellContent, type CellContent } from "../inventory/table/cell-content.ts";
+import { matchRanges } from "./match-ranges.ts";
+import { widthOf } from "./column-width.ts";
+import type { PlacedColumn } from "./placed-columns.ts";
+import { reflect } from "./reflect.ts";
+import type { TextRuler } from "./text-ruler.ts";
+import type { Decimals } from "../inventory/table/decimals.ts";
+import classes from "../inventory/table/grid.module.css";
+
+/** What a cell shows beside its row's value. */
+export interface CellState {
+  /** Whether it holds the tab stop. */
+  readonly active: boolean;
+  /** Whether a refresh changed it and nobody has seen that yet. */
+  readonly changed: boolean;
+  /** Ms since the epoch, for ages. */
+  readonly now: number;
+  readonly decimals: Decimals;
+  /** The folded terms of the search, to be marked. */
+  readonly terms: readonly string[];
+  /** Of the column, in CSS pixels. */
+  readonly width: number;
+  readonly rulers: CellRulers;
+}
+
+/** Measure texts in the fonts of cells. */
+export interface CellRulers {
+  readonly plain: TextRuler;
+  readonly mono: TextRuler;
+}
+
+/** The paddings of a cell, and the mark before a status, in CSS pixels. */
+const PADDING = 24;
+const STATUS_MARK = 17;
+
+const STATUS_CELL = `${classes.cell} ${statusClass}`;
+
+/** A cell of the grid: one element with a text, whose next row only changes what differs. */
+export class PaintedCell {
+  readonly element = document.createElement("div");
+  readonly #text = document.createTextNode("");
+  /** Whether the text is all there is in it. */
+  #bare = false;
+
+  constructor() {
+    this.element.role = "gridcell";
+  }
+
+  /** Puts it into a column. */
+  place({ spec, at, pin, edge, style, gap }: PlacedColumn): void {
+    const { element } = this;
+    reflect(element, "aria-colindex", String(at + 2));
+    reflect(element, "data-kind", spec.field.kind);
+    reflect(element, "data-field", spec.id);
+    reflect(element, "data-pin", pin);
+    reflect(element, "data-edge", edge ? "true" : undefined);
+    element.style.left = String(style?.left ?? "");
+    element.style.right = String(style?.right ?? "");
+    element.style.width = widthOf(at);
+    element.style.marginLeft = gap ?? "";
+  }
+
+  /** @param row undefined while it is being fetched. */
+  show(index: number, row: Row | undefined, { spec, at }: PlacedColumn, state: CellState): void {
+    const { element } = this;
+    const content = row && cellContent(spec, row, state.now, state.decimals[spec.field.name] ?? 0);
+    const empty = content?.look === "empty";
+    const status = spec.field.name === "status" && content && !empty ? String(row?.["status"]) : null;
+    const mark = status === null ? undefined : statusMark(status);
+    const className = mark === undefined ? classes.cell : STATUS_CELL;
+    if (className !== undefined && element.className !== className) element.className = className;
+    reflect(element, "aria-label", empty ? "empty" : undefined);
+    reflect(element, "data-cell", `${index}:${at}`);
+    reflect(element, "data-look", content?.look);
+    reflect(element, "data-status", mark);
+    reflect(element, "data-changed", state.changed ? "true" : undefined);
+    reflect(element, "tabindex", state.active ? "0" : "-1");
+    this.#fill(content, state);
+    reflect(element, "data-cut", this.#fits(content, mark, state) ? undefined : "true");
+  }
+
+  /** Whether the text surely needs no cutting: of hundreds of cells, only those that do have a clip to be kept. */
+  #fits(content: CellContent | undefined, mark: string | undefined, { width, rulers }: CellState): boolean {
+    // A status that nobody knows has a font of its own.
+    if (!this.#bare || !content || mark === "unknown") return false;
+    const ruler = content.look === "mono" ? rulers.mono : rulers.plain;
+    return ruler.fits(content.text, width - PADDING - (mark === undefined ? 0 : STATUS_MARK));
+  }
+
+  #fill(content: CellContent | undefined, { changed, terms }: CellState): void {
+    const ranges = content?.searched ? matchRanges(content.text, terms) : [];
+    if (content && !changed && content.aside === "" && ranges.length === 0) {
+      if (!this.#bare) this.element.replaceChildren(this.#text);
+      if (this.#text.data !== content.text) this.#text.data = content.text;
+      this.#bare = true;
+      return;
+    }
+    this.#bare = false;
+    const parts = content ? marked(content.text, ranges) : [span(classes.skeleton)];
+    if (changed) parts.unshift(changedMark());
+    if (content && content.aside !== "") parts.push(span("sd-dimmed", ` · ${content.aside}`));
+    this.element.replaceChildren(...parts);
+  }
+}
+
+/** A text with what was searched for marked in it. */
+function marked(text: string, ranges: ReturnType<typeof matchRanges>): (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let end = 0;
+  for (const [from, to] of ranges) {
+    const mark = document.createElement("mark");
+    mark.className = classes.found ?? "";
+    mark.textContent = text.slice(from, to);
+    parts.push(text.slice(end, from), mark);
+    end = to;
+  }
+  parts.push(text.slice(end));
+  return parts.filter((part) => part !== "");
+}
+
+function changedMark(): Element {
+  const mark = span(classes.changed);
+  mark.role = "img";
+  mark.ariaLabel = "changed";
+  mark.title = "Changed by a refresh";
+  return mark;
+}
+
+function span(className: string | undefined, text = ""): HTMLElement {
+  const element = document.createElement("span");
+  element.className = className ?? "";
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,120 @@
+import type { Row } from "../../shared/contract/query-calls.ts";
+import { PaintedBox } from "../inventory/selection/painted-box.ts";
+import { SELECTOR } from "./grid-keys.ts";
+import { PaintedCell, type CellState } from "./painted-cell.ts";
+import type { PlacedColumn } from "./placed-columns.ts";
+import { reflect, reorder } from "./reflect.ts";
+import classes from "../inventory/table/grid.module.css";
+
+/** What a row shows. */
+export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "rulers"> {
+  readonly index: number;
+  /** In CSS pixels. */
+  readonly top: number;
+  /** Undefined while it is being fetched. */
+  readonly row: Row | undefined;
+  /** Those to render. */
+  readonly columns: readonly PlacedColumn[];
+  /** Of all columns, in CSS pixels. */
+  readonly widths: readonly number[];
+  /** The column that holds the tab stop; null where this row does not. */
+  readonly activeColumn: number | null;
+  /** Whether its details are open. */
+  readonly open: boolean;
+  readonly selected: boolean;
+  /** When the service confirmed it, in words; null where it was not asked. */
+  readonly verified: string | null;
+  /** The fields that a refresh changed and nobody has seen yet, with spaces between. */
+  readonly changed: string;
+}
+
+/** What the cells depend on; being selected, open or verified leaves them as they are. */
+const OF_CELLS = [
+  "index",
+  "row",
+  "columns",
+  "widths",
+  "activeColumn",
+  "changed",
+  "now",
+  "decimals",
+  "terms",
+  "rulers",
+] as const;
+
+/** A row of the grid, which becomes another one by what differs. */
+export class PaintedRow {
+  readonly element = document.createElement("div");
+  readonly #selector = document.createElement("div");
+  readonly #box = new PaintedBox();
+  readonly #verified = document.createElement("span");
+  #cells: ReadonlyMap<string, PaintedCell> = new Map();
+  #state: RowState | null = null;
+
+  constructor() {
+    this.element.role = "row";
+    this.element.className = classes.row ?? "";
+    this.#selector.role = "gridcell";
+    this.#selector.ariaColIndex = "1";
+    this.#selector.className = classes.selector ?? "";
+    this.#selector.append(this.#box.element);
+    this.#verified.role = "img";
+    this.#verified.className = classes.verified ?? "";
+    this.element.append(this.#selector);
+  }
+
+  show(state: RowState): void {
+    const before = this.#state;
+    this.#state = state;
+    const { element } = this;
+    if (before?.top !== state.top) element.style.top = `${state.top}px`;
+    reflect(element, "aria-rowindex", String(state.index + 2));
+    reflect(element, "aria-selected", String(state.selected));
+    reflect(element, "aria-current", state.open ? "true" : undefined);
+    reflect(element, "aria-busy", String(state.row === undefined));
+    reflect(element, "data-index", String(state.index));
+    reflect(element, "data-active", state.activeColumn === null ? undefined : "true");
+    this.#box.show(
+      `${state.index}:${SELECTOR}`,
+      state.selected,
+      `Select ${String(state.row?.["name"] ?? "this row")}`,
+      state.activeColumn === SELECTOR,
+    );
+    this.#showVerified(state.verified);
+    if (before?.columns !== state.columns) this.#place(state.columns);
+    if (!before || OF_CELLS.some((name) => before[name] !== state[name])) this.#showCells(state);
+  }
+
+  #showVerified(words: string | null): void {
+    if (words === null) return this.#verified.remove();
+    reflect(this.#verified, "aria-label", words);
+    reflect(this.#verified, "title", words);
+    if (!this.#verified.isConnected) this.#selector.append(this.#verified);
+  }
+
+  /** Columns that stay keep their cells. */
+  #place(columns: readonly PlacedColumn[]): void {
+    const before = this.#cells;
+    this.#cells = new Map(columns.map(({ spec }) => [spec.id, before.get(spec.id) ?? new PaintedCell()]));
+    for (const [id, { element }] of before) if (!this.#cells.has(id)) element.remove();
+    for (const column of columns) {
+      const cell = this.#cells.get(column.spec.id);
+      if (!cell) continue;
+      cell.place(column);
+      if (cell.element.parentElement === null) this.element.append(cell.element);
+    }
+    reorder([...this.#cells.values()].map(({ element }) => element));
+  }
+
+  #showCells(state: RowState): void {
+    const changedFields = state.changed === "" ? [] : state.changed.split(" ");
+    const { now, decimals, terms, rulers } = state;
+    for (const column of state.columns) {
+      const changed = changedFields.includes(column.spec.field.name);
+      const active = state.activeColumn === column.at;
+      const width = state.widths[column.at] ?? 0;
+      const cell = { active, changed, now, decimals, terms, width, rulers };
+      this.#cells.get(column.spec.id)?.show(state.index, state.row, column, cell);
+    }
+  }
+}

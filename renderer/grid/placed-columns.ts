@@ -1,0 +1,100 @@
+import { useMemo, type CSSProperties } from "react";
+import type { ColumnSpec, PinSide } from "../inventory/columns/column-layout.ts";
+import { widthVariable } from "./column-width.ts";
+import type { ColumnGeometry } from "./columns-in-sight.ts";
+import { SELECTOR_WIDTH } from "./sizes.ts";
+import type { GridTable } from "../inventory/table/use-grid-table.ts";
+
+/** What pinned columns leave to the others at the least; where they would not, they scroll too. */
+const LEAST_FREE = 240;
+
+/** A column at its place in the grid. */
+export interface PlacedColumn {
+  readonly spec: ColumnSpec;
+  /** Its number among the shown ones, from 0. */
+  readonly at: number;
+  readonly pin: PinSide | undefined;
+  /** Whether a pinned column is the one beside those that scroll. */
+  readonly edge: boolean;
+  /** The same object as long as the columns stand as they do; widths come by CSS variables of the grid. */
+  readonly style: CSSProperties | undefined;
+  /** What a cell of a row keeps free before it, as CSS; undefined where it follows the one before. */
+  readonly gap: string | undefined;
+}
+
+/** The shown columns in their order; the same array while they stand as they do, so that rows need not render again. */
+export function usePlacedColumns(table: GridTable): readonly PlacedColumn[] {
+  const shown = table.getVisibleLeafColumns().flatMap((column) => {
+    const spec = column.columnDef.meta;
+    return spec ? [{ spec, pin: sideOf(column.getIsPinned()) }] : [];
+  });
+  const key = shown.map(({ spec, pin }) => `${spec.id}/${pin ?? ""}`).join(" ");
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the columns
+  return useMemo(() => place(shown), [key]);
+}
+
+function place(
+  shown: readonly { readonly spec: ColumnSpec; readonly pin: PinSide | undefined }[],
+): PlacedColumn[] {
+  return shown.map(({ spec, pin }, at) => {
+    const next = shown[at + (pin === "right" ? -1 : 1)];
+    const edge = pin !== undefined && next?.pin !== pin;
+    if (pin === undefined) return { spec, at, pin, edge, style: undefined, gap: undefined };
+    // What fills a wide window stands before what is pinned to the right; no cell may flow into it.
+    const style = pin === "left" ? { left: offsetOf(at) } : { right: offsetOf(at), gridColumnStart: at + 3 };
+    return { spec, at, pin, edge, style, gap: pin === "right" && edge ? "auto" : undefined };
+  });
+}
+
+const pinVariable = (at: number): `--${string}` => `--sd-pin-${at}`;
+const offsetOf = (at: number): string => `var(${pinVariable(at)})`;
+
+/** How the grid lays its columns out. */
+export interface GridLayout {
+  /** CSS variables for the scrolled element. */
+  readonly style: CSSProperties;
+  /** Where the columns stand, for choosing those in sight. */
+  readonly geometry: ColumnGeometry;
+  /** False where pinned columns would leave too little to the others, and scroll with them. */
+  readonly pinned: boolean;
+}
+
+/**
+ * The columns' widths and where pinned ones stick.
+ * @param room - how wide the grid is, in CSS pixels.
+ */
+export function layOut(table: GridTable, room: number): GridLayout {
+  const leafs = table.getVisibleLeafColumns();
+  const tracks = [`${SELECTOR_WIDTH}px`, ...leafs.map((column) => `${column.getSize()}px`)];
+  const right = leafs.filter((column) => column.getIsPinned() === "end").length;
+  const offsets = leafs.flatMap((column, at): [string, string][] => {
+    const pin = column.getIsPinned();
+    if (pin === false) return [];
+    return [
+      [
+        pinVariable(at),
+        `${pin === "start" ? SELECTOR_WIDTH + column.getStart("start") : column.getAfter("end")}px`,
+      ],
+    ];
+  });
+  const pinnedWidth = (side: "start" | "end"): number =>
+    leafs.reduce((sum, column) => sum + (column.getIsPinned() === side ? column.getSize() : 0), 0);
+  const [startWidth, endWidth] = [SELECTOR_WIDTH + pinnedWidth("start"), pinnedWidth("end")];
+  const pinned = startWidth + endWidth + LEAST_FREE <= room;
+  return {
+    pinned,
+    geometry: { widths: leafs.map((column) => column.getSize()), start: SELECTOR_WIDTH, room },
+    style: {
+      ...Object.fromEntries(offsets),
+      ...Object.fromEntries(leafs.map((column, at) => [widthVariable(at), `${column.getSize()}px`])),
+      ["--sd-columns" as string]: tracks.toSpliced(tracks.length - right, 0, "minmax(0, 1fr)").join(" "),
+      ["--sd-width" as string]: `${table.getTotalSize() + SELECTOR_WIDTH}px`,
+      // What gets the focus by a key is not brought in sight behind what sticks.
+      scrollPaddingLeft: pinned ? startWidth : SELECTOR_WIDTH,
+      scrollPaddingRight: pinned ? endWidth : 0,
+    },
+  };
+}
+
+const sideOf = (pin: false | "start" | "end"): PinSide | undefined =>
+  pin === false ? undefined : pin === "start" ? "left" : "right";

@@ -1,0 +1,32 @@
+import type { Ref } from "react";
+import classes from "../inventory/table/grid.module.css";
+
+/** A place in the grid's frame that a menu opens at, in CSS pixels. */
+export interface Anchor {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The place of an element within the frame around it; its part that is in sight, sideways. */
+export function anchorOf(element: Element, frame: Element): Anchor {
+  const [box, around] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
+  const left = Math.max(box.left, around.left);
+  const right = Math.max(left, Math.min(box.right, around.right));
+  return { left: left - around.left, top: box.top - around.top, width: right - left, height: box.height };
+}
+
+/**
+ * What a menu is placed by: cells come and go with scrolling, and the row that opened it need not render again. It
+ * takes none of the roles that Mantine gives a target, since it is no button.
+ */
+export function PopupAnchor({
+  anchor,
+  ref,
+}: {
+  readonly anchor: Anchor;
+  readonly ref?: Ref<HTMLSpanElement> | undefined;
+}) {
+  return <span ref={ref} aria-hidden className={classes.anchor} style={{ ...anchor }} />;
+}

@@ -1,0 +1,44 @@
+import { Menu } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "../inventory/table/grid.module.css";
+import { PopupAnchor, type Anchor } from "./popup-anchor.tsx";
+
+/** How the icons of a menu's entries are drawn. */
+export const MENU_ICON = { size: 15, stroke: 1.8, "aria-hidden": true } as const;
+/** The key that opens a menu would otherwise, on its way up, close it again. */
+const OUTSIDE = ["mousedown", "touchstart"];
+
+/** No higher than the window has room for: what is more is scrolled to. */
+const FITTING = { flip: true, shift: true, size: { padding: 8 } } as const;
+
+/** A menu that is open at a place in the grid's frame. */
+export function PopupMenu({
+  anchor,
+  label,
+  onClose,
+  children,
+}: {
+  readonly anchor: Anchor;
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      returnFocus={false}
+      clickOutsideEvents={OUTSIDE}
+      transitionProps={{ duration: 0 }}
+      middlewares={FITTING}
+    >
+      <Menu.Target>
+        <PopupAnchor anchor={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu} aria-label={label}>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

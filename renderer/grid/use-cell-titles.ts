@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef, type PointerEvent } from "react";
+import type { Row } from "../../shared/contract/query-calls.ts";
+import { cellTitle } from "../inventory/table/cell-content.ts";
+import { placeOf } from "./grid-keys.ts";
+import type { PlacedColumn } from "./placed-columns.ts";
+
+/**
+ * Gives the cell below the pointer its tooltip, the exact value: only there one is seen, and a row that many frames
+ * replace need not carry one for each cell.
+ * @returns what the grid does where the pointer moves.
+ */
+export function useCellTitles(
+  columns: readonly PlacedColumn[],
+  rowAt: (index: number) => Row | undefined,
+): (event: PointerEvent) => void {
+  const titled = useRef<HTMLElement | null>(null);
+  const entitle = (cell: HTMLElement): void => {
+    const place = placeOf(cell);
+    const [row, column] = place ? [rowAt(place.row), columns[place.column]] : [];
+    const title = row && column && cellTitle(column.spec, row);
+    if (title === undefined) cell.removeAttribute("title");
+    else cell.setAttribute("title", title);
+  };
+  // Another row may stand in the same element by now.
+  useLayoutEffect(() => {
+    if (titled.current) entitle(titled.current);
+  });
+  return ({ target }) => {
+    const cell =
+      target instanceof Element ? target.closest<HTMLElement>('[role="gridcell"][data-cell]') : null;
+    if (cell === titled.current) return;
+    titled.current?.removeAttribute("title");
+    titled.current = cell;
+    if (cell) entitle(cell);
+  };
+}

@@ -1,0 +1,99 @@
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from "react";
+import { rowsWithin, scrollScale, scrollTopForRow } from "./scaled-scroll.ts";
+import { HEADER_HEIGHT } from "./sizes.ts";
+import { useOverscan } from "./use-overscan.ts";
+import { useScrollState } from "./use-scroll-state.ts";
+
+/** A row to render, and how far below the top of the scrolled element. */
+export interface PlacedRow {
+  readonly index: number;
+  readonly top: number;
+}
+
+/** The rows to render for the present scroll position, any number of rows being reachable. */
+export interface RowVirtualizer {
+  readonly height: number;
+  readonly rows: readonly PlacedRow[];
+  readonly firstIndex: number;
+  readonly lastIndex: number;
+  readonly visibleRows: number;
+  /** True while somebody scrolls. */
+  readonly scrolling: boolean;
+  /** How wide the scrolled element is, in CSS pixels. */
+  readonly width: number;
+  readonly showRow: (index: number) => void;
+  /** The rows in sight of another list of so many, which begins at its top, and how high that is. */
+  readonly atTop: (total: number) => Pick<RowVirtualizer, "rows" | "height">;
+  /** Scrolls so many rows down, or up where it is negative. */
+  readonly shiftBy: (rows: number) => void;
+}
+
+/**
+ * The rows of one height that a scrolled element shows, its offsets scaled where the rows would be taller than Chromium
+ * lays out. By arithmetic alone: a virtualizer of rows of any height keeps a place for each, which takes longer for a
+ * million of them than finding the rows that a key asks for.
+ * @param rowHeight - in CSS pixels; another one keeps the first row in sight.
+ * @param kept - a row that stays rendered wherever one scrolls, because it holds the focus; or -1.
+ * @param list - stands for the query.
+ */
+export function useRowVirtualizer(
+  scroller: RefObject<HTMLDivElement | null>,
+  count: number,
+  rowHeight: number,
+  kept: number,
+  list: unknown,
+): RowVirtualizer {
+  const [{ top, scrolling, width, height: outer }, scrollTo] = useScrollState(scroller);
+  const viewport = Math.max(0, outer - HEADER_HEIGHT);
+  const { height, scale } = scrollScale(count * rowHeight, viewport, window.devicePixelRatio);
+  const [firstIndex, lastIndex] = rowsWithin(top * scale, viewport, rowHeight, count);
+  const overscan = useOverscan(firstIndex, scrolling, list);
+  const indexes = indexesFrom(firstIndex - overscan, lastIndex + overscan, count, kept);
+  const shift = top - top * scale;
+
+  const showRow = (index: number): void => {
+    const element = scroller.current;
+    if (!element) return;
+    const inner = element.clientHeight - HEADER_HEIGHT;
+    scrollTo(scrollTopForRow(index, rowHeight, inner, element.scrollTop, scale));
+  };
+  const shiftBy = (rows: number): void =>
+    scrollTo((scroller.current?.scrollTop ?? 0) + (rows * rowHeight) / scale);
+
+  // Another height leaves the offset behind: the first row in sight stays so.
+  const measuredHeight = useRef(rowHeight);
+  const keepFirstRow = useEffectEvent((ratio: number) =>
+    scrollTo((scroller.current?.scrollTop ?? 0) * ratio),
+  );
+  useLayoutEffect(() => {
+    const ratio = rowHeight / measuredHeight.current;
+    measuredHeight.current = rowHeight;
+    if (ratio !== 1) keepFirstRow(ratio);
+  }, [rowHeight]);
+
+  return {
+    height,
+    rows: indexes.map((index) => ({ index, top: index * rowHeight + shift })),
+    firstIndex,
+    lastIndex,
+    scrolling,
+    visibleRows: Math.max(1, Math.floor(viewport / rowHeight)),
+    width,
+    atTop: (total) => {
+      const [first, last] = rowsWithin(0, viewport, rowHeight, total);
+      const { height } = scrollScale(total * rowHeight, viewport, window.devicePixelRatio);
+      const rows = indexesFrom(first, last, total, -1).map((index) => ({ index, top: index * rowHeight }));
+      return { rows, height };
+    },
+    showRow,
+    shiftBy,
+  };
+}
+
+/** The rows between two, as far as there are so many, and the one that is kept wherever it is. */
+function indexesFrom(first: number, last: number, count: number, kept: number): number[] {
+  const [from, to] = [Math.max(0, first), Math.min(count - 1, last)];
+  const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+  if (kept < 0 || kept >= count || (kept >= from && kept <= to)) return indexes;
+  return kept < from ? [kept, ...indexes] : [...indexes, kept];
+}

@@ -1,0 +1,116 @@
+import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ChangeFilter, ListedChange } from "../../../shared/domain/changes.ts";
+import type { AppError } from "../../../shared/domain/errors.ts";
+import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { LOCAL_CHANGES, LOCAL_DATA } from "../../host/query-client.ts";
+import { errorOf, unwrap } from "../../host/unwrap.ts";
+import { recordQuery } from "../query/result-queries.ts";
+import { referencedIds, type NameOf } from "./change-words.ts";
+
+/** Changes come in aligned chunks of this many. */
+export const CHUNK_CHANGES = 100;
+
+/** Observed changes `offset` to `offset + limit` of those wanted, the newest first. */
+export const changesQuery = (
+  { host, profileId }: LocalCopy,
+  filter: ChangeFilter,
+  offset: number,
+  limit: number,
+) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, LOCAL_CHANGES, profileId, filter, offset, limit],
+    queryFn: () => unwrap(host.queryChanges({ profileId, filter, offset, limit })),
+  });
+
+/** What a list of changes has in it. */
+export interface ListedChanges {
+  readonly filter: ChangeFilter;
+  /** The number of the newest; 0 where there is none yet. */
+  readonly upTo: number;
+}
+
+/** One chunk of a list that does not grow at its top. */
+const chunkQuery = ({ host, profileId }: LocalCopy, { filter, upTo }: ListedChanges, chunk: number) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, LOCAL_CHANGES, profileId, filter, "up to", upTo, chunk],
+    queryFn: () => {
+      const window = { offset: chunk * CHUNK_CHANGES, limit: CHUNK_CHANGES };
+      return unwrap(host.queryChanges({ profileId, filter, upTo, ...window }));
+    },
+    enabled: upTo > 0,
+  });
+
+/** The list of changes that the screen shows. */
+export interface ChangeList {
+  /** The changes that are shown: the wanted ones as soon as the first are here, the last ones until then. */
+  readonly shown: ListedChanges;
+  readonly pending: boolean;
+  readonly total: number;
+  /** How many came since, and wait because somebody reads. */
+  readonly newer: number;
+  readonly showNewer: () => void;
+  readonly error: AppError | null;
+  readonly retry: () => void;
+}
+
+/**
+ * Follows a filter, and keeps the changes of the one before on screen until the new ones can replace them. The newest
+ * stand at the top, so that each would move all others: while somebody reads, they wait.
+ */
+export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeList {
+  const copy = useLocalCopy();
+  const [shown, setShown] = useState<ListedChanges>({ filter: wanted, upTo: 0 });
+  const live = useQuery(changesQuery(copy, wanted, 0, CHUNK_CHANGES));
+  const settled = live.data !== undefined || live.isError;
+  const newest = live.data?.changes[0]?.number ?? 0;
+  const isWanted = shown.filter === wanted;
+  const mayGrow = !reading || shown.upTo === 0;
+  if (settled && (!isWanted || (newest > shown.upTo && mayGrow))) setShown({ filter: wanted, upTo: newest });
+  // What was just fetched is the list's beginning as well.
+  const isLive = isWanted && shown.upTo === newest;
+  const beginning = isLive && live.data ? { initialData: live.data } : {};
+  const first = useQuery({ ...chunkQuery(copy, shown, 0), ...beginning });
+  const total = first.data?.total ?? 0;
+  return {
+    shown,
+    pending: !settled,
+    total,
+    newer: isWanted ? Math.max(0, (live.data?.total ?? 0) - total) : 0,
+    showNewer: () => setShown({ filter: wanted, upTo: newest }),
+    error: errorOf(live.error ?? first.error),
+    retry: () => void Promise.all([live.refetch(), first.refetch()]),
+  };
+}
+
+/** Fetches the chunks behind the rows in sight; answers the change at an index, undefined until it is here. */
+export function useChanges(
+  listed: ListedChanges,
+  firstIndex: number,
+  lastIndex: number,
+): (index: number) => ListedChange | undefined {
+  const copy = useLocalCopy();
+  // The row above the first in sight says whether that one begins a group.
+  const firstChunk = Math.floor(Math.max(0, firstIndex - 1) / CHUNK_CHANGES);
+  const lastChunk = Math.floor(lastIndex / CHUNK_CHANGES);
+  const chunks = Array.from({ length: Math.max(1, lastChunk - firstChunk + 1) }, (_, n) => firstChunk + n);
+  const windows = useQueries({ queries: chunks.map((chunk) => chunkQuery(copy, listed, chunk)) });
+  return (index) =>
+    windows[Math.floor(index / CHUNK_CHANGES) - firstChunk]?.data?.changes[index % CHUNK_CHANGES];
+}
+
+/** Names for the ids in these changes, from the local copy. */
+export function useChangeNames(changes: readonly Pick<ListedChange, "resource" | "fields">[]): NameOf {
+  const copy = useLocalCopy();
+  const ids = referencedIds(changes);
+  const wanted = (["types", "locations"] as const).flatMap((resource) =>
+    ids[resource].map((id) => ({ resource, id })),
+  );
+  const records = useQueries({ queries: wanted.map(({ resource, id }) => recordQuery(copy, resource, id)) });
+  const names = new Map<string, string>();
+  wanted.forEach(({ resource, id }, at) => {
+    const name = records[at]?.data?.row["name"];
+    if (typeof name === "string" && name !== "") names.set(`${resource} ${id}`, name);
+  });
+  return (resource, id) => names.get(`${resource} ${id}`) ?? id;
+}

@@ -1,0 +1,21 @@
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { columnsOf, resolveLayout, type ColumnLayout } from "./column-layout.ts";
+import type { UpdateView } from "../views/use-view.ts";
+
+/** Changes how a resource's columns are arranged, by a function of the present arrangement, every column known to it. */
+export type ArrangeColumns = (change: (layout: ColumnLayout) => ColumnLayout) => void;
+
+/** The arrangement of a view's columns as something to be changed. */
+export function arrangeColumns(resource: Resource, update: UpdateView): ArrangeColumns {
+  return (change) =>
+    update((now) => {
+      const { order, visibility, widths, pins } = change(resolveLayout(columnsOf(resource), now.columns));
+      const columns = {
+        order: [...order],
+        visibility: { ...visibility },
+        widths: { ...widths },
+        pins: { ...pins },
+      };
+      return { ...now, columns };
+    });
+}

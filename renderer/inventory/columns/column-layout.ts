@@ -1,0 +1,158 @@
+import type { Field } from "../../../shared/domain/fields.ts";
+import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { BARE_ID, DEFAULT_SHOWN } from "../../../shared/views/shown-columns.ts";
+
+/** One column that the grid can show. */
+export interface ColumnSpec {
+  /** The field's name, or, for the bare id of a reference, that name and `:id`. */
+  readonly id: string;
+  readonly label: string;
+  readonly field: Field;
+  /** True for the column that shows a reference's id instead of the name behind it. */
+  readonly bareId: boolean;
+  readonly width: number;
+  readonly shown: boolean;
+}
+
+/** The side that a column is kept in sight at, while the others scroll. */
+export type PinSide = "left" | "right";
+
+/** How the user arranged a resource's columns; what is absent is as the grid comes. */
+export interface ColumnLayout {
+  readonly order: readonly string[];
+  readonly visibility: Readonly<Record<string, boolean>>;
+  readonly widths: Readonly<Record<string, number>>;
+  /** Columns that are pinned; those of one side stand in the order of all. */
+  readonly pins: Readonly<Record<string, PinSide>>;
+}
+
+export const MIN_COLUMN_WIDTH = 64;
+export const MAX_COLUMN_WIDTH = 900;
+
+/** The arrangement that the grid comes with. */
+export const DEFAULT_LAYOUT: ColumnLayout = { order: [], visibility: {}, widths: {}, pins: {} };
+
+const WIDTHS: Readonly<Record<string, number>> = {
+  name: 360,
+  id: 190,
+  status: 128,
+  locationId: 140,
+  materialTypeId: 220,
+  remainingLength: 152,
+  weight: 104,
+  checkedOutToUserId: 116,
+  checkedOutAt: 196,
+  densityDisplayUnit: 130,
+  currency: 110,
+};
+const KIND_WIDTHS = { text: 180, number: 128, date: 186, enum: 140, reference: 180 } as const;
+
+/** Every column of a resource: the shown ones first, in their order, then the others as the specification has them. */
+export function columnsOf(resource: Resource): readonly ColumnSpec[] {
+  const shown = DEFAULT_SHOWN[resource];
+  const rank = (id: string): number => (shown.includes(id) ? shown.indexOf(id) : shown.length);
+  return QUERY_FIELDS[resource]
+    .flatMap((field): ColumnSpec[] => {
+      const column: ColumnSpec = {
+        id: field.name,
+        label: field.label,
+        field,
+        bareId: false,
+        width: WIDTHS[field.name] ?? KIND_WIDTHS[field.kind],
+        shown: shown.includes(field.name),
+      };
+      if (!field.references) return [column];
+      return [
+        column,
+        {
+          ...column,
+          id: field.name + BARE_ID,
+          label: `${field.label} id`,
+          bareId: true,
+          width: 190,
+          shown: false,
+        },
+      ];
+    })
+    .toSorted((a, b) => rank(a.id) - rank(b.id));
+}
+
+/** The column that cannot be hidden. */
+const NAME = "name";
+
+/** Completes a remembered arrangement: columns it does not know yet follow at the end, unknown ones are dropped. */
+export function resolveLayout(columns: readonly ColumnSpec[], layout: ColumnLayout): ColumnLayout {
+  const known = new Set(columns.map(({ id }) => id));
+  const order = layout.order.filter((id) => known.has(id));
+  return {
+    order: [...order, ...columns.map(({ id }) => id).filter((id) => !order.includes(id))],
+    // A row that shows no name is nobody's: whatever a view from elsewhere says, this column stays.
+    visibility: Object.fromEntries(
+      columns.map(({ id, shown }) => [id, id === NAME || (layout.visibility[id] ?? shown)]),
+    ),
+    widths: Object.fromEntries(columns.map(({ id, width }) => [id, clampWidth(layout.widths[id] ?? width)])),
+    pins: Object.fromEntries(Object.entries(layout.pins).filter(([id]) => known.has(id))),
+  };
+}
+
+/** Keeps a column's width where its header stays legible and the others stay reachable. */
+export function clampWidth(width: number): number {
+  return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, Math.round(width)));
+}
+
+/** Moves a column one place to either side among the shown ones that are pinned as it is. */
+export function moveColumn(layout: ColumnLayout, id: string, step: -1 | 1): ColumnLayout {
+  const { order, visibility, pins } = layout;
+  const from = order.indexOf(id);
+  const passed = (at: number): boolean => {
+    const other = order[at] ?? "";
+    return visibility[other] !== true || pins[other] !== pins[id];
+  };
+  let to = from + step;
+  while (to >= 0 && to < order.length && passed(to)) to += step;
+  if (from < 0 || to < 0 || to >= order.length) return layout;
+  const without = order.filter((other) => other !== id);
+  return { ...layout, order: without.toSpliced(to, 0, id) };
+}
+
+/** Puts a column before or after another, and pins it as that one is. */
+export function dropColumn(
+  layout: ColumnLayout,
+  id: string,
+  over: string,
+  side: "before" | "after",
+): ColumnLayout {
+  if (id === over || !layout.order.includes(id) || !layout.order.includes(over)) return layout;
+  const without = layout.order.filter((other) => other !== id);
+  const order = without.toSpliced(without.indexOf(over) + Number(side === "after"), 0, id);
+  return { ...pinColumn(layout, id, layout.pins[over] ?? null), order };
+}
+
+/** Pins a column to a side, or lets it scroll with the others. */
+export function pinColumn(layout: ColumnLayout, id: string, side: PinSide | null): ColumnLayout {
+  const others = Object.entries(layout.pins).filter(([other]) => other !== id);
+  return { ...layout, pins: Object.fromEntries(side ? [...others, [id, side]] : others) };
+}
+
+/** Shows or hides a column. */
+export function showColumn(layout: ColumnLayout, id: string, shown: boolean): ColumnLayout {
+  return { ...layout, visibility: { ...layout.visibility, [id]: shown } };
+}
+
+/** Shows those of some columns that are hidden, next to the name: at the far end they would be out of sight all the same. */
+export function uncoverColumns(
+  columns: readonly ColumnSpec[],
+  layout: ColumnLayout,
+  ids: readonly string[],
+): ColumnLayout {
+  const { visibility, order } = resolveLayout(columns, layout);
+  const hidden = order.filter((id) => ids.includes(id) && visibility[id] !== true);
+  if (hidden.length === 0) return layout;
+  const others = order.filter((id) => !hidden.includes(id));
+  return {
+    ...layout,
+    order: others.toSpliced(others.indexOf(NAME) + 1, 0, ...hidden),
+    visibility: { ...layout.visibility, ...Object.fromEntries(hidden.map((id) => [id, true])) },
+  };
+}

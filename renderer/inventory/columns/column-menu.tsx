@@ -1,0 +1,107 @@
+import { ActionIcon, Button, Checkbox, Popover, SegmentedControl } from "@mantine/core";
+import { IconChevronDown, IconChevronUp, IconColumns3 } from "@tabler/icons-react";
+import { memo, useState } from "react";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { DENSITIES } from "../../../shared/views/views.ts";
+import { useOffers } from "../../ui/offers.ts";
+import { arrangeColumns } from "./arrange-columns.ts";
+import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";
+import { DENSITY_WORDS, type Density } from "./density.ts";
+import classes from "../table/table.module.css";
+import type { UpdateView } from "../views/use-view.ts";
+import type { ViewState } from "../views/view-state.ts";
+
+/** How tall the rows are, which columns are shown and in which order, remembered for each resource. */
+export const ColumnMenu = memo(function ColumnMenu({
+  resource,
+  arranged,
+  density,
+  update,
+}: {
+  readonly resource: Resource;
+  /** The columns' order, widths and pins, and which are shown. */
+  readonly arranged: ViewState["columns"];
+  readonly density: Density;
+  readonly update: UpdateView;
+}) {
+  const [opened, setOpened] = useState(false);
+  const columns = columnsOf(resource);
+  const layout = resolveLayout(columns, arranged);
+  const arrange = arrangeColumns(resource, update);
+  const setDensity = (chosen: Density): void => update((now) => ({ ...now, density: chosen }));
+  const reset = (): void => arrange(() => DEFAULT_LAYOUT);
+  const offerOf = (chosen: Density): (() => void) | null =>
+    chosen === density ? null : () => setDensity(chosen);
+  useOffers({
+    columns: () => setOpened(true),
+    resetColumns: reset,
+    rowsCompact: offerOf("compact"),
+    rowsNormal: offerOf("normal"),
+    rowsComfortable: offerOf("comfortable"),
+  });
+  const labelOf = (id: string): string => columns.find((column) => column.id === id)?.label ?? id;
+
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus width={290}>
+      <Popover.Target>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Columns"
+          title="Columns"
+          onClick={() => setOpened(!opened)}
+        >
+          <IconColumns3 size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          mb={8}
+          aria-label="Row height"
+          value={density}
+          onChange={setDensity}
+          data={DENSITIES.map((density) => ({ value: density, label: DENSITY_WORDS[density] }))}
+        />
+        <ul className={classes.columnList} aria-label="Columns">
+          {layout.order.map((id) => (
+            <li key={id}>
+              <Checkbox
+                size="xs"
+                label={labelOf(id)}
+                checked={layout.visibility[id] === true}
+                disabled={id === "name"}
+                onChange={(event) => {
+                  const { checked } = event.currentTarget;
+                  arrange((now) => showColumn(now, id, checked));
+                }}
+              />
+              {layout.visibility[id] && (
+                <span className={classes.columnMoves}>
+                  <ActionIcon
+                    size="sm"
+                    aria-label={`Move ${labelOf(id)} up`}
+                    onClick={() => arrange((now) => moveColumn(now, id, -1))}
+                  >
+                    <IconChevronUp size={14} />
+                  </ActionIcon>
+                  <ActionIcon
+                    size="sm"
+                    aria-label={`Move ${labelOf(id)} down`}
+                    onClick={() => arrange((now) => moveColumn(now, id, 1))}
+                  >
+                    <IconChevronDown size={14} />
+                  </ActionIcon>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+        <Button variant="default" fullWidth mt={8} onClick={reset}>
+          Reset columns
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+});

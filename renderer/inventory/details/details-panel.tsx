@@ -1,0 +1,113 @@
+import { CloseButton } from "@mantine/core";
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { Groups } from "../../../shared/query/grouping.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useOffers } from "../../ui/offers.ts";
+import { useOpenRecordWindow } from "../navigation/open-window.ts";
+import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import classes from "./details.module.css";
+import { ExportRecordButton, OwnWindowButton } from "./record-buttons.tsx";
+import { NeighbourButtons } from "./neighbour-buttons.tsx";
+import { RecordView } from "./record-view.tsx";
+import { useLeafing } from "./use-leafing.ts";
+import { useVerifiedRecord } from "./use-verified-record.ts";
+
+interface Props {
+  readonly resource: Resource;
+  readonly id: string;
+  /** The change to be shown in the history; null for none. */
+  readonly change: number | null;
+  /** The query whose result the table shows. */
+  readonly query: Query;
+  /** The record that was opened by keyboard, so that the focus should follow into the panel; null for none. */
+  readonly takeFocus: string | null;
+  /** The record that was asked for elsewhere than in the table, which is to show it; null for none. */
+  readonly sought: string | null;
+  /** Told of that record's line in the table, once; null where it has none. */
+  readonly onFound: (line: number | null) => void;
+  /** How the table shows that result in groups; null where it does not. */
+  readonly groups: Groups | null;
+  /** Goes to another record, which is in that line of the table; in none where its group is closed. */
+  readonly onStep: (id: string, line: number | null) => void;
+  /** Exports the record, which has that name. */
+  readonly onExport: (name: string) => void;
+  /** Told of the record's line in the table; null where it has none that is known. */
+  readonly onClose: (line: number | null) => void;
+}
+
+/** One record in full, beside its table. */
+export function DetailsPanel({
+  resource,
+  id,
+  change,
+  query,
+  groups,
+  takeFocus,
+  sought,
+  onFound,
+  onStep,
+  onExport,
+  onClose,
+}: Props) {
+  const verified = useVerifiedRecord(resource, id);
+  const { record } = verified;
+  const openWindow = useOpenRecordWindow();
+  const name = record?.row["name"];
+  useOffers({
+    verifyRecord: () => {
+      if (!verified.verifying) verified.verifyAgain();
+    },
+    exportRecord: record ? () => onExport(String(name ?? id)) : null,
+    recordWindow: () => openWindow(resource, id, query),
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takeFocus === id) heading.current?.focus();
+  }, [takeFocus, id]);
+  const panel = useRef<HTMLElement>(null);
+  const neighbours = useLeafing({ resource, id, query, groups, record, within: panel, onStep });
+  const isFound = sought === id && neighbours.known;
+  const found = useEffectEvent(() => onFound(neighbours.line));
+  useEffect(() => {
+    if (isFound) found();
+  }, [isFound]);
+  useEffect(() => {
+    const element = panel.current;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") onClose(neighbours.line);
+    };
+    element?.addEventListener("keydown", onKeyDown);
+    return () => element?.removeEventListener("keydown", onKeyDown);
+  }, [onClose, neighbours]);
+  const { one } = RESOURCE_WORDS[resource];
+
+  return (
+    <aside ref={panel} className={classes.panel} aria-label={`Details of ${one} ${String(name ?? id)}`}>
+      <RecordView
+        resource={resource}
+        id={id}
+        verified={verified}
+        change={change}
+        level={2}
+        heading={heading}
+        tools={
+          <>
+            <ExportRecordButton one={one} disabled={!record} onClick={() => onExport(String(name ?? id))} />
+            <OwnWindowButton onClick={() => openWindow(resource, id, query)} />
+          </>
+        }
+        actions={
+          <>
+            <NeighbourButtons neighbours={neighbours} />
+            <CloseButton
+              aria-label="Close details"
+              title="Close (Esc)"
+              onClick={() => onClose(neighbours.line)}
+            />
+          </>
+        }
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,91 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import { FIELDS, NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import { useProfileId } from "../../host/profile-context.tsx";
+import { useServiceNow } from "../../host/use-now.ts";
+import { DateTime } from "../../ui/date-time.tsx";
+import { StatusBadge } from "../labels/status-badge.tsx";
+import { formatUtc } from "../../base/format-date.ts";
+import { formatNumber } from "../../base/format-number.ts";
+import { valueWord } from "../labels/value-words.ts";
+import { referenceName } from "../labels/reference-name.ts";
+import classes from "./details.module.css";
+
+/**
+ * Every field of a record: the specification's, since when it is no longer returned where it is not, and then whatever
+ * else the service sent.
+ * @param level of the heading that stands between.
+ */
+export function FieldList({ record, level }: { readonly record: StoredRecord; readonly level: 2 | 3 }) {
+  const Heading = level === 2 ? "h2" : "h3";
+  const known = new Set(FIELDS[record.resource].map(({ name }) => name));
+  const isGone = typeof record.row[NO_LONGER_RETURNED.name] === "string";
+  const fields = isGone ? QUERY_FIELDS[record.resource] : FIELDS[record.resource];
+  const others = Object.entries(record.raw).filter(([name]) => !known.has(name));
+  return (
+    <>
+      <dl className={classes.fields}>
+        {fields.map((field) => (
+          <div key={field.name} className={classes.field}>
+            <dt title={field.name}>{field.label}</dt>
+            <dd data-kind={field.kind}>
+              <FieldValue field={field} record={record} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {others.length > 0 && (
+        <>
+          <Heading>Other fields</Heading>
+          <dl className={classes.fields}>
+            {others.map(([name, value]) => (
+              <div key={name} className={classes.field}>
+                <dt className="sd-mono">{name}</dt>
+                <dd className="sd-mono">{typeof value === "string" ? value : JSON.stringify(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  );
+}
+
+function FieldValue({ field, record }: { readonly field: Field; readonly record: StoredRecord }) {
+  const now = useServiceNow(60_000);
+  const profile = useProfileId();
+  const value = record.row[field.name];
+  if (value === null || value === undefined || value === "") return <span className="sd-dimmed">–</span>;
+  if (typeof value === "number") return <span className="sd-num">{formatNumber(value)}</span>;
+  const { references } = field;
+  if (references === "types" || references === "locations") {
+    const name = referenceName(record.row, field);
+    return (
+      <>
+        {name !== null && (
+          <Anchor
+            renderRoot={(props) => (
+              <Link {...props} to={`/${references}/$id`} params={{ id: value }} search={{ profile }} />
+            )}
+            size="sm"
+            inherit
+          >
+            {name}
+          </Anchor>
+        )}
+        <span className={classes.secondary}>{value}</span>
+      </>
+    );
+  }
+  if (field.kind === "date") {
+    return (
+      <>
+        <DateTime iso={value} now={now} />
+        <span className={classes.secondary}>{formatUtc(value)}</span>
+      </>
+    );
+  }
+  if (field.name === "status") return <StatusBadge status={value} />;
+  return <span className={field.name === "id" ? "sd-mono" : ""}>{valueWord(field.name, value)}</span>;
+}

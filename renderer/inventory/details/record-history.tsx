@@ -1,0 +1,98 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
+import type { ListedChange } from "../../../shared/domain/changes.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useServiceNow } from "../../host/use-now.ts";
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+import { ChangeIcon } from "../changes/change-icon.tsx";
+import { changesQuery, useChangeNames } from "../changes/change-queries.ts";
+import { describeBounds, describeChange, describeStamp } from "../changes/change-words.ts";
+import classes from "./record-history.module.css";
+
+/** So many are listed at first, and so many more at each request. */
+const STEP = 50;
+const NONE: readonly ListedChange[] = [];
+
+/**
+ * What was observed of one record, the newest first, in the words that Activity uses.
+ * @param marked the number of the change that somebody came for: it is marked, and scrolled into sight once; null for
+ *   none.
+ */
+export function RecordHistory({
+  resource,
+  id,
+  marked,
+  level,
+}: {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly marked: number | null;
+  /** Of its heading. */
+  readonly level: 2 | 3;
+}) {
+  const Heading = level === 2 ? "h2" : "h3";
+  const copy = useLocalCopy();
+  const now = useServiceNow(60_000);
+  const [limit, setLimit] = useState(STEP);
+  const filter = useMemo(() => ({ resource, id }), [resource, id]);
+  const { data, error } = useQuery({
+    ...changesQuery(copy, filter, 0, limit),
+    placeholderData: keepPreviousData,
+  });
+  const changes = data?.changes ?? NONE;
+  const nameOf = useChangeNames(changes);
+  const left = (data?.total ?? 0) - changes.length;
+  const found = marked !== null && changes.some(({ number }) => number === marked);
+  // What is sought is older than what is listed so far.
+  const further = marked !== null && !found && left > 0 && (changes.at(-1)?.number ?? 0) > marked;
+  if (further && limit < MAX_WINDOW_ROWS) setLimit(MAX_WINDOW_ROWS);
+  const mark = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (found) mark.current?.scrollIntoView({ block: "center" });
+  }, [found]);
+
+  return (
+    <section className={classes.history} aria-label="History">
+      <Heading>History</Heading>
+      {error && <p role="alert">{error.message}</p>}
+      {data?.total === 0 && <p>No change observed yet.</p>}
+      {changes.length > 0 && (
+        <ol className={classes.timeline}>
+          {changes.map((change) => {
+            const stamp = describeStamp(change, now);
+            return (
+              <li
+                key={change.number}
+                ref={change.number === marked ? mark : null}
+                aria-current={change.number === marked || undefined}
+              >
+                <span className={classes.sign}>
+                  <ChangeIcon type={change.type} />
+                </span>
+                <p>{describeChange(change, nameOf)}</p>
+                <p className={classes.bounds}>
+                  {describeBounds(change, now)}
+                  {stamp !== null && `; ${stamp}`}
+                </p>
+                {change.number === marked && <p className={classes.came}>The change you came from</p>}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {left > 0 && limit < MAX_WINDOW_ROWS && (
+        <Button variant="default" onClick={() => setLimit(Math.min(MAX_WINDOW_ROWS, limit + STEP))}>
+          Show more ({formatCount(left)} older)
+        </Button>
+      )}
+      {marked !== null && data && !found && (!further || limit >= MAX_WINDOW_ROWS) && (
+        <p>The change you came from is not in this list: it is too far back, or no longer kept.</p>
+      )}
+      {left > 0 && limit >= MAX_WINDOW_ROWS && <p>{plural(left, "older change")} not listed.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { Anchor, UnstyledButton } from "@mantine/core";
+import { useQueries } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { formatCount } from "../../base/format-number.ts";
+import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { countQuery } from "../query/result-queries.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
+import classes from "./details.module.css";
+
+const SAME = [
+  { field: "materialTypeId", words: "Same type" },
+  { field: "locationId", words: "Same location" },
+  { field: "checkedOutToUserId", words: "Same holder" },
+] as const;
+
+/** From an item to those of the same type, location or holder; from a type or a location to its page. */
+export function RelatedItems({ record }: { readonly record: StoredRecord }) {
+  const { resource, row } = record;
+  if (resource !== "items") return <PageLink resource={resource} id={String(row["id"])} />;
+  const same = SAME.flatMap(({ field, words }) => {
+    const value = row[field];
+    return typeof value === "string" && value !== "" ? [{ words, filter: valueFilter(field, value) }] : [];
+  });
+  return same.length === 0 ? null : <SameLinks same={same} />;
+}
+
+function SameLinks({
+  same,
+}: {
+  readonly same: readonly { readonly words: string; readonly filter: ReturnType<typeof valueFilter> }[];
+}) {
+  const copy = useLocalCopy();
+  const show = useShowItems();
+  const counts = useQueries({
+    queries: same.map(({ filter }) =>
+      countQuery(copy, "items", compileQuery({ search: "", chips: [{ enabled: true, filter }], sort: [] })),
+    ),
+  });
+  return (
+    <ul className={classes.related} aria-label="Related items">
+      {same.map(({ words, filter }, at) => {
+        const total = counts[at]?.data?.total;
+        return (
+          <li key={words}>
+            <UnstyledButton className={classes.relatedLink} onClick={() => show([filter])}>
+              {words}
+              {total !== undefined && <span className="sd-num sd-dimmed"> {formatCount(total)}</span>}
+            </UnstyledButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function PageLink({ resource, id }: { readonly resource: "types" | "locations"; readonly id: string }) {
+  const { profileId } = useLocalCopy();
+  return (
+    <p className={classes.related}>
+      <Anchor
+        size="sm"
+        inherit
+        renderRoot={(props) => (
+          <Link {...props} to={`/${resource}/$id`} params={{ id }} search={{ profile: profileId }} />
+        )}
+      >
+        Its items, totals and lengths: page of this {RESOURCE_WORDS[resource].one}
+      </Anchor>
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import type { Groups } from "../../../shared/query/grouping.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { useNeighbours, type Neighbours } from "./use-neighbours.ts";
+
+/** What the arrow keys belong to where it has the focus. */
+const TAKES_ARROWS = "input, textarea, select, pre, [role=listbox]";
+
+interface Options {
+  readonly resource: Resource;
+  readonly id: string;
+  /** The query whose result is gone through; null for none. */
+  readonly query: Query | null;
+  /** How the table shows that result in groups; null where it does not. */
+  readonly groups: Groups | null;
+  /** The record that is shown, as soon as it is known. */
+  readonly record: StoredRecord | null | undefined;
+  /** Where the arrow keys are for this; null for the whole page, as long as no dialog or menu is open in it. */
+  readonly within: RefObject<HTMLElement | null> | null;
+  /** Goes to another record, which is in that line of the table; in none where its group is closed. */
+  readonly onStep: (id: string, line: number | null) => void;
+}
+
+/** Goes from one record of a table to those beside it, by buttons and arrow keys; the name of each is announced. */
+export function useLeafing({ resource, id, query, groups, record, within, onStep }: Options): Neighbours {
+  const announce = useAnnounce();
+  const stepped = useRef(false);
+  const neighbours = useNeighbours(resource, query, groups, id, (next, line) => {
+    stepped.current = true;
+    onStep(next, line);
+  });
+  const arrived = record?.row["id"] === id ? String(record.row["name"]) : null;
+  useEffect(() => {
+    if (!stepped.current || arrived === null) return;
+    stepped.current = false;
+    announce(arrived);
+  }, [announce, arrived]);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    const where = event.key === "ArrowUp" ? "before" : event.key === "ArrowDown" ? "after" : null;
+    const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    const isFree = event.target instanceof Element && !event.target.closest(TAKES_ARROWS);
+    if (where === null || modified || !isFree || query === null) return;
+    if (!within && document.querySelector("[role=dialog], [role=menu]")) return;
+    event.preventDefault();
+    neighbours.step(where);
+  });
+  useEffect(() => {
+    const target = within ? within.current : document.documentElement;
+    const listener = (event: KeyboardEvent): void => onKeyDown(event);
+    target?.addEventListener("keydown", listener);
+    return () => target?.removeEventListener("keydown", listener);
+  }, [within]);
+  return neighbours;
+}

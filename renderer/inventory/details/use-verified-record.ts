@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import type { AppError } from "../../../shared/domain/errors.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { errorOf } from "../../host/unwrap.ts";
+import { recordQuery, verifiedQuery } from "../query/result-queries.ts";
+
+/** A record, and what the service said about it when it was asked just now. */
+export interface VerifiedRecord {
+  /** Null where the local copy has none; undefined until that is known. */
+  readonly record: StoredRecord | null | undefined;
+  readonly verifying: boolean;
+  /** When the service last confirmed the record, in ms since the epoch; null where it has not. */
+  readonly verifiedAt: number | null;
+  readonly problem: AppError | null;
+  readonly verifyAgain: () => void;
+}
+
+/** Reads a record from the local copy at once, and asks the service for it meanwhile. */
+export function useVerifiedRecord(resource: Resource, id: string): VerifiedRecord {
+  const copy = useLocalCopy();
+  const local = useQuery(recordQuery(copy, resource, id));
+  const remote = useQuery(verifiedQuery(copy, resource, id));
+  return {
+    record: newer(local.data, remote.data),
+    verifying: remote.isFetching,
+    verifiedAt: remote.data && !remote.error ? remote.dataUpdatedAt : null,
+    problem: errorOf(remote.error ?? local.error),
+    verifyAgain: () => void remote.refetch(),
+  };
+}
+
+function newer(
+  local: StoredRecord | null | undefined,
+  remote: StoredRecord | undefined,
+): StoredRecord | null | undefined {
+  if (!remote || !local) return remote ?? local;
+  return Date.parse(local.fetchedAt) > Date.parse(remote.fetchedAt) ? local : remote;
+}

@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
+import { useNow } from "../../host/use-now.ts";
+import { CopyRequestId } from "../../ui/error-notice.tsx";
+import { formatMoment } from "../../base/format-date.ts";
+import classes from "./details.module.css";
+import type { VerifiedRecord } from "./use-verified-record.ts";
+
+/** Whether the service confirmed what is shown, when, or why it could not. */
+export function VerificationLine({
+  one,
+  verified,
+}: {
+  readonly one: string;
+  readonly verified: VerifiedRecord;
+}) {
+  const { problem, verifying, verifiedAt, record } = verified;
+  const now = useNow(60_000);
+  const received = record ? formatMoment(record.fetchedAt, now) : null;
+  return (
+    <div
+      className={classes.verification}
+      role="status"
+      data-bad={(!verifying && problem !== null) || undefined}
+    >
+      {verifying ? (
+        <>
+          <IconRefresh size={15} aria-hidden /> <span>Asking the service…</span>
+        </>
+      ) : problem?.kind === "not_found" ? (
+        <>
+          <IconAlertTriangle size={15} aria-hidden />
+          <span>
+            The service no longer has this {one}. What you see is the last copy
+            {received && `, received ${received}`}; nothing was deleted here.
+          </span>
+        </>
+      ) : problem ? (
+        <>
+          <IconAlertTriangle size={15} aria-hidden />
+          <span>
+            Could not be verified: {problem.message}
+            {received && ` Last received ${received}.`}
+          </span>
+        </>
+      ) : (
+        <>
+          <IconCircleCheck size={15} aria-hidden />
+          <span>Verified at {formatMoment(new Date(verifiedAt ?? 0).toISOString(), now)}</span>
+        </>
+      )}
+      {!verifying && problem?.requestId && <CopyRequestId requestId={problem.requestId} />}
+      {/* It stays while the service is asked: the focus is on it. */}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        className={classes.again}
+        data-disabled={verifying}
+        aria-disabled={verifying}
+        onClick={() => !verifying && verified.verifyAgain()}
+      >
+        Verify now
+      </Button>
+    </div>
+  );
+}

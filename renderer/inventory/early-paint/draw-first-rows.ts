@@ -1,0 +1,128 @@
+import type { CallOutput } from "../../../shared/contract/contract.ts";
+import { columnsWithin, renderedColumns } from "../../grid/columns-in-sight.ts";
+import { decimalsOfRows } from "../table/decimals.ts";
+import gridClasses from "../table/grid.module.css";
+import { foldedTerms } from "../../grid/match-ranges.ts";
+import type { PlacedColumn } from "../../grid/placed-columns.ts";
+import { RowPainter, type PaintedLine } from "../../grid/row-painter.ts";
+import { HEADER_HEIGHT, SELECTOR_WIDTH } from "../../grid/sizes.ts";
+import { scrollScale } from "../../grid/scaled-scroll.ts";
+import { PaintedBox } from "../selection/painted-box.ts";
+import classes from "./first-rows.module.css";
+import type { TableLook, Words } from "./table-look.ts";
+
+/** What makes an element a part of the grid, which these are not: nothing finds or reaches them as such. */
+const OF_THE_GRID = ["role", "tabindex", "data-cell", "aria-rowindex", "aria-colindex"] as const;
+
+type Window = CallOutput<"queryWindow">;
+
+/** What the first rows are drawn in; null while there are none, and since the table itself stands there. */
+let layer: HTMLElement | null = null;
+/** Whether the page is drawn, and with it whatever comes instead of them. */
+let over = false;
+
+/**
+ * Draws rows where the table will stand, with the painter of its own rows, so that it can take their place unnoticed.
+ * Nobody can do anything with them, and assistive technology is told of the table alone.
+ * @returns whether there is anything to see.
+ */
+export function drawFirstRows(look: TableLook, answer: Window): boolean {
+  if (over || answer.rows.length === 0) return false;
+  const { inset, widths, windowWidth } = look;
+  const room = windowWidth - inset.left - inset.right;
+  const inSight = columnsWithin({ widths, start: SELECTOR_WIDTH, room }, 0);
+  const columns = renderedColumns(look.columns, inSight, 0);
+  layer = box(classes.layer);
+  layer.inert = true;
+  layer.dataset["firstRows"] = "";
+  const rail = box(classes.rail);
+  rail.style.width = `${inset.left}px`;
+  const table = box(classes.table);
+  Object.assign(table.style, px(inset));
+  const scroller = box(gridClasses.scroller);
+  scroller.style.cssText = look.style;
+  if (look.loose) scroller.dataset["loose"] = "true";
+  const body = box(gridClasses.body);
+  scroller.append(header(columns, look), body);
+  table.append(scroller);
+  layer.append(rail, ...look.words.map(wordsAt), table);
+  document.body.append(layer);
+  paintRows(body, columns, look, answer);
+  for (const part of layer.querySelectorAll("[role]"))
+    for (const name of OF_THE_GRID) part.removeAttribute(name);
+  return true;
+}
+
+/** Takes the first rows away, since the page shows what belongs there; what comes later is not drawn any more. */
+export function endFirstRows(): void {
+  over = true;
+  layer?.remove();
+  layer = null;
+}
+
+/** @param body in the document already: the painter measures with its font. */
+function paintRows(
+  body: HTMLElement,
+  columns: readonly PlacedColumn[],
+  { inset, rowHeight, widths, query }: TableLook,
+  { rows, total }: Window,
+): void {
+  const viewport = window.innerHeight - inset.top - inset.bottom - HEADER_HEIGHT;
+  const height = (total ?? rows.length) * rowHeight;
+  body.style.height = `${scrollScale(height, viewport, window.devicePixelRatio).height}px`;
+  const specs = columns.map(({ spec }) => spec);
+  const common = {
+    columns,
+    activeColumn: null,
+    open: false,
+    selected: false,
+    changed: "",
+    verified: null,
+    now: Date.now(),
+    decimals: decimalsOfRows(specs, rows),
+    terms: foldedTerms(query.search ?? ""),
+  };
+  const lines = rows
+    .slice(0, Math.ceil(viewport / rowHeight))
+    .map((row, index): PaintedLine => ({ ...common, index, top: index * rowHeight, row }));
+  new RowPainter().paint(body, lines, widths, false);
+}
+
+function header(columns: readonly PlacedColumn[], { query }: TableLook): HTMLElement {
+  const group = box(gridClasses.headerGroup);
+  const row = box(gridClasses.header);
+  const selector = box(gridClasses.selectorHeader);
+  selector.append(new PaintedBox().element);
+  row.append(selector);
+  for (const { spec, pin, edge, style } of columns) {
+    const cell = box(gridClasses.headerCell);
+    cell.ariaSort = query.sort?.some(({ field }) => field === spec.id) ? "other" : "none";
+    cell.dataset["kind"] = spec.field.kind;
+    if (pin) cell.dataset["pin"] = pin;
+    if (edge) cell.dataset["edge"] = "true";
+    Object.assign(cell.style, style);
+    const label = box(gridClasses.headerLabel);
+    label.textContent = spec.label;
+    cell.append(label, box(gridClasses.resizer));
+    row.append(cell);
+  }
+  group.append(row);
+  return group;
+}
+
+function wordsAt({ text, left, top, width, height }: Words): HTMLElement {
+  const words = box(classes.words);
+  words.textContent = text;
+  Object.assign(words.style, px({ left, top, width, height, lineHeight: height }));
+  return words;
+}
+
+function px(sizes: Readonly<Record<string, number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, `${size}px`]));
+}
+
+function box(className: string | undefined): HTMLElement {
+  const element = document.createElement("div");
+  element.className = className ?? "";
+  return element;
+}

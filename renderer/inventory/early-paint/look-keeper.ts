@@ -1,0 +1,45 @@
+import type { HostApi } from "../../../shared/contract/contract.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { lookName } from "../../../shared/contract/window-names.ts";
+import type { ViewStore } from "../views/view-store.ts";
+import { VERSION, type TableLook } from "./table-look.ts";
+
+/** Remembers how the tables look, for when the page is opened again. */
+export interface LookKeeper {
+  /**
+   * Remembers it once nothing has changed for a while.
+   * @param look measures it then; null where it is not as it would be after an opening.
+   */
+  readonly note: (profileId: string, resource: Resource, look: () => Drawn | null) => void;
+}
+
+/** What a table that is drawn says of its look. */
+export type Drawn = Omit<TableLook, "version" | "state">;
+
+/** Ms without a change: a scroll is many of them, and each must cost next to nothing. */
+const REST = 600;
+
+/** @param window the number of the page's. */
+export function createLookKeeper(
+  host: Pick<HostApi, "saveUiState">,
+  views: Pick<ViewStore, "remembered">,
+  window: number,
+): LookKeeper {
+  const saved = new Map<string, string>();
+  const save = (profileId: string, resource: Resource, drawn: Drawn | null): void => {
+    const state = views.remembered(profileId, resource);
+    if (state === undefined || !drawn) return;
+    const name = lookName(window, resource);
+    const value = JSON.stringify({ version: VERSION, state, ...drawn } satisfies TableLook);
+    if (saved.get(`${profileId} ${name}`) === value) return;
+    saved.set(`${profileId} ${name}`, value);
+    void host.saveUiState({ profileId, name, value });
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    note: (profileId, resource, look) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => save(profileId, resource, look()), REST);
+    },
+  };
+}

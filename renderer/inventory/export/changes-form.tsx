@@ -1,0 +1,80 @@
+import { Radio } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ExportedChanges } from "../../../shared/exports/exports.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { plural } from "../../base/plural.ts";
+import { changesQuery } from "../changes/change-queries.ts";
+import { differencesQuery } from "../../screens/comparison/use-comparison.ts";
+import type { ChangesSource } from "./export-asked.ts";
+import { DIALECTS } from "./export-choice.ts";
+import { ExportFrame, type ExportActions } from "./export-frame.tsx";
+import classes from "./export.module.css";
+import { FormatChoice } from "./format-choice.tsx";
+import { useExportChoice } from "./use-export-choice.ts";
+
+type Scope = "filtered" | "everything";
+
+/** Which changes of a list are exported, and how. */
+export function ChangesForm({
+  source,
+  actions,
+}: {
+  readonly source: ChangesSource;
+  readonly actions: ExportActions;
+}) {
+  const { profileId } = useLocalCopy();
+  const { choice, change, remember } = useExportChoice("changes", source.shown.of);
+  const [scope, setScope] = useState<Scope>(source.filtered ? "filtered" : "everything");
+  const counts: Readonly<Record<Scope, number | undefined>> = {
+    filtered: useChangeCount(source.shown),
+    everything: useChangeCount(source.everything),
+  };
+  const words = (of: Scope, more = ""): string =>
+    counts[of] === undefined ? "… changes" : plural(counts[of], `${more}change`);
+  const isTable = choice.format === "csv" || choice.format === "xlsx";
+  const submit = async (): Promise<void> => {
+    remember();
+    await actions.onStart({
+      profileId,
+      changes: scope === "filtered" ? source.shown : source.everything,
+      format: choice.format,
+      dialect: DIALECTS[choice.separators],
+      manifest: choice.manifest,
+    });
+  };
+  return (
+    <ExportFrame actions={actions} size={counts[scope] === undefined ? null : words(scope)} onSubmit={submit}>
+      <Radio.Group
+        label="Changes"
+        description={[
+          ...(source.shown.of === "observed" ? ["The oldest first."] : []),
+          ...(isTable ? ["One line for each field of a change."] : []),
+        ].join(" ")}
+        value={scope}
+        onChange={setScope}
+      >
+        <div className={classes.choices}>
+          {source.filtered && <Radio value="filtered" label={`All ${words("filtered", "filtered ")}`} />}
+          <Radio value="everything" label={`Everything ${words("everything")}`} />
+        </div>
+      </Radio.Group>
+      <FormatChoice choice={choice} change={change} />
+    </ExportFrame>
+  );
+}
+
+/** How many changes a list has; undefined until they are counted. */
+function useChangeCount(changes: ExportedChanges): number | undefined {
+  const copy = useLocalCopy();
+  const isObserved = changes.of === "observed";
+  const observed = useQuery({
+    ...changesQuery(copy, isObserved ? changes.filter : {}, 0, 1),
+    enabled: isObserved,
+  });
+  const compared = useQuery({
+    ...differencesQuery(copy, isObserved ? "" : changes.id, isObserved ? {} : changes.filter, 0, 1),
+    enabled: !isObserved,
+  });
+  return (isObserved ? observed : compared).data?.total;
+}

@@ -1,0 +1,63 @@
+import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
+import { useHost } from "../../shell/app-context.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import type { ExportSource } from "./export-asked.ts";
+import { ExportForm } from "./export-form.tsx";
+import { ExportOutcome } from "./export-outcome.tsx";
+import { isRunning } from "./export-words.ts";
+
+/** The dialog of exports: what is to be exported, and then how far that is. */
+export function ExportDialog({
+  source,
+  progress,
+  problem,
+  onStart,
+  onOpen,
+  onCompare,
+  onBack,
+  onClose,
+}: {
+  readonly source: ExportSource;
+  /** Of the export that is shown; null while one is being chosen. */
+  readonly progress: ExportProgress | null;
+  readonly problem: string | null;
+  readonly onStart: (request: ExportRequest) => Promise<void>;
+  readonly onOpen: (id: string, what: "file" | "folder") => Promise<void>;
+  readonly onCompare: (exportId: string) => Promise<void>;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}) {
+  const host = useHost();
+  return (
+    <Dialog onClose={onClose} title="Export" size="lg" closeLabel="Close">
+      <div key={progress === null ? "form" : isRunning(progress) ? "running" : "ended"} ref={keepFocus}>
+        {progress ? (
+          <ExportOutcome
+            progress={progress}
+            problem={problem}
+            onCancel={() => void host.cancelExport({ id: progress.id })}
+            onOpen={(what) => void onOpen(progress.id, what)}
+            onAgain={() => void onStart(progress.request)}
+            onBack={onBack}
+            onClose={onClose}
+          />
+        ) : (
+          <ExportForm
+            source={source}
+            problem={problem}
+            onStart={onStart}
+            onOpen={onOpen}
+            onCompare={onCompare}
+            onClose={onClose}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The button that was pressed is gone with the stage before; a modal's focus trap looks only when it opens. */
+function keepFocus(stage: HTMLElement | null): void {
+  if (document.activeElement === document.body)
+    stage?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+}

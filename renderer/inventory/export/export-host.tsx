@@ -1,0 +1,91 @@
+import { notifications } from "@mantine/notifications";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
+import { screen } from "../../shell/later.tsx";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { useGo } from "../navigation/open-window.ts";
+import { onExportDialog, type ExportSource } from "./export-asked.ts";
+import { endWords, isRunning } from "./export-words.ts";
+
+const ExportDialog = screen((screens) => screens.ExportDialog);
+
+/** The dialog of exports. An export goes on while it is closed; opened again, it shows how far that is. */
+export function ExportHost() {
+  const { host, profileId } = useLocalCopy();
+  const announce = useAnnounce();
+  const go = useGo();
+  const [source, setSource] = useState<ExportSource | null>(null);
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** What the dialog shows: another window's export takes its place only while it is closed. */
+  const shown = useRef<{ readonly open: boolean; readonly id: string | null }>({ open: false, id: null });
+  useEffect(() => {
+    shown.current = { open: source !== null, id: progress?.id ?? null };
+  }, [source, progress]);
+  /** The last export that this window started, and the last news of any: they may come before its id. */
+  const own = useRef<string | null>(null);
+  const latest = useRef<ExportProgress | null>(null);
+  const take = useCallback(
+    (next: ExportProgress) => {
+      const isOwn = own.current === next.id;
+      const { open, id } = shown.current;
+      if (isOwn || !open || id === next.id) setProgress(next);
+      if (isOwn && !isRunning(next)) announce(endWords(next));
+    },
+    [announce],
+  );
+
+  useEffect(() => {
+    const stopAsking = onExportDialog((asked) => {
+      setSource(asked);
+      setProblem(null);
+      setProgress((last) => (last && isRunning(last) ? last : null));
+    });
+    const stopListening = host.onExportProgress((next) => {
+      // One by the clock must not take the dialog from whoever is filling it in.
+      if (next.request.profileId !== profileId || next.schedule !== null) return;
+      latest.current = next;
+      take(next);
+    });
+    return () => {
+      stopAsking();
+      stopListening();
+    };
+  }, [host, profileId, take]);
+
+  const start = async (request: ExportRequest): Promise<void> => {
+    setProblem(null);
+    const result = await host.startExport(request);
+    if (result.ok && result.value.id !== null) {
+      own.current = result.value.id;
+      if (latest.current?.id === own.current) take(latest.current);
+    }
+    if (!result.ok) setProblem(result.error.message);
+  };
+  const open = async (id: string, what: "file" | "folder"): Promise<void> => {
+    const result = await host.openExport({ profileId, id, what });
+    if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
+  };
+
+  const compare = async (exportId: string): Promise<void> => {
+    const result = await host.compareExport({ profileId, exportId });
+    if (!result.ok) return setProblem(result.error.message);
+    setSource(null);
+    go({ to: "/comparison", search: {} });
+  };
+
+  if (source === null) return null;
+  return (
+    <ExportDialog
+      source={source}
+      progress={progress}
+      problem={problem}
+      onStart={start}
+      onOpen={open}
+      onCompare={compare}
+      onBack={() => setProgress(null)}
+      onClose={() => setSource(null)}
+    />
+  );
+}

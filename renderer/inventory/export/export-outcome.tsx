@@ -1,0 +1,102 @@
+import { Button, Progress } from "@mantine/core";
+import type { ExportProgress } from "../../../shared/exports/exports.ts";
+import { useServices } from "../../shell/app-context.tsx";
+import { useCopy } from "../../ui/use-copy.ts";
+import classes from "./export.module.css";
+import { endWords, isRunning, progressWords } from "./export-words.ts";
+
+/** How far an export is; and how it ended, with what can be done then. */
+export function ExportOutcome({
+  progress,
+  problem,
+  onCancel,
+  onOpen,
+  onAgain,
+  onBack,
+  onClose,
+}: {
+  readonly progress: ExportProgress;
+  /** Why it could not be begun again. */
+  readonly problem: string | null;
+  readonly onCancel: () => void;
+  readonly onOpen: (what: "file" | "folder") => void;
+  readonly onAgain: () => void;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}) {
+  const { boot } = useServices();
+  const copy = useCopy();
+  const { state, rows, total, file } = progress;
+  const inBrowser = boot.host === "browser";
+  if (isRunning(progress))
+    return (
+      <div className={classes.form}>
+        {/* The focus is here, and what stands where "Export" stood is harmless: a second Enter or click ends nothing. */}
+        <p className={classes.words} data-testid="export-progress" tabIndex={-1} data-autofocus>
+          {progressWords(progress)}
+        </p>
+        <Progress.Root size="lg">
+          <Progress.Section
+            value={total ? (100 * rows) / total : 0}
+            aria-label="Written so far"
+            aria-valuetext={progressWords(progress)}
+          />
+        </Progress.Root>
+        {!inBrowser && <p className={`${classes.file} sd-dimmed`}>{file}</p>}
+        <div className={classes.buttons}>
+          <Button color="red" variant="light" onClick={onCancel}>
+            Cancel the export
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Go on in the background
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className={classes.form}>
+      <p
+        className={classes.words}
+        role={state === "failed" ? "alert" : undefined}
+        data-state={state}
+        data-testid="export-end"
+      >
+        {endWords(progress)}
+      </p>
+      {problem !== null && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      {state === "done" && !inBrowser && <p className={`${classes.file} sd-dimmed`}>{file}</p>}
+      <div className={classes.buttons}>
+        <Button variant="subtle" onClick={onBack}>
+          Another export
+        </Button>
+        {state === "done" && inBrowser && (
+          <Button data-autofocus onClick={() => onOpen("file")}>
+            Download
+          </Button>
+        )}
+        {state === "done" && !inBrowser && (
+          <>
+            <Button variant="default" onClick={() => copy(file, "the path")}>
+              Copy path
+            </Button>
+            <Button variant="default" onClick={() => onOpen("folder")}>
+              Show in folder
+            </Button>
+            <Button data-autofocus onClick={() => onOpen("file")}>
+              Open
+            </Button>
+          </>
+        )}
+        {state !== "done" && (
+          <Button data-autofocus onClick={onAgain}>
+            {inBrowser ? "Try again" : "Save as another name…"}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

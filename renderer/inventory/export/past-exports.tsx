@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
+import { DateTime } from "../../ui/date-time.tsx";
+import { useServices } from "../../shell/app-context.tsx";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { unwrap } from "../../host/unwrap.ts";
+import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import classes from "./export.module.css";
+import { amountWords, isRunning } from "./export-words.ts";
+
+/** The last exports of this connection, with their view; each can be run again. */
+export function PastExports({
+  onAgain,
+  onOpen,
+  onCompare,
+}: {
+  readonly onAgain: (request: ExportRequest) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onCompare: (id: string) => void;
+}) {
+  const { host, profileId } = useLocalCopy();
+  const { boot } = useServices();
+  const { data } = useQuery({
+    queryKey: ["exports", profileId],
+    queryFn: () => unwrap(host.listExports({ profileId })),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const past = (data ?? []).filter((entry) => !isRunning(entry));
+  if (past.length === 0) return null;
+  return (
+    <section aria-label="Last exports">
+      <h3>Last exports</h3>
+      <ul className={classes.past}>
+        {past.map((entry) => (
+          <li key={entry.id}>
+            <span className={classes.what}>
+              {entryWords(entry)} <DateTime iso={entry.startedAt} />
+            </span>
+            {entry.state === "done" && (
+              <Button variant="subtle" size="compact-xs" onClick={() => onOpen(entry.id)}>
+                {boot.host === "browser" ? "Download" : "Open"}
+              </Button>
+            )}
+            {entry.state === "done" && !("changes" in entry.request) && (
+              <Button variant="subtle" size="compact-xs" onClick={() => onCompare(entry.id)}>
+                Compare…
+              </Button>
+            )}
+            <Button variant="subtle" size="compact-xs" onClick={() => onAgain(entry.request)}>
+              Run again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "Items, Checked out: 2,455 rows as CSV", or what became of it. */
+function entryWords({ request, state, rows }: ExportProgress): string {
+  const end = state === "done" ? amountWords(request, rows) : state;
+  return `${whatWords(request)}: ${end} as ${request.format.toUpperCase()},`;
+}
+
+function whatWords(request: ExportRequest): string {
+  if ("changes" in request) return request.changes.of === "observed" ? "Activity" : "Comparison";
+  const { resource, view } = request;
+  return [RESOURCE_WORDS[resource].title, ...(view ? [view.name] : [])].join(", ");
+}

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { unwrap } from "../../host/unwrap.ts";
+import { firstChoice, readChoice, rememberChoice, type ExportChoice } from "./export-choice.ts";
+
+/** How a person wants an export written, beginning with what is remembered. */
+interface ChoiceInHand {
+  readonly choice: ExportChoice;
+  readonly change: (part: Partial<ExportChoice>) => void;
+  readonly remember: () => void;
+}
+
+/**
+ * What is chosen in the dialog.
+ * @param what the table, or `changes`.
+ * @param of the view, or the list of changes, that it is remembered for.
+ */
+export function useExportChoice(what: string, of: string): ChoiceInHand {
+  const { host, profileId } = useLocalCopy();
+  const name = `export.${what}`;
+  const memory = useQuery({
+    queryKey: ["export-choices", profileId, what],
+    queryFn: () => unwrap(host.loadUiState({ profileId, name })),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const [changes, setChanges] = useState<Partial<ExportChoice>>({});
+  const choice = {
+    ...(memory.data === undefined ? firstChoice() : readChoice(memory.data, of)),
+    ...changes,
+  };
+  return {
+    choice,
+    change: (part) => setChanges((now) => ({ ...now, ...part })),
+    // Remembering is not worth an export.
+    remember: () =>
+      void host.saveUiState({ profileId, name, value: rememberChoice(memory.data ?? null, of, choice) }),
+  };
+}

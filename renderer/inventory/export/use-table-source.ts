@@ -1,0 +1,41 @@
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { exportColumn } from "../../../shared/views/shown-columns.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
+import { countFilters, type ViewState } from "../views/view-state.ts";
+import { definitionOf } from "../views/apply-view.ts";
+import { useViews } from "../views/use-views.ts";
+import type { TableSource } from "./export-asked.ts";
+
+/** What a table has to be exported or printed, as it is on screen. */
+export function useTableSource({
+  resource,
+  state,
+  shown,
+  selected,
+  columns,
+}: {
+  readonly resource: Resource;
+  readonly state: ViewState;
+  readonly shown: Query;
+  readonly selected: Query | null;
+  readonly columns: readonly ColumnSpec[];
+}): TableSource {
+  const { current, modified } = useViews(resource, state);
+  return {
+    of: "rows",
+    resource,
+    shown,
+    selected,
+    filtered: countFilters(state) > 0,
+    columns: [...new Set(columns.map(({ id }) => exportColumn(resource, id)))],
+    modified,
+    record: null,
+    view: { id: current.id, name: current.name, definition: definitionOf(state, current.definition) },
+  };
+}
+
+/** The source of one record's details: that record first, the table it is in as well. */
+export function withRecord(source: TableSource, id: string, name: string): TableSource {
+  return { ...source, record: { name, query: { version: 1, filter: { field: "id", op: "is", value: id } } } };
+}

@@ -1,0 +1,115 @@
+import { Button, Menu, Popover } from "@mantine/core";
+import { IconFilterPlus, IconFolders } from "@tabler/icons-react";
+import { memo, useRef, useState } from "react";
+import { QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Chip, ChipFilter } from "../../../shared/query/field-filter.ts";
+import { useOffers } from "../../ui/offers.ts";
+import { FilterBuilder } from "./builder/filter-builder.tsx";
+import { FilterEditor } from "./filter-editor.tsx";
+import classes from "./filters.module.css";
+
+interface Props {
+  readonly resource: Resource;
+  /** What the table asks for at this moment, beside the filter that is to be built. */
+  readonly others: () => Query;
+  readonly chips: readonly Chip[];
+  /** Adds the filter that is being built, or replaces its last state; null takes it away again. */
+  readonly onDraft: (id: string, filter: ChipFilter | null) => void;
+}
+
+/** "Add filter": first the field, then its editor in the same place. */
+export const AddFilter = memo(function AddFilter({ resource, others, chips, onDraft }: Props) {
+  const [choosing, setChoosing] = useState(false);
+  const [draft, setDraft] = useState<{
+    readonly id: string;
+    /** Null: a group. */
+    readonly field: Field | null;
+    readonly others: Query;
+  } | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useOffers({ addFilter: () => setChoosing(true) });
+  const close = (): void => {
+    setDraft(null);
+    button.current?.focus();
+  };
+
+  return (
+    <Popover
+      opened={draft !== null}
+      onChange={(opened) => !opened && close()}
+      position="bottom-start"
+      trapFocus
+      closeOnEscape={draft?.field !== null}
+      withRoles={false}
+      width={draft?.field === null ? 440 : 300}
+    >
+      <Popover.Target>
+        <span>
+          <Menu
+            opened={choosing}
+            onChange={setChoosing}
+            position="bottom-start"
+            returnFocus={false}
+            transitionProps={{ duration: 0 }}
+          >
+            <Menu.Target>
+              <Button
+                ref={button}
+                variant="default"
+                leftSection={<IconFilterPlus size={15} aria-hidden />}
+                title="Add filter"
+                data-shrinks
+              >
+                Add filter
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown className={classes.fieldMenu}>
+              <Menu.Item
+                leftSection={<IconFolders size={14} aria-hidden />}
+                onClick={() => setDraft({ id: crypto.randomUUID(), field: null, others: others() })}
+              >
+                All, any or none of several…
+              </Menu.Item>
+              <Menu.Divider />
+              {QUERY_FIELDS[resource].map((field) => (
+                <Menu.Item
+                  key={field.name}
+                  onClick={() => setDraft({ id: crypto.randomUUID(), field, others: others() })}
+                >
+                  {field.label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {draft?.field === null && (
+          <FilterBuilder
+            key={draft.id}
+            resource={resource}
+            others={draft.others}
+            chips={chips}
+            id={draft.id}
+            initial={null}
+            onChange={(filter) => onDraft(draft.id, filter)}
+            onDone={close}
+          />
+        )}
+        {draft?.field && (
+          <FilterEditor
+            key={draft.id}
+            resource={resource}
+            field={draft.field}
+            others={draft.others}
+            initial={null}
+            onChange={(filter) => onDraft(draft.id, filter)}
+            onDone={close}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+});

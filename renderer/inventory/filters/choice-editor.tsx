@@ -1,0 +1,136 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Field } from "../../../shared/domain/fields.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+import { valueWord } from "../labels/value-words.ts";
+import { facetsQuery } from "../query/result-queries.ts";
+import { useValueNames } from "../query/use-value-names.ts";
+import classes from "./filters.module.css";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+
+type Choice = Extract<FieldFilter, { kind: "choice" }>;
+
+/** More values than this are found by searching, not by scrolling. */
+const LISTED = 200;
+/** A list that is short needs no search box; one that can grow has it from the start, since the focus begins there. */
+const SEARCHED_FROM = 8;
+
+/** Picks values of a field, each with how many rows it would show under the other filters. */
+export function ChoiceEditor({
+  resource,
+  field,
+  others,
+  filter,
+  onChange,
+}: {
+  readonly resource: Resource;
+  readonly field: Field;
+  /** The table's query without this filter. */
+  readonly others: Query;
+  readonly filter: Choice;
+  readonly onChange: (filter: Choice) => void;
+}) {
+  const copy = useLocalCopy();
+  const [search, setSearch] = useState("");
+  const facets = useQuery({
+    ...facetsQuery(copy, resource, others, field.name, { search: search.trim(), limit: LISTED }),
+    placeholderData: keepPreviousData,
+  });
+  // What was chosen when the editor opened leads the list and stays there while boxes are ticked.
+  const [leading] = useState(filter.values);
+  const nameOf = useValueNames(field, leading);
+
+  const found = facets.data?.values ?? [];
+  const missing =
+    search === "" ? leading.filter((value) => !found.some((facet) => facet.value === value)) : [];
+  const options = [
+    ...missing.map((value) => ({ value, label: nameOf(value), count: 0 })),
+    ...found.map(({ value, label, count }) => ({
+      value,
+      label: label ?? valueWord(field.name, value),
+      count,
+    })),
+  ];
+  const toggle = (value: string): void => {
+    const values = filter.values.includes(value)
+      ? filter.values.filter((other) => other !== value)
+      : [...filter.values, value];
+    onChange({ ...filter, values });
+  };
+  const distinct = facets.data?.distinct ?? 0;
+  const searched = field.kind !== "enum" || distinct > SEARCHED_FROM || search !== "";
+
+  return (
+    <>
+      {searched && (
+        <TextInput
+          aria-label={`Search values of ${field.label}`}
+          placeholder={distinct > 0 ? `Search ${plural(distinct, "value")}` : "Search values"}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
+      <div className={classes.options} role="group" aria-label={field.label}>
+        {options.map(({ value, label, count }) => (
+          <Option
+            key={value}
+            label={label}
+            count={count}
+            checked={filter.values.includes(value)}
+            onToggle={() => toggle(value)}
+          />
+        ))}
+        {search === "" && ((facets.data?.empty ?? 0) > 0 || filter.empty) && (
+          <Option
+            label="(empty)"
+            count={facets.data?.empty ?? 0}
+            checked={filter.empty}
+            onToggle={() => onChange({ ...filter, empty: !filter.empty })}
+          />
+        )}
+        {search !== "" && facets.isSuccess && options.length === 0 && (
+          <p className={classes.hint}>No value matches.</p>
+        )}
+        {facets.error && <p className={classes.hint}>{facets.error.message}</p>}
+      </div>
+      {found.length >= LISTED && distinct > found.length && (
+        <p className={classes.hint}>
+          The {formatCount(found.length)} most frequent are listed; search for the others.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Option({
+  label,
+  count,
+  checked,
+  onToggle,
+}: {
+  readonly label: string;
+  readonly count: number;
+  readonly checked: boolean;
+  readonly onToggle: () => void;
+}) {
+  return (
+    <Checkbox
+      size="xs"
+      checked={checked}
+      onChange={onToggle}
+      classNames={{ body: classes.optionBody, labelWrapper: classes.optionLabel }}
+      label={
+        <span className={classes.option}>
+          <span className={classes.optionName}>{label}</span>
+          <span className={classes.optionCount}>{formatCount(count)}</span>
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { Popover } from "@mantine/core";
+import { useState, type ReactElement } from "react";
+import type { Field } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { UpdateView } from "../views/use-view.ts";
+import type { ViewState } from "../views/view-state.ts";
+import { dropChip, putChip } from "./chip-list.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { FilterEditor } from "./filter-editor.tsx";
+
+/** The filter of one column, edited at its header: the last one that is on, else the last one, else a new one. */
+export function ColumnFilter({
+  resource,
+  field,
+  view,
+  update,
+  onClose,
+  children,
+}: {
+  readonly resource: Resource;
+  readonly field: Field;
+  readonly view: ViewState;
+  readonly update: UpdateView;
+  readonly onClose: () => void;
+  /** What the editor stands at. */
+  readonly children: ReactElement;
+}) {
+  const [edited] = useState(() => {
+    // A group is edited as a whole, at its chip.
+    const own = view.chips.flatMap(({ id: chipId, enabled, filter }) =>
+      filter.kind !== "group" && filter.field === field.name ? [{ id: chipId, enabled, filter }] : [],
+    );
+    return own.findLast(({ enabled }) => enabled) ?? own.at(-1) ?? null;
+  });
+  const [id] = useState(() => edited?.id ?? crypto.randomUUID());
+  return (
+    <Popover
+      opened
+      onChange={(opened) => !opened && onClose()}
+      position="bottom-start"
+      trapFocus
+      withRoles={false}
+      width={300}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>{children}</Popover.Target>
+      <Popover.Dropdown>
+        <FilterEditor
+          resource={resource}
+          field={field}
+          others={compileQuery({ search: view.search, chips: dropChip(view.chips, id), sort: [] })}
+          initial={edited?.filter ?? null}
+          onChange={(filter) =>
+            update((now) => ({
+              ...now,
+              chips: filter ? putChip(now.chips, id, filter) : dropChip(now.chips, id),
+            }))
+          }
+          onDone={onClose}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

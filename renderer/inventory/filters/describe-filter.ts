@@ -1,0 +1,129 @@
+import { assertNever } from "../../../shared/domain/assert-never.ts";
+import { formatDay } from "../../base/format-date.ts";
+import { formatNumber } from "../../base/format-number.ts";
+import { durationWords } from "./durations.ts";
+import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/query/field-filter.ts";
+
+/** A chip's words: the field, the relation, and what it is compared with. */
+export interface FilterWords {
+  readonly field: string;
+  readonly relation: string;
+  readonly value: string;
+}
+
+/** More values than this are counted instead of listed. */
+const LISTED = 3;
+
+/**
+ * Describes what a chip stands for; a group is a value alone, with brackets where it is within another.
+ * @param labelOf - the label of a field.
+ * @param nameOf - the word for a field's value (a status) or the name behind its id (a location).
+ */
+export function describeChip(
+  filter: ChipFilter,
+  labelOf: (field: string) => string,
+  nameOf: (field: string, value: string) => string,
+): FilterWords {
+  if (filter.kind === "group") {
+    return { field: "", relation: "", value: describeGroup(filter, labelOf, nameOf) };
+  }
+  return describeFilter(filter, labelOf, (value) => nameOf(filter.field, value));
+}
+
+const JOINTS: Readonly<Record<GroupMatch, string>> = { all: "and", any: "or", none: "or", notAll: "and" };
+
+function describeGroup(
+  { match, parts }: FilterGroup,
+  labelOf: (field: string) => string,
+  nameOf: (field: string, value: string) => string,
+): string {
+  const words = parts.map((part) => {
+    const { field, relation, value } = describeChip(part, labelOf, nameOf);
+    const sentence = [field, relation, value].filter((word) => word !== "").join(" ");
+    const plain = part.kind !== "group" || part.parts.length === 1 || NEGATED.has(part.match);
+    return plain ? sentence : `(${sentence})`;
+  });
+  const joined = words.join(` ${JOINTS[match]} `);
+  return NEGATED.has(match) ? `not (${joined})` : joined;
+}
+
+const NEGATED: ReadonlySet<GroupMatch> = new Set(["none", "notAll"]);
+
+/**
+ * Describes a filter in words.
+ * @param labelOf - the label of a field.
+ * @param nameOf - the word for a value (a status) or the name behind an id (a location).
+ */
+export function describeFilter(
+  filter: FieldFilter,
+  labelOf: (field: string) => string,
+  nameOf: (value: string) => string,
+): FilterWords {
+  const words = (relation: string, value = ""): FilterWords => ({
+    field: labelOf(filter.field),
+    relation,
+    value,
+  });
+  switch (filter.kind) {
+    case "choice":
+      return words(filter.negate ? "is not" : "is", listChoices(filter, nameOf));
+    case "text":
+      return words(TEXT_RELATIONS[filter.op], `“${filter.value}”`);
+    case "range":
+      return words(...describeRange(filter.min, filter.max));
+    case "relative":
+      return filter.op === "withinLast"
+        ? words("within the last", durationWords(filter.duration))
+        : words("more than", `${durationWords(filter.duration)} ago`);
+    case "days":
+      return words(...describeDays(filter.from, filter.to));
+    case "today":
+      return words("is", "today");
+    case "share":
+      return words("is under", `${formatNumber(percentOf(filter.share))} % of ${labelOf(filter.of)}`);
+    case "presence":
+      return words(filter.empty ? "is empty" : "is not empty");
+    default:
+      return assertNever(filter, "unknown kind of filter");
+  }
+}
+
+/** A share as per cent, without the last digits of a binary fraction. */
+export function percentOf(share: number): number {
+  return Number((share * 100).toPrecision(12));
+}
+
+const TEXT_RELATIONS = {
+  contains: "contains",
+  notContains: "does not contain",
+  startsWith: "starts with",
+  is: "is exactly",
+  isNot: "is not",
+} as const;
+
+function listChoices(
+  filter: Extract<FieldFilter, { kind: "choice" }>,
+  nameOf: (value: string) => string,
+): string {
+  const names = [...filter.values.map(nameOf), ...(filter.empty ? ["empty"] : [])];
+  if (names.length > LISTED)
+    return `${names.slice(0, LISTED - 1).join(", ")} or ${names.length - LISTED + 1} more`;
+  return names.length < 2 ? (names[0] ?? "nothing") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
+function describeRange(min: number | null, max: number | null): [string, string] {
+  if (min !== null && min === max) return ["is", formatNumber(min)];
+  if (min !== null && max !== null) return ["is", `${formatNumber(min)} to ${formatNumber(max)}`];
+  if (min !== null) return ["is at least", formatNumber(min)];
+  if (max !== null) return ["is at most", formatNumber(max)];
+  return ["is not empty", ""];
+}
+
+function describeDays(from: string | null, to: string | null): [string, string] {
+  // A day without a time would be read as UTC midnight, which is another day west of Greenwich.
+  const day = (text: string): string => formatDay(`${text}T00:00:00`);
+  if (from && to) return from === to ? ["on", day(from)] : ["from", `${day(from)} to ${day(to)}`];
+  if (from) return ["since", day(from)];
+  if (to) return ["until", day(to)];
+  return ["is not empty", ""];
+}

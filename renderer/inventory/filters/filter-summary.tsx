@@ -1,0 +1,47 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import type { Counts, QueryResult } from "../query/use-result.ts";
+import classes from "./filters.module.css";
+
+/** How much the filters that are on hide, so that nobody takes a part for the whole, and one button to clear them. */
+export function FilterSummary({
+  resource,
+  result,
+  filters,
+  onClear,
+}: {
+  readonly resource: Resource;
+  readonly result: QueryResult;
+  /** How many are on. */
+  readonly filters: number;
+  readonly onClear: () => void;
+}) {
+  const { one, many } = RESOURCE_WORDS[resource];
+  // Until the rows of a change are here, the numbers are of the rows before, and of the filters that those had.
+  const [filtersShown, setFiltersShown] = useState(filters);
+  if (!result.pending && filtersShown !== filters) setFiltersShown(filters);
+  return (
+    <span className={classes.summary} data-testid="filter-summary">
+      {hiding(result.onScreen, filtersShown, one, many)}
+      {/* Where there is no row, the message in place of rows has the button. */}
+      {result.total > 0 && (
+        <Button variant="subtle" size="compact-xs" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function hiding({ total, all }: Counts, filters: number, one: string, many: string): string {
+  if (filters === 0) return "";
+  const subject = `${plural(filters, "filter")} ${filters === 1 ? "hides" : "hide"}`;
+  // Not counted yet, of rows that are not among all, or of another moment than all are.
+  if (all === null || total > all) return `${plural(filters, "filter")} on`;
+  if (total === all) return `${subject} nothing`;
+  return `${subject} ${formatCount(all - total)} of ${plural(all, one, many)}`;
+}

@@ -1,0 +1,31 @@
+import { memo, useCallback, useSyncExternalStore } from "react";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useServices } from "../../shell/app-context.tsx";
+import { useProfileId } from "../../host/profile-context.tsx";
+import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { SearchBox } from "./search-box.tsx";
+import type { UpdateView } from "../views/use-view.ts";
+
+/** The search over a table: it shows a key at once, while everything else waits for the rows that the key finds. */
+export const TableSearch = memo(function TableSearch({
+  resource,
+  update,
+  onLeave,
+}: {
+  readonly resource: Resource;
+  readonly update: UpdateView;
+  readonly onLeave: () => void;
+}) {
+  const { views } = useServices();
+  const profileId = useProfileId();
+  const search = useSyncExternalStore(views.subscribeAtOnce, () => views.get(profileId, resource).search);
+  const setSearch = useCallback((text: string) => update((now) => ({ ...now, search: text })), [update]);
+  return (
+    <SearchBox
+      label={`Search ${RESOURCE_WORDS[resource].many}`}
+      value={search}
+      onChange={setSearch}
+      onLeave={onLeave}
+    />
+  );
+});

@@ -1,0 +1,118 @@
+import { NumberInput, Select, TextInput } from "@mantine/core";
+import { QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { NumberField } from "../../ui/number-field.tsx";
+import { percentOf } from "./describe-filter.ts";
+import { durationOf, MOST_OF_SPAN, SPAN_UNITS, spanOf } from "./durations.ts";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import classes from "./filters.module.css";
+
+type Of<K extends FieldFilter["kind"]> = Extract<FieldFilter, { kind: K }>;
+interface EditorProps<K extends FieldFilter["kind"]> {
+  readonly field: Field;
+  readonly filter: Of<K>;
+  readonly onChange: (filter: Of<K>) => void;
+}
+
+/** A text to compare with. */
+export function TextEditor({ field, filter, onChange }: EditorProps<"text">) {
+  return (
+    <TextInput
+      aria-label={`${field.label}: text`}
+      placeholder="Text"
+      value={filter.value}
+      maxLength={500}
+      data-autofocus
+      onChange={(event) => onChange({ ...filter, value: event.currentTarget.value })}
+    />
+  );
+}
+
+/** Per cent of another number of the same row. */
+export function ShareEditor({
+  resource,
+  field,
+  filter,
+  onChange,
+}: EditorProps<"share"> & { readonly resource: Resource }) {
+  const others = QUERY_FIELDS[resource].filter(({ kind, name }) => kind === "number" && name !== field.name);
+  return (
+    <div className={classes.share}>
+      <NumberField
+        size="xs"
+        hideControls
+        aria-label={`${field.label}: per cent`}
+        rightSection="%"
+        min={0}
+        max={100}
+        value={filter.share === 0 ? null : percentOf(filter.share)}
+        data-autofocus
+        onChange={(percent) => onChange({ ...filter, share: (percent ?? 0) / 100 })}
+      />
+      <span>of</span>
+      <Select
+        aria-label={`${field.label}: share of`}
+        placeholder="Field"
+        data={others.map(({ name, label }) => ({ value: name, label }))}
+        value={filter.of === "" ? null : filter.of}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(of) => of && onChange({ ...filter, of })}
+      />
+    </div>
+  );
+}
+
+/** A span of time that ends now: so many hours, days, weeks, months or years. */
+export function RelativeEditor({ field, filter, onChange }: EditorProps<"relative">) {
+  const { amount, unit } = spanOf(filter.duration);
+  return (
+    <div className={classes.span}>
+      <NumberInput
+        size="xs"
+        hideControls
+        aria-label={`${field.label}: how many`}
+        min={1}
+        max={MOST_OF_SPAN}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={amount}
+        data-autofocus
+        onChange={(value) =>
+          typeof value === "number"
+          && value >= 1
+          && onChange({ ...filter, duration: durationOf(value, unit) })
+        }
+      />
+      <Select
+        aria-label={`${field.label}: unit of time`}
+        data={SPAN_UNITS.map((value) => ({ value, label: amount === 1 ? value.slice(0, -1) : value }))}
+        value={unit}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(value) => value && onChange({ ...filter, duration: durationOf(amount, value) })}
+      />
+    </div>
+  );
+}
+
+/** Two calendar days, either of which may be left out. */
+export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
+  return (
+    <div className={classes.days}>
+      <TextInput
+        type="date"
+        aria-label={`${field.label}: first day`}
+        value={filter.from ?? ""}
+        max={filter.to ?? undefined}
+        data-autofocus
+        onChange={(event) => onChange({ ...filter, from: event.currentTarget.value || null })}
+      />
+      <TextInput
+        type="date"
+        aria-label={`${field.label}: last day`}
+        value={filter.to ?? ""}
+        min={filter.from ?? undefined}
+        onChange={(event) => onChange({ ...filter, to: event.currentTarget.value || null })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Menu, UnstyledButton } from "@mantine/core";
+import { IconArrowLeft, IconStack2, IconX } from "@tabler/icons-react";
+import { findField } from "../../../shared/domain/fields.ts";
+import type { GroupLevel } from "../../../shared/query/group-levels.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useOffers } from "../../ui/offers.ts";
+import filters from "../filters/filters.module.css";
+import type { UpdateView } from "../views/use-view.ts";
+import { levelLabel, STEP_WORDS } from "./group-words.ts";
+import { addLevel, dropLevel, levelsOfField, moveLevel } from "./level-choice.ts";
+import type { TableGroups } from "./use-groups.ts";
+
+/** What the rows are grouped by, the outermost first: change it, take it away, open and close the groups. */
+export function GroupBar({
+  resource,
+  groups,
+  update,
+}: {
+  readonly resource: Resource;
+  readonly groups: TableGroups;
+  readonly update: UpdateView;
+}) {
+  const { levels } = groups;
+  const grouped = levels.length > 0;
+  useOffers({
+    openGroups: grouped ? groups.openAll : null,
+    closeGroups: grouped ? groups.closeAll : null,
+    ungroup: grouped
+      ? () => update((now) => levels.reduce((view, { field }) => dropLevel(resource, view, field), now))
+      : null,
+  });
+  if (!grouped) return null;
+  return (
+    <div className={filters.chips} role="group" aria-label="Groups">
+      <IconStack2 size={15} aria-hidden />
+      {levels.map((level, at) => (
+        <Level key={level.field} resource={resource} level={level} outermost={at === 0} update={update} />
+      ))}
+      <Button variant="subtle" size="compact-xs" onClick={groups.openAll}>
+        Open all
+      </Button>
+      <Button variant="subtle" size="compact-xs" onClick={groups.closeAll}>
+        Close all
+      </Button>
+    </div>
+  );
+}
+
+function Level({
+  resource,
+  level,
+  outermost,
+  update,
+}: {
+  readonly resource: Resource;
+  readonly level: GroupLevel;
+  readonly outermost: boolean;
+  readonly update: UpdateView;
+}) {
+  const label = levelLabel(resource, level);
+  const field = findField(resource, level.field);
+  const steps = field?.kind === "date" ? levelsOfField(field) : [];
+  const words = <span className={filters.chipSentence}>{label}</span>;
+  return (
+    <div className={filters.chip} role="group" aria-label={`Grouped by ${label}`}>
+      {!outermost && (
+        <UnstyledButton
+          className={filters.chipButton}
+          aria-label={`Group by ${label} first`}
+          title="One level outwards"
+          onClick={() => update((now) => moveLevel(resource, now, level.field, -1))}
+        >
+          <IconArrowLeft size={14} aria-hidden />
+        </UnstyledButton>
+      )}
+      {steps.length === 0 ? (
+        <span className={filters.chipWords}>{words}</span>
+      ) : (
+        <Menu position="bottom-start" transitionProps={{ duration: 0 }}>
+          <Menu.Target>
+            <UnstyledButton
+              className={filters.chipWords}
+              title="By another span of time"
+              aria-label={`${label}: by another span of time`}
+            >
+              {words}
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {steps.map((other) => (
+              <Menu.Item
+                key={other.step}
+                disabled={other.step === level.step}
+                onClick={() => update((now) => addLevel(resource, now, other))}
+              >
+                By {other.step && STEP_WORDS[other.step]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <UnstyledButton
+        className={filters.chipButton}
+        aria-label={`Do not group by ${label}`}
+        title="Do not group by this"
+        onClick={() => update((now) => dropLevel(resource, now, level.field))}
+      >
+        <IconX size={14} aria-hidden />
+      </UnstyledButton>
+    </div>
+  );
+}

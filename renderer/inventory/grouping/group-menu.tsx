@@ -1,0 +1,108 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconCheck, IconStack2 } from "@tabler/icons-react";
+import { memo, useState } from "react";
+import { findField, type Field } from "../../../shared/domain/fields.ts";
+import { groupableFields, levelId, levelsOf, type GroupLevel } from "../../../shared/query/group-levels.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useOffers } from "../../ui/offers.ts";
+import { MENU_ICON } from "../../grid/popup-menu.tsx";
+import type { UpdateView } from "../views/use-view.ts";
+import type { ViewState } from "../views/view-state.ts";
+import { STEP_WORDS } from "./group-words.ts";
+import { addLevel, dropLevel, levelsOfField } from "./level-choice.ts";
+
+interface Props {
+  readonly resource: Resource;
+  /** What the table's rows are grouped by. */
+  readonly grouping: ViewState["grouping"];
+  readonly update: UpdateView;
+}
+
+/** "Group": the fields that rows can be grouped by; those that they are grouped by already are marked. */
+export const GroupMenu = memo(function GroupMenu({ resource, grouping, update }: Props) {
+  const [opened, setOpened] = useState(false);
+  useOffers({ groupRows: () => setOpened(true) });
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Group"
+          title="Group rows by what they have in common"
+        >
+          <IconStack2 size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Group by">
+        {groupableFields(resource).map((field) => (
+          <GroupMenuItem
+            key={field.name}
+            label={field.label}
+            field={field}
+            resource={resource}
+            grouping={grouping}
+            update={update}
+          />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+});
+
+/** Groups by a field, or no more; by which span, where it holds dates. */
+export function GroupMenuItem({
+  label,
+  field,
+  resource,
+  grouping,
+  update,
+}: Props & { readonly label: string; readonly field: Field }) {
+  const present = levelsOf(resource, grouping).find((level) => level.field === field.name);
+  const choices = levelsOfField(field);
+  const choose = (level: GroupLevel): void =>
+    update((now) =>
+      present && levelId(present) === levelId(level)
+        ? dropLevel(resource, now, field.name)
+        : addLevel(resource, now, level),
+    );
+  const [only] = choices;
+  if (only && choices.length === 1)
+    return (
+      <Menu.Item leftSection={<Mark shown={present !== undefined} />} onClick={() => choose(only)}>
+        {label}
+      </Menu.Item>
+    );
+  return (
+    <Menu.Sub transitionProps={{ duration: 0 }}>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<Mark shown={present !== undefined} />}>{label}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown aria-label={`${field.label} by`}>
+        {choices.map((level) => (
+          <Menu.Item
+            key={levelId(level)}
+            leftSection={<Mark shown={present?.step === level.step} />}
+            onClick={() => choose(level)}
+          >
+            By {level.step && STEP_WORDS[level.step]}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
+}
+
+/** The field of that name, if rows can be grouped by it. */
+export function groupableField(resource: Resource, name: string): Field | undefined {
+  const field = findField(resource, name);
+  return field && groupableFields(resource).includes(field) ? field : undefined;
+}
+
+function Mark({ shown }: { readonly shown: boolean }) {
+  return shown ? (
+    <IconCheck {...MENU_ICON} aria-label="grouped" />
+  ) : (
+    <span style={{ width: MENU_ICON.size }} />
+  );
+}

@@ -1,0 +1,40 @@
+import { DATE_STEPS } from "../../../shared/time/date-steps.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import { levelId, levelsOf, MAX_LEVELS, type GroupLevel } from "../../../shared/query/group-levels.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { ViewState } from "../views/view-state.ts";
+
+/** The levels that a field's values can make: spans of the calendar for dates, else one. */
+export function levelsOfField({ name, kind }: Field): readonly GroupLevel[] {
+  return kind === "date" ? DATE_STEPS.map((step) => ({ field: name, step })) : [{ field: name }];
+}
+
+/** Groups by one level more, or by another span of its dates. */
+export function addLevel(resource: Resource, view: ViewState, level: GroupLevel): ViewState {
+  const levels = levelsOf(resource, view.grouping);
+  const at = levels.findIndex(({ field }) => field === level.field);
+  if (at < 0 && levels.length === MAX_LEVELS) return view;
+  return withLevels(view, at < 0 ? [...levels, level] : levels.with(at, level));
+}
+
+/** Does not group by a field any more. */
+export function dropLevel(resource: Resource, view: ViewState, field: string): ViewState {
+  return withLevels(
+    view,
+    levelsOf(resource, view.grouping).filter((level) => level.field !== field),
+  );
+}
+
+/** Puts a level one place outwards or inwards. */
+export function moveLevel(resource: Resource, view: ViewState, field: string, by: -1 | 1): ViewState {
+  const levels = levelsOf(resource, view.grouping);
+  const at = levels.findIndex((level) => level.field === field);
+  const [level, other] = [levels[at], levels[at + by]];
+  if (!level || !other) return view;
+  return withLevels(view, levels.with(at, other).with(at + by, level));
+}
+
+/** A view without groups has no list of levels, as views had before there were groups. */
+function withLevels({ grouping: _grouping, ...view }: ViewState, levels: readonly GroupLevel[]): ViewState {
+  return levels.length === 0 ? view : { ...view, grouping: levels.map(levelId) };
+}

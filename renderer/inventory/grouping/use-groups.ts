@@ -1,0 +1,79 @@
+import { notifications } from "@mantine/notifications";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { levelsOf, type GroupLevel, type GroupPath } from "../../../shared/query/group-levels.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { CHUNK_ROWS } from "../query/chunk-rows.ts";
+import { chunkQuery, type Listed } from "../query/result-queries.ts";
+import { ALL_CLOSED, ALL_OPEN, toggleFold, type Folds } from "./folds.ts";
+import { listedOf } from "./listed.ts";
+
+/** Lines of a table, by their places from 0. */
+export interface LineRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A table's groups, and what opens and closes them. */
+export interface TableGroups {
+  readonly levels: readonly GroupLevel[];
+  /** What the table lists. */
+  readonly listed: Listed;
+  /** Opens a group that is closed, and closes one that is open. @param inSight the lines that then show it. */
+  readonly toggle: (path: GroupPath, inSight: LineRange) => void;
+  readonly closeAll: () => void;
+  readonly openAll: () => void;
+}
+
+/**
+ * The groups of a table that shows this query. They begin closed, and again when they are by something else.
+ * @param grouping as a view has it.
+ */
+export function useGroups(
+  resource: Resource,
+  query: Query,
+  grouping: readonly string[] | undefined,
+): TableGroups {
+  const copy = useLocalCopy();
+  const client = useQueryClient();
+  const key = JSON.stringify(grouping ?? []);
+  const ids = useMemo(() => JSON.parse(key) as readonly string[], [key]);
+  const levels = useMemo(() => levelsOf(resource, ids), [resource, ids]);
+  const [state, setState] = useState<{ readonly key: string; readonly folds: Folds }>({
+    key,
+    folds: ALL_CLOSED,
+  });
+  const folds = state.key === key ? state.folds : ALL_CLOSED;
+  const listed = useMemo(() => listedOf(resource, query, ids, folds), [resource, query, ids, folds]);
+  // What the last act wants, which may not be on screen yet.
+  const wanted = useRef({ key, folds });
+
+  const fold = (next: Folds): void => {
+    wanted.current = { key, folds: next };
+    setState({ key, folds: next });
+  };
+  const toggle = async (path: GroupPath, { first, last }: LineRange): Promise<void> => {
+    const next = toggleFold(wanted.current.key === key ? wanted.current.folds : folds, path);
+    if (!next) return void notifications.show({ message: TOO_MANY, color: "orange" });
+    wanted.current = { key, folds: next };
+    // The lines come before the table changes to them, so that none is blank in between.
+    const then = listedOf(resource, query, ids, next);
+    const [from, to] = [Math.floor(first / CHUNK_ROWS), Math.floor(last / CHUNK_ROWS)];
+    const chunks = new Set([0, ...Array.from({ length: to - from + 1 }, (_, at) => from + at)]);
+    await Promise.allSettled(
+      [...chunks].map((chunk) => client.fetchQuery(chunkQuery(copy, resource, then, chunk))),
+    );
+    if (wanted.current.key === key) setState({ key, folds: next });
+  };
+  return {
+    levels,
+    listed,
+    toggle: (path, inSight) => void toggle(path, inSight),
+    closeAll: () => fold(ALL_CLOSED),
+    openAll: () => fold(ALL_OPEN),
+  };
+}
+
+const TOO_MANY = "Too many groups are open one by one. Open or close all of them instead.";

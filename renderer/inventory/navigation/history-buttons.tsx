@@ -1,0 +1,39 @@
+import { ActionIcon } from "@mantine/core";
+import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
+import { memo, useSyncExternalStore } from "react";
+import { COMMANDS } from "../../../shared/contract/commands.ts";
+import { useServices } from "../../shell/app-context.tsx";
+import { shortcutWords } from "../../ui/shortcuts.ts";
+import { useCarryOut } from "../../shell/use-commands.ts";
+
+const ICONS = { back: IconArrowLeft, forward: IconArrowRight } as const;
+
+/** Back and forward through what was looked at, and what it was filtered by. */
+export const HistoryButtons = memo(function HistoryButtons() {
+  const { history, boot } = useServices();
+  const reach = useSyncExternalStore(history.subscribe, history.reach);
+  const carryOut = useCarryOut();
+  return (
+    <ActionIcon.Group>
+      {(["back", "forward"] as const).map((command) => {
+        const Icon = ICONS[command];
+        const { words, keys } = COMMANDS[command];
+        return (
+          <ActionIcon
+            key={command}
+            variant="default"
+            size={30}
+            aria-label={words}
+            title={`${words} (${shortcutWords(keys[0], boot.platform)})`}
+            // Really disabled, it would let go of the focus of whoever went all the way back.
+            data-disabled={!reach[command]}
+            aria-disabled={!reach[command]}
+            onClick={() => reach[command] && carryOut(command)}
+          >
+            <Icon size={16} aria-hidden />
+          </ActionIcon>
+        );
+      })}
+    </ActionIcon.Group>
+  );
+});

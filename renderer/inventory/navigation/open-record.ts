@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { fieldFilterSchema, type FieldFilter } from "../../../shared/query/field-filter.ts";
+import { useProfileId } from "../../host/profile-context.tsx";
+
+/**
+ * What a table's address says beyond its path: the record whose details are open, of which profile it is, and the
+ * observed change that it was opened for; or the filters that another window wants it to show, and no others.
+ */
+export interface TableSearch {
+  readonly record?: string;
+  readonly profile?: string;
+  readonly change?: number;
+  readonly only?: readonly FieldFilter[];
+}
+
+const onlySchema = z.array(fieldFilterSchema).min(1).max(10);
+
+/** A record whose details are open. */
+export interface OpenRecord {
+  readonly id: string;
+  /** The number of the change to be shown in its history; null where it was not opened for one. */
+  readonly change: number | null;
+}
+
+/** Reads what an address says of an open record; what makes no sense there opens nothing. */
+export function readTableSearch({ record, profile, change, only }: Record<string, unknown>): TableSearch {
+  const wanted = onlySchema.safeParse(only);
+  if (wanted.success) return { only: wanted.data };
+  if (typeof record !== "string" || record === "" || typeof profile !== "string") return {};
+  return { record, profile, ...(typeof change === "number" ? { change } : {}) };
+}
+
+/** What the address of a record's own window says beyond the record: its profile, and the query of its table. */
+interface RecordSearch {
+  readonly profile?: string;
+  readonly among?: unknown;
+}
+
+/** Reads whose record a page is of. */
+export function readPageSearch({ profile }: Record<string, unknown>): { readonly profile?: string } {
+  return typeof profile === "string" ? { profile } : {};
+}
+
+/** Reads what the address of a record's own window says. `among` may be anything: `readAmong` says what it is. */
+export function readRecordSearch({ profile, among }: Record<string, unknown>): RecordSearch {
+  return { ...readPageSearch({ profile }), ...(among !== undefined && { among }) };
+}
+
+/** The record whose details are open; null where none is, or where the address still speaks of another profile. */
+export function useOpenRecord({ record, profile, change }: TableSearch): OpenRecord | null {
+  const current = useProfileId();
+  return profile === current && record !== undefined ? { id: record, change: change ?? null } : null;
+}

@@ -1,0 +1,50 @@
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useCallback, useEffect, useRef } from "react";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { useServices } from "../../shell/app-context.tsx";
+import { isApart, useGo } from "./open-window.ts";
+import { useProfileId } from "../../host/profile-context.tsx";
+import type { TableSearch } from "./open-record.ts";
+import { applyView } from "../views/apply-view.ts";
+import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
+
+/** Shows the items that pass some filters and no others, on their own screen; Back brings back what was there before. */
+export function useShowItems(): (filters: readonly FieldFilter[]) => void {
+  const { views } = useServices();
+  const profileId = useProfileId();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isThere = pathname === "/items";
+  const go = useGo();
+  return useCallback(
+    (filters) => {
+      if (isApart(pathname)) return go({ to: "/items", search: { only: filters } });
+      const definition = {
+        ...ALL_VIEW.definition,
+        filters: filters.map((filter) => ({ enabled: true, filter })),
+      };
+      views.update(profileId, "items", (now) => applyView(now, { ...ALL_VIEW, definition }));
+      // A record that is open there stays open.
+      if (!isThere) void navigate({ to: "/items", search: {} });
+    },
+    [views, profileId, navigate, isThere, pathname, go],
+  );
+}
+
+/** Shows the items that another window asked for by this one's address, once; the address says so no longer. */
+export function useAskedItems({ only }: TableSearch): void {
+  const show = useShowItems();
+  const navigate = useNavigate();
+  const done = useRef<typeof only>(undefined);
+  useEffect(() => {
+    if (only === undefined || done.current === only) return;
+    done.current = only;
+    // First the address: what is filtered becomes an entry of the history behind it.
+    void navigate({ to: "/items", search: {}, replace: true }).then(() => show(only));
+  }, [only, navigate, show]);
+}
+
+/** The filter for one value of a field. */
+export function valueFilter(field: string, value: string): FieldFilter {
+  return { kind: "choice", field, negate: false, values: [value], empty: false };
+}

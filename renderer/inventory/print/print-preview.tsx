@@ -1,0 +1,141 @@
+import { Button, CloseButton, FocusTrap, Loader, SegmentedControl, Select } from "@mantine/core";
+import { useElementSize, useHotkeys } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
+import { useLayoutEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { useServices } from "../../shell/app-context.tsx";
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+import { ORIENTATIONS, PAPERS, pixelWidth, usualPaper, type Paper } from "./paper.ts";
+import type { PrintRequest } from "./print-request.ts";
+import classes from "./print.module.css";
+import { Sheets } from "./sheets.tsx";
+import { usePrinted } from "./use-printed.ts";
+
+/** Room beside a sheet on screen, in pixels. */
+const BESIDE = 48;
+const ORIENTATION_WORDS = { landscape: "Landscape", portrait: "Portrait" } as const;
+
+/** A table as it will be printed, over the whole window; from here it goes to a printer or into a PDF. */
+export function PrintPreview({
+  request,
+  onClose,
+}: {
+  readonly request: PrintRequest;
+  readonly onClose: () => void;
+}) {
+  const { host, boot } = useServices();
+  const printing = usePrinted(request);
+  const [paper, setPaper] = useState<Paper>(() => usualPaper(navigator.language));
+  const [pages, setPages] = useState<number | null>(null);
+  const [saving, setSaving] = useState(false);
+  const { ref, width } = useElementSize();
+  usePageSize(paper);
+  useHotkeys([["Escape", onClose]], []);
+  const zoom = width === 0 ? 1 : Math.min(1, (width - BESIDE) / pixelWidth(paper));
+  const choose = (part: Partial<Paper>): void => {
+    setPages(null);
+    setPaper((now) => ({ ...now, ...part }));
+  };
+  const savePdf = async (): Promise<void> => {
+    setSaving(true);
+    const result = await host.savePdf({ name: `${request.resource} ${request.title}` });
+    setSaving(false);
+    if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
+    else if (result.value.file !== null) notifications.show({ message: `${result.value.file} saved` });
+  };
+
+  return createPortal(
+    <FocusTrap active>
+      <div className={classes.preview} role="dialog" aria-modal aria-label="Print preview" data-print-preview>
+        <header className={classes.toolbar}>
+          <h2>Print preview</h2>
+          <span className={classes.pages} role="status" data-testid="print-pages">
+            {printing.state === "ready" && pages !== null && plural(pages, "page")}
+          </span>
+          <span className={classes.space} />
+          <Select
+            aria-label="Paper"
+            size="xs"
+            w={96}
+            data={PAPERS}
+            value={paper.name}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            onChange={(name) => name && choose({ name })}
+          />
+          <SegmentedControl
+            aria-label="Orientation"
+            size="xs"
+            data={ORIENTATIONS.map((value) => ({ value, label: ORIENTATION_WORDS[value] }))}
+            value={paper.orientation}
+            onChange={(orientation) => choose({ orientation })}
+          />
+          {boot.host === "electron" && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconFileTypePdf size={16} aria-hidden />}
+              loading={saving}
+              disabled={pages === null}
+              onClick={() => void savePdf()}
+            >
+              Save as PDF…
+            </Button>
+          )}
+          <Button
+            size="xs"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            disabled={pages === null}
+            title={boot.host === "browser" ? "The browser's dialog also saves a PDF" : undefined}
+            data-autofocus
+            onClick={() => window.print()}
+          >
+            Print…
+          </Button>
+          <CloseButton aria-label="Close" title="Close (Esc)" onClick={onClose} />
+        </header>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
+        <div ref={ref} className={classes.scroll} tabIndex={0} role="region" aria-label="Pages">
+          {printing.state === "reading" && (
+            <p className={classes.message}>
+              <Loader size="sm" />
+              {printing.total === null
+                ? "Reading the rows…"
+                : `${formatCount(printing.done)} of ${plural(printing.total, "row")} read…`}
+            </p>
+          )}
+          {printing.state === "refused" && (
+            <p className={classes.message} role="alert">
+              {printing.why}
+            </p>
+          )}
+          {printing.state === "ready" && (
+            <Sheets
+              key={`${paper.name} ${paper.orientation}`}
+              request={request}
+              printed={printing.printed}
+              paper={paper}
+              zoom={zoom}
+              onPages={setPages}
+            />
+          )}
+        </div>
+      </div>
+    </FocusTrap>,
+    document.body,
+  );
+}
+
+/** Tells the printer which paper is meant, for as long as the preview is open. */
+function usePageSize({ name, orientation }: Paper): void {
+  useLayoutEffect(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`@page { size: ${name} ${orientation}; margin: 0 }`);
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
+  }, [name, orientation]);
+}

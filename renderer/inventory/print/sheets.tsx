@@ -1,0 +1,128 @@
+import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from "react";
+import { useLive } from "../../shell/app-context.tsx";
+import { plural } from "../../base/plural.ts";
+import { formatCount } from "../../base/format-number.ts";
+import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { paginate, type PrintedPage } from "./paginate.ts";
+import { MARGIN_MM, pixelWidth, sizeOf, type Paper } from "./paper.ts";
+import type { PrintRequest } from "./print-request.ts";
+import { formOf, PrintTable } from "./print-table.tsx";
+import { completeWords, factWords } from "./print-words.ts";
+import classes from "./print.module.css";
+import type { Printed } from "./use-printed.ts";
+
+interface Props {
+  readonly request: PrintRequest;
+  readonly printed: Printed;
+  readonly paper: Paper;
+  /** How large the sheets are on screen; 1 is their true size. */
+  readonly zoom: number;
+  /** Called as soon as it is known how many pages there are. */
+  readonly onPages: (pages: number) => void;
+}
+
+/** How the table lies on the paper. */
+interface Layout {
+  readonly pages: readonly PrintedPage[];
+  /** Of the columns, in pixels. */
+  readonly widths: readonly number[];
+}
+
+/** The sheets of paper, as they will leave the printer. They are measured first, so that no row is cut and every page knows of how many it is. */
+export function Sheets({ request, printed, paper, zoom, onPages }: Props) {
+  const [width, height] = sizeOf(paper);
+  const inner = pixelWidth(paper) * (1 - (2 * MARGIN_MM) / width);
+  const form = useMemo(
+    () => formOf(request.columns, printed.rows, inner),
+    [request.columns, printed.rows, inner],
+  );
+  const [layout, setLayout] = useState<Layout | null>(null);
+  const measured = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const sheet = measured.current;
+    if (!sheet) return;
+    const heightOf = (selector: string): number =>
+      sheet.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+    const boxesOf = (selector: string): DOMRect[] =>
+      Array.from(sheet.querySelectorAll(selector), (element) => element.getBoundingClientRect());
+    const heights = boxesOf("tbody tr").map(({ height }) => height);
+    const room = heightOf("[data-part=room]") - heightOf("thead");
+    const pages = paginate(heights, room - heightOf("[data-part=title]"), room);
+    setLayout({ pages, widths: boxesOf("thead th").map((box) => box.width) });
+    onPages(pages.length);
+  }, [onPages]);
+
+  const style: CSSProperties = { width: `${width}mm`, height: `${height}mm`, padding: `${MARGIN_MM}mm` };
+  if (layout === null)
+    return (
+      <div ref={measured} className={classes.measured} aria-hidden>
+        <div className={classes.sheet} style={style}>
+          <div className={classes.room} data-part="room" />
+          <Footer request={request} printed={printed} page={1} of={1} />
+        </div>
+        <div style={{ width: inner }}>
+          <Title request={request} printed={printed} />
+          <PrintTable form={form} begin={0} end={form.cells.length} widths={null} />
+        </div>
+      </div>
+    );
+  const { pages } = layout;
+  return (
+    <div className={classes.sheets} style={{ zoom }}>
+      {pages.map(({ begin, end }, index) => (
+        <section
+          key={begin}
+          className={classes.sheet}
+          style={style}
+          aria-label={`Page ${index + 1} of ${pages.length}`}
+        >
+          <div className={classes.room}>
+            {index === 0 && <Title request={request} printed={printed} />}
+            <PrintTable form={form} begin={begin} end={end} widths={layout.widths} />
+          </div>
+          <Footer request={request} printed={printed} page={index + 1} of={pages.length} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type Part = Pick<Props, "request" | "printed">;
+
+/** What is printed, on the first page: the view, whose it is, the filters in words, and how fresh it is. */
+function Title({ request: { resource, title }, printed: { rows, words, status, at } }: Part) {
+  const name = useLive((live) => live.connection?.name ?? "");
+  return (
+    <header className={classes.title} data-part="title">
+      <h1>
+        {RESOURCE_WORDS[resource].title}: {title}
+      </h1>
+      <p>{[name, plural(rows.length, "row")].filter(Boolean).join(" · ")}</p>
+      <ul>
+        {words.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className={classes.facts}>{factWords(status, at).join(" · ")}</p>
+    </header>
+  );
+}
+
+/** At the foot of every page, since pages come apart. */
+function Footer({
+  request: { resource, title },
+  printed: { status },
+  page,
+  of,
+}: Part & { readonly page: number; readonly of: number }) {
+  return (
+    <footer className={classes.footer}>
+      <span>
+        {RESOURCE_WORDS[resource].title}: {title} · {completeWords(status)}
+      </span>
+      <span>
+        Page {formatCount(page)} of {formatCount(of)}
+      </span>
+    </footer>
+  );
+}

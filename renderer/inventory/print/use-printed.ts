@@ -1,0 +1,81 @@
+import { useEffect, useState } from "react";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { SyncStatus } from "../../../shared/domain/status.ts";
+import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { errorOf, unwrap } from "../../host/unwrap.ts";
+import { formatCount } from "../../base/format-number.ts";
+import { readRows } from "../query/read-rows.ts";
+import type { PrintRequest } from "./print-request.ts";
+
+/** The most rows that are printed: some 400 sheets, which nobody reads, and a page still lays out at once. */
+export const MAX_PRINTED = 10_000;
+
+/** What stands on the paper. */
+export interface Printed {
+  readonly rows: readonly Row[];
+  /** The query in words, one sentence a part. */
+  readonly words: readonly string[];
+  /** What was known about the copy before the rows were read, so that it claims no more than they have. */
+  readonly status: SyncStatus;
+  /** Ms since the epoch. */
+  readonly at: number;
+}
+
+export type Printing =
+  | { readonly state: "reading"; readonly done: number; readonly total: number | null }
+  | { readonly state: "refused"; readonly why: string }
+  | { readonly state: "ready"; readonly printed: Printed };
+
+/** Reads what is to be printed, once: what changes afterwards is not on the paper. */
+export function usePrinted(request: PrintRequest): Printing {
+  const copy = useLocalCopy();
+  const [printing, setPrinting] = useState<Printing>({ state: "reading", done: 0, total: null });
+  useEffect(() => {
+    let wanted = true;
+    const tell = (next: Printing): void => {
+      if (wanted) setPrinting(next);
+    };
+    readPrinted(copy, request, (done, total) => tell({ state: "reading", done, total })).then(
+      (printed) => tell({ state: "ready", printed }),
+      (thrown: unknown) =>
+        tell({
+          state: "refused",
+          why: thrown instanceof NotPrinted ? thrown.message : (errorOf(thrown)?.message ?? ""),
+        }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [copy, request]);
+  return printing;
+}
+
+/** Why nothing is printed, in a sentence. */
+class NotPrinted extends Error {}
+
+async function readPrinted(
+  copy: LocalCopy,
+  { resource, query }: PrintRequest,
+  onRows: (done: number, total: number) => void,
+): Promise<Printed> {
+  const { host, profileId } = copy;
+  const status = await unwrap(host.getStatus());
+  const words = await unwrap(host.describeQuery({ profileId, resource, query }));
+  const rows = await readRows(copy, resource, query, (total) => {
+    if (total > MAX_PRINTED) throw new NotPrinted(tooMany(total));
+    const taken: Row[] = [];
+    return {
+      take: (some) => {
+        taken.push(...some);
+        onRows(taken.length, total);
+      },
+      end: () => taken,
+    };
+  });
+  if (rows === null) throw new NotPrinted("The rows keep changing. Print them again in a moment.");
+  return { rows, words, status, at: Date.now() };
+}
+
+function tooMany(total: number): string {
+  return `These are ${formatCount(total)} rows, and at most ${formatCount(MAX_PRINTED)} can be printed. Filter or select fewer, or export them as a file.`;
+}

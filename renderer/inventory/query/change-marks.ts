@@ -1,0 +1,55 @@
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { referenceName } from "../labels/reference-name.ts";
+
+/** By record: the fields whose values are not those that were on screen before, their names with spaces between. */
+export type ChangeMarks = ReadonlyMap<string, string>;
+
+export const NO_MARKS: ChangeMarks = new Map();
+/** Marks of more records than these are dropped, the oldest first: nobody will come to look at them. */
+const MOST_MARKED = 2_000;
+
+/** Adds marks for what differs between the rows that were loaded and those that are; the same map where nothing does. */
+export function markChanges(
+  resource: Resource,
+  marks: ChangeMarks,
+  before: ReadonlyMap<string, Row>,
+  now: readonly Row[],
+): ChangeMarks {
+  const next = new Map(marks);
+  let changed = false;
+  for (const row of now) {
+    const { id } = row;
+    const was = typeof id === "string" ? before.get(id) : undefined;
+    if (typeof id !== "string" || !was || was === row) continue;
+    const fields = new Set([...(marks.get(id)?.split(" ") ?? []), ...differing(resource, was, row)]);
+    const text = [...fields].join(" ");
+    if (text === (marks.get(id) ?? "")) continue;
+    next.set(id, text);
+    changed = true;
+  }
+  if (!changed) return marks;
+  for (const id of next.keys()) {
+    if (next.size <= MOST_MARKED) break;
+    next.delete(id);
+  }
+  return next;
+}
+
+/** The fields that a person would see differ: values, and the names behind references. */
+function differing(resource: Resource, was: Row, is: Row): string[] {
+  return QUERY_FIELDS[resource]
+    .filter(
+      (field) =>
+        was[field.name] !== is[field.name]
+        || (field.references !== undefined && referenceName(was, field) !== referenceName(is, field)),
+    )
+    .map(({ name }) => name);
+}
+
+/** Takes the marks of some records away. */
+export function unmark(marks: ChangeMarks, ids: readonly string[]): ChangeMarks {
+  if (!ids.some((id) => marks.has(id))) return marks;
+  return new Map([...marks].filter(([id]) => !ids.includes(id)));
+}

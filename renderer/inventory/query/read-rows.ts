@@ -1,0 +1,51 @@
+import type { HostApi } from "../../../shared/contract/contract.ts";
+import { MAX_WINDOW_ROWS, type Row } from "../../../shared/contract/query-calls.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { unwrap } from "../../host/unwrap.ts";
+
+/** How often reading begins again because the rows changed under it. */
+const TRIES = 4;
+
+/** The local copy that rows are read from. */
+export interface ReadFrom {
+  readonly host: Pick<HostApi, "queryCount" | "queryWindow">;
+  readonly profileId: string;
+}
+
+/** What is made of the rows of one attempt. */
+export interface RowTaker<T> {
+  /** Called with the rows in their order, some at a time. */
+  take(rows: readonly Row[]): void;
+  /** Called after the last of them. */
+  end(): T;
+}
+
+/**
+ * Reads the rows of a query, all of one revision of the data.
+ * @param begin called at each attempt with the number of rows to come; what it throws ends the reading.
+ * @returns null where the rows change faster than they can be read.
+ * @throws AppFailure where the store does not answer.
+ */
+export async function readRows<T>(
+  { host, profileId }: ReadFrom,
+  resource: Resource,
+  query: Query,
+  begin: (total: number) => RowTaker<T>,
+): Promise<T | null> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const { total, revision } = await unwrap(host.queryCount({ profileId, resource, query }));
+    const taker = begin(total);
+    let offset = 0;
+    let moved = false;
+    while (offset < total && !moved) {
+      const window = { offset, limit: MAX_WINDOW_ROWS };
+      const answer = await unwrap(host.queryWindow({ profileId, resource, query, ...window }));
+      moved = answer.revision !== revision || answer.rows.length === 0;
+      offset += answer.rows.length;
+      if (!moved) taker.take(answer.rows);
+    }
+    if (!moved) return taker.end();
+  }
+  return null;
+}

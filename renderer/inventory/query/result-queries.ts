@@ -1,0 +1,229 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import { MAX_WINDOW_ROWS, type Row } from "../../../shared/contract/query-calls.ts";
+import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { LocalCopy } from "../../host/profile-context.tsx";
+import { LOCAL_DATA, VERIFIED_DATA } from "../../host/query-client.ts";
+import { unwrap } from "../../host/unwrap.ts";
+import { CHUNK_ROWS } from "./chunk-rows.ts";
+import { shareTexts } from "./share-texts.ts";
+
+/** What a table lists: the rows of a query, in groups where it has some. */
+export interface Listed {
+  readonly query: Query;
+  readonly groups: Groups | null;
+}
+
+/** A line of a table: a row, or the heading of a group. */
+export type Line = Row | GroupLine;
+
+/** Whether a line is the heading of a group. */
+export function isHeading(line: Line | undefined): line is GroupLine {
+  return typeof line?.["group"] === "object" && line["group"] !== null;
+}
+
+/** Whether a line is a row. */
+export function isRow(line: Line): line is Row {
+  return !isHeading(line);
+}
+
+/** One chunk of a table's lines. */
+export interface Chunk {
+  readonly lines: readonly Line[];
+  /** How many lines there are; null while they are not counted. */
+  readonly total: number | null;
+  /** How many rows there are without any filter; null while they are not counted, and in groups. */
+  readonly all: number | null;
+  readonly revision: number;
+  /** Both numbers as they last came with this chunk's rows: of an earlier revision where they do not come with these. */
+  readonly known: Counted | null;
+}
+
+/** How many rows a result has, of how many in all, at a revision. */
+export interface Counted {
+  readonly total: number;
+  readonly all: number;
+  readonly revision: number;
+}
+
+/** Lines as the core answers them. */
+type Answer = Omit<Chunk, "known">;
+
+/** @param before the numbers that the chunk's rows came with before. */
+function chunkOf(answer: Answer, before: Counted | null): Chunk {
+  const { total, all, revision } = answer;
+  return { ...answer, known: total === null || all === null ? before : { total, all, revision } };
+}
+
+/** Asks for a stretch of a result's rows. */
+async function readRows(
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  query: Query,
+  offset: number,
+  limit: number,
+): Promise<Answer> {
+  const asked = { profileId, resource, query, offset, limit };
+  const { rows: lines, total, all, revision } = await unwrap(host.queryWindow(asked));
+  shareTexts(resource, lines);
+  return { lines, total, all, revision };
+}
+
+/** Asks for a stretch of a result's lines in groups. */
+async function readGroups(
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  { query, groups }: { readonly query: Query; readonly groups: Groups },
+  offset: number,
+  limit: number,
+): Promise<Answer> {
+  const asked = { profileId, resource, query, groups, offset, limit };
+  const { lines, total, revision } = await unwrap(host.queryLines(asked));
+  shareTexts(resource, lines);
+  return { lines, total, all: null, revision };
+}
+
+/** One chunk of a table's lines. */
+export const chunkQuery = (copy: LocalCopy, resource: Resource, { query, groups }: Listed, chunk: number) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, copy.profileId, "rows", query, groups, chunk],
+    queryFn: async ({ client, queryKey }): Promise<Chunk> => {
+      const offset = chunk * CHUNK_ROWS;
+      const answer = await (groups
+        ? readGroups(copy, resource, { query, groups }, offset, CHUNK_ROWS)
+        : readRows(copy, resource, query, offset, CHUNK_ROWS));
+      return chunkOf(answer, client.getQueryData<Chunk>(queryKey)?.known ?? null);
+    },
+  });
+
+/**
+ * The first chunk of a result, asked for in two parts: a table shows the first of its rows sooner than all can be here.
+ * @param rows how many that are, fewer than a chunk has. @param onFirst is given them as a chunk that lacks the others.
+ */
+export const dividedChunkQuery = (
+  copy: LocalCopy,
+  resource: Resource,
+  query: Query,
+  rows: number,
+  onFirst: (part: Chunk) => void,
+) => {
+  const whole = chunkQuery(copy, resource, { query, groups: null }, 0);
+  const part = async (offset: number, limit: number): Promise<Chunk> =>
+    chunkOf(await readRows(copy, resource, query, offset, limit), null);
+  return queryOptions({
+    queryKey: whole.queryKey,
+    queryFn: async (): Promise<Chunk> => {
+      const first = await part(0, rows);
+      if (first.lines.length < rows) return first;
+      // A table would take those for all rows that there are.
+      if (first.known) onFirst(first);
+      const others = await part(rows, CHUNK_ROWS - rows);
+      if (others.revision !== first.revision) return part(0, CHUNK_ROWS);
+      return { ...first, lines: [...first.lines, ...others.lines] };
+    },
+  });
+};
+
+/** The first rows of a query's result, as many as a chunk has. */
+export const firstRowsQuery = ({ host, profileId }: LocalCopy, resource: Resource, query: Query) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "first rows", query],
+    queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS })),
+  });
+
+/** Rows by their ids, in whatever order; those that are no longer returned are left out. */
+export const rowsByIdsQuery = ({ host, profileId }: LocalCopy, resource: Resource, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "ids", ids],
+    queryFn: () => {
+      const query: Query = { version: 1, filter: { field: "id", op: "in", value: [...ids] } };
+      return unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit: MAX_WINDOW_ROWS }));
+    },
+  });
+
+/** How many rows a query has, of how many in all. */
+export const countQuery = ({ host, profileId }: LocalCopy, resource: Resource, query: Query) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "count", query],
+    queryFn: () => unwrap(host.queryCount({ profileId, resource, query })),
+  });
+
+/** Totals of some number fields within a query's result. */
+export const totalsQuery = (
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  query: Query,
+  fields: readonly string[],
+) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "totals", query, fields],
+    queryFn: () => unwrap(host.queryTotals({ profileId, resource, query, fields: [...fields] })),
+  });
+
+/** How the numbers of a field are spread over a query's result. */
+export const histogramQuery = (
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  query: Query,
+  field: string,
+  buckets: number,
+) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "histogram", query, field, buckets],
+    queryFn: () => unwrap(host.queryHistogram({ profileId, resource, query, field, buckets })),
+  });
+
+/** Where a row stands in a query's result, and its neighbours. */
+export const neighboursQuery = (
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  query: Query,
+  groups: Groups | null,
+  id: string,
+) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "neighbours", query, groups, id],
+    queryFn: () =>
+      unwrap(host.queryNeighbours({ profileId, resource, query, id, ...(groups && { groups }) })),
+  });
+
+/** The values of a field within a query's result. */
+export const facetsQuery = (
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  query: Query,
+  field: string,
+  { search, limit }: { readonly search: string; readonly limit: number },
+) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "facets", query, field, search, limit],
+    queryFn: () =>
+      unwrap(
+        host.queryFacets({ profileId, resource, query, field, limit, ...(search === "" ? {} : { search }) }),
+      ),
+  });
+
+/** A record of the local copy. */
+export const recordQuery = ({ host, profileId }: LocalCopy, resource: Resource, id: string) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "record", id],
+    queryFn: () => unwrap(host.getRecord({ profileId, resource, id })),
+  });
+
+/** What an id is called: by the record's name, by the id until it is here, and as unknown where there is none. */
+export function recordName(id: string, record: StoredRecord | null | undefined): string {
+  // A view may come from somebody whose company has other records.
+  if (record === null) return `${id} (unknown)`;
+  const name = record?.row["name"];
+  return typeof name === "string" ? name : id;
+}
+
+/** A record as the service has it now. */
+export const verifiedQuery = ({ host, profileId }: LocalCopy, resource: Resource, id: string) =>
+  queryOptions({
+    queryKey: [VERIFIED_DATA, resource, profileId, id],
+    queryFn: () => unwrap(host.refreshRecord({ profileId, resource, id })),
+    gcTime: 0,
+  });

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import type { AppError } from "../../../shared/domain/errors.ts";
+import { NO_LONGER_RETURNED } from "../../../shared/domain/fields.ts";
+import { names } from "../../../shared/query/filter-names.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { errorOf } from "../../host/unwrap.ts";
+import { CHUNK_ROWS } from "./chunk-rows.ts";
+import { chunkQuery, countQuery, type Chunk, type Counted, type Listed } from "./result-queries.ts";
+
+/** How many rows there are, and how many without any filter, as in `QueryResult`. */
+export type Counts = Pick<QueryResult, "total" | "all">;
+
+/** The result that the grid shows. */
+export interface QueryResult {
+  /** What is shown: what is wanted as soon as its first lines are here, the last one until then. */
+  readonly listed: Listed;
+  /** The query of which that is. */
+  readonly shown: Query;
+  /** True while the rows of the wanted query are still on their way. */
+  readonly pending: boolean;
+  /** How many rows there are. */
+  readonly total: number;
+  /** How many lines the table has: one a row, unless it is in groups. */
+  readonly lines: number;
+  /** False while `total` is no more than what the first window brought. */
+  readonly counted: boolean;
+  /** Of the data that the count or the first rows are of, whichever is newer; -1 before either is here. */
+  readonly revision: number;
+  /** Rows without any filter; null until counted, and where the query asks for rows that are not among them. */
+  readonly all: number | null;
+  /** Those numbers as the table on screen has them: behind while it holds back what a refresh brought. */
+  readonly onScreen: Counts;
+  /** Told by the table which numbers it keeps; null where it keeps none back. A function that stays the same. */
+  readonly keep: (counts: Counts | null) => void;
+  readonly error: AppError | null;
+  readonly retry: () => void;
+}
+
+/** The number of all rows, for a query whose rows are among them: those that are no longer returned are not. */
+export const amongAll = ({ filter }: Query, all: number | null): number | null =>
+  filter !== undefined && names(filter, NO_LONGER_RETURNED.name) ? null : all;
+
+/** Whether rows came with both of their numbers. In groups they never do. */
+function isCounted(rows: Chunk | undefined): boolean {
+  return rows !== undefined && rows.known?.revision === rows.revision;
+}
+
+/** The newest numbers that are here: rows of a table that is being indexed anew come without theirs for a while. */
+function newest(one: Counted | null, other: Counted | null): Counted | null {
+  return (one?.revision ?? -1) < (other?.revision ?? -1) ? other : one;
+}
+
+/** Follows a query and keeps the rows of the one before on screen until the new ones can replace them. */
+export function useResult(resource: Resource, wanted: Listed): QueryResult {
+  const copy = useLocalCopy();
+  const [shown, setShown] = useState(wanted);
+  const first = useQuery(chunkQuery(copy, resource, wanted, 0));
+  const firstShown = useQuery(chunkQuery(copy, resource, shown, 0));
+  const { data } = firstShown;
+  // Rows that came with their numbers say that the next ones will.
+  useQuery({ ...countQuery(copy, resource, wanted.query), enabled: !isCounted(first.data ?? data) });
+  const countShown = useQuery({ ...countQuery(copy, resource, shown.query), enabled: !isCounted(data) });
+
+  const settled = first.data !== undefined || first.isError;
+  if (settled && shown !== wanted) setShown(wanted);
+
+  const here = data?.lines.length ?? 0;
+  const counts = newest(data?.known ?? null, countShown.data ?? null);
+  const rowsHere = data && shown.groups ? null : (data?.total ?? null);
+  const counted = counts?.total ?? rowsHere;
+  const total = counted ?? (shown.groups ? 0 : here);
+  const all = amongAll(shown.query, counts?.all ?? null);
+  const [kept, setKept] = useState<{ readonly listed: Listed; readonly counts: Counts } | null>(null);
+  const keep = useCallback((counts: Counts | null) => setKept(counts && { listed: shown, counts }), [shown]);
+
+  return {
+    listed: shown,
+    shown: shown.query,
+    pending: !settled,
+    total,
+    lines: (shown.groups ? data?.total : counted) ?? here,
+    counted: counted !== null || (!shown.groups && here < CHUNK_ROWS),
+    revision: Math.max(data?.revision ?? -1, countShown.data?.revision ?? -1),
+    all,
+    onScreen: kept?.listed === shown ? kept.counts : { total, all },
+    keep,
+    error: errorOf(firstShown.error),
+    retry: () => void firstShown.refetch(),
+  };
+}

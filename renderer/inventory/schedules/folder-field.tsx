@@ -1,0 +1,55 @@
+import { Button, Input } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect, useEffectEvent, useId } from "react";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
+import { useServices } from "../../shell/app-context.tsx";
+import classes from "./schedules.module.css";
+
+export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
+
+/** The folder of a schedule. The system's own dialog chooses it; a browser's host has one that is fixed. */
+export function FolderField({
+  present,
+  chosen,
+  onChoose,
+}: {
+  /** The folder that the schedule has; null for a new one. */
+  readonly present: string | null;
+  readonly chosen: ChosenFolder | null;
+  readonly onChoose: (folder: ChosenFolder) => void;
+}) {
+  const { host, boot } = useServices();
+  const id = useId();
+  const fixed = boot.host === "browser";
+  const path = chosen?.path ?? present;
+  const choose = async (): Promise<void> => {
+    const result = await host.chooseScheduleFolder();
+    if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
+    else if (result.value.chosen) onChoose(result.value.chosen);
+  };
+  const takeFixed = useEffectEvent(() => void choose());
+  useEffect(() => {
+    if (fixed && present === null) takeFixed();
+  }, [fixed, present]);
+  return (
+    <Input.Wrapper
+      size="xs"
+      label="Folder"
+      labelElement="div"
+      description={
+        fixed ? "In a browser it is always this folder, on the machine that serves the page." : null
+      }
+    >
+      <div className={classes.folder}>
+        <span id={id} className={path === null ? "sd-dimmed" : classes.path}>
+          {path ?? (fixed ? "" : "None is chosen yet")}
+        </span>
+        {!fixed && (
+          <Button variant="default" size="xs" aria-describedby={id} onClick={() => void choose()}>
+            Choose folder…
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,53 @@
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { nextDue } from "../../../shared/exports/due-times.ts";
+import type { Result } from "../../../shared/domain/errors.ts";
+import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { formatDateTime } from "../../base/format-date.ts";
+import type { ScheduleAsked } from "./schedule-asked.ts";
+import { ScheduleForm } from "./schedule-form.tsx";
+import { useTrayOffer } from "./use-tray.ts";
+
+/** The dialog of a scheduled export: a new one, or one that is changed. */
+export function ScheduleDialog({
+  asked,
+  isFirst,
+  onClose,
+}: {
+  readonly asked: ScheduleAsked;
+  /** Whether there was no schedule yet. */
+  readonly isFirst: boolean;
+  readonly onClose: () => void;
+}) {
+  const { host, profileId } = useLocalCopy();
+  const [problem, setProblem] = useState<string | null>(null);
+  const offerTray = useTrayOffer();
+  const { schedule } = asked;
+  const save = async (plan: SchedulePlan, folder: string | null): Promise<void> => {
+    const call: Promise<Result<unknown>> =
+      schedule === null
+        ? host.createSchedule({ profileId, plan, folder: folder ?? "" })
+        : host.editSchedule({ id: schedule.id, plan, folder });
+    const result = await call;
+    if (!result.ok) return setProblem(result.error.message);
+    onClose();
+    const now = Date.now();
+    const next = formatDateTime(new Date(nextDue(plan.timing, now, now)).toISOString(), now);
+    notifications.show({
+      message: schedule === null ? `Scheduled. The first run is ${next}.` : "The schedule was saved.",
+    });
+    if (schedule === null && isFirst) await offerTray();
+  };
+  return (
+    <Dialog
+      onClose={onClose}
+      title={schedule === null ? "Repeat this export" : "Scheduled export"}
+      size="lg"
+      closeLabel="Close"
+    >
+      <ScheduleForm asked={asked} problem={problem} onSave={save} onClose={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+import { screen } from "../../shell/later.tsx";
+import { onScheduleDialog, type ScheduleAsked } from "./schedule-asked.ts";
+import { useFollowSchedules, useSchedules } from "./use-schedules.ts";
+
+const ScheduleDialog = screen((screens) => screens.ScheduleDialog);
+
+/** Where the dialog of a scheduled export opens, wherever it is asked for. */
+export function ScheduleHost() {
+  const [asked, setAsked] = useState<ScheduleAsked | null>(null);
+  const isFirst = useSchedules().length === 0;
+  useFollowSchedules();
+  useEffect(() => onScheduleDialog(setAsked), []);
+  if (asked === null) return null;
+  return <ScheduleDialog asked={asked} isFirst={isFirst} onClose={() => setAsked(null)} />;
+}

@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Schedule } from "../../../shared/exports/schedules.ts";
+import { useHost } from "../../shell/app-context.tsx";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { unwrap } from "../../host/unwrap.ts";
+
+const KEY = ["schedules"] as const;
+const NONE: readonly Schedule[] = [];
+
+/** The scheduled exports of all connections, as the core last told them. */
+export function useSchedules(): readonly Schedule[] {
+  const host = useHost();
+  return useQuery({ queryKey: KEY, queryFn: () => unwrap(host.listSchedules()) }).data ?? NONE;
+}
+
+/** Takes what the core tells of schedules, and says aloud that one failed. For one component that stays. */
+export function useFollowSchedules(): void {
+  const host = useHost();
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  useEffect(
+    () =>
+      host.onSchedules((schedules) => {
+        const former = client.getQueryData<readonly Schedule[]>(KEY) ?? NONE;
+        const known = new Set(former.map(({ failure }) => failure?.at));
+        if (schedules.some(({ failure }) => failure && !known.has(failure.at)))
+          announce("A scheduled export failed.");
+        // An answer that is under way is older than this.
+        void client.cancelQueries({ queryKey: KEY }).then(() => client.setQueryData(KEY, schedules));
+      }),
+    [host, client, announce],
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLive, useServices } from "../../shell/app-context.tsx";
+import { unwrap } from "../../host/unwrap.ts";
+import { notifyAction } from "../../ui/undo-message.tsx";
+import { useSaveSettings } from "../settings/use-save-settings.ts";
+
+/** Whether there is a tray to go on in; undefined until that is known. */
+export function useTrayAvailable(): boolean | undefined {
+  const { host } = useServices();
+  // A desktop may get a tray while the app runs.
+  return useQuery({
+    queryKey: ["tray"],
+    queryFn: () => unwrap(host.trayAvailable()),
+    gcTime: 0,
+    staleTime: 0,
+  }).data;
+}
+
+/** Offers to go on in the tray, where there is one and the setting is off: for whoever just scheduled something. */
+export function useTrayOffer(): () => Promise<void> {
+  const { host, boot } = useServices();
+  const settings = useLive((live) => live.settings);
+  const save = useSaveSettings();
+  return async () => {
+    if (boot.host === "browser" || settings.keepInTray) return;
+    const available = await host.trayAvailable();
+    if (!available.ok || !available.value) return;
+    notifyAction(
+      "Scheduled exports run while Stockdeck does, in the tray too when its window is closed.",
+      "Keep running in the tray",
+      () => save.mutate({ ...settings, keepInTray: true }),
+    );
+  };
+}

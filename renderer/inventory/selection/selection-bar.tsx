@@ -1,0 +1,121 @@
+import { Button, CloseButton, Menu } from "@mantine/core";
+import { IconChevronDown, IconCopy, IconRefresh } from "@tabler/icons-react";
+import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
+import { useLive } from "../../shell/app-context.tsx";
+import { useNow } from "../../host/use-now.ts";
+import { formatMoment } from "../../base/format-date.ts";
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+import classes from "./selection.module.css";
+import { COPY_FORMATS, type CopyFormat, type CopyFormatName } from "./copy-formats.ts";
+import type { RowSelection } from "./use-selection.ts";
+import type { Verification, Verify } from "./use-verify.ts";
+import { outcomeWords } from "./verify-words.ts";
+
+/** How many rows are selected, and what can be done with them. */
+export function SelectionBar({
+  rows,
+  verifying,
+  onVerify,
+  onCopy,
+  onClear,
+}: {
+  readonly rows: RowSelection;
+  /** True while a verification runs: one at a time. */
+  readonly verifying: boolean;
+  readonly onVerify: () => void;
+  readonly onCopy: (format: CopyFormatName) => void;
+  readonly onClear: () => void;
+}) {
+  const { count, outside } = rows;
+  const tooMany = count > MAX_VERIFIED;
+  return (
+    <div className={classes.bar} role="group" aria-label="Selected rows">
+      <span className={classes.count} data-testid="selected-count">
+        {plural(count, "row")} selected
+        {outside !== null && outside > 0 && (
+          <span className="sd-dimmed"> · {formatCount(outside)} not in this result</span>
+        )}
+      </span>
+      <Button
+        variant="default"
+        size="compact-xs"
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        disabled={tooMany || verifying || count === 0}
+        onClick={onVerify}
+      >
+        {tooMany ? `Verify now (up to ${MAX_VERIFIED} rows)` : `Verify now (${formatCount(count)})`}
+      </Button>
+      <Button.Group>
+        <Button
+          variant="default"
+          size="compact-xs"
+          leftSection={<IconCopy size={14} aria-hidden />}
+          title="Ctrl+C; with the columns' names: Ctrl+Shift+C"
+          disabled={count === 0}
+          onClick={() => onCopy("tabs")}
+        >
+          Copy
+        </Button>
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="compact-xs"
+              px={4}
+              aria-label="Copy as"
+              title="Copy as…"
+              disabled={count === 0}
+            >
+              <IconChevronDown size={14} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {Object.entries<CopyFormat>(COPY_FORMATS).map(([name, { label }]) => (
+              <Menu.Item key={name} onClick={() => onCopy(name as CopyFormatName)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </Button.Group>
+      <Button variant="subtle" size="compact-xs" onClick={onClear}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+/** How far a verification is, or what came of it. */
+export function VerificationOutcome({
+  verify,
+  verification,
+}: {
+  readonly verify: Verify;
+  readonly verification: Verification;
+}) {
+  const status = useLive((live) => live.status);
+  const now = useNow(60_000);
+  const { outcomes, of, running } = verification;
+  const wait =
+    status.state === "rate_limited" && status.waitUntil !== null
+      ? ` Waiting for the rate limit until ${formatMoment(status.waitUntil, now)}.`
+      : "";
+  const stopped =
+    !running && outcomes.length < of ? `, ${formatCount(of - outcomes.length)} not asked for` : "";
+  const words = running
+    ? `Asking the service: ${formatCount(outcomes.length)} of ${formatCount(of)} answered.${wait}`
+    : `Verified: ${outcomeWords(outcomes) || "none"}${stopped}`;
+  return (
+    <div className={classes.outcome} data-testid="verification">
+      <span title={words}>{words}</span>
+      {running ? (
+        <Button variant="subtle" size="compact-xs" onClick={verify.stop}>
+          Stop
+        </Button>
+      ) : (
+        <CloseButton size="xs" aria-label="Dismiss the outcome" onClick={verify.dismiss} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import { neutraliseFormula } from "../../../shared/text/formula.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
+import { referenceName } from "../labels/reference-name.ts";
+
+/**
+ * A row as a line that a spreadsheet takes: the shown columns, values as an export has them (numbers in plain digits,
+ * ISO 8601 in UTC), and names where the table shows names.
+ */
+export function tabSeparated(columns: readonly ColumnSpec[], row: Row): string {
+  return columns.map((column) => cellText(column, row)).join("\t");
+}
+
+/** The line of the columns' labels. */
+export function tabSeparatedHeader(columns: readonly ColumnSpec[]): string {
+  return columns.map(({ label }) => label).join("\t");
+}
+
+/** The text of one cell of such a line. */
+export function cellText({ field, bareId }: ColumnSpec, row: Row): string {
+  const own = row[field.name] ?? "";
+  const value = field.references && !bareId ? (referenceName(row, field) ?? own) : own;
+  // A tab or a line end would be another cell.
+  return typeof value === "number" ? String(value) : neutraliseFormula(value.replace(/[\t\r\n]+/g, " "));
+}

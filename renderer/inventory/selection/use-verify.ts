@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { isLasting, toAppError, type AppError } from "../../../shared/domain/errors.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { unwrap } from "../../host/unwrap.ts";
+import { outcomeWords, type Outcome } from "./verify-words.ts";
+
+/** Progress is told after so many records. */
+const AT_ONCE = 5;
+
+/** A verification that runs, or the last one that ran. */
+export interface Verification {
+  readonly outcomes: readonly Outcome[];
+  readonly of: number;
+  readonly running: boolean;
+}
+
+/** Verifying records of a table, and when the service last confirmed which. */
+export interface Verify {
+  /** Null before the first, and once it was dismissed. */
+  readonly verification: Verification | null;
+  /** When the service answered for a record, in ms since the epoch, by its id. */
+  readonly stamps: ReadonlyMap<string, number>;
+  readonly start: (ids: readonly string[]) => void;
+  /** Asks for no further record. */
+  readonly stop: () => void;
+  readonly dismiss: () => void;
+}
+
+/** Asks the service for records, a few at a time so that there is progress to tell; it ends with the table's screen. */
+export function useVerify(resource: Resource): Verify {
+  const { host, profileId } = useLocalCopy();
+  const announce = useAnnounce();
+  const [verification, setVerification] = useState<Verification | null>(null);
+  const [stamps, setStamps] = useState<ReadonlyMap<string, number>>(new Map());
+  const run = useRef(0);
+  useEffect(
+    () => () => {
+      run.current += 1;
+    },
+    [],
+  );
+
+  const start = useCallback(
+    (ids: readonly string[]): void => {
+      run.current += 1;
+      const mine = run.current;
+      const work = async (): Promise<void> => {
+        let outcomes: readonly Outcome[] = [];
+        let lasting: AppError | null = null;
+        setVerification({ outcomes, of: ids.length, running: true });
+        while (outcomes.length < ids.length && run.current === mine) {
+          const batch = ids.slice(outcomes.length, outcomes.length + AT_ONCE);
+          const answers: readonly Outcome[] = lasting
+            ? failed(batch, lasting)
+            : await unwrap(host.verifyRecords({ profileId, resource, ids: [...batch] })).catch(
+                (thrown: unknown) => failed(batch, toAppError(thrown)),
+              );
+          const last = answers.at(-1)?.error ?? null;
+          if (last && isLasting(last)) lasting = last;
+          outcomes = [...outcomes, ...answers];
+          setStamps((before) => stamped(before, answers));
+          if (run.current === mine) setVerification({ outcomes, of: ids.length, running: true });
+        }
+        if (run.current !== mine) return;
+        setVerification({ outcomes, of: ids.length, running: false });
+        announce(`Verified: ${outcomeWords(outcomes)}`);
+      };
+      void work();
+    },
+    [host, profileId, resource, announce],
+  );
+  return {
+    verification,
+    stamps,
+    start,
+    stop: () => {
+      run.current += 1;
+      setVerification((now) => now && { ...now, running: false });
+    },
+    dismiss: () => setVerification(null),
+  };
+}
+
+const failed = (ids: readonly string[], error: AppError): readonly Outcome[] =>
+  ids.map((id) => ({ id, outcome: "failed", error }));
+
+function stamped(
+  before: ReadonlyMap<string, number>,
+  answers: readonly Outcome[],
+): ReadonlyMap<string, number> {
+  const now = Date.now();
+  const confirmed = answers.filter(({ outcome }) => outcome === "same" || outcome === "changed");
+  return new Map([...before, ...confirmed.map(({ id }) => [id, now] as const)]);
+}

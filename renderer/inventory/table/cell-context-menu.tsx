@@ -1,0 +1,108 @@
+import { Menu } from "@mantine/core";
+import { IconAppWindow, IconCopy, IconExternalLink, IconFilter, IconFilterOff } from "@tabler/icons-react";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useOpenRecordWindow } from "../navigation/open-window.ts";
+import { useCopy } from "../../ui/use-copy.ts";
+import { OWN_WINDOW } from "../details/record-buttons.tsx";
+import { formatDay } from "../../base/format-date.ts";
+import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { valueWord } from "../labels/value-words.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
+import { addByValue, filterByValue } from "../filters/filter-by-value.ts";
+import { referenceName } from "../labels/reference-name.ts";
+import { cellText } from "../selection/tab-separated.ts";
+import type { UpdateView } from "../views/use-view.ts";
+import type { Anchor } from "../../grid/popup-anchor.tsx";
+import { MENU_ICON, PopupMenu } from "../../grid/popup-menu.tsx";
+
+interface Props {
+  readonly anchor: Anchor;
+  readonly resource: Resource;
+  readonly column: ColumnSpec;
+  readonly row: Row;
+  /** The query whose result the table shows. */
+  readonly query: Query;
+  readonly update: UpdateView;
+  readonly onOpenReference: (resource: Resource, id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A cell's menu: filter by its value or against it, copy it, open what it refers to, or its row in a window. */
+export function CellContextMenu({
+  anchor,
+  resource,
+  column,
+  row,
+  query,
+  update,
+  onOpenReference,
+  onClose,
+}: Props) {
+  const openWindow = useOpenRecordWindow();
+  const copy = useCopy();
+  const { field } = column;
+  const value = row[field.name] ?? null;
+  const words = inWords(column, row);
+  const [by, against] = [filterByValue(field, value, false), filterByValue(field, value, true)];
+  const add = (filter: typeof by): void => {
+    if (filter) update((now) => ({ ...now, chips: addByValue(now.chips, filter, crypto.randomUUID()) }));
+  };
+  const { references } = field;
+  return (
+    <PopupMenu anchor={anchor} label={`Cell ${field.label}: ${words}`} onClose={onClose}>
+      <Menu.Item
+        data-autofocus
+        leftSection={<IconFilter {...MENU_ICON} />}
+        disabled={!by}
+        onClick={() => add(by)}
+      >
+        Show only {words}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconFilterOff {...MENU_ICON} />}
+        disabled={!against}
+        onClick={() => add(against)}
+      >
+        Exclude {words}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconCopy {...MENU_ICON} />}
+        disabled={value === null || value === ""}
+        onClick={() => copy(cellText(column, row), column.label)}
+      >
+        Copy
+      </Menu.Item>
+      {references !== undefined && typeof value === "string" && (
+        <Menu.Item
+          leftSection={<IconExternalLink {...MENU_ICON} />}
+          onClick={() => onOpenReference(references, value)}
+        >
+          Open {RESOURCE_WORDS[references].one} {words}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconAppWindow {...MENU_ICON} />}
+        onClick={() => openWindow(resource, String(row["id"]), query)}
+      >
+        {OWN_WINDOW}
+      </Menu.Item>
+    </PopupMenu>
+  );
+}
+
+/** More than this of a value is cut off in the menu. */
+const MOST_WORDS = 40;
+
+function inWords({ field, bareId }: ColumnSpec, row: Row): string {
+  const value = row[field.name];
+  if (value === null || value === undefined || value === "") return "(empty)";
+  const text = String(value);
+  if (field.kind === "date") return formatDay(text);
+  const words =
+    field.references && !bareId ? (referenceName(row, field) ?? text) : valueWord(field.name, text);
+  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS - 1)}…` : words;
+}

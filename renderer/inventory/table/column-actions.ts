@@ -1,0 +1,48 @@
+import { arrangeColumns } from "../columns/arrange-columns.ts";
+import {
+  clampWidth,
+  DEFAULT_LAYOUT,
+  dropColumn,
+  moveColumn,
+  pinColumn,
+  showColumn,
+  type PinSide,
+} from "../columns/column-layout.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { UpdateView } from "../views/use-view.ts";
+import { fitWidth } from "../../grid/fit-width.ts";
+import type { ColumnDrop } from "../../grid/use-column-drag.ts";
+import type { GridTable } from "./use-grid-table.ts";
+
+/** A column of the grid's model. */
+export type GridColumn = ReturnType<GridTable["getVisibleLeafColumns"]>[number];
+
+/** What can be done with a column, by whatever means. */
+export interface ColumnActions {
+  readonly sortOnlyBy: (column: GridColumn, direction: "asc" | "desc") => void;
+  readonly hide: (id: string) => void;
+  readonly pin: (id: string, side: PinSide | null) => void;
+  readonly move: (id: string, step: -1 | 1) => void;
+  readonly drop: (drop: ColumnDrop) => void;
+  readonly widen: (column: GridColumn, by: number) => void;
+  /** Fits the width to what is in the page of the column. */
+  readonly fit: (id: string, grid: Element) => void;
+  readonly reset: () => void;
+}
+
+/** The actions on the columns of a table, whose state is the remembered view. */
+export function columnActions(resource: Resource, table: GridTable, update: UpdateView): ColumnActions {
+  const arrange = arrangeColumns(resource, update);
+  const setWidth = (id: string, width: number): void =>
+    table.setColumnSizing((sizes) => ({ ...sizes, [id]: width }));
+  return {
+    sortOnlyBy: (column, direction) => table.setSorting([{ id: column.id, desc: direction === "desc" }]),
+    hide: (id) => arrange((layout) => showColumn(layout, id, false)),
+    pin: (id, side) => arrange((layout) => pinColumn(layout, id, side)),
+    move: (id, step) => arrange((layout) => moveColumn(layout, id, step)),
+    drop: ({ id, over, side }) => arrange((layout) => dropColumn(layout, id, over, side)),
+    widen: (column, by) => setWidth(column.id, clampWidth(column.getSize() + by)),
+    fit: (id, grid) => setWidth(id, fitWidth(grid, id)),
+    reset: () => arrange(() => DEFAULT_LAYOUT),
+  };
+}

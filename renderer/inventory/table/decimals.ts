@@ -1,0 +1,32 @@
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import { decimalsOf } from "../../base/format-number.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
+
+/** By field: the most decimals that any of its numbers has shown so far. */
+export type Decimals = Readonly<Record<string, number>>;
+
+/** By field: the most decimals that any number of these rows has. */
+export function decimalsOfRows(columns: readonly ColumnSpec[], rows: readonly (Row | undefined)[]): Decimals {
+  return widen({}, columns, rows);
+}
+
+/**
+ * What is known of the columns, and what these rows add. Only ever more: a column whose digits shifted to and fro while
+ * scrolling would be worse than a ragged one.
+ */
+export function widen(
+  known: Decimals,
+  columns: readonly ColumnSpec[],
+  rows: readonly (Row | undefined)[],
+): Decimals {
+  const wider: Record<string, number> = {};
+  for (const { field } of columns) {
+    if (field.kind !== "number") continue;
+    for (const row of rows) {
+      const value = row?.[field.name];
+      const decimals = typeof value === "number" ? decimalsOf(value) : 0;
+      if (decimals > (wider[field.name] ?? known[field.name] ?? 0)) wider[field.name] = decimals;
+    }
+  }
+  return Object.keys(wider).length === 0 ? known : { ...known, ...wider };
+}

@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useLive } from "../../shell/app-context.tsx";
+import { adviseOn } from "../../ui/error-advice.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { useUnopened } from "../freshness/use-unopened.ts";
+import { plural } from "../../base/plural.ts";
+import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import type { QueryResult } from "../query/use-result.ts";
+
+/** What stands in place of rows where there is none: why, and the next step. */
+export function GridMessage({
+  resource,
+  result,
+  filters,
+  onClear,
+}: {
+  readonly resource: Resource;
+  readonly result: QueryResult;
+  readonly filters: number;
+  readonly onClear: () => void;
+}) {
+  const status = useLive((live) => live.status);
+  const unopened = useUnopened();
+  const { many } = RESOURCE_WORDS[resource];
+  if (unopened) {
+    return (
+      <>
+        <h2>The local copy could not be opened</h2>
+        <p>{adviseOn(unopened).advice}</p>
+      </>
+    );
+  }
+  if (result.error) {
+    return (
+      <>
+        <ErrorNotice error={result.error} />
+        <Button variant="default" onClick={result.retry}>
+          Try again
+        </Button>
+      </>
+    );
+  }
+  if (result.pending) return null;
+  if (filters > 0 && result.all !== 0) {
+    return (
+      <>
+        <h2>
+          No {many} match {filters === 1 ? "this filter" : `these ${plural(filters, "filter")}`}
+        </h2>
+        <p>Nothing is lost: switch a filter off, or show everything again.</p>
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <h2>{status.pass ? `Waiting for the first ${many}` : `No ${many} yet`}</h2>
+      <p>
+        {status.pass
+          ? "They appear here as their pages arrive."
+          : `The service has returned no ${many} so far. Press F5 to ask again.`}
+      </p>
+    </>
+  );
+}

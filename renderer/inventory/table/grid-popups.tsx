@@ -1,0 +1,136 @@
+import { ColumnFilter } from "../filters/column-filter.tsx";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { GroupLine } from "../../../shared/query/grouping.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { isHeading, type Line, type Listed } from "../query/result-queries.ts";
+import type { LineRange, TableGroups } from "../grouping/use-groups.ts";
+import type { RowSelection } from "../selection/use-selection.ts";
+import type { UpdateView } from "../views/use-view.ts";
+import type { ViewState } from "../views/view-state.ts";
+import type { ColumnActions } from "./column-actions.ts";
+import { CellContextMenu } from "./cell-context-menu.tsx";
+import { ColumnContextMenu } from "./column-context-menu.tsx";
+import { GroupContextMenu } from "./group-context-menu.tsx";
+import { PopupAnchor, type Anchor } from "../../grid/popup-anchor.tsx";
+import type { GridTable } from "./use-grid-table.ts";
+
+/** What is open over the grid: a header's menu, its filter, or the menu of a cell of that row or of a group. */
+export type GridPopup = {
+  /** The column's id. */
+  readonly column: string;
+  readonly anchor: Anchor;
+} & (
+  | { readonly kind: "column" | "filter" }
+  | { readonly kind: "cell"; readonly row: Row }
+  | { readonly kind: "group"; readonly line: GroupLine; readonly inSight: LineRange }
+);
+
+/** What opens at a cell or a header: a line's menu is that of a row or of a group; null while the line is not here. */
+export function popupOf(
+  kind: "column" | "filter" | "cell",
+  at: Pick<GridPopup, "column" | "anchor">,
+  line: Line | undefined,
+  inSight: LineRange,
+): GridPopup | null {
+  if (kind !== "cell") return { ...at, kind };
+  if (!line) return null;
+  return isHeading(line) ? { ...at, kind: "group", line, inSight } : { ...at, kind, row: line };
+}
+
+/** The menu or editor that is open over the grid, if any. */
+export function GridPopups({
+  popup,
+  resource,
+  table,
+  view,
+  update,
+  listed,
+  groups,
+  rows,
+  actions,
+  onFit,
+  onTotals,
+  onOpenReference,
+  onChange,
+}: {
+  readonly popup: GridPopup | null;
+  readonly resource: Resource;
+  readonly table: GridTable;
+  readonly view: ViewState;
+  readonly update: UpdateView;
+  readonly listed: Listed;
+  readonly groups: TableGroups;
+  readonly rows: RowSelection;
+  readonly actions: ColumnActions;
+  readonly onFit: (id: string) => void;
+  /** Shows the totals of the number columns. */
+  readonly onTotals: () => void;
+  readonly onOpenReference: (resource: Resource, id: string) => void;
+  /** Null closes, and the focus goes back to the grid. */
+  readonly onChange: (popup: GridPopup | null) => void;
+}) {
+  const column = popup ? table.getColumn(popup.column) : undefined;
+  const spec = column?.columnDef.meta;
+  if (!popup || !column || !spec) return null;
+  const close = (): void => onChange(null);
+  if (popup.kind === "filter") {
+    return (
+      <ColumnFilter
+        key={spec.id}
+        resource={resource}
+        field={spec.field}
+        view={view}
+        update={update}
+        onClose={close}
+      >
+        <PopupAnchor anchor={popup.anchor} />
+      </ColumnFilter>
+    );
+  }
+  if (popup.kind === "group") {
+    return (
+      <GroupContextMenu
+        anchor={popup.anchor}
+        resource={resource}
+        line={popup.line}
+        listed={listed}
+        groups={groups}
+        rows={rows}
+        update={update}
+        inSight={popup.inSight}
+        onClose={close}
+      />
+    );
+  }
+  if (popup.kind === "cell") {
+    return (
+      <CellContextMenu
+        key={spec.id}
+        anchor={popup.anchor}
+        resource={resource}
+        column={spec}
+        row={popup.row}
+        query={listed.query}
+        update={update}
+        onOpenReference={onOpenReference}
+        onClose={close}
+      />
+    );
+  }
+  return (
+    <ColumnContextMenu
+      key={spec.id}
+      anchor={popup.anchor}
+      column={column}
+      spec={spec}
+      resource={resource}
+      view={view}
+      update={update}
+      actions={actions}
+      onFit={() => onFit(spec.id)}
+      onTotals={spec.field.kind === "number" ? onTotals : null}
+      onFilter={() => onChange({ column: popup.column, anchor: popup.anchor, kind: "filter" })}
+      onClose={close}
+    />
+  );
+}

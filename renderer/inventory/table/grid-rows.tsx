@@ -1,0 +1,173 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from "react";
+import type { GroupLevel } from "../../../shared/query/group-levels.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useServices } from "../../shell/app-context.tsx";
+import { useNow, useServiceTime } from "../../host/use-now.ts";
+import type { ChangeMarks } from "../query/change-marks.ts";
+import { isHeading, isRow, type Line } from "../query/result-queries.ts";
+import { useGlance } from "../query/use-glance.ts";
+import { endFirstRows } from "../early-paint/draw-first-rows.ts";
+import { useLook } from "../early-paint/use-look.ts";
+import { isSelected, type Selection } from "../selection/selection.ts";
+import { idOf } from "../../grid/focus-state.ts";
+import { verifiedWords } from "./grid-lines.ts";
+import { GroupRow } from "./group-row.tsx";
+import type { PlacedColumn } from "../../grid/placed-columns.ts";
+import { RowPainter, type PaintedLine } from "../../grid/row-painter.ts";
+import { widen, type Decimals } from "./decimals.ts";
+import { foldedTerms } from "../../grid/match-ranges.ts";
+import type { PlacedRow, RowVirtualizer } from "../../grid/use-row-virtualizer.ts";
+import classes from "./grid.module.css";
+
+/** The lines that are on screen: rows, and the headings of their groups. */
+export function GridRows({
+  resource,
+  query,
+  levels,
+  virtual,
+  lineAt,
+  columns,
+  rendered,
+  widths,
+  active,
+  openId,
+  selection,
+  marks,
+  stamps,
+  decimals,
+  terms,
+  late,
+  handlers,
+}: {
+  readonly resource: Resource;
+  readonly query: Query;
+  readonly levels: readonly GroupLevel[];
+  readonly virtual: Pick<RowVirtualizer, "rows" | "height" | "scrolling" | "visibleRows" | "atTop">;
+  readonly lineAt: (index: number) => Line | undefined;
+  readonly columns: readonly PlacedColumn[];
+  /** Those of the columns that are rendered. */
+  readonly rendered: readonly PlacedColumn[];
+  /** Of all columns, in CSS pixels. */
+  readonly widths: readonly number[];
+  /** The cell that holds the tab stop. */
+  readonly active: { readonly row: number; readonly column: number };
+  readonly openId: string | null;
+  readonly selection: Selection;
+  readonly marks: ChangeMarks;
+  /** When the service confirmed which record, in ms since the epoch. */
+  readonly stamps: ReadonlyMap<string, number>;
+  readonly decimals: Decimals;
+  /** The folded terms that the rows were searched for. */
+  readonly terms: readonly string[];
+  /** Whether they look as if they wait for those of another query. */
+  readonly late: boolean;
+  readonly handlers: ComponentProps<"div">;
+}) {
+  const body = useRef<HTMLDivElement>(null);
+  const localNow = useNow(60_000);
+  const now = useServiceTime(localNow);
+  const [painter] = useState(() => new RowPainter());
+  const activeIn = (index: number): number | null => (active.row === index ? active.column : null);
+  const headings = virtual.rows.flatMap(({ index, top }) => {
+    const line = lineAt(index);
+    return isHeading(line) ? [{ index, top, line }] : [];
+  });
+  /** How a row is painted that these are the decimals and the terms of. */
+  const painted = (
+    row: Row | undefined,
+    { index, top }: PlacedRow,
+    of: Pick<PaintedLine, "activeColumn" | "decimals" | "terms">,
+  ): PaintedLine => {
+    const id = idOf(row);
+    return {
+      index,
+      top,
+      row,
+      columns: rendered,
+      open: openId !== null && id === openId,
+      selected: id !== null && isSelected(selection, id),
+      changed: (id !== null && marks.get(id)) || "",
+      verified: verifiedWords(id, stamps, localNow),
+      now,
+      ...of,
+    };
+  };
+  useLayoutEffect(() => {
+    if (!body.current) return;
+    const rows = virtual.rows.flatMap((place): PaintedLine[] => {
+      const line = lineAt(place.index);
+      if (isHeading(line)) return [];
+      return [painted(line, place, { activeColumn: activeIn(place.index), decimals, terms })];
+    });
+    painter.paint(body.current, rows, widths, !virtual.scrolling);
+    if (virtual.rows.some(({ index }) => lineAt(index) !== undefined)) endFirstRows();
+  });
+  const { glance } = useServices();
+  useEffect(() => glance.fit(virtual.visibleRows + 1), [glance, virtual.visibleRows]);
+  useGlance((found) => {
+    const element = body.current;
+    const grid = element?.parentElement;
+    // Another list begins at its top, and with the focus elsewhere; whatever is not so is rendered.
+    if (found.resource !== resource || found.total === 0 || !element || !grid || grid.scrollTop > 0)
+      return null;
+    const isPlain = levels.length === 0 && selection.kind === "ids" && !virtual.scrolling;
+    if (!isPlain || element.contains(document.activeElement)) return null;
+    const { rows: places, height } = virtual.atTop(found.total);
+    const rows = found.lines.slice(0, places.length).filter(isRow);
+    if (rows.length < places.length) return null;
+    const of = {
+      decimals: widen(
+        decimals,
+        columns.map(({ spec }) => spec),
+        rows,
+      ),
+      terms: foldedTerms(found.query.search ?? ""),
+    };
+    const lines = places.map((place) => {
+      const activeColumn = place.index === 0 && active.row >= 0 ? active.column : null;
+      return painted(rows[place.index], place, { ...of, activeColumn });
+    });
+    return () => {
+      const before = { count: grid.ariaRowCount, height: element.style.height };
+      painter.paint(element, lines, widths, true);
+      element.style.height = `${height}px`;
+      grid.ariaRowCount = String(found.total + 1);
+      return () => {
+        element.style.height = before.height;
+        grid.ariaRowCount = before.count;
+      };
+    };
+  });
+  useLook(body, { resource, query, grouped: levels.length > 0, columns, widths });
+  useLayoutEffect(() => () => painter.clear(), [painter]);
+
+  return (
+    <div
+      ref={body}
+      role="rowgroup"
+      className={classes.body}
+      data-pending={late || undefined}
+      style={{ height: virtual.height }}
+      {...handlers}
+    >
+      {headings.map(({ index, top, line }) => (
+        <GroupRow
+          // An element of its own for each: React would move those that stay, and with them the focus out of the page.
+          key={index}
+          index={index}
+          top={top}
+          line={line}
+          resource={resource}
+          query={query}
+          levels={levels}
+          columns={columns}
+          activeColumn={activeIn(index)}
+          passing={virtual.scrolling}
+          decimals={decimals}
+        />
+      ))}
+    </div>
+  );
+}

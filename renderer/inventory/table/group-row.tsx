@@ -1,0 +1,133 @@
+import { VisuallyHidden } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { memo } from "react";
+import { findField } from "../../../shared/domain/fields.ts";
+import { levelId, type GroupLevel } from "../../../shared/query/group-levels.ts";
+import type { GroupLine } from "../../../shared/query/grouping.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { groupLabel } from "../grouping/group-words.ts";
+import { SELECTOR } from "../../grid/grid-keys.ts";
+import classes from "./group-row.module.css";
+import rows from "./grid.module.css";
+import { widthOf } from "../../grid/column-width.ts";
+import type { PlacedColumn } from "../../grid/placed-columns.ts";
+import type { Decimals } from "./decimals.ts";
+import { sumWords, useGroupTotals } from "./use-group-totals.ts";
+
+interface Props {
+  readonly resource: Resource;
+  readonly query: Query;
+  readonly levels: readonly GroupLevel[];
+  readonly index: number;
+  readonly top: number;
+  readonly line: GroupLine;
+  readonly columns: readonly PlacedColumn[];
+  /** The column that holds the tab stop; null where this row does not. */
+  readonly activeColumn: number | null;
+  /** While somebody scrolls past, no totals are asked for. */
+  readonly passing: boolean;
+  readonly decimals: Decimals;
+}
+
+/** Where columns begin: the grid's first line, and the column that selects rows. */
+const BEFORE_COLUMNS = 2;
+
+/** The width of so many columns, as CSS. */
+const widthOfFirst = (columns: number): string =>
+  `calc(${Array.from({ length: columns }, (_, at) => widthOf(at)).join(" + ")})`;
+
+/** The line above a group's rows: what they have in common, how many they are, and the sums of their numbers. */
+export const GroupRow = memo(function GroupRow({
+  resource,
+  query,
+  levels,
+  index,
+  top,
+  line: { group },
+  columns,
+  activeColumn,
+  passing,
+  decimals,
+}: Props) {
+  const level = levels[group.level];
+  const numbers = columns.flatMap(({ spec: { field } }) => (field.kind === "number" ? [field.name] : []));
+  const totals = useGroupTotals(resource, query, levels, group.path, numbers, !passing);
+  if (!level) return null;
+  const value = groupLabel(level, group.path.at(-1) ?? null, group.name);
+  const { one, many } = RESOURCE_WORDS[resource];
+  const firstNumber = columns.findIndex(({ spec }) => spec.field.kind === "number");
+  // The heading reaches up to the first number, and takes at least the first column.
+  const span = Math.max(1, firstNumber < 0 ? columns.length : firstNumber);
+  const Chevron = group.closed ? IconChevronRight : IconChevronDown;
+  // One cell stands for all of a heading's columns: whichever has the focus, it is here.
+  const column = activeColumn === null || activeColumn === SELECTOR ? 0 : activeColumn;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-level={group.level + 1}
+      aria-expanded={!group.closed}
+      aria-posinset={group.place + 1}
+      aria-setsize={group.beside}
+      className={`${rows.row} ${classes.group}`}
+      data-index={index}
+      data-active={activeColumn !== null || undefined}
+      data-group={levelId(level)}
+      style={{ top }}
+    >
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        className={`${rows.selector} ${classes.toggle}`}
+        data-cell={`${index}:${SELECTOR}`}
+        tabIndex={activeColumn === SELECTOR ? 0 : -1}
+        aria-label={`${group.closed ? "Open" : "Close"} ${value}`}
+      >
+        <Chevron size={16} aria-hidden />
+      </div>
+      <div
+        role="gridcell"
+        aria-colindex={2}
+        aria-colspan={span}
+        className={classes.heading}
+        style={{ maxWidth: widthOfFirst(span), paddingLeft: 12 + group.level * 18 }}
+        data-cell={`${index}:${column}`}
+        tabIndex={activeColumn !== null && activeColumn !== SELECTOR ? 0 : -1}
+      >
+        <span className="sd-dimmed">{findField(resource, level.field)?.label}</span>{" "}
+        <strong className={classes.value} title={group.path.at(-1) ?? ""}>
+          {value}
+        </strong>{" "}
+        <span className={classes.count} title={plural(group.count, one, many)}>
+          {formatCount(group.count)}
+          <VisuallyHidden component="span"> {group.count === 1 ? one : many}</VisuallyHidden>
+        </span>
+      </div>
+      {columns.map(({ spec, pin, edge, style }, at) => {
+        if (spec.field.kind !== "number" || at < span) return null;
+        const { text, title } = sumWords(spec.field, totals?.fields[spec.field.name], decimals);
+        return (
+          <div
+            key={spec.id}
+            role="gridcell"
+            aria-colindex={at + 2}
+            className={`${rows.cell} ${classes.sum}`}
+            style={{ ...style, gridColumnStart: at + BEFORE_COLUMNS + (pin === "right" ? 1 : 0) }}
+            data-kind="number"
+            data-cut
+            data-field={spec.id}
+            data-pin={pin}
+            data-edge={edge || undefined}
+            title={title}
+          >
+            {text}
+          </div>
+        );
+      })}
+    </div>
+  );
+});

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { findField } from "../../../shared/domain/fields.ts";
+import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { useGlance } from "../query/use-glance.ts";
+import type { Counts, QueryResult } from "../query/use-result.ts";
+import classes from "./table.module.css";
+
+/** A result is announced once it has stood for a moment, not at every letter typed. */
+const ANNOUNCE_DELAY = 800;
+
+/** "n of m" where something filters, else the number of rows; also told to screen readers when it changes. */
+export function ResultCount({
+  resource,
+  result,
+}: {
+  readonly resource: Resource;
+  readonly result: QueryResult;
+}) {
+  const announce = useAnnounce();
+  const filtered = isNarrowed(result.shown);
+  const [count, among] = wordsOf(resource, result.onScreen, filtered, result.counted);
+  const sentence = filtered ? `${count}${among} shown` : count;
+  const query = JSON.stringify(result.shown);
+  const said = useRef<string | null>(null);
+  const say = useEffectEvent(() => {
+    if (said.current === query) return;
+    said.current = query;
+    announce([sentence, orderWords(resource, result.shown)].filter(Boolean).join(", "));
+  });
+  // Only another query is news; a refresh that adds a row is not.
+  const told = result.counted ? query : null;
+  useEffect(() => {
+    if (told === null) return undefined;
+    const timer = setTimeout(() => say(), ANNOUNCE_DELAY);
+    return () => clearTimeout(timer);
+  }, [told]);
+
+  const element = useRef<HTMLElement>(null);
+  useGlance(({ query, total, all }) => {
+    const parts = element.current?.children;
+    if (!parts) return null;
+    const next = wordsOf(resource, { total, all }, isNarrowed(query), true);
+    return () => {
+      const before = [...parts].map((part) => part.textContent);
+      for (const [at, part] of [...parts].entries()) part.textContent = next[at] ?? "";
+      return () => {
+        for (const [at, part] of [...parts].entries()) part.textContent = before[at] ?? "";
+      };
+    };
+  });
+
+  return (
+    <span ref={element} className={classes.count} data-testid="result-count">
+      <strong>{count}</strong>
+      <span>{among}</span>
+    </span>
+  );
+}
+
+/** "n", and " of m items" where something filters; else "n items", and nothing. */
+function wordsOf(
+  resource: Resource,
+  { total, all }: Counts,
+  filtered: boolean,
+  counted: boolean,
+): readonly [count: string, among: string] {
+  const { one, many } = RESOURCE_WORDS[resource];
+  // What is not counted yet is at least what is here.
+  const count = counted ? formatCount(total) : `${formatCount(total)}+`;
+  if (filtered) return [count, ` of ${all === null ? `the ${many}` : plural(all, one, many)}`];
+  return [counted ? plural(total, one, many) : `${count} ${many}`, ""];
+}
+
+/** By what the rows are sorted, where somebody has said so. */
+function orderWords(resource: Resource, { sort = [] }: Query): string {
+  const columns = sort.map(({ field, direction }) => {
+    const label = findField(resource, field)?.label ?? field;
+    return `${label} ${direction === "desc" ? "descending" : "ascending"}`;
+  });
+  return columns.length === 0 ? "" : `sorted by ${columns.join(", then ")}`;
+}

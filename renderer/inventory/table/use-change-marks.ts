@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useServices } from "../../shell/app-context.tsx";
+import { useProfileId } from "../../host/profile-context.tsx";
+import { markChanges, unmark, type ChangeMarks } from "../query/change-marks.ts";
+
+interface Marking {
+  readonly marks: ChangeMarks;
+  /** Takes a record's marks away: somebody dealt with it. */
+  readonly seen: (id: string) => void;
+}
+
+/** A row that was in view this long, the window having the focus, counts as seen. In steps of the interval below. */
+const SEEN_AFTER = 5_000;
+const INTERVAL = 1_000;
+
+/**
+ * Marks the cells that a refresh changed, until they were seen; a look at another screen in between takes no mark away.
+ * @param loaded - the rows that are loaded; the same array while none of them changes.
+ * @param idsInView - the records whose rows are in view now.
+ */
+export function useChangeMarks(
+  resource: Resource,
+  loaded: readonly Row[],
+  idsInView: () => readonly string[],
+): Marking {
+  const store = useServices().marks;
+  const profileId = useProfileId();
+  const [marks, setMarks] = useState(() => store.of(profileId, resource));
+  useEffect(() => store.keep(profileId, resource, marks), [store, profileId, resource, marks]);
+  const before = useRef<ReadonlyMap<string, Row>>(new Map());
+  useEffect(() => {
+    const was = before.current;
+    before.current = new Map(
+      loaded.flatMap((row) => (typeof row["id"] === "string" ? [[row["id"], row]] : [])),
+    );
+    setMarks((now) => markChanges(resource, now, was, loaded));
+  }, [resource, loaded]);
+
+  const looked = useRef(new Map<string, number>());
+  const look = useEffectEvent(() => {
+    if (!document.hasFocus()) return;
+    const done: string[] = [];
+    for (const id of idsInView()) {
+      if (!marks.has(id)) continue;
+      const time = (looked.current.get(id) ?? 0) + INTERVAL;
+      looked.current.set(id, time);
+      if (time >= SEEN_AFTER) done.push(id);
+    }
+    for (const id of done) looked.current.delete(id);
+    if (done.length > 0) setMarks((now) => unmark(now, done));
+  });
+  const any = marks.size > 0;
+  useEffect(() => {
+    if (!any) return undefined;
+    const timer = setInterval(() => look(), INTERVAL);
+    return () => clearInterval(timer);
+  }, [any]);
+
+  return {
+    marks,
+    seen: (id) => {
+      looked.current.delete(id);
+      setMarks((now) => unmark(now, [id]));
+    },
+  };
+}

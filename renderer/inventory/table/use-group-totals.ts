@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Field } from "../../../shared/domain/fields.ts";
+import { filterOfGroup, type GroupLevel, type GroupPath } from "../../../shared/query/group-levels.ts";
+import { compileFilter } from "../../../shared/views/compile-view.ts";
+import type { Filter, Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Total, Totals } from "../../../shared/query/totals.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { formatAligned, formatCount, formatNumber } from "../../base/format-number.ts";
+import { totalsQuery } from "../query/result-queries.ts";
+import type { Decimals } from "./decimals.ts";
+
+/** The rows of a group as a query of their own, in no order. */
+export function queryOfGroup(
+  { sort: _sort, ...query }: Query,
+  levels: readonly GroupLevel[],
+  path: GroupPath,
+): Query {
+  const within = path.flatMap((value, at): readonly Filter[] => {
+    const level = levels[at];
+    return level ? [compileFilter(filterOfGroup(level, value))] : [];
+  });
+  return { ...query, filter: { all: [...(query.filter ? [query.filter] : []), ...within] } };
+}
+
+/**
+ * Totals of a group's number columns; undefined until they are here.
+ * @param fields the fields whose columns are shown.
+ */
+export function useGroupTotals(
+  resource: Resource,
+  query: Query,
+  levels: readonly GroupLevel[],
+  path: GroupPath,
+  fields: readonly string[],
+  wanted: boolean,
+): Totals | undefined {
+  const within = useMemo(() => queryOfGroup(query, levels, path), [query, levels, path]);
+  return useQuery({
+    ...totalsQuery(useLocalCopy(), resource, within, fields),
+    enabled: wanted && fields.length > 0,
+  }).data;
+}
+
+/** As long as no row is in sight, sums stand below each other as most measurements would. */
+const USUAL_DECIMALS = 2;
+
+/** The sum of a group's numbers, for its cell and in full; several where they are measured differently. */
+export function sumWords(
+  { name, label, measuredIn }: Field,
+  totals: readonly Total[] = [],
+  decimals: Decimals,
+): { readonly text: string; readonly title: string | undefined } {
+  if (totals.length === 0) return { text: "", title: undefined };
+  const measured = totals.toSorted((left, right) => right.count - left.count);
+  const unit = (total: Total): string => (measuredIn === undefined ? "" : ` ${total.measuredIn ?? "?"}`);
+  return {
+    text:
+      measuredIn === undefined
+        ? measured.map(({ sum }) => formatAligned(sum, decimals[name] ?? USUAL_DECIMALS)).join("")
+        : measured.map((total) => `${formatNumber(total.sum)}${unit(total)}`).join(" + "),
+    title: measured
+      .map((total) => {
+        const { count, sum, min, max } = total;
+        const figures = [`sum ${formatNumber(sum)}`, `average ${formatNumber(sum / count)}`];
+        const range = [`smallest ${formatNumber(min)}`, `largest ${formatNumber(max)}`];
+        return `${label}${unit(total)} of ${formatCount(count)}: ${[...figures, ...range].join(", ")}`;
+      })
+      .join("\n"),
+  };
+}

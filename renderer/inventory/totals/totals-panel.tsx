@@ -1,0 +1,142 @@
+import { SegmentedControl, Table } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { Field } from "../../../shared/domain/fields.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Total } from "../../../shared/query/totals.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { formatCount, formatNumber } from "../../base/format-number.ts";
+import { totalsQuery } from "../query/result-queries.ts";
+import type { QueryResult } from "../query/use-result.ts";
+import { selectedQuery } from "../selection/selection.ts";
+import type { RowSelection } from "../selection/use-selection.ts";
+import classes from "./totals.module.css";
+
+type Scope = "selected" | "filtered" | "all";
+
+const EVERYTHING: Query = { version: 1 };
+
+/** Of which rows the totals are. Nothing selected has none; what was chosen counts again with the next selection. */
+function scopeOf(wanted: Scope | null, selected: number): Scope {
+  if (selected === 0) return wanted === "all" ? "all" : "filtered";
+  return wanted ?? "selected";
+}
+
+/** Count, sum, average, smallest and largest of the number columns in sight: of the selected rows, the shown, or all. */
+export function TotalsPanel({
+  resource,
+  fields,
+  result,
+  rows,
+}: {
+  readonly resource: Resource;
+  /** The number fields whose columns are shown, in their order. */
+  readonly fields: readonly Field[];
+  readonly result: QueryResult;
+  readonly rows: RowSelection;
+}) {
+  /** What somebody chose by hand; null where nobody did, and the selection decides. */
+  const [wanted, setWanted] = useState<Scope | null>(null);
+  const scope = scopeOf(wanted, rows.count);
+  const { selection } = rows;
+  const query = useMemo(
+    () =>
+      scope === "all"
+        ? EVERYTHING
+        : scope === "selected"
+          ? selectedQuery(selection, result.shown)
+          : result.shown,
+    [scope, selection, result.shown],
+  );
+  const { data, isPlaceholderData, error } = useQuery({
+    ...totalsQuery(
+      useLocalCopy(),
+      resource,
+      query,
+      fields.map(({ name }) => name),
+    ),
+    placeholderData: (before) => before,
+  });
+  const lines = fields.flatMap((field) => linesOf(field, data?.fields[field.name] ?? []));
+  return (
+    <section className={classes.panel} aria-label="Totals">
+      <SegmentedControl
+        className={classes.tabs}
+        size="xs"
+        aria-label="Totals of"
+        value={scope}
+        onChange={(value) => setWanted(value)}
+        data={[
+          { value: "selected", label: `Selected ${formatCount(rows.count)}`, disabled: rows.count === 0 },
+          { value: "filtered", label: `Shown ${formatCount(result.total)}` },
+          { value: "all", label: `All ${formatCount(result.all ?? result.total)}` },
+        ]}
+      />
+      {error ? (
+        <p role="alert">The totals could not be read: {error.message}</p>
+      ) : (
+        <div
+          className={classes.scroll}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+          tabIndex={0}
+          role="region"
+          aria-label="Figures"
+          aria-busy={isPlaceholderData || data === undefined}
+        >
+          <Table withRowBorders={false} verticalSpacing={2} className={classes.table}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Column</Table.Th>
+                {["Rows with a value", "Sum", "Average", "Smallest", "Largest"].map((heading) => (
+                  <Table.Th key={heading} scope="col" className={classes.number}>
+                    {heading}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {lines.map(({ name, total }) => (
+                <Table.Tr key={name}>
+                  <Table.Th scope="row">{name}</Table.Th>
+                  {total === null ? (
+                    <Table.Td colSpan={5} className={classes.number}>
+                      <span className="sd-dimmed">no value</span>
+                    </Table.Td>
+                  ) : (
+                    <Figures total={total} />
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Figures({ total: { count, sum, min, max } }: { readonly total: Total }) {
+  const figures = [formatCount(count), ...[sum, sum / count, min, max].map(formatNumber)];
+  return figures.map((figure, index) => (
+    // The figures of a line never change places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Table.Td key={index} className={classes.number}>
+      {figure}
+    </Table.Td>
+  ));
+}
+
+/** One line for each way that a field is measured: two currencies are never added up. */
+function linesOf(field: Field, totals: readonly Total[]): readonly { name: string; total: Total | null }[] {
+  if (totals.length === 0) return [{ name: field.label, total: null }];
+  return totals
+    .toSorted((left, right) => right.count - left.count)
+    .map((total) => ({
+      name:
+        field.measuredIn === undefined
+          ? field.label
+          : `${field.label} (${total.measuredIn ?? "not said in what"})`,
+      total,
+    }));
+}

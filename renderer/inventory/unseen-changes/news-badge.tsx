@@ -1,0 +1,28 @@
+import { VisuallyHidden } from "@mantine/core";
+import { formatCount } from "../../base/format-number.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
+import classes from "./news.module.css";
+import { newsTotal } from "./news-words.ts";
+import { useLookedAtView, useNewsCounts } from "./use-view-news.ts";
+
+/** More than a badge has room for. */
+const MOST = 999;
+
+/** How many records of a table's present view are news: a number beside the screen's name, and words for it. */
+export function NewsBadge({ resource }: { readonly resource: Resource }) {
+  const view = useLookedAtView(resource);
+  const news = useNewsCounts(view);
+  const total = news?.seen ? newsTotal(news) : 0;
+  if (!news || total === 0) return null;
+  const atLeast = news.more || news.cutOff ? "at least " : "";
+  return (
+    <span className={classes.badge} data-testid={`news-${resource}`}>
+      <span aria-hidden>{total > MOST ? `${formatCount(MOST)}+` : formatCount(total)}</span>
+      <VisuallyHidden component="span">
+        , {atLeast}
+        {formatCount(total)} new {isNarrowed(view.query) && "in its view "}since you last looked
+      </VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { leavesOf } from "../../../shared/query/field-filter.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { unknownParts, VIEW_MINOR, type ViewDefinition } from "../../../shared/views/views.ts";
+import { columnsOf, resolveLayout, uncoverColumns } from "../columns/column-layout.ts";
+import type { ViewState } from "./view-state.ts";
+import type { NamedView } from "../../../shared/views/built-in-views.ts";
+
+/** The table as a view wants it; a view without columns leaves them as they are. */
+export function applyView(state: ViewState, { id, definition }: NamedView): ViewState {
+  const { search, filters, sort, columns, grouping, density = "normal" } = definition;
+  return {
+    version: 2,
+    viewId: id,
+    search,
+    chips: filters.map((chip) => ({ id: crypto.randomUUID(), ...chip })),
+    sort,
+    grouping,
+    ...(columns ? { columns, density } : { columns: state.columns, density: state.density }),
+  };
+}
+
+/**
+ * The table as a view that is opened wants it. One without columns leaves them as they are, but for hidden ones that it is
+ * about, by which it filters or sorts: without them nobody sees what it says.
+ */
+export function openView(resource: Resource, state: ViewState, view: NamedView): ViewState {
+  const opened = applyView(state, view);
+  const { columns, filters, sort } = view.definition;
+  if (columns) return opened;
+  const about = [...filters.flatMap(({ filter }) => leavesOf(filter)), ...sort].map(({ field }) => field);
+  const { order, visibility, widths, pins } = uncoverColumns(columnsOf(resource), opened.columns, about);
+  return {
+    ...opened,
+    columns: { order: [...order], visibility: { ...visibility }, widths: { ...widths }, pins: { ...pins } },
+  };
+}
+
+/** What the table shows now, as a view. @param base the view it was, whose parts of a newer version are kept. */
+export function definitionOf(state: ViewState, base?: ViewDefinition): ViewDefinition {
+  const { search, chips, sort, columns, grouping, density } = state;
+  return {
+    ...(base ? unknownParts(base) : {}),
+    version: 1,
+    minor: Math.max(VIEW_MINOR, base?.minor ?? 0),
+    search: search.trim(),
+    filters: chips.map(({ enabled, filter }) => ({ enabled, filter })),
+    sort,
+    columns,
+    ...(grouping ? { grouping } : {}),
+    density,
+  };
+}
+
+/** Whether the table was changed since its view was chosen or saved. */
+export function isModified(resource: Resource, state: ViewState, definition: ViewDefinition): boolean {
+  const now = definitionOf(state);
+  return comparable(resource, now, definition) !== comparable(resource, definition, definition);
+}
+
+/** The parts that a view decides, as one text; columns count where the view has them. */
+function comparable(resource: Resource, definition: ViewDefinition, view: ViewDefinition): string {
+  const { search, filters, sort, columns, grouping, density = "normal" } = definition;
+  const arranged = view.columns && columns;
+  return canonical({
+    search: search.trim(),
+    filters,
+    sort,
+    grouping,
+    ...(arranged ? { columns: resolveLayout(columnsOf(resource), arranged), density } : {}),
+  });
+}
+
+/** JSON in which the order of an object's names means nothing. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

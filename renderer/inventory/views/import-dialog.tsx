@@ -1,0 +1,125 @@
+import { Button, FileButton, Textarea, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { MAX_VIEW_FILE } from "../../../shared/views/view-share.ts";
+import { VIEW_FILE_SUFFIX } from "../../../shared/views/view-file.ts";
+import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views/views.ts";
+import { useHost } from "../../shell/app-context.tsx";
+import { useProfileId } from "../../host/profile-context.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { readForImport, refused } from "./read-for-import.ts";
+import { SharedViewSummary } from "./shared-view-summary.tsx";
+import { useChooseView } from "./use-choose-view.ts";
+import { asNamedView } from "./use-views.ts";
+import classes from "./views.module.css";
+
+/** Reads a view from a file or a link, shows what it is, and adds it under a name. */
+export function ImportDialog({
+  initial,
+  onClose,
+}: {
+  readonly initial: string;
+  readonly onClose: () => void;
+}) {
+  const [link, setLink] = useState(initial);
+  const [{ view, problem, detail }, setRead] = useState(() => readForImport(initial));
+  const [name, setName] = useState(view?.name ?? "");
+  const add = useAddView();
+
+  const read = (text: string): void => {
+    const next = readForImport(text);
+    setRead(next);
+    setName(next.view?.name ?? "");
+  };
+  const readFile = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    setLink("");
+    // A character has four bytes at most.
+    if (file.size > MAX_VIEW_FILE * 4) return setRead(refused("This is too large for a view."));
+    if (file.size === 0) return setRead(refused("This file is empty."));
+    read(await file.text());
+  };
+
+  return (
+    <Dialog onClose={onClose} title="Import a view" closeLabel="Cancel">
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (view && name.trim() !== "")
+            void add({ ...view, name: name.trim() }).then((done) => done && onClose());
+        }}
+      >
+        <FileButton
+          accept={`${VIEW_FILE_SUFFIX},.json,application/json`}
+          onChange={(file) => void readFile(file)}
+        >
+          {(props) => (
+            <Button variant="default" {...props} data-autofocus={initial === "" || undefined}>
+              Choose a file…
+            </Button>
+          )}
+        </FileButton>
+        <Textarea
+          size="xs"
+          label="Or paste a link"
+          placeholder="stockdeck://view?d=…"
+          rows={2}
+          value={link}
+          onChange={(event) => {
+            setLink(event.currentTarget.value);
+            read(event.currentTarget.value);
+          }}
+        />
+        {problem !== null && (
+          <div role="alert" className={classes.problem}>
+            <p>{problem}</p>
+            {detail !== null && (
+              <p className={classes.detail} title={detail}>
+                Detail: {detail}
+              </p>
+            )}
+          </div>
+        )}
+        {view && (
+          <>
+            <TextInput
+              label="Name"
+              value={name}
+              maxLength={MAX_VIEW_NAME}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <SharedViewSummary view={view} />
+          </>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!view || name.trim() === ""}>
+            Add view
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Adds a view to its table, shows that table and sets it to the view. */
+function useAddView(): (view: SharedView) => Promise<boolean> {
+  const host = useHost();
+  const profileId = useProfileId();
+  const choose = useChooseView();
+  const navigate = useNavigate();
+  return async (shared) => {
+    const result = await host.createView({ profileId, ...shared });
+    if (!result.ok) {
+      notifications.show({ message: result.error.message, color: "red" });
+      return false;
+    }
+    await navigate({ to: `/${shared.resource}`, search: {} });
+    choose(shared.resource, asNamedView(result.value));
+    return true;
+  };
+}

@@ -1,0 +1,64 @@
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { sameName } from "../../../shared/text/unique-name.ts";
+import { MAX_VIEW_NAME } from "../../../shared/views/views.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import classes from "./views.module.css";
+
+/** Asks for a view's name. */
+export function NameDialog({
+  title,
+  action,
+  initial,
+  taken,
+  onName,
+  onClose,
+}: {
+  readonly title: string;
+  /** The word of the button. */
+  readonly action: string;
+  readonly initial: string;
+  /** Names that other views have. */
+  readonly taken: readonly string[];
+  /** Answers whether the name was taken on; the dialog then closes. */
+  readonly onName: (name: string) => Promise<boolean>;
+  readonly onClose: () => void;
+}) {
+  const [name, setName] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const problem = taken.some((other) => sameName(other, name.trim())) ? "Another view has this name." : null;
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    const accepted = await onName(name.trim());
+    setBusy(false);
+    if (accepted) onClose();
+  };
+  return (
+    <Dialog onClose={onClose} title={title} closeLabel="Cancel">
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== "" && problem === null) void submit();
+        }}
+      >
+        <TextInput
+          label="Name"
+          value={name}
+          maxLength={MAX_VIEW_NAME}
+          error={problem}
+          data-autofocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={name.trim() === "" || problem !== null}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

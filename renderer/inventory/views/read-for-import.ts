@@ -1,0 +1,71 @@
+import { parseQuery } from "../../../shared/query/query.ts";
+import { QueryError } from "../../../shared/domain/query-error.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { ordinal, ViewRefusal } from "../../../shared/views/view-refusal.ts";
+import { readSharedView } from "../../../shared/views/view-share.ts";
+import type { SharedView, ViewDefinition } from "../../../shared/views/views.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+
+/** What came of reading a text: the view, or why it is none; neither where there is no text. */
+export interface ReadForImport {
+  readonly view: SharedView | null;
+  readonly problem: string | null;
+  /** What exactly was met, for whoever made the view; null where the problem says it all. */
+  readonly detail: string | null;
+}
+
+/** Why a text is no view. */
+export const refused = (problem: string, detail: string | null = null): ReadForImport => ({
+  view: null,
+  problem,
+  detail,
+});
+
+/** Reads a view's file or link, and makes sure that its table can show it: every filter, also one that is off. */
+export function readForImport(text: string): ReadForImport {
+  if (text.trim() === "") return { view: null, problem: null, detail: null };
+  try {
+    const view = readSharedView(text);
+    const misfit = misfitOf(view.resource, view.definition);
+    return misfit ?? { view, problem: null, detail: null };
+  } catch (thrown) {
+    if (thrown instanceof ViewRefusal) return refused(thrown.message, thrown.detail);
+    throw thrown;
+  }
+}
+
+type Asked = Pick<ViewDefinition, "search" | "filters" | "sort" | "grouping">;
+const NOTHING: Asked = { search: "", filters: [], sort: [] };
+
+/** The first part of a view that its table cannot be asked for, each tried alone; null where there is none. */
+function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport | null {
+  const { search, filters, sort, grouping } = definition;
+  const { many } = RESOURCE_WORDS[resource];
+  const parts: [words: string, asked: Asked][] = filters.map((filter, at) => [
+    `its ${ordinal(at + 1)} filter asks for something that ${many} do not have`,
+    { ...NOTHING, filters: [filter] },
+  ]);
+  parts.push(
+    [`its order is by something that ${many} do not have`, { ...NOTHING, sort }],
+    [`it groups rows by something that ${many} do not have`, { ...NOTHING, grouping }],
+    ["it asks for more at once than can be answered", { search, filters, sort, grouping }],
+  );
+  for (const [words, asked] of parts) {
+    const reason = reasonAgainst(resource, asked);
+    if (reason !== null) return refused(`This view cannot be used here: ${words}.`, reason);
+  }
+  return null;
+}
+
+/** What the query model says against a part of a view; null where it takes it. */
+function reasonAgainst(resource: Resource, { search, filters, sort, grouping }: Asked): string | null {
+  const chips = filters.map(({ filter }) => ({ enabled: true, filter }));
+  try {
+    parseQuery(resource, compileQuery({ search, chips, sort, grouping }));
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof QueryError) return thrown.message;
+    throw thrown;
+  }
+}

@@ -1,0 +1,76 @@
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { levelsOf } from "../../../shared/query/group-levels.ts";
+import type { SharedView, ViewDefinition } from "../../../shared/views/views.ts";
+import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { columnsOf, resolveLayout, type PinSide } from "../columns/column-layout.ts";
+import { DENSITY_WORDS } from "../columns/density.ts";
+import { levelLabel } from "../grouping/group-words.ts";
+import { sentenceOf, useFilterWords } from "../filters/filter-words.ts";
+import classes from "./views.module.css";
+
+/** What a view from elsewhere would show, before anybody takes it over; ids that are not known here are named so. */
+export function SharedViewSummary({ view: { resource, definition } }: { readonly view: SharedView }) {
+  const { search, filters, sort, grouping } = definition;
+  const levels = levelsOf(resource, grouping);
+  const labelOf = (name: string): string => findField(resource, name)?.label ?? name;
+  return (
+    <ul className={classes.summary} aria-label="What the view shows">
+      <li>Table: {RESOURCE_WORDS[resource].title}</li>
+      {search !== "" && <li>Search: “{search}”</li>}
+      {filters.map(({ enabled, filter }, at) => (
+        // A view from elsewhere does not change while it is looked at.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
+          <FilterWords resource={resource} filter={filter} />
+          {!enabled && " (switched off)"}
+        </li>
+      ))}
+      {sort.length > 0 && (
+        <li>
+          Order:{" "}
+          {sort
+            .map(
+              ({ field, direction }) =>
+                `${labelOf(field)} ${direction === "asc" ? "ascending" : "descending"}`,
+            )
+            .join(", ")}
+        </li>
+      )}
+      {levels.length > 0 && (
+        <li>Groups: {levels.map((level) => levelLabel(resource, level)).join(", then ")}</li>
+      )}
+      {arrangementLines(resource, definition).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function FilterWords({ resource, filter }: { readonly resource: Resource; readonly filter: ChipFilter }) {
+  return sentenceOf(useFilterWords(resource, filter));
+}
+
+/** What a view would do to columns and rows, which it leaves as they are where it says nothing of columns. */
+function arrangementLines(
+  resource: Resource,
+  { columns, density = "normal" }: ViewDefinition,
+): readonly string[] {
+  if (!columns) return ["Columns and row height: as they are here"];
+  const specs = columnsOf(resource);
+  const { order, visibility, pins } = resolveLayout(specs, columns);
+  const shown = order.filter((id) => visibility[id] === true);
+  const labels = (ids: readonly string[]): string =>
+    ids.map((id) => specs.find((spec) => spec.id === id)?.label ?? id).join(", ");
+  const pinned = (side: PinSide): readonly string[] => {
+    const ids = shown.filter((id) => pins[id] === side);
+    return ids.length > 0 ? [`Pinned at the ${side}: ${labels(ids)}`] : [];
+  };
+  return [
+    `Columns: ${labels(shown)}`,
+    ...pinned("left"),
+    ...pinned("right"),
+    `Row height: ${DENSITY_WORDS[density].toLowerCase()}`,
+  ];
+}

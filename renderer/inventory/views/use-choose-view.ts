@@ -1,0 +1,30 @@
+import { useCallback } from "react";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { useServices } from "../../shell/app-context.tsx";
+import { useProfileId } from "../../host/profile-context.tsx";
+import { notifyUndo } from "../../ui/undo-message.tsx";
+import { isModified, openView } from "./apply-view.ts";
+import { asNamedView } from "./use-views.ts";
+import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
+
+/** Sets a resource's table to a view. What was changed since the last one was chosen goes, and can be had back. */
+export function useChooseView(): (resource: Resource, view: NamedView) => void {
+  const { views, savedViews } = useServices();
+  const profileId = useProfileId();
+  const announce = useAnnounce();
+  return useCallback(
+    (resource, view) => {
+      const former = views.get(profileId, resource);
+      const all = [...BUILT_IN_VIEWS[resource], ...savedViews.get(profileId).map(asNamedView)];
+      const left = all.find(({ id }) => id === former.viewId) ?? ALL_VIEW;
+      views.update(profileId, resource, (now) => openView(resource, now, view));
+      announce(`View: ${view.name}`);
+      if (!isModified(resource, former, left.definition)) return;
+      notifyUndo(`The changes to “${left.name}” were not saved.`, () =>
+        views.update(profileId, resource, () => former),
+      );
+    },
+    [views, savedViews, profileId, announce],
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo, useSyncExternalStore } from "react";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { SavedView } from "../../../shared/views/views.ts";
+import { useServices } from "../../shell/app-context.tsx";
+import { useProfileId } from "../../host/profile-context.tsx";
+import type { ViewState } from "./view-state.ts";
+import { isModified } from "./apply-view.ts";
+import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
+
+/** The views of a table, and which of them it shows. */
+export interface Views {
+  readonly builtIn: readonly NamedView[];
+  readonly own: readonly NamedView[];
+  /** The view that was chosen; all, where it is gone. */
+  readonly current: NamedView;
+  /** Whether the table was changed since. */
+  readonly modified: boolean;
+}
+
+/** A view that a person made, beside the built-in ones. */
+export function asNamedView({ id, name, definition }: SavedView): NamedView {
+  return { id, name, builtIn: false, definition };
+}
+
+/** The views that were named for the profile whose screens these are, of every resource. */
+export function useSavedViews(): readonly SavedView[] {
+  const { savedViews } = useServices();
+  const profileId = useProfileId();
+  return useSyncExternalStore(savedViews.subscribe, () => savedViews.get(profileId));
+}
+
+/** The views of a table. @param state what the table shows now. */
+export function useViews(resource: Resource, state: ViewState): Views {
+  const own = useOwnViews(resource);
+  const current = findView(resource, own, state.viewId);
+  const modified = useMemo(
+    () => isModified(resource, state, current.definition),
+    [resource, state, current.definition],
+  );
+  return { builtIn: BUILT_IN_VIEWS[resource], own, current, modified };
+}
+
+/** The view that a table was last set to; what it shows since changes nothing of that. */
+export function useCurrentView(resource: Resource): NamedView {
+  const own = useOwnViews(resource);
+  const { views } = useServices();
+  const profileId = useProfileId();
+  const viewId = useSyncExternalStore(views.subscribe, () => views.get(profileId, resource).viewId);
+  return findView(resource, own, viewId);
+}
+
+function useOwnViews(resource: Resource): readonly NamedView[] {
+  const saved = useSavedViews();
+  return useMemo(
+    () => saved.filter((view) => view.resource === resource).map(asNamedView),
+    [saved, resource],
+  );
+}
+
+function findView(resource: Resource, own: readonly NamedView[], viewId: string): NamedView {
+  return [...BUILT_IN_VIEWS[resource], ...own].find(({ id }) => id === viewId) ?? ALL_VIEW;
+}

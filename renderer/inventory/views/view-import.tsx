@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import { useHost } from "../../shell/app-context.tsx";
+import { screen } from "../../shell/later.tsx";
+import { onImportRequest } from "./import-request.ts";
+
+const ImportDialog = screen((screens) => screens.ImportDialog);
+
+/** The dialog that takes over a view from a file or a link, opened from wherever it is asked for. */
+export function ViewImport() {
+  const [text, setText] = useState<string | null>(null);
+  const host = useHost();
+  useEffect(() => {
+    const stop = onImportRequest(setText);
+    // A link that was opened from another program waits in the core for a page that is ready.
+    const take = async (): Promise<void> => {
+      const result = await host.takeViewLink();
+      if (result.ok && result.value !== null) setText(result.value);
+    };
+    void take();
+    const stopListening = host.onCommand(({ name }) => {
+      if (name === "viewLink") void take();
+    });
+    return () => {
+      stop();
+      stopListening();
+    };
+  }, [host]);
+  if (text === null) return null;
+  // Another link, while one is open, begins anew.
+  return <ImportDialog key={text} initial={text} onClose={() => setText(null)} />;
+}

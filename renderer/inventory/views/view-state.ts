@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { chipSchema, leavesOf } from "../../../shared/query/field-filter.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import { levelId, levelsOf } from "../../../shared/query/group-levels.ts";
+import { ITEM_STATUSES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { arrangementShape, columnsSchema, sortSchema } from "../../../shared/views/views.ts";
+import { DEFAULT_LAYOUT } from "../columns/column-layout.ts";
+import { ALL_VIEW, BUILT_IN_IDS, ofStatus } from "../../../shared/views/built-in-views.ts";
+
+const shape = {
+  search: z.string().max(500),
+  chips: z.array(chipSchema).max(100),
+  sort: sortSchema,
+  columns: columnsSchema,
+} as const;
+
+/** All that is remembered of one resource's table: which view it was set to, and what it shows since. */
+const viewStateSchema = z.strictObject({
+  version: z.literal(2),
+  /** The view that was chosen; what stands beside it may have been changed since. */
+  viewId: z.string().max(100),
+  ...shape,
+  ...arrangementShape,
+  density: arrangementShape.density.default("normal"),
+});
+export type ViewState = Readonly<z.infer<typeof viewStateSchema>>;
+
+/** What versions before named views remembered: a quick view by status beside the filters. */
+const quickStateSchema = z.strictObject({
+  version: z.literal(1),
+  quick: z.enum(["all", ...ITEM_STATUSES]),
+  ...shape,
+});
+
+/** The table as it first appears: every row, by name. */
+export const DEFAULT_VIEW: ViewState = {
+  version: 2,
+  viewId: ALL_VIEW.id,
+  search: "",
+  chips: [],
+  sort: [],
+  density: "normal",
+  columns: {
+    order: [...DEFAULT_LAYOUT.order],
+    visibility: { ...DEFAULT_LAYOUT.visibility },
+    widths: { ...DEFAULT_LAYOUT.widths },
+    pins: { ...DEFAULT_LAYOUT.pins },
+  },
+};
+
+/**
+ * Reads a remembered view. What cannot be read costs the memory, never the screen; filters and sorts of fields
+ * that the resource does not have (a later version's) are dropped.
+ */
+export function readViewState(resource: Resource, text: string | null): ViewState {
+  const state = parseState(parseJson(text));
+  if (!state) return DEFAULT_VIEW;
+  const known = (field: string): boolean => findField(resource, field) !== undefined;
+  return {
+    ...state,
+    chips: state.chips.filter(({ filter }) => leavesOf(filter).every(({ field }) => known(field))),
+    sort: state.sort.filter(({ field }) => known(field)),
+    ...(state.grouping && { grouping: levelsOf(resource, state.grouping).map(levelId) }),
+  };
+}
+
+function parseState(value: unknown): ViewState | null {
+  const parsed = viewStateSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const former = quickStateSchema.safeParse(value);
+  if (!former.success) return null;
+  const { quick, chips, ...rest } = former.data;
+  const chip = { id: crypto.randomUUID(), enabled: true, filter: ofStatus(quick) };
+  // Built-in views have the ids of the quick views, and show what those showed.
+  return {
+    ...rest,
+    density: "normal",
+    version: 2,
+    viewId: quick,
+    chips: quick === "all" ? chips : [chip, ...chips],
+  };
+}
+
+function parseJson(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** How many filters are on: chips that are not switched off, and the search. */
+export function countFilters(view: Pick<ViewState, "search" | "chips">): number {
+  return view.chips.filter((chip) => chip.enabled).length + (view.search.trim() === "" ? 0 : 1);
+}
+
+/**
+ * The same table with nothing filtered; columns and order stay. A person's own view stays chosen, and was changed; a
+ * built-in one without its filters is no longer itself.
+ */
+export function clearFilters(view: ViewState): ViewState {
+  const viewId = BUILT_IN_IDS.has(view.viewId) ? ALL_VIEW.id : view.viewId;
+  return { ...view, viewId, search: "", chips: [] };
+}

@@ -1,0 +1,134 @@
+import { Button, Popover } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { memo, useState } from "react";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useOffers } from "../../ui/offers.ts";
+import type { ViewState } from "./view-state.ts";
+import type { NamedView } from "../../../shared/views/built-in-views.ts";
+import { requestImport } from "./import-request.ts";
+import { NameDialog } from "./name-dialog.tsx";
+import { useChooseView } from "./use-choose-view.ts";
+import { useViewActions } from "./use-view-actions.ts";
+import { useViews } from "./use-views.ts";
+import { ViewPanel } from "./view-panel.tsx";
+import classes from "./views.module.css";
+
+type Dialog = { readonly kind: "save" } | { readonly kind: "rename"; readonly view: NamedView };
+
+/** The name of the view that a table shows, with a dot where it was changed, and the list of all behind it. */
+export const ViewSwitcher = memo(function ViewSwitcher({
+  resource,
+  state,
+}: {
+  readonly resource: Resource;
+  /** What the table shows now. */
+  readonly state: ViewState;
+}) {
+  const views = useViews(resource, state);
+  const actions = useViewActions(resource, views);
+  const choose = useChooseView();
+  const [opened, setOpened] = useState(false);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const { current, modified } = views;
+  const isOwn = !current.builtIn;
+  useOffers({
+    saveView: modified && isOwn ? actions.save : null,
+    saveViewAs: () => setDialog({ kind: "save" }),
+    discardView: modified ? actions.discard : null,
+    renameView: isOwn ? () => setDialog({ kind: "rename", view: current }) : null,
+    duplicateView: () => actions.duplicate(current),
+    deleteView: isOwn ? () => actions.remove(current) : null,
+    exportView: actions.exportFile,
+    copyViewLink: actions.copyLink,
+  });
+  const names = [...views.builtIn, ...views.own];
+  const close = (action: () => void) => () => {
+    setOpened(false);
+    action();
+  };
+
+  return (
+    <>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        trapFocus
+        returnFocus
+        width={350}
+        // A dialog or the table may want the focus that closing would take away again.
+        transitionProps={{ duration: 0 }}
+      >
+        <Popover.Target>
+          <Button
+            variant="default"
+            className={classes.switcher}
+            aria-label={`View: ${current.name}${modified ? ", changed" : ""}`}
+            title={modified ? `${current.name} – changed, not saved` : current.name}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            onClick={() => setOpened(!opened)}
+          >
+            <span className={classes.current}>{current.name}</span>
+            <span className={classes.dot} data-shown={modified || undefined} aria-hidden />
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown}>
+          <ViewPanel
+            resource={resource}
+            views={views}
+            actions={actions}
+            onChoose={(view) => close(() => choose(resource, view))()}
+            onRename={(view) => close(() => setDialog({ kind: "rename", view }))()}
+          >
+            <div className={classes.foot}>
+              {modified && !current.builtIn && (
+                <Button size="compact-xs" onClick={close(actions.save)}>
+                  Save
+                </Button>
+              )}
+              <Button variant="default" size="compact-xs" onClick={close(() => setDialog({ kind: "save" }))}>
+                Save as…
+              </Button>
+              {modified && (
+                <Button variant="default" size="compact-xs" onClick={close(actions.discard)}>
+                  Discard changes
+                </Button>
+              )}
+              <span className={classes.share}>
+                <Button variant="subtle" size="compact-xs" onClick={close(actions.exportFile)}>
+                  Export
+                </Button>
+                <Button variant="subtle" size="compact-xs" onClick={close(actions.copyLink)}>
+                  Copy link
+                </Button>
+                <Button variant="subtle" size="compact-xs" onClick={close(() => requestImport())}>
+                  Import…
+                </Button>
+              </span>
+            </div>
+          </ViewPanel>
+        </Popover.Dropdown>
+      </Popover>
+      {dialog?.kind === "save" && (
+        <NameDialog
+          title="Save as a new view"
+          action="Save"
+          initial=""
+          taken={names.map(({ name }) => name)}
+          onName={actions.saveAs}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.kind === "rename" && (
+        <NameDialog
+          title="Rename the view"
+          action="Rename"
+          initial={dialog.view.name}
+          taken={names.filter(({ id }) => id !== dialog.view.id).map(({ name }) => name)}
+          onName={(name) => actions.rename(dialog.view, name)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  );
+});

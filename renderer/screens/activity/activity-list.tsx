@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState, type ReactNode, type Ref } from "react";
+import type { ListedChange } from "../../../shared/domain/changes.ts";
+import { useServiceNow } from "../../host/use-now.ts";
+import { EmptyMessage } from "../../ui/empty-message.tsx";
+import { HeldNotice } from "../../ui/held-notice.tsx";
+import { useHand } from "../../ui/use-hand.ts";
+import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtual-list.ts";
+import { plural } from "../../base/plural.ts";
+import { ActivityRow } from "./activity-row.tsx";
+import classes from "./activity.module.css";
+import { groupAt } from "./change-groups.ts";
+import { useChangeNames, useChanges, type ChangeList } from "../../inventory/changes/change-queries.ts";
+
+const ROW_HEIGHT = 34;
+
+/** Observed changes, the newest first, however many: one tab stop, arrows between them, Enter opens the record. */
+export function ActivityList({
+  list,
+  message,
+  onReading,
+  onOpen,
+  ref,
+}: {
+  readonly list: ChangeList;
+  /** Shown in place of changes where there is none. */
+  readonly message: ReactNode;
+  /** Told whether somebody is at the list, so that nothing may move in it. */
+  readonly onReading: (reading: boolean) => void;
+  readonly onOpen: (change: ListedChange) => void;
+  readonly ref: Ref<ListHandle>;
+}) {
+  const now = useServiceNow(60_000);
+  const { shown } = list;
+  const total = Math.min(MAX_LISTED, list.total);
+  const frame = useRef<HTMLDivElement>(null);
+  const { scroller, virtualizer, active, onFocus, onKeyDown, goTo } = useVirtualList(
+    total,
+    ROW_HEIGHT,
+    shown,
+    ref,
+  );
+  const hand = useHand();
+  const [focused, setFocused] = useState(false);
+  const reading = hand.over || focused || (virtualizer.scrollOffset ?? 0) > 0;
+  useEffect(() => onReading(reading), [onReading, reading]);
+  const showNewer = (): void => {
+    list.showNewer();
+    // The notice goes, and what had the focus in the list is another change now.
+    if (frame.current?.contains(document.activeElement)) goTo(0);
+  };
+  const rows = virtualizer.getVirtualItems();
+  const changeAt = useChanges(shown, virtualizer.range?.startIndex ?? 0, virtualizer.range?.endIndex ?? 0);
+  const nameOf = useChangeNames(rows.flatMap(({ index }) => changeAt(index) ?? []));
+
+  return (
+    <div
+      ref={frame}
+      className={classes.frame}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
+    >
+      <div ref={scroller} className={classes.scroller} {...hand.handlers}>
+        {total > 0 && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside
+          <ul
+            className={classes.list}
+            aria-label="Observed changes"
+            aria-busy={list.pending}
+            style={{ height: virtualizer.getTotalSize() }}
+            onKeyDown={onKeyDown}
+          >
+            {rows.map(({ index, start }) => (
+              <ActivityRow
+                key={index}
+                ref={virtualizer.measureElement}
+                index={index}
+                top={start}
+                total={total}
+                change={changeAt(index)}
+                group={groupAt(index, total, changeAt)}
+                nameOf={nameOf}
+                now={now}
+                active={index === active}
+                onOpen={onOpen}
+                onFocus={onFocus}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
+      {list.newer > 0 && (
+        <HeldNotice
+          words={plural(list.newer, "new change")}
+          action="show"
+          title="They would move what you read: they wait while you point at the list, are in it or have scrolled"
+          handlers={hand.handlers}
+          onApply={showNewer}
+        />
+      )}
+    </div>
+  );
+}

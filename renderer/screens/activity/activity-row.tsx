@@ -1,0 +1,100 @@
+import type { Ref } from "react";
+import type { ListedChange } from "../../../shared/domain/changes.ts";
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+import { RESOURCE_WORDS } from "../../inventory/labels/resource-words.ts";
+import classes from "./activity.module.css";
+import type { ChangeGroup } from "./change-groups.ts";
+import { ChangeIcon } from "../../inventory/changes/change-icon.tsx";
+import {
+  changeWord,
+  describeBounds,
+  describeChange,
+  describeStamp,
+  type NameOf,
+} from "../../inventory/changes/change-words.ts";
+
+interface Props {
+  readonly index: number;
+  readonly top: number;
+  readonly total: number;
+  /** Undefined while it is being fetched. */
+  readonly change: ListedChange | undefined;
+  /** The group that begins with this row. */
+  readonly group: ChangeGroup | null;
+  readonly nameOf: NameOf;
+  readonly now: number;
+  /** Whether this row is the list's tab stop. */
+  readonly active: boolean;
+  readonly onOpen: (change: ListedChange) => void;
+  readonly onFocus: (index: number) => void;
+  readonly ref: Ref<HTMLLIElement>;
+}
+
+/** One observed change as a button that opens its record; above the first of a pass, what the pass saw. */
+export function ActivityRow({
+  index,
+  top,
+  total,
+  change,
+  group,
+  nameOf,
+  now,
+  active,
+  onOpen,
+  onFocus,
+  ref,
+}: Props) {
+  const summary = change && describeChange(change, nameOf);
+  const stamp = change && describeStamp(change, now);
+  const bounds = change && describeBounds(change, now);
+  return (
+    <li
+      ref={ref}
+      className={classes.row}
+      data-index={index}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      style={{ top }}
+    >
+      {group && <GroupHeading group={group} now={now} />}
+      {change ? (
+        <button
+          type="button"
+          className={classes.change}
+          data-row={index}
+          tabIndex={active ? 0 : -1}
+          title={`${summary ?? ""}\nObserved ${bounds ?? ""}${stamp ? `; ${stamp}` : ""}`}
+          onClick={() => onOpen(change)}
+          onFocus={() => onFocus(index)}
+        >
+          <span className={classes.kind} data-type={change.type}>
+            <ChangeIcon type={change.type} />
+            {changeWord(change.type)}
+          </span>
+          <span className={classes.name}>
+            {change.name || change.id}
+            {change.resource !== "items" && (
+              <span className={classes.resource}> {RESOURCE_WORDS[change.resource].one}</span>
+            )}
+          </span>
+          <span className={classes.summary}>{summary}</span>
+        </button>
+      ) : (
+        <span className={classes.change} aria-busy>
+          <span className={classes.skeleton} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+function GroupHeading({ group, now }: { readonly group: ChangeGroup; readonly now: number }) {
+  const bounds = describeBounds(group, now);
+  const count = group.more ? `at least ${formatCount(group.count)} changes` : plural(group.count, "change");
+  return (
+    <h2 className={classes.heading}>
+      {bounds.charAt(0).toUpperCase() + bounds.slice(1)} <span>· {count}</span>
+    </h2>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { useProfileId } from "../../host/profile-context.tsx";
+import { useServiceNow } from "../../host/use-now.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { MAX_LISTED, type ListHandle } from "../../ui/use-virtual-list.ts";
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+import { ExportAction } from "../../inventory/export/export-action.tsx";
+import { openExportDialog } from "../../inventory/export/export-asked.ts";
+import {
+  compileActivity,
+  countActive,
+  filterOf,
+  NO_FILTER,
+  searchOf,
+  type ActivityFilter,
+} from "./activity-filter.ts";
+import { ActivityFilters } from "./activity-filters.tsx";
+import { ActivityList } from "./activity-list.tsx";
+import frame from "../../ui/list-screen.module.css";
+import classes from "./activity.module.css";
+import { useChangeList, type ChangeList } from "../../inventory/changes/change-queries.ts";
+
+/** A result is announced once it has stood for a moment, not at every letter typed. */
+const ANNOUNCE_DELAY = 800;
+const MINUTE = 60_000;
+
+/** What was observed to change in the inventory, the newest first. */
+export function ActivityScreen() {
+  const search = useSearch({ from: "/activity" });
+  const navigate = useNavigate();
+  const profile = useProfileId();
+  const [filter, setFilter] = useState(() => filterOf(search));
+  const [reading, setReading] = useState(false);
+  const now = Math.floor(useServiceNow(MINUTE) / MINUTE) * MINUTE;
+  const [minute, setMinute] = useState(now);
+  // What "the last hour" means goes on with the clock, but not under somebody's eyes.
+  if (!reading && minute !== now) setMinute(now);
+  // An open end of time needs no clock.
+  const clock = filter.span === "all" ? 0 : minute;
+  const wanted = useMemo(() => compileActivity(filter, clock), [filter, clock]);
+  const list = useChangeList(wanted, reading);
+  const rows = useRef<ListHandle>(null);
+  const active = countActive(filter);
+  const found = `${plural(list.total, "change")}${active > 0 ? " found" : " observed"}`;
+  const sentence = list.total > MAX_LISTED ? `${found}, the newest ${formatCount(MAX_LISTED)} listed` : found;
+  useResultAnnouncement(sentence, list, filter);
+
+  const change = (next: ActivityFilter): void => {
+    setFilter(next);
+    // "Back" from a record finds the filter again.
+    void navigate({ to: "/activity", search: searchOf(next), replace: true });
+  };
+
+  return (
+    <section className={frame.screen} aria-label="Activity">
+      <VisuallyHidden component="h1">Activity</VisuallyHidden>
+      <div className={classes.toolbar}>
+        <ActivityFilters
+          filter={filter}
+          onChange={(part) => change({ ...filter, ...part })}
+          onLeave={() => rows.current?.focus()}
+        />
+        <div className={frame.end}>
+          <span className={frame.count} data-testid="change-count">
+            {!list.pending && list.error === null && sentence}
+          </span>
+          <ExportAction
+            onOpen={() =>
+              openExportDialog({
+                of: "changes",
+                shown: { of: "observed", filter: wanted },
+                everything: { of: "observed", filter: {} },
+                filtered: active > 0,
+              })
+            }
+          />
+        </div>
+      </div>
+      <ActivityList
+        ref={rows}
+        list={list}
+        onReading={setReading}
+        message={<ActivityMessage list={list} filtered={active > 0} onClear={() => change(NO_FILTER)} />}
+        onOpen={({ resource, id, number }) =>
+          void navigate({ to: `/${resource}`, search: { record: id, profile, change: number } })
+        }
+      />
+    </section>
+  );
+}
+
+function ActivityMessage({
+  list,
+  filtered,
+  onClear,
+}: {
+  readonly list: ChangeList;
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+}) {
+  if (list.error) {
+    return (
+      <>
+        <ErrorNotice error={list.error} />
+        <Button variant="default" onClick={list.retry}>
+          Try again
+        </Button>
+      </>
+    );
+  }
+  if (list.pending) return null;
+  if (filtered) {
+    return (
+      <>
+        <h2>No change matches</h2>
+        <p>Nothing is lost: show every observed change again.</p>
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <h2>Nothing observed yet</h2>
+      <p>
+        Stockdeck compares each refresh with what it already holds. What differs appears here; the first full
+        pull has nothing to be compared with.
+      </p>
+    </>
+  );
+}
+
+function useResultAnnouncement(sentence: string, list: ChangeList, filter: ActivityFilter): void {
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (list.pending) return undefined;
+    const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY);
+    return () => clearTimeout(timer);
+    // Only another filter's result is news; a refresh that adds a change is not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [announce, filter, list.pending]);
+}

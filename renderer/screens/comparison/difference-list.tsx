@@ -1,0 +1,128 @@
+import { IconCircleMinus, IconCirclePlus, IconPencil } from "@tabler/icons-react";
+import type { ReactNode, Ref } from "react";
+import type { Difference } from "../../../shared/exports/differences.ts";
+import { useNow } from "../../host/use-now.ts";
+import { EmptyMessage } from "../../ui/empty-message.tsx";
+import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtual-list.ts";
+import { useChangeNames } from "../../inventory/changes/change-queries.ts";
+import type { NameOf } from "../../inventory/changes/change-words.ts";
+import rows from "../activity/activity.module.css";
+import { differenceWords, KIND_WORDS } from "./comparison-words.ts";
+import { useDifferences, type DifferenceList as List } from "./use-comparison.ts";
+
+const ROW_HEIGHT = 34;
+const ICONS = { added: IconCirclePlus, gone: IconCircleMinus, changed: IconPencil } as const;
+
+/** What differs, however much: one tab stop, arrows between them, Enter opens the record. */
+export function DifferenceList({
+  id,
+  list,
+  message,
+  onOpen,
+  ref,
+}: {
+  readonly id: string;
+  readonly list: List;
+  /** Shown in place of differences where there is none. */
+  readonly message: ReactNode;
+  readonly onOpen: (difference: Difference) => void;
+  readonly ref: Ref<ListHandle>;
+}) {
+  const now = useNow(60_000);
+  const { shown, pending } = list;
+  const total = Math.min(MAX_LISTED, list.total);
+  const { scroller, virtualizer, active, onFocus, onKeyDown } = useVirtualList(total, ROW_HEIGHT, shown, ref);
+  const placed = virtualizer.getVirtualItems();
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+  const differenceAt = useDifferences(id, shown, startIndex, endIndex);
+  const nameOf = useChangeNames(placed.flatMap(({ index }) => differenceAt(index) ?? []));
+
+  return (
+    <div className={rows.frame}>
+      <div ref={scroller} className={rows.scroller}>
+        {total > 0 && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside
+          <ul
+            className={rows.list}
+            aria-label="Differences"
+            aria-busy={pending}
+            style={{ height: virtualizer.getTotalSize() }}
+            onKeyDown={onKeyDown}
+          >
+            {placed.map(({ index, start }) => (
+              <li
+                key={index}
+                ref={virtualizer.measureElement}
+                className={rows.row}
+                data-index={index}
+                aria-setsize={total}
+                aria-posinset={index + 1}
+                style={{ top: start }}
+              >
+                <Row
+                  index={index}
+                  difference={differenceAt(index)}
+                  nameOf={nameOf}
+                  now={now}
+                  active={index === active}
+                  onOpen={onOpen}
+                  onFocus={onFocus}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
+    </div>
+  );
+}
+
+function Row({
+  index,
+  difference,
+  nameOf,
+  now,
+  active,
+  onOpen,
+  onFocus,
+}: {
+  readonly index: number;
+  /** Undefined while it is being fetched. */
+  readonly difference: Difference | undefined;
+  readonly nameOf: NameOf;
+  readonly now: number;
+  readonly active: boolean;
+  readonly onOpen: (difference: Difference) => void;
+  readonly onFocus: (index: number) => void;
+}) {
+  if (!difference) {
+    return (
+      <span className={rows.change} aria-busy>
+        <span className={rows.skeleton} />
+      </span>
+    );
+  }
+  const { kind, id, name } = difference;
+  const Icon = ICONS[kind];
+  const words = differenceWords(difference, nameOf, now);
+  return (
+    <button
+      type="button"
+      className={rows.change}
+      data-row={index}
+      tabIndex={active ? 0 : -1}
+      aria-disabled={id === null || undefined}
+      title={id === null ? `${words}\nThe file has no id of it, so it cannot be opened.` : words}
+      onClick={() => id !== null && onOpen(difference)}
+      onFocus={() => onFocus(index)}
+    >
+      <span className={rows.kind} data-type={kind}>
+        <Icon size={16} stroke={1.8} aria-hidden />
+        {KIND_WORDS[kind]}
+      </span>
+      <span className={rows.name}>{name || id}</span>
+      <span className={rows.summary}>{words}</span>
+    </button>
+  );
+}

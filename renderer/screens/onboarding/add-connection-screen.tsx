@@ -1,0 +1,28 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useLive } from "../../shell/app-context.tsx";
+import { ConnectForm } from "./connect-form.tsx";
+import { SampleCard } from "./sample-card.tsx";
+import classes from "../../inventory/profiles/profiles.module.css";
+
+/** The first screen's ways in, beside what is open already; nothing changes before a service has accepted its key. */
+export function AddConnectionScreen() {
+  const hasSample = useLive((live) => live.profiles.profiles.some(({ kind }) => kind === "sample"));
+  const navigate = useNavigate();
+  return (
+    <div className={classes.page}>
+      <div className={classes.column} data-single={hasSample || undefined}>
+        <header className={classes.header}>
+          <h1>Add a connection</h1>
+          <Button variant="default" onClick={() => void navigate({ to: "/items" })}>
+            Cancel
+          </Button>
+        </header>
+        <div className={classes.ways}>
+          <ConnectForm />
+          {!hasSample && <SampleCard />}
+        </div>
+      </div>
+    </div>
+  );
+}

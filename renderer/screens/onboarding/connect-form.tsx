@@ -1,0 +1,105 @@
+import { Button, TextInput } from "@mantine/core";
+import { IconCircleCheck, IconPlugConnected } from "@tabler/icons-react";
+import { useRef, useState, type FormEvent } from "react";
+import { useHost } from "../../shell/app-context.tsx";
+import { errorOf, unwrap } from "../../host/unwrap.ts";
+import { useMutationCall } from "../../host/use-mutation-call.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { clearKey, KeyField, readKey } from "../../ui/key-field.tsx";
+import { succeed } from "../../../shared/domain/errors.ts";
+import { baseUrlProblem } from "./base-url.ts";
+import classes from "./onboarding.module.css";
+
+interface Credentials {
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+/**
+ * Base URL and key: "Test connection" asks the service once, "Connect" tests, stores both and starts the pull. The
+ * dashboard comes by the core's own word that another profile is open, with its status.
+ */
+export function ConnectForm() {
+  const host = useHost();
+  const keyInput = useRef<HTMLInputElement>(null);
+  const [baseUrl, setBaseUrl] = useState("");
+  const [problems, setProblems] = useState<{ readonly url: string | null; readonly key: string | null }>({
+    url: null,
+    key: null,
+  });
+
+  const test = useMutationCall(host.testConnection);
+  const connect = useMutationCall(
+    async (credentials: Credentials) => {
+      // A refused key must not replace the first screen; the service is asked before anything is stored.
+      await unwrap(host.testConnection(credentials));
+      return succeed(await unwrap(host.connect(credentials)));
+    },
+    () => clearKey(keyInput.current),
+  );
+  const error = errorOf(connect.error) ?? errorOf(test.error);
+
+  const read = (): Credentials | null => {
+    const key = readKey(keyInput.current);
+    const found = { url: baseUrlProblem(baseUrl), key: key === "" ? "Enter an API key." : null };
+    setProblems(found);
+    test.reset();
+    connect.reset();
+    return found.url || found.key ? null : { baseUrl: baseUrl.trim(), key };
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const credentials = read();
+    if (credentials) connect.mutate(credentials);
+  };
+
+  return (
+    <form className={classes.card} onSubmit={submit} noValidate aria-labelledby="connect-title">
+      <h2 id="connect-title">
+        <IconPlugConnected size={18} aria-hidden /> Connect to your inventory
+      </h2>
+      <TextInput
+        size="sm"
+        label="Base URL"
+        description="The address of the inventory API, from your account's integration settings"
+        placeholder="https://inventory.example.com"
+        type="url"
+        spellCheck={false}
+        autoComplete="off"
+        value={baseUrl}
+        error={problems.url}
+        onChange={(event) => setBaseUrl(event.currentTarget.value)}
+      />
+      <KeyField
+        ref={keyInput}
+        size="sm"
+        label="API key"
+        description="Kept in this system's keychain and never shown again"
+        error={problems.key}
+      />
+      {error && <ErrorNotice error={error} />}
+      {test.data && (
+        <p className={classes.success} role="status">
+          <IconCircleCheck size={17} aria-hidden /> The service answered in{" "}
+          {Math.round(test.data.milliseconds)} ms, and the key may read the inventory.
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          size="sm"
+          variant="default"
+          loading={test.isPending}
+          onClick={() => {
+            const credentials = read();
+            if (credentials) test.mutate(credentials);
+          }}
+        >
+          Test connection
+        </Button>
+        <Button size="sm" type="submit" loading={connect.isPending}>
+          Connect
+        </Button>
+      </div>
+    </form>
+  );
+}

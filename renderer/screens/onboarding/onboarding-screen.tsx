@@ -1,0 +1,31 @@
+import { IconStack2 } from "@tabler/icons-react";
+import { useServices } from "../../shell/app-context.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { SavedProfiles } from "./saved-profiles.tsx";
+import { ConnectForm } from "./connect-form.tsx";
+import classes from "./onboarding.module.css";
+import { SampleCard } from "./sample-card.tsx";
+
+/** The first screen: connect to a service, or explore with sample data. */
+export function OnboardingScreen() {
+  const { boot } = useServices();
+  return (
+    <main className={classes.page}>
+      <header className={classes.header}>
+        <IconStack2 size={30} stroke={1.6} aria-hidden />
+        <h1>Welcome to Stockdeck</h1>
+        <p>Your inventory on this machine: always browsable, and honest about how fresh it is.</p>
+      </header>
+      {boot.notice && (
+        <div className={classes.notice}>
+          <ErrorNotice error={boot.notice} />
+        </div>
+      )}
+      <SavedProfiles />
+      <div className={classes.ways}>
+        <ConnectForm />
+        <SampleCard />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,173 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useEffect, useMemo, type MouseEvent } from "react";
+import type { CommandName } from "../../../shared/contract/commands.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { useHost, useLive } from "../../shell/app-context.tsx";
+import { useOpenWindow, useTablesWindow } from "../../inventory/navigation/open-window.ts";
+import { useProfileId } from "../../host/profile-context.tsx";
+import { useCarryOut, useCommands } from "../../shell/use-commands.ts";
+import { useTitle } from "../../shell/use-title.ts";
+import { RESOURCE_WORDS } from "../../inventory/labels/resource-words.ts";
+import { columnsOf } from "../../inventory/columns/column-layout.ts";
+import { DEFAULT_VIEW } from "../../inventory/views/view-state.ts";
+import { openExportDialog } from "../../inventory/export/export-asked.ts";
+import { ExportHost } from "../../inventory/export/export-host.tsx";
+import { useTableSource, withRecord } from "../../inventory/export/use-table-source.ts";
+import { PrintHost } from "../../inventory/print/print-host.tsx";
+import { ScheduleHost } from "../../inventory/schedules/schedule-host.tsx";
+import classes from "../../inventory/details/details.module.css";
+import { NeighbourButtons } from "../../inventory/details/neighbour-buttons.tsx";
+import { readAmong } from "../../inventory/details/read-among.ts";
+import { RecordAway } from "./record-away.tsx";
+import { ExportRecordButton } from "../../inventory/details/record-buttons.tsx";
+import { RecordView } from "../../inventory/details/record-view.tsx";
+import { useLeafing } from "../../inventory/details/use-leafing.ts";
+import { useVerifiedRecord } from "../../inventory/details/use-verified-record.ts";
+
+/**
+ * A window with the details of one record and nothing else, which goes on to the others of the table that it was opened
+ * from. Escape closes it.
+ */
+export function RecordWindow() {
+  const { resource, id } = useParams({ from: "/record/$resource/$id" });
+  const { profile, among } = useSearch({ from: "/record/$resource/$id" });
+  const known = RESOURCES.find((name) => name === resource);
+  const query = useMemo(() => (known ? readAmong(known, among) : null), [known, among]);
+  const current = useProfileId();
+  useCloseByEscape();
+  if (!known) return <RecordAway>There is no such record.</RecordAway>;
+  if (profile !== current) return <OtherConnection profileId={profile ?? ""} />;
+  return <OwnWindow key={known} resource={known} id={id} among={query} />;
+}
+
+function OtherConnection({ profileId }: { readonly profileId: string }) {
+  const { profiles } = useLive((live) => live.profiles);
+  const name = profiles.find((profile) => profile.profileId === profileId)?.name;
+  return (
+    <RecordAway>
+      {name === undefined
+        ? "This record’s connection was removed."
+        : `This record is of “${name}”, which is not open. It is shown here again when that connection is.`}
+    </RecordAway>
+  );
+}
+
+function OwnWindow({
+  resource,
+  id,
+  among,
+}: {
+  readonly resource: Resource;
+  readonly id: string;
+  /** The query of the table that it was opened from; null where there was none. */
+  readonly among: Query | null;
+}) {
+  const profileId = useProfileId();
+  const verified = useVerifiedRecord(resource, id);
+  const { record } = verified;
+  const name = record?.row["name"];
+  const { one } = RESOURCE_WORDS[resource];
+  const host = useHost();
+  const navigate = useNavigate({ from: "/record/$resource/$id" });
+  const neighbours = useLeafing({
+    resource,
+    id,
+    query: among,
+    groups: null,
+    record,
+    within: null,
+    onStep: (next) => {
+      void host.showRecord({ id: next });
+      void navigate({ params: { resource, id: next }, search: true, replace: true });
+    },
+  });
+  const tables = useTablesWindow();
+  const table = useTableSource({
+    resource,
+    state: DEFAULT_VIEW,
+    shown: EVERYTHING,
+    selected: null,
+    columns: columnsOf(resource).filter(({ shown }) => shown),
+  });
+  const exportRecord = (): void => openExportDialog(withRecord(table, id, String(name ?? id)));
+  const isComing = record === undefined && !verified.problem;
+  useTitle(isComing ? undefined : String(name ?? id));
+  useRecordCommands({ resource, id, profileId }, exportRecord);
+  /** Links lead to screens, which this window has none of. */
+  const onClickCapture = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    tables({ route: link.hash.slice(1) });
+  };
+  return (
+    <>
+      <ExportHost />
+      <PrintHost />
+      <ScheduleHost />
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- it only catches what links do, by whichever means */}
+      <main
+        className={classes.window}
+        aria-label={`Details of ${one} ${String(name ?? id)}`}
+        onClickCapture={onClickCapture}
+      >
+        <RecordView
+          resource={resource}
+          id={id}
+          verified={verified}
+          change={null}
+          level={1}
+          tools={<ExportRecordButton one={one} disabled={!record} onClick={exportRecord} />}
+          actions={among && <NeighbourButtons neighbours={neighbours} />}
+        />
+      </main>
+    </>
+  );
+}
+
+const EVERYTHING = { version: 1 } as const;
+
+/** What this window cannot do itself, the window of tables does that it came from. */
+function useRecordCommands(
+  {
+    resource,
+    id,
+    profileId,
+  }: { readonly resource: Resource; readonly id: string; readonly profileId: string },
+  exportRecord: () => void,
+): void {
+  const carryOut = useCarryOut();
+  const tables = useTablesWindow();
+  const openWindow = useOpenWindow();
+  useCommands((name: CommandName) => {
+    switch (name) {
+      case "refresh":
+        return carryOut(name);
+      case "export":
+        return exportRecord();
+      case "newWindow":
+        return openWindow({ to: `/${resource}`, search: { record: id, profile: profileId } });
+      case "find":
+      case "print":
+      case "back":
+      case "forward":
+        return;
+      default:
+        tables({ command: name });
+    }
+  });
+}
+
+function useCloseByEscape(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      // A dialog that is open is what Escape closes.
+      if (event.key === "Escape" && !document.querySelector("[role=dialog]")) window.close();
+    };
+    // Before the dialog hears of it, which would be gone by then.
+    window.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
+  }, []);
+}

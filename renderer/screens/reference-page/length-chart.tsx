@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Histogram } from "../../../shared/query/histogram.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { formatCount, formatNumber } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+import { histogramQuery } from "../../inventory/query/result-queries.ts";
+import { itemsOf } from "./items-of.ts";
+import type { Referenced } from "./reference-page.tsx";
+import classes from "./reference-page.module.css";
+
+const BUCKETS = 12;
+
+/** How the remaining lengths of a record's items are spread, as bars; the same as a table for whoever asks for it. */
+export function LengthChart({ of }: { readonly of: Referenced }) {
+  const copy = useLocalCopy();
+  const { data, error } = useQuery(histogramQuery(copy, "items", itemsOf(of), "remainingLength", BUCKETS));
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data) return null;
+  if (!data.bounds) return <p className="sd-dimmed">No item here has a remaining length.</p>;
+  return <Bars bounds={data.bounds} buckets={data.buckets} empty={data.empty} />;
+}
+
+function Bars({
+  bounds,
+  buckets,
+  empty,
+}: {
+  readonly bounds: NonNullable<Histogram["bounds"]>;
+  readonly buckets: readonly number[];
+  readonly empty: number;
+}) {
+  const most = Math.max(...buckets, 1);
+  const width = (bounds.max - bounds.min) / buckets.length;
+  const range = (bucket: number): string => {
+    const from = formatNumber(bounds.min + bucket * width);
+    return width === 0 ? from : `${from} to ${formatNumber(bounds.min + (bucket + 1) * width)}`;
+  };
+  const fullest = buckets.indexOf(most);
+  return (
+    <>
+      <div
+        className={classes.chart}
+        role="img"
+        aria-label={`Remaining length of items: most, ${formatCount(most)}, have ${range(fullest)}`}
+      >
+        {buckets.map((count, bucket) => (
+          <span
+            // A bucket is its place among the others.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={bucket}
+            className={classes.bar}
+            title={`${range(bucket)}: ${plural(count, "item")}`}
+            style={{ ["--share" as string]: count / most }}
+          >
+            <span className={classes.barCount}>{count > 0 && formatCount(count)}</span>
+          </span>
+        ))}
+      </div>
+      <div className={classes.axis} aria-hidden>
+        <span>{formatNumber(bounds.min)}</span>
+        {width > 0 && <span>{formatNumber(bounds.max)}</span>}
+      </div>
+      {empty > 0 && <p className="sd-dimmed">{plural(empty, "item")} without a remaining length.</p>}
+      <details className={classes.asTable}>
+        <summary>As a table</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Remaining length</th>
+              <th scope="col">Items</th>
+            </tr>
+          </thead>
+          <tbody>
+            {buckets.map((count, bucket) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={bucket}>
+                <th scope="row">{range(bucket)}</th>
+                <td>{formatCount(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}

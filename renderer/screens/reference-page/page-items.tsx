@@ -1,0 +1,90 @@
+import { Anchor, Button } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { StatusBadge } from "../../inventory/labels/status-badge.tsx";
+import { formatCount, formatNumber } from "../../base/format-number.ts";
+import { CHUNK_ROWS } from "../../inventory/query/chunk-rows.ts";
+import { countQuery, firstRowsQuery } from "../../inventory/query/result-queries.ts";
+import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
+import { itemsOf } from "./items-of.ts";
+import type { Referenced } from "./reference-page.tsx";
+import classes from "./reference-page.module.css";
+
+const NUMBERS = [
+  { field: "remainingLength", words: "Remaining" },
+  { field: "weight", words: "Weight" },
+] as const;
+
+/** The first items of a record by name; the table has them all. */
+export function PageItems({ of }: { readonly of: Referenced }) {
+  const copy = useLocalCopy();
+  const query = itemsOf(of);
+  const { data, error } = useQuery({
+    ...firstRowsQuery(copy, "items", query),
+    placeholderData: keepPreviousData,
+  });
+  const count = useQuery(countQuery(copy, "items", query));
+  const show = useShowItems();
+  const other = of.field === "locationId" ? "materialTypeName" : "locationName";
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data) return null;
+  if (data.rows.length === 0) return <p className="sd-dimmed">No item refers to it.</p>;
+  const total = count.data?.total ?? data.rows.length;
+  return (
+    <>
+      <div className={classes.tableBox}>
+        <table className={classes.items}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Status</th>
+              <th scope="col">{of.field === "locationId" ? "Material type" : "Location"}</th>
+              {NUMBERS.map(({ field, words }) => (
+                <th key={field} scope="col" data-number>
+                  {words}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((row) => {
+              const id = String(row["id"]);
+              const status = row["status"];
+              return (
+                <tr key={id}>
+                  <th scope="row">
+                    <Anchor
+                      size="sm"
+                      inherit
+                      renderRoot={(props) => (
+                        <Link {...props} to="/items" search={{ record: id, profile: copy.profileId }} />
+                      )}
+                    >
+                      {row["name"]}
+                    </Anchor>
+                  </th>
+                  <td>{typeof status === "string" ? <StatusBadge status={status} /> : "–"}</td>
+                  <td>{row[other] ?? "–"}</td>
+                  {NUMBERS.map(({ field }) => {
+                    const value = row[field];
+                    return (
+                      <td key={field} data-number>
+                        {typeof value === "number" ? formatNumber(value) : "–"}
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <Button variant="default" onClick={() => show([valueFilter(of.field, of.id)])}>
+        {total > CHUNK_ROWS
+          ? `All ${formatCount(total)} in the table (${CHUNK_ROWS} are listed)`
+          : "Open in the table"}
+      </Button>
+    </>
+  );
+}

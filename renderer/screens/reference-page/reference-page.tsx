@@ -1,0 +1,123 @@
+import { ActionIcon, Anchor, Loader } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useId, type ReactNode } from "react";
+import { HistoryButtons } from "../../inventory/navigation/history-buttons.tsx";
+import { useOpenRecordWindow } from "../../inventory/navigation/open-window.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useNow } from "../../host/use-now.ts";
+import { useCopy } from "../../ui/use-copy.ts";
+import { formatMoment } from "../../base/format-date.ts";
+import { RESOURCE_WORDS } from "../../inventory/labels/resource-words.ts";
+import { recordQuery } from "../../inventory/query/result-queries.ts";
+import { FieldList } from "../../inventory/details/field-list.tsx";
+import { OwnWindowButton } from "../../inventory/details/record-buttons.tsx";
+import { LengthChart } from "./length-chart.tsx";
+import { PageItems } from "./page-items.tsx";
+import classes from "./reference-page.module.css";
+import { StatusTotals } from "./status-totals.tsx";
+
+/** A record that items refer to, and by which of their fields. */
+export interface Referenced {
+  readonly resource: "types" | "locations";
+  readonly field: "materialTypeId" | "locationId";
+  readonly id: string;
+}
+
+/** The page of a material type. */
+export function TypePage() {
+  const { id } = useParams({ from: "/types/$id" });
+  const { profile } = useSearch({ from: "/types/$id" });
+  return <ReferencePage of={{ resource: "types", field: "materialTypeId", id }} profile={profile} />;
+}
+
+/** The page of a location. */
+export function LocationPage() {
+  const { id } = useParams({ from: "/locations/$id" });
+  const { profile } = useSearch({ from: "/locations/$id" });
+  return <ReferencePage of={{ resource: "locations", field: "locationId", id }} profile={profile} />;
+}
+
+/** A material type or a location with its items: how many of each status, how long what is left is, and which. */
+function ReferencePage({ of, profile }: { readonly of: Referenced; readonly profile: string | undefined }) {
+  const copy = useLocalCopy();
+  const { resource, id } = of;
+  // An address from before a switch speaks of another company's record, which may have the same id.
+  const { data: record, error } = useQuery({
+    ...recordQuery(copy, resource, id),
+    enabled: profile === copy.profileId,
+  });
+  const now = useNow(60_000);
+  const copyText = useCopy();
+  const openWindow = useOpenRecordWindow();
+  const { one, title } = RESOURCE_WORDS[resource];
+  const name = record?.row["name"];
+  return (
+    <div className={classes.page}>
+      <div className={classes.column}>
+        <header className={classes.header}>
+          <HistoryButtons />
+          <div className={classes.title}>
+            <h1 tabIndex={-1}>{name ?? id}</h1>
+            <p>
+              {title} · <span className="sd-mono">{id}</span>
+              <ActionIcon size="sm" aria-label="Copy id" title="Copy id" onClick={() => copyText(id, "Id")}>
+                <IconCopy size={14} />
+              </ActionIcon>
+              {record && <>· received {formatMoment(record.fetchedAt, now)}</>}
+            </p>
+          </div>
+          {record && (
+            <Anchor
+              size="sm"
+              renderRoot={(props) => (
+                <Link {...props} to={`/${resource}`} search={{ record: id, profile: copy.profileId }} />
+              )}
+            >
+              Details, history and raw record
+            </Anchor>
+          )}
+          {record && <OwnWindowButton onClick={() => openWindow(resource, id)} />}
+        </header>
+        {error && <p role="alert">{error.message}</p>}
+        {(record === null || profile !== copy.profileId) && <p>The local copy has no such {one}.</p>}
+        {record === undefined && !error && profile === copy.profileId && <Loader size="sm" />}
+        {record && (
+          <div className={classes.cards}>
+            <Card title="Items by status">
+              <StatusTotals of={of} />
+            </Card>
+            <Card title="Remaining length">
+              <LengthChart of={of} />
+            </Card>
+            <Card title="Items" wide>
+              <PageItems of={of} />
+            </Card>
+            <Card title="Fields" wide>
+              <FieldList record={record} level={3} />
+            </Card>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Card({
+  title,
+  wide = false,
+  children,
+}: {
+  readonly title: string;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={classes.card} data-wide={wide || undefined} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

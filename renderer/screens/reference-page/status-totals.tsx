@@ -1,0 +1,74 @@
+import { UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { findField } from "../../../shared/domain/fields.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { StatusBadge } from "../../inventory/labels/status-badge.tsx";
+import { formatCount, formatNumber } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+import { facetsQuery, totalsQuery } from "../../inventory/query/result-queries.ts";
+import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
+import { itemsOf } from "./items-of.ts";
+import type { Referenced } from "./reference-page.tsx";
+import classes from "./reference-page.module.css";
+
+/** More statuses than the specification names may come; more than these never did. */
+const LISTED = 20;
+const SUMMED = ["remainingLength", "weight"] as const;
+
+/** How many items of each status refer to a record, and what they add up to; each line leads to those items. */
+export function StatusTotals({ of }: { readonly of: Referenced }) {
+  const copy = useLocalCopy();
+  const query = itemsOf(of);
+  const show = useShowItems();
+  const statuses = useQuery(facetsQuery(copy, "items", query, "status", { search: "", limit: LISTED }));
+  const totals = useQuery(totalsQuery(copy, "items", query, SUMMED));
+  const error = statuses.error ?? totals.error;
+  const rows = totals.data?.rows ?? 0;
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!statuses.data || !totals.data) return null;
+  const reference = valueFilter(of.field, of.id);
+  return (
+    <>
+      <ul className={classes.statuses}>
+        {statuses.data.values.map(({ value, count }) => (
+          <li key={value}>
+            <UnstyledButton
+              className={classes.status}
+              onClick={() => show([reference, valueFilter("status", value)])}
+            >
+              <StatusBadge status={value} />
+              <span className="sd-num">{formatCount(count)}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+        {statuses.data.empty > 0 && (
+          <li>
+            <UnstyledButton
+              className={classes.status}
+              onClick={() => show([reference, { kind: "presence", field: "status", empty: true }])}
+            >
+              <span className="sd-dimmed">No status</span>
+              <span className="sd-num">{formatCount(statuses.data.empty)}</span>
+            </UnstyledButton>
+          </li>
+        )}
+        <li>
+          <UnstyledButton className={classes.status} data-all onClick={() => show([reference])}>
+            <strong>All items</strong>
+            <strong className="sd-num">{formatCount(rows)}</strong>
+          </UnstyledButton>
+        </li>
+      </ul>
+      <ul className={classes.sums}>
+        {SUMMED.flatMap((field) =>
+          (totals.data.fields[field] ?? []).map(({ count, sum }) => (
+            <li key={field}>
+              {findField("items", field)?.label ?? field}:{" "}
+              <strong className="sd-num">{formatNumber(sum)}</strong> in {plural(count, "item")}
+            </li>
+          )),
+        )}
+      </ul>
+    </>
+  );
+}

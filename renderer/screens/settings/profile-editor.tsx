@@ -1,0 +1,84 @@
+import { Button, Radio, TextInput } from "@mantine/core";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import {
+  MAX_PROFILE_NAME,
+  PROFILE_COLOURS,
+  profileNameSchema,
+  type Profile,
+  type ProfileColour,
+} from "../../../shared/domain/profiles.ts";
+import { useHost } from "../../shell/app-context.tsx";
+import { errorOf } from "../../host/unwrap.ts";
+import { useMutationCall } from "../../host/use-mutation-call.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { COLOUR_WORDS } from "../../inventory/profiles/colour-words.ts";
+import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
+import classes from "../../inventory/profiles/profiles.module.css";
+
+/** Renames and recolours one profile. */
+export function ProfileEditor({
+  profile,
+  onDone,
+}: {
+  readonly profile: Profile;
+  readonly onDone: () => void;
+}) {
+  const host = useHost();
+  const [name, setName] = useState(profile.name);
+  const [colour, setColour] = useState<ProfileColour>(profile.colour);
+  const edit = useMutationCall(host.editProfile, onDone);
+  const checked = profileNameSchema.safeParse(name);
+  const error = errorOf(edit.error);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (checked.success) edit.mutate({ profileId: profile.profileId, name: checked.data, colour });
+  };
+
+  return (
+    <form className={classes.editor} aria-label={`Edit ${profile.name}`} onSubmit={submit}>
+      <TextInput
+        label="Name"
+        ref={input}
+        maxLength={MAX_PROFILE_NAME}
+        value={name}
+        error={checked.success ? null : "Enter a name."}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Escape" && onDone()}
+      />
+      <Radio.Group
+        label="Colour"
+        size="xs"
+        value={colour}
+        onChange={(next) => setColour(PROFILE_COLOURS.find((known) => known === next) ?? colour)}
+      >
+        <div className={classes.colours}>
+          {PROFILE_COLOURS.map((known) => (
+            <Radio
+              key={known}
+              size="xs"
+              classNames={{ body: classes.colourBody }}
+              value={known}
+              label={
+                <span className={classes.colour}>
+                  <ProfileMark name={checked.success ? checked.data : profile.name} colour={known} />
+                  {COLOUR_WORDS[known]}
+                </span>
+              }
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {error && <ErrorNotice error={error} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!checked.success} loading={edit.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

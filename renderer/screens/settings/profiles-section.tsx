@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import { IconCheck, IconPlus } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import type { Profile } from "../../../shared/domain/profiles.ts";
+import { useLive } from "../../shell/app-context.tsx";
+import { Section } from "./section.tsx";
+import { ProfileEditor } from "./profile-editor.tsx";
+import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
+import { whereOf } from "../../inventory/profiles/profile-place.ts";
+import classes from "../../inventory/profiles/profiles.module.css";
+import { useSwitch } from "../../inventory/profiles/use-switch.ts";
+
+/** Every profile: which one is open, what they are called and how they are marked. */
+export function ProfilesSection() {
+  const { profiles } = useLive((live) => live.profiles);
+  const navigate = useNavigate();
+  return (
+    <Section
+      title="Connections"
+      intro="Each has its own key, its own rows and its own filters. One is open at a time and refreshes; the others keep what they have."
+    >
+      <ul className={classes.list}>
+        {profiles.map((profile) => (
+          <ProfileEntry key={profile.profileId} profile={profile} />
+        ))}
+      </ul>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={15} aria-hidden />}
+        onClick={() => void navigate({ to: "/add-connection" })}
+      >
+        Add connection…
+      </Button>
+    </Section>
+  );
+}
+
+function ProfileEntry({ profile }: { readonly profile: Profile }) {
+  const open = useLive((live) => live.connection?.profileId === profile.profileId);
+  const switchTo = useSwitch();
+  const [editing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.entryLine}>
+        <ProfileMark {...profile} />
+        <span className={classes.words}>
+          <span className={classes.entryName}>{profile.name}</span>
+          <span className={classes.place}>{whereOf(profile)}</span>
+        </span>
+        {open ? (
+          <span className={classes.open}>
+            <IconCheck size={15} aria-hidden /> Open
+          </span>
+        ) : (
+          <Button
+            variant="default"
+            aria-label={`Open ${profile.name}`}
+            onClick={() => void switchTo(profile.profileId)}
+          >
+            Open
+          </Button>
+        )}
+        <Button
+          ref={edit}
+          variant="default"
+          aria-label={`Edit ${profile.name}`}
+          aria-expanded={editing}
+          onClick={() => setEditing(!editing)}
+        >
+          Edit
+        </Button>
+      </div>
+      {editing && (
+        <ProfileEditor
+          profile={profile}
+          onDone={() => {
+            setEditing(false);
+            edit.current?.focus();
+          }}
+        />
+      )}
+    </li>
+  );
+}

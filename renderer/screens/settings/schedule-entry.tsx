@@ -1,0 +1,83 @@
+import { Button } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import type { Result } from "../../../shared/domain/errors.ts";
+import type { Schedule } from "../../../shared/exports/schedules.ts";
+import { useServices } from "../../shell/app-context.tsx";
+import { useNow } from "../../host/use-now.ts";
+import { DateTime } from "../../ui/date-time.tsx";
+import { notifyUndo } from "../../ui/undo-message.tsx";
+import { RESOURCE_WORDS } from "../../inventory/labels/resource-words.ts";
+import { openScheduleDialog } from "../../inventory/schedules/schedule-asked.ts";
+import { keptWords, runWords, timingWords, viewWords } from "../../inventory/schedules/schedule-words.ts";
+import classes from "../../inventory/schedules/schedules.module.css";
+
+/** One scheduled export. */
+export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
+  const { host, boot } = useServices();
+  const now = useNow(60_000);
+  const { id, plan, folder, paused, running, nextRun, last, kept } = schedule;
+  const name = viewWords(schedule);
+  const told = async (call: Promise<Result<unknown>>): Promise<boolean> => {
+    const result = await call;
+    if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
+    return result.ok;
+  };
+  const remove = async (): Promise<void> => {
+    if (!(await told(host.deleteSchedule({ id })))) return;
+    notifyUndo(
+      `The schedule of “${name}” was deleted. Its files stay.`,
+      () => void told(host.restoreSchedule({ id })),
+    );
+  };
+  const action = (label: string, run: () => void, disabled = false) => (
+    <Button
+      variant="default"
+      aria-label={`${label}: ${name}, ${timingWords(plan.timing)}`}
+      disabled={disabled}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <li className={classes.entry} aria-label={`${name}, ${timingWords(plan.timing)}`}>
+      <div className={classes.title}>
+        <strong>{name}</strong>{" "}
+        <span className="sd-dimmed">
+          {RESOURCE_WORDS[plan.resource].title}, {plan.format.toUpperCase()}
+        </span>
+      </div>
+      <dl className={classes.facts}>
+        <dt>When</dt>
+        <dd>{timingWords(plan.timing)}</dd>
+        <dt>Next</dt>
+        <dd>
+          {running ? "Running now…" : paused || nextRun === null ? "Paused" : <DateTime iso={nextRun} />}
+        </dd>
+        <dt>Last</dt>
+        <dd data-state={last?.state} className={classes.last}>
+          {last === null ? (
+            "Not yet"
+          ) : (
+            <>
+              <DateTime iso={last.at} now={now} />, {runWords(last)}
+            </>
+          )}
+        </dd>
+        <dt>Folder</dt>
+        <dd className={classes.path}>{folder}</dd>
+        <dt>Files</dt>
+        <dd>{keptWords(schedule)}</dd>
+      </dl>
+      <div className={classes.actions}>
+        {action("Run now", () => void told(host.runSchedule({ id })), running)}
+        {action(paused ? "Go on" : "Pause", () => void told(host.pauseSchedule({ id, paused: !paused })))}
+        {action("Edit…", () => openScheduleDialog({ schedule, plan, unsaved: false }))}
+        {boot.host === "electron"
+          && kept > 0
+          && action("Show in folder", () => void told(host.showScheduleFile({ id })))}
+        {action("Delete", () => void remove())}
+      </div>
+    </li>
+  );
+}

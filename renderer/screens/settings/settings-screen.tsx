@@ -1,0 +1,24 @@
+import { ProfilesSection } from "./profiles-section.tsx";
+import { SchedulesSection } from "./schedules-section.tsx";
+import { AppearanceSection } from "./appearance-section.tsx";
+import { ConnectionSection } from "./connection-section.tsx";
+import { LocalDataSection } from "./local-data-section.tsx";
+import classes from "./settings.module.css";
+import { SyncSection } from "./sync-section.tsx";
+
+/** What can be set, each part in a card of its own. */
+export function SettingsScreen() {
+  return (
+    <div className={classes.page}>
+      <div className={classes.column}>
+        <h1>Settings</h1>
+        <ProfilesSection />
+        <ConnectionSection />
+        <SyncSection />
+        <SchedulesSection />
+        <AppearanceSection />
+        <LocalDataSection />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { RecordAway } from "../screens/record-window/record-away.tsx";
+import { AnnouncerProvider } from "../ui/announcer.tsx";
+import { AppServicesProvider, useLive, type AppServices } from "./app-context.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { screen } from "./later.tsx";
+import { isApart } from "../inventory/navigation/open-window.ts";
+import { ProfileProvider } from "../host/profile-context.tsx";
+import { router } from "./router.tsx";
+import { readStyleNonce } from "./style-nonce.ts";
+import { theme } from "./theme.ts";
+import { useFocusReport } from "./use-focus-report.ts";
+import { useProfileChange } from "./use-profile-change.ts";
+import { useTitle } from "./use-title.ts";
+
+const OnboardingScreen = screen((screens) => screens.OnboardingScreen);
+
+/** The whole page: providers outside, and inside either the first screen or the dashboard. */
+export function App({
+  services,
+  queryClient,
+}: {
+  readonly services: AppServices;
+  readonly queryClient: QueryClient;
+}) {
+  return (
+    <ErrorBoundary>
+      <AppServicesProvider services={services}>
+        <QueryClientProvider client={queryClient}>
+          <ThemedPage>
+            <AnnouncerProvider>
+              <Screens />
+            </AnnouncerProvider>
+            <Notifications position="bottom-right" autoClose={4_000} limit={3} />
+          </ThemedPage>
+        </QueryClientProvider>
+      </AppServicesProvider>
+    </ErrorBoundary>
+  );
+}
+
+function FirstScreen() {
+  useTitle(null);
+  return <OnboardingScreen />;
+}
+
+function NoConnection() {
+  return <RecordAway>No connection is open.</RecordAway>;
+}
+
+function ThemedPage({ children }: { readonly children: ReactNode }) {
+  const choice = useLive((live) => live.settings.theme);
+  return (
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      getStyleNonce={readStyleNonce}
+      colorSchemeManager={UNREMEMBERED}
+      {...(choice === "system" ? {} : { forceColorScheme: choice })}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
+
+/** The theme is one of the core's settings; a second memory in the browser could only disagree with it. */
+const UNREMEMBERED = {
+  get: () => "auto" as const,
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+function Screens() {
+  const profileId = useLive((live) => live.connection?.profileId ?? null);
+  useFocusReport();
+  useProfileChange(profileId);
+  if (profileId === null) return isApart(window.location.hash.slice(1)) ? <NoConnection /> : <FirstScreen />;
+  return (
+    <ProfileProvider profileId={profileId}>
+      <RouterProvider router={router} />
+    </ProfileProvider>
+  );
+}

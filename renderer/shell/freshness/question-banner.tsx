@@ -1,0 +1,60 @@
+import { Button } from "@mantine/core";
+import { IconHelpCircle } from "@tabler/icons-react";
+import type { CallInput } from "../../../shared/contract/contract.ts";
+import { useLive } from "../app-context.tsx";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { errorOf } from "../../host/unwrap.ts";
+import { useMutationCall } from "../../host/use-mutation-call.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { questionWords } from "./question-words.ts";
+
+/**
+ * What only a person can say (design 4.8): whether what a full check missed was removed, or whether the key belongs to
+ * another company, whose rows then get a connection of their own. Until then nothing is changed.
+ */
+export function QuestionBanner() {
+  const { host, profileId } = useLocalCopy();
+  const question = useLive((live) => live.status.question);
+  const isSample = useLive((live) => live.connection?.kind === "sample");
+  const answer = useMutationCall((choice: CallInput<"answerQuestion">["answer"]) =>
+    host.answerQuestion({ profileId, answer: choice }),
+  );
+  const adopt = useMutationCall(() => host.adoptAsNewProfile({ profileId }));
+  if (!question) return null;
+
+  const { title, text, accept } = questionWords(question);
+  const failed = errorOf(answer.error ?? adopt.error);
+  const busy = answer.isPending || adopt.isPending;
+  return (
+    <Notice
+      tone="warn"
+      icon={<IconHelpCircle size={18} aria-hidden />}
+      title={title}
+      actions={
+        <>
+          <Button variant="default" disabled={busy} onClick={() => answer.mutate("accept")}>
+            {accept}
+          </Button>
+          {!isSample && (
+            <Button
+              variant="default"
+              loading={adopt.isPending}
+              disabled={busy}
+              onClick={() => adopt.mutate()}
+            >
+              Another company: keep both
+            </Button>
+          )}
+          {question.kind === "mass_removal" && (
+            <Button variant="subtle" disabled={busy} onClick={() => answer.mutate("later")}>
+              Not now
+            </Button>
+          )}
+        </>
+      }
+    >
+      {text}
+      {failed && ` ${failed.message}`}
+    </Notice>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  IconBoxMultiple,
+  IconHistory,
+  IconMapPin,
+  IconRuler2,
+  IconSettings,
+  IconStack2,
+  IconStethoscope,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { RESOURCES } from "../../shared/domain/resource-names.ts";
+import { NewsBadge } from "../inventory/unseen-changes/news-badge.tsx";
+import { ProfileSwitcher } from "./profile-switcher.tsx";
+import { formatCount } from "../base/format-number.ts";
+import { RESOURCE_WORDS } from "../inventory/labels/resource-words.ts";
+import { useLive } from "./app-context.tsx";
+import classes from "./shell.module.css";
+
+const ICONS = { items: IconBoxMultiple, types: IconRuler2, locations: IconMapPin } as const;
+
+/** Which profile is open, and the screens, with how many rows each has. */
+export function Navigation() {
+  const totals = useLive((live) => live.status.totals);
+  return (
+    <nav className={classes.rail} aria-label="Screens">
+      <div className={classes.brand}>
+        <IconStack2 size={20} aria-hidden />
+        <span>Stockdeck</span>
+      </div>
+      <ProfileSwitcher />
+      {RESOURCES.map((resource) => {
+        const Icon = ICONS[resource];
+        const { title } = RESOURCE_WORDS[resource];
+        return (
+          <Link key={resource} to={`/${resource}`} search={{}} className={classes.link} title={title}>
+            <Icon size={18} stroke={1.7} aria-hidden />
+            <span className={classes.linkTitle}>{title}</span>
+            <NewsBadge resource={resource} />
+            <span className={classes.linkCount} aria-hidden>
+              {formatCount(totals[resource])}
+            </span>
+          </Link>
+        );
+      })}
+      <Link to="/activity" search={{}} className={classes.link} title="Activity">
+        <IconHistory size={18} stroke={1.7} aria-hidden />
+        <span className={classes.linkTitle}>Activity</span>
+      </Link>
+      <Link to="/diagnostics" className={`${classes.link} ${classes.bottom}`} title="Diagnostics">
+        <IconStethoscope size={18} stroke={1.7} aria-hidden />
+        <span className={classes.linkTitle}>Diagnostics</span>
+      </Link>
+      <Link to="/settings" className={classes.link} title="Settings">
+        <IconSettings size={18} stroke={1.7} aria-hidden />
+        <span className={classes.linkTitle}>Settings</span>
+      </Link>
+    </nav>
+  );
+}

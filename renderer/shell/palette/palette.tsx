@@ -1,0 +1,187 @@
+import { Modal, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { COMMAND_NAMES, type CommandName } from "../../../shared/contract/commands.ts";
+import type { Settings } from "../../../shared/domain/settings.ts";
+import { useLive, useServices } from "../app-context.tsx";
+import { useProfileId } from "../../host/profile-context.tsx";
+import { canCarryOut, isOfferedCommand } from "../../ui/offers.ts";
+import { THEME_OF, useCarryOut } from "../use-commands.ts";
+import { useChooseView } from "../../inventory/views/use-choose-view.ts";
+import { useSavedViews } from "../../inventory/views/use-views.ts";
+import { useSwitch } from "../../inventory/profiles/use-switch.ts";
+import { refreshObstacle } from "../../inventory/freshness/status-words.ts";
+import {
+  arrange,
+  commandEntries,
+  connectionEntries,
+  viewEntries,
+  type Entry,
+  type Target,
+} from "./entries.ts";
+import classes from "./palette.module.css";
+import { useRecent } from "./use-recent.ts";
+import { useFoundRecords, useRecentRecords } from "./use-record-entries.ts";
+
+/** A search over a million rows is not worth beginning for every letter of a word. */
+const SETTLED = 80;
+
+/** One list of every command, view, location, type and item, by what is typed; Enter goes there. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const { boot } = useServices();
+  const saved = useSavedViews();
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(0);
+  const [settled] = useDebouncedValue(typed, SETTLED);
+  const [recent, note] = useRecent();
+  const found = useFoundRecords(settled);
+  const recentRecords = useRecentRecords(recent);
+  const theme = useLive(({ settings }) => settings.theme);
+  // Once, as it opens: nothing beneath it changes screens.
+  const [here] = useState(() => COMMAND_NAMES.filter((name) => canCarryOut(name) && themeOf(name) !== theme));
+  const refresh = useLive((live) => refreshObstacle(live.status));
+  const isRefreshing = useLive((live) => live.status.pass !== null);
+  const profiles = useLive((live) => live.profiles);
+  const open = useProfileId();
+  const known = useMemo(() => {
+    const now = here.filter((name) => name !== "cancelRefresh" || isRefreshing);
+    const commands = commandEntries(boot.platform, now, { refresh, fullCheck: refresh });
+    return [...commands, ...connectionEntries(profiles, open), ...viewEntries(saved)];
+  }, [boot, here, saved, refresh, isRefreshing, profiles, open]);
+  const entries = useMemo(
+    () => arrange(typed, known, found, recentRecords, recent),
+    [typed, known, found, recentRecords, recent],
+  );
+  const go = useGo();
+  const id = useId();
+  const former = useRef(document.activeElement);
+  const at = Math.min(active, entries.length - 1);
+
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, at]);
+
+  const cancel = (): void => {
+    onClose();
+    if (former.current instanceof HTMLElement) former.current.focus();
+  };
+  const choose = ({ key, target, obstacle }: Entry): void => {
+    if (obstacle !== null) return;
+    note(key);
+    onClose();
+    // What acts on a table leaves the keyboard where it was in it.
+    const place = staysHere(target) && former.current?.isConnected ? former.current : null;
+    (place instanceof HTMLElement ? place : document.getElementById("main"))?.focus();
+    go(target);
+  };
+
+  return (
+    <Modal.Root
+      opened
+      onClose={cancel}
+      size={640}
+      yOffset="10vh"
+      lockScroll={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label="Go to anything">
+        <TextInput
+          size="md"
+          variant="unstyled"
+          className={classes.search}
+          role="combobox"
+          aria-label="Go to a command, a view or a record"
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+          aria-autocomplete="list"
+          placeholder="A command, a view, a location, a type or an item"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          maxLength={500}
+          value={typed}
+          data-autofocus
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setActive(0);
+          }}
+          onKeyDown={(event) => {
+            const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+            const entry = entries[at];
+            if (step !== 0) setActive((at + step + entries.length) % Math.max(1, entries.length));
+            else if (event.key === "Enter" && entry) choose(entry);
+            else return;
+            event.preventDefault();
+          }}
+        />
+        <div id={id} role="listbox" aria-label="Found" className={classes.list}>
+          {entries.map((entry, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, by the ARIA pattern
+            <div
+              key={entry.key}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              aria-disabled={entry.obstacle !== null || undefined}
+              title={entry.obstacle ?? undefined}
+              className={classes.entry}
+              onMouseMove={() => setActive(index)}
+              onClick={() => choose(entry)}
+            >
+              <span className={classes.words}>{entry.words}</span>
+              <span className={classes.detail}>
+                {entry.obstacle ?? (recent.includes(entry.key) ? `Recent · ${entry.detail}` : entry.detail)}
+              </span>
+              {entry.shortcut !== null && <kbd className={classes.key}>{entry.shortcut}</kbd>}
+            </div>
+          ))}
+        </div>
+        {entries.length === 0 && (
+          <p className={classes.none} role="status">
+            Nothing is called so here.
+          </p>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The theme that a command sets; null for any other command. */
+function themeOf(name: CommandName): Settings["theme"] | null {
+  return name === "themeLight" || name === "themeDark" || name === "themeSystem" ? THEME_OF[name] : null;
+}
+
+function staysHere(target: Target): boolean {
+  if (target.kind !== "command") return false;
+  return isOfferedCommand(target.command) || themeOf(target.command) !== null;
+}
+
+/** Goes where a line of the palette leads. */
+function useGo(): (target: Target) => void {
+  const profile = useProfileId();
+  const navigate = useNavigate();
+  const carryOut = useCarryOut();
+  const chooseView = useChooseView();
+  const switchTo = useSwitch();
+  return (target) => {
+    switch (target.kind) {
+      case "command":
+        return carryOut(target.command);
+      case "connection":
+        return void switchTo(target.profileId);
+      case "view":
+        void navigate({ to: `/${target.resource}`, search: {} });
+        return chooseView(target.resource, target.view);
+      case "record":
+        if (target.resource !== "items") {
+          const { resource, id } = target;
+          return void navigate({ to: `/${resource}/$id`, params: { id }, search: { profile } });
+        }
+        return void navigate({ to: `/${target.resource}`, search: { record: target.id, profile } });
+    }
+  };
+}

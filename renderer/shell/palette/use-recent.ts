@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useState } from "react";
+import { z } from "zod";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+
+/** As many as are remembered. */
+const KEPT = 12;
+const NAME = "palette.recent";
+const schema = z.array(z.string().max(10_100)).max(KEPT);
+
+/** What was chosen in the palette before, the latest first, for each profile; and how to note another choice. */
+export function useRecent(): readonly [readonly string[], (key: string) => void] {
+  const { host, profileId } = useLocalCopy();
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let gone = false;
+    const load = async (): Promise<void> => {
+      const result = await host.loadUiState({ profileId, name: NAME });
+      if (!gone && result.ok && result.value !== null) setRecent(parse(result.value));
+    };
+    void load();
+    return () => {
+      gone = true;
+    };
+  }, [host, profileId]);
+  const note = useCallback(
+    (key: string) => {
+      const next = [key, ...recent.filter((other) => other !== key)].slice(0, KEPT);
+      void host.saveUiState({ profileId, name: NAME, value: JSON.stringify(next) });
+    },
+    [host, profileId, recent],
+  );
+  return [recent, note];
+}
+
+function parse(text: string): readonly string[] {
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : [];
+  } catch {
+    return [];
+  }
+}

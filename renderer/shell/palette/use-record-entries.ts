@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions, useQueries } from "@tanstack/react-query";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { LOCAL_DATA } from "../../host/query-client.ts";
+import { unwrap } from "../../host/unwrap.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { recordEntry, recordIds, type Entry } from "./entries.ts";
+
+/** So many of each resource are listed. */
+const LISTED = 8;
+/** Places and types are few, and named; items come last. */
+const ORDER = ["locations", "types", "items"] as const satisfies readonly Resource[];
+
+const firstRows = ({ host, profileId }: LocalCopy, resource: Resource, query: Query, limit: number) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "palette", query, limit],
+    queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit })),
+  });
+
+/** The first records of each resource that have what was typed in their names or ids. */
+export function useFoundRecords(typed: string): readonly Entry[] {
+  const copy = useLocalCopy();
+  const query = compileQuery({ search: typed, chips: [], sort: [] });
+  return useQueries({
+    queries: ORDER.map((resource) => ({
+      ...firstRows(copy, resource, query, LISTED),
+      enabled: typed.trim() !== "",
+      placeholderData: keepPreviousData,
+    })),
+    combine: (results) =>
+      typed.trim() === ""
+        ? []
+        : results.flatMap(({ data }, at) =>
+            (data?.rows ?? []).map((row) =>
+              recordEntry(ORDER[at] ?? "items", String(row["id"]), row["name"]),
+            ),
+          ),
+  });
+}
+
+/** The records among what is remembered, by their present names; those that are gone are left out. */
+export function useRecentRecords(keys: readonly string[]): readonly Entry[] {
+  const copy = useLocalCopy();
+  return useQueries({
+    queries: ORDER.map((resource) => {
+      const ids = recordIds(resource, keys);
+      const query: Query = { version: 1, filter: { field: "id", op: "in", value: ids } };
+      return { ...firstRows(copy, resource, query, Math.max(1, ids.length)), enabled: ids.length > 0 };
+    }),
+    combine: (results) =>
+      results.flatMap(({ data }, at) =>
+        (data?.rows ?? []).map((row) => recordEntry(ORDER[at] ?? "items", String(row["id"]), row["name"])),
+      ),
+  });
+}

@@ -1,0 +1,69 @@
+import { Menu, UnstyledButton } from "@mantine/core";
+import { IconCheck, IconPlus, IconSelector, IconSettings } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useLive } from "./app-context.tsx";
+import { whereOf } from "../inventory/profiles/profile-place.ts";
+import { ProfileMark } from "../inventory/profiles/profile-mark.tsx";
+import classes from "../inventory/profiles/profiles.module.css";
+import { useSwitch } from "../inventory/profiles/use-switch.ts";
+
+/** Which profile is open, and the way to the others. */
+export function ProfileSwitcher() {
+  const connection = useLive((live) => live.connection);
+  const { profiles } = useLive((live) => live.profiles);
+  const switchTo = useSwitch();
+  const navigate = useNavigate();
+  if (!connection) return null;
+
+  return (
+    <Menu position="bottom-start" width={290} transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.switcher}
+          aria-label={`Connection: ${connection.name}`}
+          title={connection.name}
+        >
+          <ProfileMark {...connection} />
+          <span className={classes.switcherName}>{connection.name}</span>
+          <IconSelector size={15} className={classes.switcherIcon} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.choices}>
+          <Menu.RadioGroup value={connection.profileId} onChange={(profileId) => void switchTo(profileId)}>
+            {profiles.map((profile) => (
+              <Menu.RadioItem
+                key={profile.profileId}
+                value={profile.profileId}
+                data-autofocus={profile.profileId === connection.profileId || undefined}
+                closeMenuOnClick
+                checkIcon={<IconCheck size={15} aria-hidden />}
+              >
+                <span className={classes.choice}>
+                  <ProfileMark {...profile} />
+                  <span className={classes.words}>
+                    <span>{profile.name}</span>
+                    <span className={classes.place}>{whereOf(profile)}</span>
+                  </span>
+                </span>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconPlus size={15} aria-hidden />}
+          onClick={() => void navigate({ to: "/add-connection" })}
+        >
+          Add connection…
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSettings size={15} aria-hidden />}
+          onClick={() => void navigate({ to: "/settings" })}
+        >
+          Manage…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

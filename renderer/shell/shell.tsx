@@ -1,0 +1,82 @@
+import { Outlet } from "@tanstack/react-router";
+import { useEffect, useRef, type RefObject } from "react";
+import { Banners } from "./freshness/banners.tsx";
+import { StatusBar, StatusBarPlace } from "./freshness/status-bar.tsx";
+import { AfterFirstFrame } from "../base/after-first-frame.tsx";
+import { useAnnounce } from "../ui/announcer.tsx";
+import { useLive } from "./app-context.tsx";
+import { Navigation } from "./navigation.tsx";
+import { useProfileId } from "../host/profile-context.tsx";
+import classes from "./shell.module.css";
+import { ExportHost } from "../inventory/export/export-host.tsx";
+import { PaletteHost } from "./palette/palette-host.tsx";
+import { PrintHost } from "../inventory/print/print-host.tsx";
+import { ScheduleHost } from "../inventory/schedules/schedule-host.tsx";
+import { ViewImport } from "../inventory/views/view-import.tsx";
+import { useCarryOut, useCommands } from "./use-commands.ts";
+import { useGoTo } from "../inventory/navigation/use-go-to.ts";
+import { useScreenFocus } from "./use-screen-focus.ts";
+import { useScreenName, useTitle } from "./use-title.ts";
+
+/** The dashboard's frame: navigation on the left, banners and the screen, the status bar below. */
+export function Shell() {
+  useCommands(useCarryOut());
+  useGoTo();
+  useTitle(useScreenName());
+  const profileId = useProfileId();
+  const main = useRef<HTMLElement>(null);
+  useSwitchAnnouncement(profileId, main);
+  useScreenFocus(main);
+  return (
+    <div className={classes.shell}>
+      <a
+        href="#main"
+        className={classes.skip}
+        onClick={(event) => {
+          // The address's hash is the router's.
+          event.preventDefault();
+          document.getElementById("main")?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      <AfterFirstFrame placeholder={<div className={classes.rail} />}>
+        <Navigation />
+      </AfterFirstFrame>
+      <PaletteHost key={`palette ${profileId}`} />
+      <ExportHost key={`export ${profileId}`} />
+      <PrintHost key={`print ${profileId}`} />
+      <ScheduleHost key={`schedule ${profileId}`} />
+      <ViewImport key={`import ${profileId}`} />
+      {/* Whatever a screen holds is of one profile, and gone with it. */}
+      <div key={profileId} className={classes.column}>
+        <Banners />
+        <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </main>
+        <AfterFirstFrame placeholder={<StatusBarPlace />}>
+          <StatusBar />
+        </AfterFirstFrame>
+      </div>
+    </div>
+  );
+}
+
+/** Ms within which a menu that was closed gives the focus back to what opened it, which then keeps it. */
+const FOCUS_RETURN = 50;
+
+/** Says whose rows these are now; a focus that was on something of the former profile goes to the new one's screen. */
+function useSwitchAnnouncement(profileId: string, main: RefObject<HTMLElement | null>): void {
+  const announce = useAnnounce();
+  const name = useLive((live) => live.connection?.name ?? "");
+  const last = useRef(profileId);
+  useEffect(() => {
+    if (last.current === profileId) return undefined;
+    last.current = profileId;
+    announce(`Now showing ${name}`);
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) main.current?.focus();
+    }, FOCUS_RETURN);
+    return () => clearTimeout(timer);
+  }, [announce, main, name, profileId]);
+}

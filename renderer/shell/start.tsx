@@ -1,0 +1,49 @@
+import "./forbid-eval.ts";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { tableAt } from "../inventory/early-paint/first-rows.ts";
+import { createLookKeeper } from "../inventory/early-paint/look-keeper.ts";
+import { prefetchTable } from "../inventory/table/prefetch-table.ts";
+import { FirstGlance } from "../inventory/query/first-glance.ts";
+import { MarkStore } from "../inventory/query/mark-store.ts";
+import { createViewStore } from "../inventory/views/view-store.ts";
+import { App } from "./app.tsx";
+import { FatalMessage } from "./error-boundary.tsx";
+import { readTheRest } from "./later.tsx";
+import type { Opening } from "./opening.ts";
+import { followFilters } from "../inventory/navigation/page-history.ts";
+import { createQueryClient, followDataChanges } from "../host/query-client.ts";
+import { router } from "./router.tsx";
+
+/** Ms that the rest of the page waits for a quiet moment to be read in. */
+const PATIENCE = 1_000;
+
+/** Draws the page once the core has answered, and the reason where it cannot be drawn. */
+export async function start(opening: Promise<Opening>): Promise<void> {
+  const element = document.getElementById("root");
+  if (!element) throw new Error("The page has no #root.");
+  const root = createRoot(element);
+  try {
+    const { host, boot, live, savedViews, tableStates, windowNumber, firstRows } = await opening;
+    const queryClient = createQueryClient();
+    // Nothing was asked for yet that a change in the meantime could have made old.
+    followDataChanges(host, queryClient);
+    const views = createViewStore(host, tableStates, windowNumber);
+    const profileId = live.get().connection?.profileId;
+    if (profileId !== undefined)
+      prefetchTable(queryClient, { host, profileId }, views, tableAt(window.location.hash), firstRows);
+    const history = followFilters(views, router.history, () => live.get().connection?.profileId ?? null);
+    const looks = createLookKeeper(host, views, windowNumber);
+    const [glance, marks] = [new FirstGlance(), new MarkStore()];
+    const services = { host, boot, views, looks, glance, marks, savedViews, live, history };
+    root.render(
+      <StrictMode>
+        <App services={services} queryClient={queryClient} />
+      </StrictMode>,
+    );
+    // Where that fails, so it does, and is shown, where a part of it is asked for.
+    requestIdleCallback(() => void readTheRest().catch(() => undefined), { timeout: PATIENCE });
+  } catch (error) {
+    root.render(<FatalMessage error={error} />);
+  }
+}

@@ -1,0 +1,151 @@
+import { notifications } from "@mantine/notifications";
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useEffect } from "react";
+import { assertNever } from "../../shared/domain/assert-never.ts";
+import type { CommandName } from "../../shared/contract/commands.ts";
+import type { Settings } from "../../shared/domain/settings.ts";
+import { askForExport } from "../inventory/export/export-asked.ts";
+import { refreshObstacle } from "../inventory/freshness/status-words.ts";
+import { requestPalette, requestShortcuts } from "./palette/palette-request.ts";
+import { askForPrint } from "../inventory/print/print-request.ts";
+import { requestImport } from "../inventory/views/import-request.ts";
+import { useServices } from "./app-context.tsx";
+import { requestFind } from "../inventory/filters/find-request.ts";
+import { isOfferedCommand, takeOffer } from "../ui/offers.ts";
+import { useOpenWindow } from "../inventory/navigation/open-window.ts";
+import { commandOfKey } from "../ui/shortcuts.ts";
+import { isTyping } from "../base/typing.ts";
+
+/** Carries out a command, whoever asks for it. */
+export function useCarryOut(): (name: CommandName) => void {
+  const { host } = useServices();
+  const refresh = useRefresh();
+  const setTheme = useSetTheme();
+  const router = useRouter();
+  const openWindow = useOpenWindow();
+  return useCallback(
+    (name) => {
+      if (isOfferedCommand(name)) return takeOffer(name);
+      switch (name) {
+        case "palette":
+          return requestPalette();
+        case "shortcuts":
+          return requestShortcuts();
+        case "newWindow":
+          return openWindow();
+        case "importView":
+          return requestImport();
+        case "export":
+          return askForExport();
+        case "print":
+          return askForPrint();
+        case "schedules":
+          return void router.navigate({ to: "/settings", search: { section: "schedules" } });
+        case "refresh":
+          return refresh(false);
+        case "fullCheck":
+          return refresh(true);
+        case "cancelRefresh":
+          return void host.cancelSync();
+        case "find":
+          return requestFind();
+        case "addConnection":
+          return void router.navigate({ to: "/add-connection" });
+        case "themeLight":
+        case "themeDark":
+        case "themeSystem":
+          return setTheme(THEME_OF[name]);
+        case "back":
+          return router.history.back();
+        case "forward":
+          return router.history.forward();
+        case "items":
+        case "types":
+        case "locations":
+        case "activity":
+        case "comparison":
+        case "diagnostics":
+        case "settings":
+          return void router.navigate({ to: `/${name}` });
+        default:
+          return assertNever(name, "unknown command");
+      }
+    },
+    [host, refresh, setTheme, router, openWindow],
+  );
+}
+
+/** Asks for a refresh or a full check, or says why there is none: a key that is pressed has no title to be read. */
+function useRefresh(): (full: boolean) => void {
+  const { host, live } = useServices();
+  return useCallback(
+    (full) => {
+      const obstacle = refreshObstacle(live.get().status);
+      if (obstacle === null) void host.syncNow({ full });
+      else notifications.show({ id: "refresh-obstacle", message: `${obstacle}.` });
+    },
+    [host, live],
+  );
+}
+
+/** The commands that set the theme. */
+export const THEME_OF = {
+  themeLight: "light",
+  themeDark: "dark",
+  themeSystem: "system",
+} as const satisfies Partial<Record<CommandName, Settings["theme"]>>;
+
+/** Sets the theme and keeps it; that it changed is seen. */
+function useSetTheme(): (theme: Settings["theme"]) => void {
+  const { host, live } = useServices();
+  return useCallback(
+    (theme) => {
+      const save = async (): Promise<void> => {
+        const result = await host.saveSettings({ ...live.get().settings, theme });
+        if (result.ok) live.patch({ settings: result.value });
+        else notifications.show({ message: result.error.message, color: "red" });
+      };
+      void save();
+    },
+    [host, live],
+  );
+}
+
+/** What the buttons at the side of a mouse say, by `MouseEvent.button`. */
+const MOUSE_COMMANDS: Readonly<Record<number, CommandName>> = { 3: "back", 4: "forward" };
+
+/**
+ * Carries out the commands of the menu, and the same ones by their keys and by the mouse's own buttons.
+ * @param carryOut as `useCarryOut` answers it, or what a window without tables does in its place.
+ */
+export function useCommands(carryOut: (name: CommandName) => void): void {
+  const { host, boot } = useServices();
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      // With Alt, an arrow moves through a text on a Mac alone.
+      const forText = isTyping(event.target) && !(event.altKey && boot.platform !== "darwin");
+      const command = event.defaultPrevented ? null : commandOfKey(event, forText);
+      if (!command) return;
+      event.preventDefault();
+      carryOut(command);
+    };
+    const onMouseUp = (event: MouseEvent): void => {
+      const command = MOUSE_COMMANDS[event.button];
+      if (command === undefined) return;
+      // A browser would go back once more by itself.
+      event.preventDefault();
+      carryOut(command);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    window.addEventListener("mouseup", onMouseUp);
+    const stopListening = host.onCommand(({ name }) => {
+      if (name !== "viewLink") carryOut(name);
+    });
+    return () => {
+      window.removeEventListener("keydown", onKeyDown);
+      window.removeEventListener("mouseup", onMouseUp);
+      stopListening();
+    };
+  }, [host, boot, carryOut]);
+}

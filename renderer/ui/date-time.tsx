@@ -1,0 +1,13 @@
+import { formatAge } from "../base/format-age.ts";
+import { formatDateTime, formatUtc } from "../base/format-date.ts";
+
+/** An instant in local form, the exact UTC on hover, and its age beside it where `now` is given. */
+export function DateTime({ iso, now }: { readonly iso: string; readonly now?: number | undefined }) {
+  const age = now === undefined ? "" : formatAge(iso, now);
+  return (
+    <time dateTime={iso} title={formatUtc(iso)} className="sd-num">
+      {formatDateTime(iso)}
+      {age && <span className="sd-dimmed"> · {age}</span>}
+    </time>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCopy } from "@tabler/icons-react";
+import type { AppError } from "../../shared/domain/errors.ts";
+import { useCopy } from "./use-copy.ts";
+import { adviseOn } from "./error-advice.ts";
+import classes from "./notice.module.css";
+
+/** A failure in full: what happened, what to do, the service's own words, and the request id to copy. */
+export function ErrorNotice({ error }: { readonly error: AppError }) {
+  const { title, advice } = adviseOn(error);
+  return (
+    <div className={classes.notice} data-tone="bad" role="alert">
+      <IconAlertTriangle size={18} className={classes.icon} aria-hidden />
+      <div className={classes.body}>
+        <strong>{title}</strong>
+        <p>{error.message}</p>
+        <p className={classes.advice}>{advice}</p>
+        {error.serviceMessage && error.serviceMessage !== error.message && (
+          <p className={classes.advice}>The service says: “{error.serviceMessage}”</p>
+        )}
+        {error.requestId && <CopyRequestId requestId={error.requestId} />}
+      </div>
+    </div>
+  );
+}
+
+/** The id under which the service's operators find a request. */
+export function CopyRequestId({ requestId }: { readonly requestId: string }) {
+  const copy = useCopy();
+  return (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      className={classes.copy}
+      leftSection={<IconCopy size={13} aria-hidden />}
+      title={requestId}
+      onClick={() => copy(requestId, "Request id")}
+    >
+      Copy request id
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core";
+import { useRef } from "react";
+import { useServices } from "../shell/app-context.tsx";
+import { useLocalCopy } from "../host/profile-context.tsx";
+import { errorOf } from "../host/unwrap.ts";
+import { useMutationCall } from "../host/use-mutation-call.ts";
+import { ErrorNotice } from "./error-notice.tsx";
+import { clearKey, KeyField, readKey } from "./key-field.tsx";
+import classes from "./replace-key-form.module.css";
+
+/** Takes another key for the present connection. */
+export function ReplaceKeyForm({ onDone }: { readonly onDone?: () => void }) {
+  const { host, profileId } = useLocalCopy();
+  const { live } = useServices();
+  const input = useRef<HTMLInputElement>(null);
+  const replace = useMutationCall(host.replaceKey, (connection) => {
+    live.adopt(connection);
+    onDone?.();
+  });
+  const error = errorOf(replace.error);
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const key = readKey(input.current);
+        if (key === "") return input.current?.focus();
+        replace.mutate({ profileId, key });
+        clearKey(input.current);
+      }}
+    >
+      <KeyField
+        ref={input}
+        size="xs"
+        aria-label="New API key"
+        placeholder="New API key"
+        className={classes.field}
+      />
+      <Button type="submit" loading={replace.isPending}>
+        Replace key
+      </Button>
+      {error && (
+        <div className={classes.error}>
+          <ErrorNotice error={error} />
+        </div>
+      )}
+    </form>
+  );
+}

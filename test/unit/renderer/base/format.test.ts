@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import {
+  formatAge,
+  formatCountdown,
+  formatDuration,
+  formatSpan,
+} from "../../../../renderer/base/format-age.ts";
+import { formatBytes } from "../../../../renderer/base/format-bytes.ts";
+import { formatDateTime, formatMoment, formatUtc } from "../../../../renderer/base/format-date.ts";
+import { decimalsOf, formatAligned, formatNumber } from "../../../../renderer/base/format-number.ts";
+import { plural } from "../../../../renderer/base/plural.ts";
+import { valueWord } from "../../../../renderer/inventory/labels/value-words.ts";
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
+const at = (offset: number): string => new Date(NOW + offset).toISOString();
+
+describe("ages", () => {
+  it.each([
+    [0, "0 s"],
+    [59_999, "59 s"],
+    [MINUTE, "1 min"],
+    [5 * 60 * MINUTE, "5 h"],
+    [DAY, "1 d"],
+    [59 * DAY, "59 d"],
+    [61 * DAY, "2 mo"],
+    [800 * DAY, "2 y"],
+  ])("%d ms is %s", (span, words) => expect(formatSpan(span)).toBe(words));
+
+  it("says nothing of the future and of what is no date", () => {
+    expect(formatAge(at(5_000), NOW)).toBe("");
+    expect(formatAge("soon", NOW)).toBe("");
+    expect(formatAge(at(-3 * DAY), NOW)).toBe("3 d");
+  });
+
+  it("counts down to zero and no further", () => {
+    expect(formatCountdown(at(34_200), NOW)).toBe("35 s");
+    expect(formatCountdown(at(95_000), NOW)).toBe("1 min 35 s");
+    expect(formatCountdown(at(119_500), NOW)).toBe("2 min 0 s");
+    expect(formatCountdown(at(-1_000), NOW)).toBe("0 s");
+  });
+});
+
+describe("durations and sizes", () => {
+  it.each([
+    [0, "0 ms"],
+    [333, "333 ms"],
+    [1_250, "1.2 s"],
+    [9_999, "9.9 s"],
+    [10_000, "10 s"],
+    [90_000, "1 min"],
+  ])("%d ms took %s", (span, words) => expect(formatDuration(span)).toBe(words));
+
+  it.each([
+    [0, "0 B"],
+    [999, "999 B"],
+    [1_000, "1 kB"],
+    [4_096, "4.1 kB"],
+    [999_600, "1 MB"],
+    [12_345_678, "12.3 MB"],
+    [2_000_000_000_000_000, "2,000 TB"],
+  ])("%d bytes are %s", (bytes, words) => expect(formatBytes(bytes)).toBe(words));
+});
+
+describe("dates", () => {
+  it("adds the day where more than a day lies between", () => {
+    const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
+    expect(formatMoment(at(-MINUTE), NOW)).toBe(clock.format(NOW - MINUTE));
+    expect(formatMoment(at(-2 * DAY), NOW)).toContain("2026");
+  });
+  it("gives the exact instant in UTC, whatever offset it came with", () => {
+    expect(formatUtc("2026-11-21T14:00:00+02:00")).toBe("2026-11-21T12:00:00.000Z");
+  });
+  it("leaves this year's number out, and no other's", () => {
+    expect(formatDateTime(at(-DAY), NOW)).not.toContain("2026");
+    expect(formatDateTime(at(-400 * DAY), NOW)).toContain("2025");
+  });
+  it("shows what is no date as it is", () => {
+    expect(formatDateTime("yesterday")).toBe("yesterday");
+    expect(formatUtc("yesterday")).toBe("yesterday");
+  });
+});
+
+describe("numbers", () => {
+  it("counts the decimals that are shown", () => {
+    expect([1, 1.5, 0.25, -2.125, 0.000_04, 1e21].map(decimalsOf)).toEqual([0, 1, 2, 3, 0, 0]);
+  });
+  it("pads to the column's decimals with blanks of a digit's width, never with zeros", () => {
+    expect(formatAligned(21.3, 3)).toBe(`${formatNumber(21.3)}\u2007\u2007`);
+    expect(formatAligned(21, 2)).toBe("21\u2008\u2007\u2007");
+    expect(formatAligned(21.375, 3)).toBe(formatNumber(21.375));
+  });
+  it("says one row and two rows", () => {
+    expect(plural(1, "row")).toBe("1 row");
+    expect(plural(0, "row")).toBe("0 rows");
+  });
+});
+
+describe("value words", () => {
+  it("names what the specification names and shows the rest as it is", () => {
+    expect(valueWord("status", "checked_out")).toBe("Checked out");
+    expect(valueWord("status", "in_transit")).toBe("in_transit");
+    expect(valueWord("currency", "scale")).toBe("scale");
+    expect(valueWord("status", "constructor")).toBe("constructor");
+  });
+});

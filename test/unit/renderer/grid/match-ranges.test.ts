@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { foldedTerms, matchRanges } from "../../../../renderer/grid/match-ranges.ts";
+
+/** The text with what was found in brackets. */
+function marked(text: string, search: string): string {
+  const ranges = matchRanges(text, foldedTerms(search));
+  return ranges
+    .toReversed()
+    .reduce((out, [from, to]) => `${out.slice(0, from)}[${out.slice(from, to)}]${out.slice(to)}`, text);
+}
+
+describe("matchRanges", () => {
+  it.each([
+    ["PET film 23 µm", "FILM", "PET [film] 23 µm"],
+    ["PET film 23 µm", "film pet", "[PET] [film] 23 µm"],
+    ["PET film, film PET", '"pet film"', "[PET film], film PET"],
+    ["banana", "ana nan", "b[anan]a"],
+    ["Käfig Łódź", "kafig", "[Käfig] Łódź"],
+    ["Ka\u0308fig", "kaf", "[Ka\u0308f]ig"],
+    ["5 ﬁlms", "film", "5 [ﬁlm]s"],
+    ["½ inch × 2", "inch", "½ [inch] × 2"],
+    ["nothing here", "film", "nothing here"],
+    ["anything", "  ", "anything"],
+  ])("%s, searched for %s", (text, search, result) => {
+    expect(marked(text, search)).toBe(result);
+  });
+});

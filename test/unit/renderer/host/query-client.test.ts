@@ -1,0 +1,61 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import { createQueryClient, followDataChanges, LOCAL_DATA } from "../../../../renderer/host/query-client.ts";
+import type { EventPayload, HostApi } from "../../../../shared/contract/contract.ts";
+import { waitUntil } from "../../../helpers/wait-until.ts";
+
+it("asks anew for rows whose first answer was under way when the copy changed", async () => {
+  let tell: (change: EventPayload<"dataChanged">) => void = () => {};
+  const host = {
+    onDataChanged: (listener: typeof tell) => {
+      tell = listener;
+      return () => {};
+    },
+    onSeen: () => () => {},
+  } as Partial<HostApi> as HostApi;
+  const client = createQueryClient();
+  followDataChanges(host, client);
+
+  const answers: ((rows: number) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: [LOCAL_DATA, "items", "rows"],
+    queryFn: () => new Promise<number>((resolve) => answers.push(resolve)),
+  });
+  const stop = observer.subscribe(() => {});
+  tell({ revision: 1, resources: ["items"], totals: { items: 400, types: 0, locations: 0 } });
+  // The reader had answered before the commit; its answer arrives after word of the commit.
+  answers[0]?.(0);
+  await waitUntil(() => answers.length === 2, "a second request");
+  answers[1]?.(400);
+  await expect.poll(() => observer.getCurrentResult().data).toBe(400);
+  stop();
+  client.clear();
+});
+
+it("asks anew for the news of a view that another window marked as seen, and of no other", async () => {
+  let tell: (seen: EventPayload<"seen">) => void = () => {};
+  const host = {
+    onDataChanged: () => () => {},
+    onSeen: (listener: typeof tell) => {
+      tell = listener;
+      return () => {};
+    },
+  } as Partial<HostApi> as HostApi;
+  const client = createQueryClient();
+  followDataChanges(host, client);
+  const asked: string[] = [];
+  const observers = ["p items all", "p items archived", "q items all"].map((name) => {
+    const [profileId, resource, view] = name.split(" ");
+    const observer = new QueryObserver(client, {
+      queryKey: [LOCAL_DATA, resource, profileId, "news", view, 0],
+      queryFn: () => asked.push(name),
+    });
+    return observer.subscribe(() => {});
+  });
+  await waitUntil(() => asked.length === 3, "the first answers");
+  tell({ profileId: "p", view: "all" });
+  await waitUntil(() => asked.length > 3, "another answer");
+  expect(asked.slice(3)).toEqual(["p items all"]);
+  for (const stop of observers) stop();
+  client.clear();
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import {
+  columnsOf,
+  DEFAULT_LAYOUT,
+  dropColumn,
+  moveColumn,
+  resolveLayout,
+} from "../../../../../renderer/inventory/columns/column-layout.ts";
+
+/** Stockdeck's own column, hidden until somebody wants it. */
+const OWN = "noLongerReturnedSince";
+
+describe("columnsOf", () => {
+  it("has every field once, and the bare id of each reference", () => {
+    const ids = columnsOf("items").map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain("startingLength");
+    expect(ids).toContain("locationId:id");
+    expect(ids[0]).toBe("name");
+  });
+});
+
+describe("resolveLayout", () => {
+  const columns = columnsOf("locations");
+
+  it("shows the default columns where nothing is remembered", () => {
+    const layout = resolveLayout(columns, DEFAULT_LAYOUT);
+    expect(layout.order).toEqual(["name", "id", "createdAt", "updatedAt", OWN]);
+    expect(layout.visibility).toEqual({
+      name: true,
+      id: true,
+      createdAt: true,
+      updatedAt: true,
+      [OWN]: false,
+    });
+  });
+
+  it("shows the name whatever a view from elsewhere hides", () => {
+    const hidden = Object.fromEntries(columns.map(({ id }) => [id, false]));
+    const { visibility } = resolveLayout(columns, { ...DEFAULT_LAYOUT, visibility: hidden });
+    expect(Object.keys(visibility).filter((id) => visibility[id])).toEqual(["name"]);
+  });
+
+  it("drops columns that no longer exist and appends those that are new", () => {
+    const layout = resolveLayout(columns, {
+      order: ["updatedAt", "gone"],
+      visibility: { id: false, gone: true },
+      widths: {},
+      pins: {},
+    });
+    expect(layout.order).toEqual(["updatedAt", "name", "id", "createdAt", OWN]);
+    expect(layout.visibility).toEqual({
+      name: true,
+      id: false,
+      createdAt: true,
+      updatedAt: true,
+      [OWN]: false,
+    });
+  });
+
+  it("keeps widths within bounds", () => {
+    const { widths } = resolveLayout(columns, { ...DEFAULT_LAYOUT, widths: { name: 3, id: 99_999 } });
+    expect(widths).toMatchObject({ name: 64, id: 900 });
+  });
+});
+
+describe("moveColumn", () => {
+  const layout = resolveLayout(columnsOf("locations"), { ...DEFAULT_LAYOUT, visibility: { id: false } });
+
+  it("passes over hidden columns", () => {
+    expect(moveColumn(layout, "name", 1).order).toEqual(["id", "createdAt", "name", "updatedAt", OWN]);
+    expect(moveColumn(layout, "createdAt", -1).order).toEqual(["createdAt", "name", "id", "updatedAt", OWN]);
+  });
+  it("stays at either end", () => {
+    expect(moveColumn(layout, "name", -1)).toBe(layout);
+    expect(moveColumn(layout, "updatedAt", 1)).toBe(layout);
+  });
+});
+
+describe("pinned columns", () => {
+  const layout = resolveLayout(columnsOf("locations"), {
+    ...DEFAULT_LAYOUT,
+    pins: { name: "left", id: "left", gone: "right" },
+  });
+
+  it("forgets the pin of a column that no longer exists", () => {
+    expect(layout.pins).toEqual({ name: "left", id: "left" });
+  });
+  it("move among themselves, as the others do", () => {
+    expect(moveColumn(layout, "name", 1).order.slice(0, 2)).toEqual(["id", "name"]);
+    expect(moveColumn(layout, "id", 1)).toBe(layout);
+    expect(moveColumn(layout, "createdAt", -1)).toBe(layout);
+  });
+  it("take up what is dropped among them, and let go what is dropped outside", () => {
+    const taken = dropColumn(layout, "updatedAt", "name", "after");
+    expect(taken.order.slice(0, 3)).toEqual(["name", "updatedAt", "id"]);
+    expect(taken.pins["updatedAt"]).toBe("left");
+    const free = dropColumn(layout, "name", "updatedAt", "before");
+    expect(free.order.slice(0, 3)).toEqual(["id", "createdAt", "name"]);
+    expect(free.pins).toEqual({ id: "left" });
+    expect(dropColumn(layout, "name", "name", "after")).toBe(layout);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { readAmong } from "../../../../../renderer/inventory/details/read-among.ts";
+
+it("takes a query of those records, and nothing else that may stand in an address", () => {
+  const query = {
+    version: 1,
+    search: "film",
+    filter: { field: "status", op: "is", value: "available" },
+    sort: [{ field: "weight", direction: "desc" }],
+  };
+  expect(readAmong("items", query)).toEqual(query);
+  expect(readAmong("locations", query)).toBeNull();
+  const deep = Array.from({ length: 5_000 }).reduce<unknown>((not) => ({ not }), query.filter);
+  for (const among of [
+    undefined,
+    null,
+    3,
+    "film",
+    [],
+    {},
+    { version: 2 },
+    { version: 1, search: "x".repeat(501) },
+    { version: 1, filter: { field: "__proto__", op: "is", value: "a" } },
+    { version: 1, filter: deep },
+    { version: 1, elsewhere: true },
+  ])
+    expect(readAmong("items", among)).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { endWords, progressWords } from "../../../../../renderer/inventory/export/export-words.ts";
+import type { ExportProgress } from "../../../../../shared/exports/exports.ts";
+
+const at = (part: Partial<ExportProgress>): ExportProgress =>
+  ({
+    request: { resource: "items" },
+    state: "writing",
+    rows: 0,
+    total: null,
+    rowsPerSecond: null,
+    msLeft: null,
+    error: null,
+    ...part,
+  }) as ExportProgress;
+
+describe("the words of an export", () => {
+  it.each([
+    [{ state: "verifying" }, "Asking the service first…"],
+    [{}, "Putting the rows in order…"],
+    [
+      { rows: 120_000, total: 1_000_000, rowsPerSecond: 300_000.4, msLeft: 2_933 },
+      "120,000 of 1,000,000 rows · 300,000 rows a second · 3 s left",
+    ],
+    [
+      { rows: 2_000, total: 1_000_000, rowsPerSecond: 5_000, msLeft: 199_600 },
+      "2,000 of 1,000,000 rows · 5,000 rows a second · 4 min left",
+    ],
+  ] as const)("say of %j how far it is", (part, words) => {
+    expect(progressWords(at(part))).toBe(words);
+  });
+
+  it("count changes where those are exported", () => {
+    const request = { changes: { of: "observed", filter: {} } } as unknown as ExportProgress["request"];
+    expect(progressWords(at({ request }))).toBe("Counting the changes…");
+    expect(progressWords(at({ request, rows: 500, total: 1_204 }))).toBe("500 of 1,204 changes");
+    expect(endWords(at({ request, state: "done", rows: 1 }))).toBe("Exported 1 change.");
+  });
+
+  it("say how it ended", () => {
+    expect(endWords(at({ state: "done", rows: 1 }))).toBe("Exported 1 row.");
+    expect(endWords(at({ state: "cancelled" }))).toBe("The export was cancelled. No file was changed.");
+    const error = { kind: "store", message: "The disk is full." } as const;
+    expect(endWords(at({ state: "failed", error }))).toBe("The disk is full.");
+  });
+});

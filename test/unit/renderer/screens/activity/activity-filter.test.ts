@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import {
+  compileActivity,
+  countActive,
+  filterOf,
+  KINDS,
+  NO_FILTER,
+  readActivitySearch,
+  searchOf,
+} from "../../../../../renderer/screens/activity/activity-filter.ts";
+import { groupAt } from "../../../../../renderer/screens/activity/change-groups.ts";
+import { CHANGE_TYPES } from "../../../../../shared/domain/change-types.ts";
+import { changeFilterSchema, type ListedChange } from "../../../../../shared/domain/changes.ts";
+
+const NOW = Date.parse("2026-11-21T10:07:31Z");
+
+it("compiles to what the core takes, the time to the minute", () => {
+  expect(compileActivity(NO_FILTER, NOW)).toEqual({});
+  const filter = {
+    find: "  foil ",
+    kinds: ["No longer returned"],
+    place: "loc_1",
+    holder: "u-1",
+    span: "hour",
+  } as const;
+  const compiled = compileActivity(filter, NOW);
+  expect(changeFilterSchema.parse(compiled)).toEqual({
+    search: "foil",
+    types: [
+      "stockdeck.item.no_longer_returned",
+      "stockdeck.type.no_longer_returned",
+      "stockdeck.location.no_longer_returned",
+    ],
+    locations: ["loc_1"],
+    holders: ["u-1"],
+    since: "2026-11-21T09:07:00.000Z",
+  });
+  expect(countActive(filter)).toBe(5);
+  expect([...KINDS.values()].flat().toSorted()).toEqual(CHANGE_TYPES.toSorted());
+});
+
+it("reads from the address what makes sense there, and nothing else", () => {
+  const address = { find: 12, kinds: "Archived,x,Checked out", place: "", holder: 7, span: "year" };
+  const filter = {
+    find: "12",
+    kinds: ["Archived", "Checked out"],
+    place: null,
+    holder: "7",
+    span: "all",
+  } as const;
+  expect(filterOf(readActivitySearch(address))).toEqual(filter);
+  expect(filterOf(searchOf({ ...filter, span: "week" }))).toEqual({ ...filter, span: "week" });
+  expect(readActivitySearch({ kinds: ["Archived"], span: "week" })).toEqual({ span: "week" });
+});
+
+it("finds where a pass's changes begin, how many they are, and within which bounds", () => {
+  const at = (pass: number, after: string | null, before: string): ListedChange => ({
+    number: 1,
+    pass,
+    name: "",
+    id: "itm",
+    type: "inventory.item.updated",
+    resource: "items",
+    observedAfter: after,
+    observedBefore: before,
+    occurredAt: null,
+    fields: {},
+  });
+  const changes = [
+    at(9, "10:05", "10:06"),
+    at(9, "10:04", "10:07"),
+    at(8, "10:03", "10:04"),
+    at(8, null, "10:04"),
+  ];
+  const changeAt = (index: number): ListedChange | undefined => changes[index];
+  expect(groupAt(0, 4, changeAt)).toEqual({
+    observedAfter: "10:04",
+    observedBefore: "10:07",
+    count: 2,
+    more: false,
+  });
+  expect(groupAt(1, 4, changeAt)).toBeNull();
+  expect(groupAt(2, 4, changeAt)).toMatchObject({ observedAfter: null, count: 2, more: false });
+  expect(groupAt(2, 300, changeAt)).toMatchObject({ count: 2, more: true });
+  expect(groupAt(5, 300, changeAt)).toBeNull();
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_SETTINGS } from "../../../../../shared/domain/settings.ts";
+import { checkSettings } from "../../../../../renderer/screens/settings/settings-form.ts";
+
+const { theme, keepInTray: _keepInTray, ...NUMBERS } = DEFAULT_SETTINGS;
+const others = { theme, keepInTray: true };
+
+describe("checkSettings", () => {
+  it("answers the settings where every input is in range", () => {
+    expect(checkSettings({ ...NUMBERS, pageSize: 100 }, others)).toEqual({
+      settings: { ...DEFAULT_SETTINGS, keepInTray: true, pageSize: 100 },
+      problems: null,
+    });
+  });
+
+  it("says at each input what is wrong with it", () => {
+    const draft = { ...NUMBERS, pollFocusedSeconds: 9, pageSize: 251, overlapSeconds: "" };
+    expect(checkSettings(draft, others).problems).toEqual({
+      pollFocusedSeconds: "At least 10",
+      pageSize: "At most 250",
+      overlapSeconds: "A whole number",
+    });
+  });
+});

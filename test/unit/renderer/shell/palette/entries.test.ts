@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import {
+  arrange,
+  commandEntries,
+  recordEntry,
+  recordIds,
+  viewEntries,
+} from "../../../../../renderer/shell/palette/entries.ts";
+import { matchOf, RANK } from "../../../../../renderer/shell/palette/match.ts";
+
+describe("matchOf", () => {
+  it("finds letters in their order, whatever the case and the accents", () => {
+    expect(matchOf("Käfig", "kaf")).not.toBeNull();
+    expect(matchOf("Checked out (longest first)", "cho lf")).not.toBeNull();
+    expect(matchOf("Settings", "sgt")).toBeNull();
+    expect(matchOf("Settings", "x")).toBeNull();
+  });
+
+  it("ranks what is exactly so before the beginning before words before the middle before scattered letters", () => {
+    const texts = ["Ítem", "item list", "my (item)", "remitem", "i-t-e-m"];
+    expect(texts.map((text) => matchOf(text, " item ")?.rank)).toEqual([4, 3, 2, 1, 0]);
+    expect(matchOf("Cold store of the hall", "hall co")?.rank).toBe(RANK.word);
+    expect(matchOf("Cold store of the hall", "hall old")?.rank).toBe(RANK.inside);
+    expect(matchOf("Remitem, an item", "item")?.rank).toBe(RANK.word);
+  });
+});
+
+describe("the palette's list", () => {
+  const known = [...commandEntries("linux"), ...viewEntries([])];
+  const found = [recordEntry("locations", "loc_1", "Hall 1"), recordEntry("items", "itm_1", "Settling film")];
+  const keys = (typed: string, recent: readonly string[] = []): readonly string[] =>
+    arrange(typed, known, typed === "" ? [] : found, [recordEntry("items", "itm_9", "Old roll")], recent).map(
+      ({ key }) => key,
+    );
+
+  it("has every command and every view, and a command's shortcut", () => {
+    expect(keys("")).toEqual(known.map(({ key }) => key));
+    expect(known.map(({ key }) => key)).toContain("view locations no_longer_returned");
+    expect(known.find(({ key }) => key === "command refresh")?.shortcut).toBe("F5");
+  });
+
+  it("lists what is recent first, in the order of its use, where it matches", () => {
+    const recent = ["record items itm_9", "command settings", "view items gone"];
+    expect(keys("", recent).slice(0, 3)).toEqual([
+      "record items itm_9",
+      "command settings",
+      "command newWindow",
+    ]);
+    // Other commands have the letters scattered over their words.
+    const scattered = (key: string): boolean => key.startsWith("command ") && key !== "command settings";
+    expect(
+      keys("setti", recent)
+        .filter((key) => !scattered(key))
+        .slice(0, 2),
+    ).toEqual(["command settings", "record locations loc_1"]);
+    expect(keys("old", recent)[0]).toBe("record items itm_9");
+    expect(new Set(keys("", recent)).size).toBe(keys("", recent).length);
+  });
+
+  it("puts records behind commands and views that match alike, as the store found them", () => {
+    expect(keys("archived")).toEqual(["view items archived", "record locations loc_1", "record items itm_1"]);
+  });
+
+  it("puts no letters scattered over a name before a name or a word that begins so, be it recent or a command", () => {
+    const cold = [
+      recordEntry("locations", "loc_2", "North hall"),
+      recordEntry("items", "itm_2", "Film for halls"),
+      recordEntry("items", "itm_3", "Marshall tape"),
+      recordEntry("items", "hall", "Cold store"),
+    ];
+    const spread = recordEntry("items", "itm_4", "High anchor, long loop");
+    const list = arrange("hall", known, cold, [spread], [spread.key]).map(({ key }) => key);
+    expect(list.slice(0, 5)).toEqual([
+      "record items hall",
+      "record locations loc_2",
+      "record items itm_2",
+      "record items itm_3",
+      "record items itm_4",
+    ]);
+  });
+
+  it("knows which records are remembered, whatever their ids hold", () => {
+    expect(recordIds("items", ["record items a b", "record types c", "command find"])).toEqual(["a b"]);
+    expect(recordEntry("items", "a b", "").words).toBe("a b");
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import {
+  ERROR_KINDS,
+  NETWORK_REASONS,
+  STORE_REASONS,
+  type AppError,
+} from "../../../../shared/domain/errors.ts";
+import { adviseOn } from "../../../../renderer/ui/error-advice.ts";
+
+const errors: AppError[] = [
+  ...ERROR_KINDS.map((kind) => ({ kind, message: "" })),
+  ...NETWORK_REASONS.map((reason) => ({ kind: "network" as const, reason, message: "" })),
+  ...STORE_REASONS.map((reason) => ({ kind: "store" as const, reason, message: "" })),
+];
+
+describe("adviseOn", () => {
+  it.each(errors)("has a title and a next step for $kind $reason", (error) => {
+    const { title, advice } = adviseOn(error);
+    expect(title.length).toBeGreaterThan(3);
+    expect(advice).toMatch(/\.$/);
+  });
+
+  it("tells the failures of a first connection apart", () => {
+    const first: AppError[] = [
+      ...NETWORK_REASONS.map((reason) => ({ kind: "network" as const, reason, message: "" })),
+      ...(["unauthorized", "forbidden", "not_found", "protocol", "rate_limited", "server"] as const).map(
+        (kind) => ({
+          kind,
+          message: "",
+        }),
+      ),
+    ];
+    expect(new Set(first.map((error) => adviseOn(error).title)).size).toBe(first.length);
+  });
+});
