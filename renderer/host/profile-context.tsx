@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, type ReactNode } from "react";
 import type { HostApi } from "../../shared/contract/contract.ts";
-import { useHost } from "../shell/app-context.tsx";
+import { useHost } from "./host-context.tsx";
 
 const ProfileContext = createContext<string | null>(null);
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { serviceTime } from "../../shared/domain/service-time.ts";
-import { useLive } from "../shell/app-context.tsx";
+import { useLive } from "./host-context.tsx";
 
 /** The present moment in ms since the epoch, renewed every `interval` ms. */
 export function useNow(interval: number): number {

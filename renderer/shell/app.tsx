@@ -2,12 +2,13 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { RecordAway } from "../screens/record-window/record-away.tsx";
+import type { ComponentProps, ReactNode } from "react";
+import { RecordAway } from "./record-window/record-away.tsx";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
-import { AppServicesProvider, useLive, type AppServices } from "./app-context.tsx";
+import { HostProvider, useLive } from "../host/host-context.tsx";
+import { InventoryProvider } from "../inventory/inventory-context.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { screen } from "./later.tsx";
+import { lazyPart } from "../base/lazy-part.tsx";
 import { isApart } from "../inventory/navigation/open-window.ts";
 import { ProfileProvider } from "../host/profile-context.tsx";
 import { router } from "./router.tsx";
@@ -17,7 +18,12 @@ import { useFocusReport } from "./use-focus-report.ts";
 import { useProfileChange } from "./use-profile-change.ts";
 import { useTitle } from "./use-title.ts";
 
-const OnboardingScreen = screen((screens) => screens.OnboardingScreen);
+const OnboardingScreen = lazyPart(() =>
+  import("../screens/onboarding/onboarding-screen.tsx").then((file) => file.OnboardingScreen),
+);
+
+type AppServices = ComponentProps<typeof HostProvider>["services"]
+  & ComponentProps<typeof InventoryProvider>["services"];
 
 /** The whole page: providers outside, and inside either the first screen or the dashboard. */
 export function App({
@@ -29,16 +35,18 @@ export function App({
 }) {
   return (
     <ErrorBoundary>
-      <AppServicesProvider services={services}>
-        <QueryClientProvider client={queryClient}>
-          <ThemedPage>
-            <AnnouncerProvider>
-              <Screens />
-            </AnnouncerProvider>
-            <Notifications position="bottom-right" autoClose={4_000} limit={3} />
-          </ThemedPage>
-        </QueryClientProvider>
-      </AppServicesProvider>
+      <HostProvider services={services}>
+        <InventoryProvider services={services}>
+          <QueryClientProvider client={queryClient}>
+            <ThemedPage>
+              <AnnouncerProvider>
+                <Screens />
+              </AnnouncerProvider>
+              <Notifications position="bottom-right" autoClose={4_000} limit={3} />
+            </ThemedPage>
+          </QueryClientProvider>
+        </InventoryProvider>
+      </HostProvider>
     </ErrorBoundary>
   );
 }

@@ -13,7 +13,7 @@ import { NewsBadge } from "../inventory/unseen-changes/news-badge.tsx";
 import { ProfileSwitcher } from "./profile-switcher.tsx";
 import { formatCount } from "../base/format-number.ts";
 import { RESOURCE_WORDS } from "../inventory/labels/resource-words.ts";
-import { useLive } from "./app-context.tsx";
+import { useLive } from "../host/host-context.tsx";
 import classes from "./shell.module.css";
 
 const ICONS = { items: IconBoxMultiple, types: IconRuler2, locations: IconMapPin } as const;

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconPlus, IconSelector, IconSettings } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useLive } from "./app-context.tsx";
+import { useLive } from "../host/host-context.tsx";
 import { whereOf } from "../inventory/profiles/profile-place.ts";
 import { ProfileMark } from "../inventory/profiles/profile-mark.tsx";
 import classes from "../inventory/profiles/profiles.module.css";

@@ -15,25 +15,42 @@ import { FatalMessage } from "./error-boundary.tsx";
 import { createOwnHashHistory } from "./hash-history.ts";
 import { readPageSearch, readRecordSearch, readTableSearch } from "../inventory/navigation/open-record.ts";
 import { Frame } from "./frame.tsx";
-import { readScreens, screen } from "./later.tsx";
+import { lazyPart, type LazyPart } from "../base/lazy-part.tsx";
 
-// Screens beside the tables, in a script that is read before the first of them is gone to: who goes there leaves one
-// screen for a whole other one, whose title takes the focus.
-const ActivityScreen = screen((screens) => screens.ActivityScreen);
-const ComparisonScreen = screen((screens) => screens.ComparisonScreen);
-const DiagnosticsScreen = screen((screens) => screens.DiagnosticsScreen);
-const AddConnectionScreen = screen((screens) => screens.AddConnectionScreen);
-const SettingsScreen = screen((screens) => screens.SettingsScreen);
-const TypePage = screen((screens) => screens.TypePage);
-const LocationPage = screen((screens) => screens.LocationPage);
-const RecordWindow = screen((screens) => screens.RecordWindow);
+const ActivityScreen = lazyPart(() =>
+  import("../screens/activity/activity-screen.tsx").then((file) => file.ActivityScreen),
+);
+const ComparisonScreen = lazyPart(() =>
+  import("../screens/comparison/comparison-screen.tsx").then((file) => file.ComparisonScreen),
+);
+const DiagnosticsScreen = lazyPart(() =>
+  import("../screens/diagnostics/diagnostics-screen.tsx").then((file) => file.DiagnosticsScreen),
+);
+const AddConnectionScreen = lazyPart(() =>
+  import("../screens/onboarding/add-connection-screen.tsx").then((file) => file.AddConnectionScreen),
+);
+const SettingsScreen = lazyPart(() =>
+  import("../screens/settings/settings-screen.tsx").then((file) => file.SettingsScreen),
+);
+const TypePage = lazyPart(() =>
+  import("../screens/reference-page/reference-page.tsx").then((file) => file.TypePage),
+);
+const LocationPage = lazyPart(() =>
+  import("../screens/reference-page/reference-page.tsx").then((file) => file.LocationPage),
+);
+const RecordWindow = lazyPart(() =>
+  import("./record-window/record-window.tsx").then((file) => file.RecordWindow),
+);
 
-const besides = {
-  loader: async (): Promise<void> => {
-    await readScreens();
-  },
+/**
+ * A screen beside the tables. Its script is read before the router leaves the former screen, so that the new one's title
+ * is there to take the focus.
+ */
+const lazyScreen = (component: LazyPart<object>) => ({
+  loader: component.preload,
   staleTime: Number.POSITIVE_INFINITY,
-};
+  component,
+});
 
 const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={error} />;
 
@@ -68,55 +85,47 @@ const typePage = createRoute({
   getParentRoute: () => root,
   path: "/types/$id",
   validateSearch: readPageSearch,
-  ...besides,
-  component: TypePage,
+  ...lazyScreen(TypePage),
 });
 const locationPage = createRoute({
   getParentRoute: () => root,
   path: "/locations/$id",
   validateSearch: readPageSearch,
-  ...besides,
-  component: LocationPage,
+  ...lazyScreen(LocationPage),
 });
 const recordWindow = createRoute({
   getParentRoute: () => root,
   path: "/record/$resource/$id",
   validateSearch: readRecordSearch,
-  ...besides,
-  component: RecordWindow,
+  ...lazyScreen(RecordWindow),
 });
 const activity = createRoute({
   getParentRoute: () => root,
   path: "/activity",
   validateSearch: readActivitySearch,
-  ...besides,
-  component: ActivityScreen,
+  ...lazyScreen(ActivityScreen),
 });
 const comparison = createRoute({
   getParentRoute: () => root,
   path: "/comparison",
   validateSearch: readComparisonSearch,
-  ...besides,
-  component: ComparisonScreen,
+  ...lazyScreen(ComparisonScreen),
 });
 const diagnostics = createRoute({
   getParentRoute: () => root,
   path: "/diagnostics",
-  ...besides,
-  component: DiagnosticsScreen,
+  ...lazyScreen(DiagnosticsScreen),
 });
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
   validateSearch: readSettingsSearch,
-  ...besides,
-  component: SettingsScreen,
+  ...lazyScreen(SettingsScreen),
 });
 const addConnection = createRoute({
   getParentRoute: () => root,
   path: "/add-connection",
-  ...besides,
-  component: AddConnectionScreen,
+  ...lazyScreen(AddConnectionScreen),
 });
 
 /**

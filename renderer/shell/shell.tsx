@@ -4,7 +4,7 @@ import { Banners } from "./freshness/banners.tsx";
 import { StatusBar, StatusBarPlace } from "./freshness/status-bar.tsx";
 import { AfterFirstFrame } from "../base/after-first-frame.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
-import { useLive } from "./app-context.tsx";
+import { useLive } from "../host/host-context.tsx";
 import { Navigation } from "./navigation.tsx";
 import { useProfileId } from "../host/profile-context.tsx";
 import classes from "./shell.module.css";

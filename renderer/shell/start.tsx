@@ -9,7 +9,7 @@ import { MarkStore } from "../inventory/query/mark-store.ts";
 import { createViewStore } from "../inventory/views/view-store.ts";
 import { App } from "./app.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
-import { readTheRest } from "./later.tsx";
+import { loadDeferredParts } from "../base/lazy-part.tsx";
 import type { Opening } from "./opening.ts";
 import { followFilters } from "../inventory/navigation/page-history.ts";
 import { createQueryClient, followDataChanges } from "../host/query-client.ts";
@@ -42,7 +42,7 @@ export async function start(opening: Promise<Opening>): Promise<void> {
       </StrictMode>,
     );
     // Where that fails, so it does, and is shown, where a part of it is asked for.
-    requestIdleCallback(() => void readTheRest().catch(() => undefined), { timeout: PATIENCE });
+    requestIdleCallback(() => void loadDeferredParts().catch(() => undefined), { timeout: PATIENCE });
   } catch (error) {
     root.render(<FatalMessage error={error} />);
   }

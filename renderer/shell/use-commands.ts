@@ -9,7 +9,7 @@ import { refreshObstacle } from "../inventory/freshness/status-words.ts";
 import { requestPalette, requestShortcuts } from "./palette/palette-request.ts";
 import { askForPrint } from "../inventory/print/print-request.ts";
 import { requestImport } from "../inventory/views/import-request.ts";
-import { useServices } from "./app-context.tsx";
+import { useHost, useHostServices } from "../host/host-context.tsx";
 import { requestFind } from "../inventory/filters/find-request.ts";
 import { isOfferedCommand, takeOffer } from "../ui/offers.ts";
 import { useOpenWindow } from "../inventory/navigation/open-window.ts";
@@ -18,7 +18,7 @@ import { isTyping } from "../base/typing.ts";
 
 /** Carries out a command, whoever asks for it. */
 export function useCarryOut(): (name: CommandName) => void {
-  const { host } = useServices();
+  const host = useHost();
   const refresh = useRefresh();
   const setTheme = useSetTheme();
   const router = useRouter();
@@ -77,7 +77,7 @@ export function useCarryOut(): (name: CommandName) => void {
 
 /** Asks for a refresh or a full check, or says why there is none: a key that is pressed has no title to be read. */
 function useRefresh(): (full: boolean) => void {
-  const { host, live } = useServices();
+  const { host, live } = useHostServices();
   return useCallback(
     (full) => {
       const obstacle = refreshObstacle(live.get().status);
@@ -97,7 +97,7 @@ export const THEME_OF = {
 
 /** Sets the theme and keeps it; that it changed is seen. */
 function useSetTheme(): (theme: Settings["theme"]) => void {
-  const { host, live } = useServices();
+  const { host, live } = useHostServices();
   return useCallback(
     (theme) => {
       const save = async (): Promise<void> => {
@@ -119,7 +119,7 @@ const MOUSE_COMMANDS: Readonly<Record<number, CommandName>> = { 3: "back", 4: "f
  * @param carryOut as `useCarryOut` answers it, or what a window without tables does in its place.
  */
 export function useCommands(carryOut: (name: CommandName) => void): void {
-  const { host, boot } = useServices();
+  const { host, boot } = useHostServices();
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useHost } from "./app-context.tsx";
+import { useHost } from "../host/host-context.tsx";
 
 /** Tells the core whether somebody is looking, which decides how often it asks the service. */
 export function useFocusReport(): void {

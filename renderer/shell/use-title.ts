@@ -4,7 +4,7 @@ import { ALL_VIEW } from "../../shared/views/built-in-views.ts";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
 import { RESOURCE_WORDS } from "../inventory/labels/resource-words.ts";
 import { useCurrentView } from "../inventory/views/use-views.ts";
-import { useLive } from "./app-context.tsx";
+import { useLive } from "../host/host-context.tsx";
 
 /**
  * Puts the profile's name into the document's title, which is the window's too.

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
-import { useServices } from "../shell/app-context.tsx";
+import { useHostServices } from "../host/host-context.tsx";
 import { useLocalCopy } from "../host/profile-context.tsx";
 import { errorOf } from "../host/unwrap.ts";
 import { useMutationCall } from "../host/use-mutation-call.ts";
@@ -11,7 +11,7 @@ import classes from "./replace-key-form.module.css";
 /** Takes another key for the present connection. */
 export function ReplaceKeyForm({ onDone }: { readonly onDone?: () => void }) {
   const { host, profileId } = useLocalCopy();
-  const { live } = useServices();
+  const { live } = useHostServices();
   const input = useRef<HTMLInputElement>(null);
   const replace = useMutationCall(host.replaceKey, (connection) => {
     live.adopt(connection);

@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useCallback } from "react";
-import { useServices } from "../shell/app-context.tsx";
+import { useHost } from "../host/host-context.tsx";
 
 /** Names the one message about copying: another copy replaces it, however soon it follows. */
 const MESSAGE = "copied";
@@ -11,7 +11,7 @@ let told = 0;
 
 /** Copies a text, if wanted as HTML too, and says so. */
 export function useCopy(): (text: string, what: string, html?: string) => void {
-  const { host } = useServices();
+  const host = useHost();
   return useCallback(
     (text, what, html) =>
       void (async () => {

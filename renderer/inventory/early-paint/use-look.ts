@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from "react";
 import { localDay } from "../../../shared/time/local-day.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useServices } from "../../shell/app-context.tsx";
+import { useInventory } from "../inventory-context.tsx";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import { useProfileId } from "../../host/profile-context.tsx";
 import type { PlacedColumn } from "../../grid/placed-columns.ts";
@@ -20,7 +20,7 @@ interface Known {
 
 /** Remembers how a table looks, so that its first rows can be drawn as soon as the page is opened the next time. */
 export function useLook(body: RefObject<HTMLElement | null>, known: Known): void {
-  const { looks } = useServices();
+  const { looks } = useInventory();
   const profileId = useProfileId();
   // After each render, whatever has changed: the grid may have been moved by what stands above it.
   useEffect(() => looks.note(profileId, known.resource, () => measure(body.current, known)));

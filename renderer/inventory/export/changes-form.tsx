@@ -5,7 +5,7 @@ import type { ExportedChanges } from "../../../shared/exports/exports.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { plural } from "../../base/plural.ts";
 import { changesQuery } from "../changes/change-queries.ts";
-import { differencesQuery } from "../../screens/comparison/use-comparison.ts";
+import { differencesQuery } from "../changes/use-comparison.ts";
 import type { ChangesSource } from "./export-asked.ts";
 import { DIALECTS } from "./export-choice.ts";
 import { ExportFrame, type ExportActions } from "./export-frame.tsx";

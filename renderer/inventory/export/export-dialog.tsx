@@ -1,5 +1,5 @@
 import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
-import { useHost } from "../../shell/app-context.tsx";
+import { useHost } from "../../host/host-context.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { ExportSource } from "./export-asked.ts";
 import { ExportForm } from "./export-form.tsx";

@@ -1,14 +1,14 @@
 import { notifications } from "@mantine/notifications";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
-import { screen } from "../../shell/later.tsx";
+import { lazyPart } from "../../base/lazy-part.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useGo } from "../navigation/open-window.ts";
 import { onExportDialog, type ExportSource } from "./export-asked.ts";
 import { endWords, isRunning } from "./export-words.ts";
 
-const ExportDialog = screen((screens) => screens.ExportDialog);
+const ExportDialog = lazyPart(() => import("./export-dialog.tsx").then((file) => file.ExportDialog));
 
 /** The dialog of exports. An export goes on while it is closed; opened again, it shows how far that is. */
 export function ExportHost() {

@@ -1,6 +1,6 @@
 import { Button, Progress } from "@mantine/core";
 import type { ExportProgress } from "../../../shared/exports/exports.ts";
-import { useServices } from "../../shell/app-context.tsx";
+import { useHostServices } from "../../host/host-context.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 import classes from "./export.module.css";
 import { endWords, isRunning, progressWords } from "./export-words.ts";
@@ -24,7 +24,7 @@ export function ExportOutcome({
   readonly onBack: () => void;
   readonly onClose: () => void;
 }) {
-  const { boot } = useServices();
+  const { boot } = useHostServices();
   const copy = useCopy();
   const { state, rows, total, file } = progress;
   const inBrowser = boot.host === "browser";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
 import { DateTime } from "../../ui/date-time.tsx";
-import { useServices } from "../../shell/app-context.tsx";
+import { useHostServices } from "../../host/host-context.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { unwrap } from "../../host/unwrap.ts";
 import { RESOURCE_WORDS } from "../labels/resource-words.ts";
@@ -20,7 +20,7 @@ export function PastExports({
   readonly onCompare: (id: string) => void;
 }) {
   const { host, profileId } = useLocalCopy();
-  const { boot } = useServices();
+  const { boot } = useHostServices();
   const { data } = useQuery({
     queryKey: ["exports", profileId],
     queryFn: () => unwrap(host.listExports({ profileId })),

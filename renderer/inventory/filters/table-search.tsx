@@ -1,6 +1,6 @@
 import { memo, useCallback, useSyncExternalStore } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useServices } from "../../shell/app-context.tsx";
+import { useInventory } from "../inventory-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { RESOURCE_WORDS } from "../labels/resource-words.ts";
 import { SearchBox } from "./search-box.tsx";
@@ -16,7 +16,7 @@ export const TableSearch = memo(function TableSearch({
   readonly update: UpdateView;
   readonly onLeave: () => void;
 }) {
-  const { views } = useServices();
+  const { views } = useInventory();
   const profileId = useProfileId();
   const search = useSyncExternalStore(views.subscribeAtOnce, () => views.get(profileId, resource).search);
   const setSearch = useCallback((text: string) => update((now) => ({ ...now, search: text })), [update]);

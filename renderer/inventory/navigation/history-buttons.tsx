@@ -1,18 +1,20 @@
 import { ActionIcon } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
+import { useRouter } from "@tanstack/react-router";
 import { memo, useSyncExternalStore } from "react";
 import { COMMANDS } from "../../../shared/contract/commands.ts";
-import { useServices } from "../../shell/app-context.tsx";
+import { useHostServices } from "../../host/host-context.tsx";
+import { useInventory } from "../inventory-context.tsx";
 import { shortcutWords } from "../../ui/shortcuts.ts";
-import { useCarryOut } from "../../shell/use-commands.ts";
 
 const ICONS = { back: IconArrowLeft, forward: IconArrowRight } as const;
 
 /** Back and forward through what was looked at, and what it was filtered by. */
 export const HistoryButtons = memo(function HistoryButtons() {
-  const { history, boot } = useServices();
+  const { boot } = useHostServices();
+  const { history } = useInventory();
   const reach = useSyncExternalStore(history.subscribe, history.reach);
-  const carryOut = useCarryOut();
+  const router = useRouter();
   return (
     <ActionIcon.Group>
       {(["back", "forward"] as const).map((command) => {
@@ -28,7 +30,7 @@ export const HistoryButtons = memo(function HistoryButtons() {
             // Really disabled, it would let go of the focus of whoever went all the way back.
             data-disabled={!reach[command]}
             aria-disabled={!reach[command]}
-            onClick={() => reach[command] && carryOut(command)}
+            onClick={() => reach[command] && router.history[command]()}
           >
             <Icon size={16} aria-hidden />
           </ActionIcon>

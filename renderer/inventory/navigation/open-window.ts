@@ -5,7 +5,8 @@ import type { CallInput } from "../../../shared/contract/contract.ts";
 import type { Result } from "../../../shared/domain/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useHost, useServices } from "../../shell/app-context.tsx";
+import { useHost } from "../../host/host-context.tsx";
+import { useInventory } from "../inventory-context.tsx";
 import type { TableSearch } from "./open-record.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 
@@ -30,7 +31,8 @@ interface ToComparison {
 
 /** Opens another window: at a table, else with what this one shows. It goes its own way from then on. */
 export function useOpenWindow(): (at?: ToTable) => void {
-  const { host, views } = useServices();
+  const host = useHost();
+  const { views } = useInventory();
   const router = useRouter();
   return useCallback(
     (at) =>

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
-import { useServices } from "../../shell/app-context.tsx";
+import { useInventory } from "../inventory-context.tsx";
 import { isApart, useGo } from "./open-window.ts";
 import { useProfileId } from "../../host/profile-context.tsx";
 import type { TableSearch } from "./open-record.ts";
@@ -10,7 +10,7 @@ import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
 
 /** Shows the items that pass some filters and no others, on their own screen; Back brings back what was there before. */
 export function useShowItems(): (filters: readonly FieldFilter[]) => void {
-  const { views } = useServices();
+  const { views } = useInventory();
   const profileId = useProfileId();
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { screen } from "../../shell/later.tsx";
+import { lazyPart } from "../../base/lazy-part.tsx";
 import { onPrintPreview, type PrintRequest } from "./print-request.ts";
 
-const PrintPreview = screen((screens) => screens.PrintPreview);
+const PrintPreview = lazyPart(() => import("./print-preview.tsx").then((file) => file.PrintPreview));
 
 /** Where the preview opens, whichever table asks. */
 export function PrintHost() {

@@ -4,7 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
 import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { useServices } from "../../shell/app-context.tsx";
+import { useHostServices } from "../../host/host-context.tsx";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { ORIENTATIONS, PAPERS, pixelWidth, usualPaper, type Paper } from "./paper.ts";
@@ -25,7 +25,7 @@ export function PrintPreview({
   readonly request: PrintRequest;
   readonly onClose: () => void;
 }) {
-  const { host, boot } = useServices();
+  const { host, boot } = useHostServices();
   const printing = usePrinted(request);
   const [paper, setPaper] = useState<Paper>(() => usualPaper(navigator.language));
   const [pages, setPages] = useState<number | null>(null);

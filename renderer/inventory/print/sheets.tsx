@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from "react";
-import { useLive } from "../../shell/app-context.tsx";
+import { useLive } from "../../host/host-context.tsx";
 import { plural } from "../../base/plural.ts";
 import { formatCount } from "../../base/format-number.ts";
 import { RESOURCE_WORDS } from "../labels/resource-words.ts";

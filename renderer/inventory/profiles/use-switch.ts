@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useCallback } from "react";
-import { useHost } from "../../shell/app-context.tsx";
+import { useHost } from "../../host/host-context.tsx";
 import { adviseOn } from "../../ui/error-advice.ts";
 
 /** Opens another profile; where that fails, the present one stays and a message says why. */

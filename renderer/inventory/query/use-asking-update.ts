@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useServices } from "../../shell/app-context.tsx";
+import { useInventory } from "../inventory-context.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import type { UpdateView } from "../views/use-view.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
@@ -16,7 +16,7 @@ import { amongAll } from "./use-result.ts";
  * @param day that relative filters are meant from, as the table compiles its query.
  */
 export function useAskingUpdate(resource: Resource, day: string): UpdateView {
-  const { views, glance } = useServices();
+  const { views, glance } = useInventory();
   const copy = useLocalCopy();
   const client = useQueryClient();
   return useCallback(

@@ -2,7 +2,7 @@ import { Button, Input } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useEffectEvent, useId } from "react";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
-import { useServices } from "../../shell/app-context.tsx";
+import { useHostServices } from "../../host/host-context.tsx";
 import classes from "./schedules.module.css";
 
 export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
@@ -18,7 +18,7 @@ export function FolderField({
   readonly chosen: ChosenFolder | null;
   readonly onChoose: (folder: ChosenFolder) => void;
 }) {
-  const { host, boot } = useServices();
+  const { host, boot } = useHostServices();
   const id = useId();
   const fixed = boot.host === "browser";
   const path = chosen?.path ?? present;

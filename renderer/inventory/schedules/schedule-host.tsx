@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { screen } from "../../shell/later.tsx";
+import { lazyPart } from "../../base/lazy-part.tsx";
 import { onScheduleDialog, type ScheduleAsked } from "./schedule-asked.ts";
 import { useFollowSchedules, useSchedules } from "./use-schedules.ts";
 
-const ScheduleDialog = screen((screens) => screens.ScheduleDialog);
+const ScheduleDialog = lazyPart(() => import("./schedule-dialog.tsx").then((file) => file.ScheduleDialog));
 
 /** Where the dialog of a scheduled export opens, wherever it is asked for. */
 export function ScheduleHost() {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLive, useServices } from "../../shell/app-context.tsx";
+import { useHost, useHostServices, useLive } from "../../host/host-context.tsx";
 import { unwrap } from "../../host/unwrap.ts";
 import { notifyAction } from "../../ui/undo-message.tsx";
 import { useSaveSettings } from "../settings/use-save-settings.ts";
 
 /** Whether there is a tray to go on in; undefined until that is known. */
 export function useTrayAvailable(): boolean | undefined {
-  const { host } = useServices();
+  const host = useHost();
   // A desktop may get a tray while the app runs.
   return useQuery({
     queryKey: ["tray"],
@@ -18,7 +18,7 @@ export function useTrayAvailable(): boolean | undefined {
 
 /** Offers to go on in the tray, where there is one and the setting is off: for whoever just scheduled something. */
 export function useTrayOffer(): () => Promise<void> {
-  const { host, boot } = useServices();
+  const { host, boot } = useHostServices();
   const settings = useLive((live) => live.settings);
   const save = useSaveSettings();
   return async () => {

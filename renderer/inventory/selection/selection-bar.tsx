@@ -1,7 +1,7 @@
 import { Button, CloseButton, Menu } from "@mantine/core";
 import { IconChevronDown, IconCopy, IconRefresh } from "@tabler/icons-react";
 import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
-import { useLive } from "../../shell/app-context.tsx";
+import { useLive } from "../../host/host-context.tsx";
 import { useNow } from "../../host/use-now.ts";
 import { formatMoment } from "../../base/format-date.ts";
 import { formatCount } from "../../base/format-number.ts";

@@ -1,13 +1,13 @@
 import { notifications } from "@mantine/notifications";
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { Settings } from "../../../shared/domain/settings.ts";
-import { useHost, useServices } from "../../shell/app-context.tsx";
+import { useHost, useHostServices } from "../../host/host-context.tsx";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 
 /** Saves all settings and shows what the core made of them. */
 export function useSaveSettings(): UseMutationResult<Settings, unknown, Settings> {
   const host = useHost();
-  const { live } = useServices();
+  const { live } = useHostServices();
   return useMutationCall(host.saveSettings, (settings) => {
     live.patch({ settings });
     notifications.show({ message: "Settings saved" });

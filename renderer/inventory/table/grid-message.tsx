@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLive } from "../../shell/app-context.tsx";
+import { useLive } from "../../host/host-context.tsx";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { useUnopened } from "../freshness/use-unopened.ts";

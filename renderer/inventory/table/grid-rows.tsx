@@ -3,7 +3,7 @@ import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useServices } from "../../shell/app-context.tsx";
+import { useInventory } from "../inventory-context.tsx";
 import { useNow, useServiceTime } from "../../host/use-now.ts";
 import type { ChangeMarks } from "../query/change-marks.ts";
 import { isHeading, isRow, type Line } from "../query/result-queries.ts";
@@ -104,7 +104,7 @@ export function GridRows({
     painter.paint(body.current, rows, widths, !virtual.scrolling);
     if (virtual.rows.some(({ index }) => lineAt(index) !== undefined)) endFirstRows();
   });
-  const { glance } = useServices();
+  const { glance } = useInventory();
   useEffect(() => glance.fit(virtual.visibleRows + 1), [glance, virtual.visibleRows]);
   useGlance((found) => {
     const element = body.current;

@@ -7,9 +7,9 @@ import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { AfterFirstFrame } from "../../base/after-first-frame.tsx";
-import { useServices } from "../../shell/app-context.tsx";
+import { useInventory } from "../inventory-context.tsx";
 import { HistoryButtons } from "../navigation/history-buttons.tsx";
-import { later } from "../../shell/later.tsx";
+import { deferredPart } from "../../base/lazy-part.tsx";
 import { useOffers } from "../../ui/offers.ts";
 import type { OpenRecord } from "../navigation/open-record.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
@@ -49,8 +49,10 @@ import { useView } from "../views/use-view.ts";
 import { clearFilters, countFilters } from "../views/view-state.ts";
 import { ViewSwitcher } from "../views/view-switcher.tsx";
 
-const DetailsPanel = later((rest) => rest.DetailsPanel);
-const TotalsPanel = later((rest) => rest.TotalsPanel);
+const DetailsPanel = deferredPart(() =>
+  import("../details/details-panel.tsx").then((file) => file.DetailsPanel),
+);
+const TotalsPanel = deferredPart(() => import("../totals/totals-panel.tsx").then((file) => file.TotalsPanel));
 
 /** One resource's screen: search and filters, the grid, and the details of one record beside it. */
 export function ResourceTable({
@@ -61,7 +63,7 @@ export function ResourceTable({
   /** The record whose details are open. */
   readonly record: OpenRecord | null;
 }) {
-  const { views } = useServices();
+  const { views } = useInventory();
   const [view] = useView(resource);
   const { search, chips, sort, grouping } = view;
   const day = useToday();

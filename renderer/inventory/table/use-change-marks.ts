@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useServices } from "../../shell/app-context.tsx";
+import { useInventory } from "../inventory-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { markChanges, unmark, type ChangeMarks } from "../query/change-marks.ts";
 
@@ -25,7 +25,7 @@ export function useChangeMarks(
   loaded: readonly Row[],
   idsInView: () => readonly string[],
 ): Marking {
-  const store = useServices().marks;
+  const store = useInventory().marks;
   const profileId = useProfileId();
   const [marks, setMarks] = useState(() => store.of(profileId, resource));
   useEffect(() => store.keep(profileId, resource, marks), [store, profileId, resource, marks]);

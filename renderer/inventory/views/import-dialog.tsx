@@ -5,7 +5,7 @@ import { useState } from "react";
 import { MAX_VIEW_FILE } from "../../../shared/views/view-share.ts";
 import { VIEW_FILE_SUFFIX } from "../../../shared/views/view-file.ts";
 import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views/views.ts";
-import { useHost } from "../../shell/app-context.tsx";
+import { useHost } from "../../host/host-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { readForImport, refused } from "./read-for-import.ts";

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useServices } from "../../shell/app-context.tsx";
+import { useInventory } from "../inventory-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { notifyUndo } from "../../ui/undo-message.tsx";
 import { isModified, openView } from "./apply-view.ts";
@@ -10,7 +10,7 @@ import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/
 
 /** Sets a resource's table to a view. What was changed since the last one was chosen goes, and can be had back. */
 export function useChooseView(): (resource: Resource, view: NamedView) => void {
-  const { views, savedViews } = useServices();
+  const { views, savedViews } = useInventory();
   const profileId = useProfileId();
   const announce = useAnnounce();
   return useCallback(

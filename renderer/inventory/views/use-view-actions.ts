@@ -3,7 +3,7 @@ import type { Result } from "../../../shared/domain/errors.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { viewLink } from "../../../shared/views/view-share.ts";
 import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views/views.ts";
-import { useHost } from "../../shell/app-context.tsx";
+import { useHost } from "../../host/host-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 import { notifyUndo } from "../../ui/undo-message.tsx";

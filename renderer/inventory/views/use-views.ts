@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { SavedView } from "../../../shared/views/views.ts";
-import { useServices } from "../../shell/app-context.tsx";
+import { useInventory } from "../inventory-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import type { ViewState } from "./view-state.ts";
 import { isModified } from "./apply-view.ts";
@@ -24,7 +24,7 @@ export function asNamedView({ id, name, definition }: SavedView): NamedView {
 
 /** The views that were named for the profile whose screens these are, of every resource. */
 export function useSavedViews(): readonly SavedView[] {
-  const { savedViews } = useServices();
+  const { savedViews } = useInventory();
   const profileId = useProfileId();
   return useSyncExternalStore(savedViews.subscribe, () => savedViews.get(profileId));
 }
@@ -43,7 +43,7 @@ export function useViews(resource: Resource, state: ViewState): Views {
 /** The view that a table was last set to; what it shows since changes nothing of that. */
 export function useCurrentView(resource: Resource): NamedView {
   const own = useOwnViews(resource);
-  const { views } = useServices();
+  const { views } = useInventory();
   const profileId = useProfileId();
   const viewId = useSyncExternalStore(views.subscribe, () => views.get(profileId, resource).viewId);
   return findView(resource, own, viewId);

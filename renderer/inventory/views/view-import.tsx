@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { useHost } from "../../shell/app-context.tsx";
-import { screen } from "../../shell/later.tsx";
+import { useHost } from "../../host/host-context.tsx";
+import { lazyPart } from "../../base/lazy-part.tsx";
 import { onImportRequest } from "./import-request.ts";
 
-const ImportDialog = screen((screens) => screens.ImportDialog);
+const ImportDialog = lazyPart(() => import("./import-dialog.tsx").then((file) => file.ImportDialog));
 
 /** The dialog that takes over a view from a file or a link, opened from wherever it is asked for. */
 export function ViewImport() {

@@ -8,7 +8,7 @@ import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { SearchBox } from "../../inventory/filters/search-box.tsx";
 import { KINDS, SPAN_NAMES, type ActivityFilter, type Span } from "./activity-filter.ts";
-import classes from "./activity.module.css";
+import classes from "../../inventory/changes/changes.module.css";
 
 interface Props {
   readonly filter: ActivityFilter;

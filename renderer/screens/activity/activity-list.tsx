@@ -7,7 +7,7 @@ import { useHand } from "../../ui/use-hand.ts";
 import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtual-list.ts";
 import { plural } from "../../base/plural.ts";
 import { ActivityRow } from "./activity-row.tsx";
-import classes from "./activity.module.css";
+import classes from "../../inventory/changes/changes.module.css";
 import { groupAt } from "./change-groups.ts";
 import { useChangeNames, useChanges, type ChangeList } from "../../inventory/changes/change-queries.ts";
 

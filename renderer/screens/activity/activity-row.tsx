@@ -3,7 +3,7 @@ import type { ListedChange } from "../../../shared/domain/changes.ts";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { RESOURCE_WORDS } from "../../inventory/labels/resource-words.ts";
-import classes from "./activity.module.css";
+import classes from "../../inventory/changes/changes.module.css";
 import type { ChangeGroup } from "./change-groups.ts";
 import { ChangeIcon } from "../../inventory/changes/change-icon.tsx";
 import {

@@ -21,7 +21,7 @@ import {
 import { ActivityFilters } from "./activity-filters.tsx";
 import { ActivityList } from "./activity-list.tsx";
 import frame from "../../ui/list-screen.module.css";
-import classes from "./activity.module.css";
+import classes from "../../inventory/changes/changes.module.css";
 import { useChangeList, type ChangeList } from "../../inventory/changes/change-queries.ts";
 
 /** A result is announced once it has stood for a moment, not at every letter typed. */

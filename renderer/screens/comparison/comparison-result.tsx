@@ -16,7 +16,7 @@ import { comparedWithWords, KIND_WORDS, noteWords, summaryWords } from "./compar
 import frame from "../../ui/list-screen.module.css";
 import classes from "./comparison.module.css";
 import { DifferenceList } from "./difference-list.tsx";
-import { useDifferenceList } from "./use-comparison.ts";
+import { useDifferenceList } from "../../inventory/changes/use-comparison.ts";
 
 type Done = Comparison & {
   readonly origin: NonNullable<Comparison["origin"]>;

@@ -11,7 +11,7 @@ import { ComparisonResult } from "./comparison-result.tsx";
 import { progressWords, summaryWords } from "./comparison-words.ts";
 import frame from "../../ui/list-screen.module.css";
 import classes from "./comparison.module.css";
-import { useComparison } from "./use-comparison.ts";
+import { useComparison } from "../../inventory/changes/use-comparison.ts";
 
 /** An earlier export beside the present rows: what was added, what is gone, what changed. */
 export function ComparisonScreen() {

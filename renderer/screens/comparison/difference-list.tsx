@@ -6,9 +6,9 @@ import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtual-list.ts";
 import { useChangeNames } from "../../inventory/changes/change-queries.ts";
 import type { NameOf } from "../../inventory/changes/change-words.ts";
-import rows from "../activity/activity.module.css";
+import rows from "../../inventory/changes/changes.module.css";
 import { differenceWords, KIND_WORDS } from "./comparison-words.ts";
-import { useDifferences, type DifferenceList as List } from "./use-comparison.ts";
+import { useDifferences, type DifferenceList as List } from "../../inventory/changes/use-comparison.ts";
 
 const ROW_HEIGHT = 34;
 const ICONS = { added: IconCirclePlus, gone: IconCircleMinus, changed: IconPencil } as const;

@@ -1,4 +1,4 @@
-import { useLive } from "../../shell/app-context.tsx";
+import { useLive } from "../../host/host-context.tsx";
 import { formatDuration } from "../../base/format-age.ts";
 import { plural } from "../../base/plural.ts";
 import { FOREIGN_USE } from "../../inventory/freshness/status-words.ts";

@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
-import { useLive } from "../../shell/app-context.tsx";
+import { useLive } from "../../host/host-context.tsx";
 import { formatBytes } from "../../base/format-bytes.ts";
 import { plural } from "../../base/plural.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";

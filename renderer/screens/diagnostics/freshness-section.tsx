@@ -1,5 +1,5 @@
 import { serviceTime } from "../../../shared/domain/service-time.ts";
-import { useLive } from "../../shell/app-context.tsx";
+import { useLive } from "../../host/host-context.tsx";
 import { useNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { CopyRequestId } from "../../ui/error-notice.tsx";

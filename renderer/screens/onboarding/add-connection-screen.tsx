@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { useLive } from "../../shell/app-context.tsx";
+import { useLive } from "../../host/host-context.tsx";
 import { ConnectForm } from "./connect-form.tsx";
 import { SampleCard } from "./sample-card.tsx";
 import classes from "../../inventory/profiles/profiles.module.css";

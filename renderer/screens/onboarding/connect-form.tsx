@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconPlugConnected } from "@tabler/icons-react";
 import { useRef, useState, type FormEvent } from "react";
-import { useHost } from "../../shell/app-context.tsx";
+import { useHost } from "../../host/host-context.tsx";
 import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";

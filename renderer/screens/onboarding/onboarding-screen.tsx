@@ -1,5 +1,5 @@
 import { IconStack2 } from "@tabler/icons-react";
-import { useServices } from "../../shell/app-context.tsx";
+import { useHostServices } from "../../host/host-context.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { SavedProfiles } from "./saved-profiles.tsx";
 import { ConnectForm } from "./connect-form.tsx";
@@ -8,7 +8,7 @@ import { SampleCard } from "./sample-card.tsx";
 
 /** The first screen: connect to a service, or explore with sample data. */
 export function OnboardingScreen() {
-  const { boot } = useServices();
+  const { boot } = useHostServices();
   return (
     <main className={classes.page}>
       <header className={classes.header}>

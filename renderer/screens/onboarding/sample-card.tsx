@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconFlask } from "@tabler/icons-react";
 import type { Connection } from "../../../shared/domain/status.ts";
-import { useHost } from "../../shell/app-context.tsx";
+import { useHost } from "../../host/host-context.tsx";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useLive } from "../../shell/app-context.tsx";
+import { useLive } from "../../host/host-context.tsx";
 import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
 import { whereOf } from "../../inventory/profiles/profile-place.ts";
 import classes from "../../inventory/profiles/profiles.module.css";

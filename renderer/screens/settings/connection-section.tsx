@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useLive, useServices } from "../../shell/app-context.tsx";
+import { useHostServices, useLive } from "../../host/host-context.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { ReplaceKeyForm } from "../../ui/replace-key-form.tsx";
 import type { KeyPlace } from "../../../shared/domain/status.ts";
@@ -18,7 +18,7 @@ const KEY_PLACES: Readonly<Record<KeyPlace, string>> = {
 /** Where the rows come from, and what becomes of the key. */
 export function ConnectionSection() {
   const { host, profileId } = useLocalCopy();
-  const { live } = useServices();
+  const { live } = useHostServices();
   const connection = useLive((now) => now.connection);
   const last = useLive((now) => now.profiles.profiles.length < 2);
   const [replacing, setReplacing] = useState(false);

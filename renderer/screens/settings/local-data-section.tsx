@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useLive, useServices } from "../../shell/app-context.tsx";
+import { useHostServices, useLive } from "../../host/host-context.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { useNow } from "../../host/use-now.ts";
 import { plural } from "../../base/plural.ts";
@@ -15,7 +15,7 @@ import classes from "./settings.module.css";
 /** The rows on this machine. */
 export function LocalDataSection() {
   const { host, profileId } = useLocalCopy();
-  const { boot } = useServices();
+  const { boot } = useHostServices();
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection);
   const now = useNow(60_000);

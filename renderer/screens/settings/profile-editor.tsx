@@ -7,7 +7,7 @@ import {
   type Profile,
   type ProfileColour,
 } from "../../../shared/domain/profiles.ts";
-import { useHost } from "../../shell/app-context.tsx";
+import { useHost } from "../../host/host-context.tsx";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";

@@ -3,7 +3,7 @@ import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Profile } from "../../../shared/domain/profiles.ts";
-import { useLive } from "../../shell/app-context.tsx";
+import { useLive } from "../../host/host-context.tsx";
 import { Section } from "./section.tsx";
 import { ProfileEditor } from "./profile-editor.tsx";
 import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";

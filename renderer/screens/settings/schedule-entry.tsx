@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { Result } from "../../../shared/domain/errors.ts";
 import type { Schedule } from "../../../shared/exports/schedules.ts";
-import { useServices } from "../../shell/app-context.tsx";
+import { useHostServices } from "../../host/host-context.tsx";
 import { useNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { notifyUndo } from "../../ui/undo-message.tsx";
@@ -13,7 +13,7 @@ import classes from "../../inventory/schedules/schedules.module.css";
 
 /** One scheduled export. */
 export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
-  const { host, boot } = useServices();
+  const { host, boot } = useHostServices();
   const now = useNow(60_000);
   const { id, plan, folder, paused, running, nextRun, last, kept } = schedule;
   const name = viewWords(schedule);

@@ -1,6 +1,6 @@
 import { Button, NumberInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
-import { useLive } from "../../shell/app-context.tsx";
+import { useLive } from "../../host/host-context.tsx";
 import { errorOf } from "../../host/unwrap.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Section } from "./section.tsx";

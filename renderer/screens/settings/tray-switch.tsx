@@ -1,5 +1,5 @@
 import { Switch } from "@mantine/core";
-import { useLive, useServices } from "../../shell/app-context.tsx";
+import { useHostServices, useLive } from "../../host/host-context.tsx";
 import { errorOf } from "../../host/unwrap.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { useSaveSettings } from "../../inventory/settings/use-save-settings.ts";
@@ -7,7 +7,7 @@ import { useTrayAvailable } from "../../inventory/schedules/use-tray.ts";
 
 /** Whether the app goes on in the tray without its window. A browser's host goes on by itself. */
 export function TraySwitch() {
-  const { boot } = useServices();
+  const { boot } = useHostServices();
   const settings = useLive((live) => live.settings);
   const save = useSaveSettings();
   const available = useTrayAvailable();

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconDatabaseOff, IconKey } from "@tabler/icons-react";
 import { useState } from "react";
 import type { AppError } from "../../../shared/domain/errors.ts";
-import { useLive, useServices } from "../app-context.tsx";
+import { useHostServices, useLive } from "../../host/host-context.tsx";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -46,7 +46,7 @@ function UnopenedNotice({ error }: { readonly error: AppError }) {
 
 /** What became of damaged local data at start-up. */
 function StartNotice() {
-  const { notice } = useServices().boot;
+  const { notice } = useHostServices().boot;
   const [dismissed, setDismissed] = useState(false);
   if (!notice || dismissed) return null;
   return (

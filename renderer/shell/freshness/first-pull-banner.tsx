@@ -1,6 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { IconPlayerPause } from "@tabler/icons-react";
-import { useHost, useLive } from "../app-context.tsx";
+import { useHost, useLive } from "../../host/host-context.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { firstPullSentence } from "../../inventory/freshness/status-words.ts";
 

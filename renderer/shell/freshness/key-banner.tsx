@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
-import { useLive } from "../app-context.tsx";
+import { useLive } from "../../host/host-context.tsx";
 import { useLonger } from "../../base/use-longer.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconDatabaseExclamation } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
-import { useLive } from "../app-context.tsx";
+import { useLive } from "../../host/host-context.tsx";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { problemOf, problemWords } from "./problem-words.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconHelpCircle } from "@tabler/icons-react";
 import type { CallInput } from "../../../shared/contract/contract.ts";
-import { useLive } from "../app-context.tsx";
+import { useLive } from "../../host/host-context.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCalendarExclamation, IconCalendarPause } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Schedule } from "../../../shared/exports/schedules.ts";
-import { useHost, useLive } from "../app-context.tsx";
+import { useHost, useLive } from "../../host/host-context.tsx";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Notice } from "../../ui/notice.tsx";

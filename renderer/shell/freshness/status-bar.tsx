@@ -3,7 +3,7 @@ import { IconFlask, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useHost, useLive } from "../app-context.tsx";
+import { useHost, useLive } from "../../host/host-context.tsx";
 import { useNow } from "../../host/use-now.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { formatUtc } from "../../base/format-date.ts";

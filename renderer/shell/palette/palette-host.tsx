@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { later } from "../later.tsx";
+import { deferredPart } from "../../base/lazy-part.tsx";
 import { onPaletteRequest } from "./palette-request.ts";
 
-const Palette = later((rest) => rest.Palette);
-const ShortcutSheet = later((rest) => rest.ShortcutSheet);
+const Palette = deferredPart(() => import("./palette.tsx").then((file) => file.Palette));
+const ShortcutSheet = deferredPart(() => import("./shortcut-sheet.tsx").then((file) => file.ShortcutSheet));
 
 /** Shows the palette or the list of shortcuts when it is asked for. */
 export function PaletteHost() {

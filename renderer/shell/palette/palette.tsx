@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { COMMAND_NAMES, type CommandName } from "../../../shared/contract/commands.ts";
 import type { Settings } from "../../../shared/domain/settings.ts";
-import { useLive, useServices } from "../app-context.tsx";
+import { useHostServices, useLive } from "../../host/host-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { canCarryOut, isOfferedCommand } from "../../ui/offers.ts";
 import { THEME_OF, useCarryOut } from "../use-commands.ts";
@@ -30,7 +30,7 @@ const SETTLED = 80;
 
 /** One list of every command, view, location, type and item, by what is typed; Enter goes there. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
-  const { boot } = useServices();
+  const { boot } = useHostServices();
   const saved = useSavedViews();
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);

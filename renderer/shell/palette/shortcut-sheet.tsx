@@ -1,5 +1,5 @@
 import { COMMAND_NAMES, COMMANDS, type Command } from "../../../shared/contract/commands.ts";
-import { useServices } from "../app-context.tsx";
+import { useHostServices } from "../../host/host-context.tsx";
 import { shortcutWords } from "../../ui/shortcuts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import classes from "./palette.module.css";
@@ -28,7 +28,7 @@ const TABLE_KEYS: readonly (readonly [words: string, keys: readonly string[]])[]
 
 /** Every shortcut that there is. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
-  const { platform } = useServices().boot;
+  const { platform } = useHostServices().boot;
   const row = (words: string, keys: readonly string[]) => (
     <div key={words} className={classes.shortcut}>
       <dt>{words}</dt>

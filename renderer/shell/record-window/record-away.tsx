@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useTitle } from "../../shell/use-title.ts";
+import { useTitle } from "../use-title.ts";
 import classes from "../../inventory/details/details.module.css";
 
 /** What a record's window says while no record can be shown in it. */

@@ -1,0 +1,42 @@
+import { createContext, use, useSyncExternalStore, type ReactNode } from "react";
+import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
+import type { Live, LiveStore } from "./live-store.ts";
+
+/** How components reach the core. */
+interface HostServices {
+  readonly host: HostApi;
+  /** What the core answered when the page opened. */
+  readonly boot: CallOutput<"bootstrap">;
+  readonly live: LiveStore;
+}
+
+const HostContext = createContext<HostServices | null>(null);
+
+/** Makes the host available below. */
+export function HostProvider({
+  services,
+  children,
+}: {
+  readonly services: HostServices;
+  readonly children: ReactNode;
+}) {
+  return <HostContext value={services}>{children}</HostContext>;
+}
+
+/** The host, what it answered at start, and what it pushes. @throws Error outside the provider. */
+export function useHostServices(): HostServices {
+  const services = use(HostContext);
+  if (!services) throw new Error("No HostProvider above this component.");
+  return services;
+}
+
+/** The typed calls to the core. */
+export function useHost(): HostApi {
+  return useHostServices().host;
+}
+
+/** One part of what the core pushes; `select` must return a part of the snapshot itself, not a new object. */
+export function useLive<T>(select: (live: Live) => T): T {
+  const { live } = useHostServices();
+  return useSyncExternalStore(live.subscribe, () => select(live.get()));
+}

@@ -1,0 +1,43 @@
+import { createContext, use, type ReactNode } from "react";
+import type { LookKeeper } from "./early-paint/look-keeper.ts";
+import type { PageHistory } from "./navigation/page-history.ts";
+import type { FirstGlance } from "./query/first-glance.ts";
+import type { MarkStore } from "./query/mark-store.ts";
+import type { SavedViewStore } from "./views/saved-view-store.ts";
+import type { ViewStore } from "./views/view-store.ts";
+
+/** The stores that the tables share; the shell creates them once. */
+interface InventoryServices {
+  /** What each table shows. */
+  readonly views: ViewStore;
+  /** How each table looks, for when the page is opened again. */
+  readonly looks: LookKeeper;
+  /** Shows what a key has found before the page renders it. */
+  readonly glance: FirstGlance;
+  /** What a refresh changed in each table and nobody has seen. */
+  readonly marks: MarkStore;
+  /** The views that a table can be set to. */
+  readonly savedViews: SavedViewStore;
+  /** What was looked at and filtered, back and forward. */
+  readonly history: PageHistory;
+}
+
+const InventoryContext = createContext<InventoryServices | null>(null);
+
+/** Makes the stores available below. */
+export function InventoryProvider({
+  services,
+  children,
+}: {
+  readonly services: InventoryServices;
+  readonly children: ReactNode;
+}) {
+  return <InventoryContext value={services}>{children}</InventoryContext>;
+}
+
+/** The stores that the tables share. @throws Error outside the provider. */
+export function useInventory(): InventoryServices {
+  const services = use(InventoryContext);
+  if (!services) throw new Error("No InventoryProvider above this component.");
+  return services;
+}
