@@ -1,9 +1,9 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from "@tabler/icons-react";
 import type { PointerEvent } from "react";
 import type { RowSelection } from "../inventory/selection/use-selection.ts";
-import { SelectBox } from "../inventory/selection/select-box.tsx";
+import { SelectBox } from "./select-box.tsx";
 import { SELECTOR } from "./grid-keys.ts";
-import classes from "../inventory/table/grid.module.css";
+import classes from "./grid.module.css";
 import type { PlacedColumn } from "./placed-columns.ts";
 import type { ColumnDrop } from "./use-column-drag.ts";
 import type { GridTable } from "../inventory/table/use-grid-table.ts";

@@ -6,8 +6,8 @@ import { widthOf } from "./column-width.ts";
 import type { PlacedColumn } from "./placed-columns.ts";
 import { reflect } from "./reflect.ts";
 import type { TextRuler } from "./text-ruler.ts";
-import type { Decimals } from "../inventory/table/decimals.ts";
-import classes from "../inventory/table/grid.module.css";
+import type { Decimals } from "./decimals.ts";
+import classes from "./grid.module.css";
 
 /** What a cell shows beside its row's value. */
 export interface CellState {

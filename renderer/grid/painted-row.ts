@@ -1,10 +1,10 @@
 import type { Row } from "../../shared/contract/query-calls.ts";
-import { PaintedBox } from "../inventory/selection/painted-box.ts";
+import { PaintedBox } from "./painted-box.ts";
 import { SELECTOR } from "./grid-keys.ts";
 import { PaintedCell, type CellState } from "./painted-cell.ts";
 import type { PlacedColumn } from "./placed-columns.ts";
 import { reflect, reorder } from "./reflect.ts";
-import classes from "../inventory/table/grid.module.css";
+import classes from "./grid.module.css";
 
 /** What a row shows. */
 export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "rulers"> {

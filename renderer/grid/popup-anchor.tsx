@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import classes from "../inventory/table/grid.module.css";
+import classes from "./grid.module.css";
 
 /** A place in the grid's frame that a menu opens at, in CSS pixels. */
 export interface Anchor {

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "../inventory/table/grid.module.css";
+import classes from "./grid.module.css";
 import { PopupAnchor, type Anchor } from "./popup-anchor.tsx";
 
 /** How the icons of a menu's entries are drawn. */

@@ -1,13 +1,13 @@
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { columnsWithin, renderedColumns } from "../../grid/columns-in-sight.ts";
-import { decimalsOfRows } from "../table/decimals.ts";
-import gridClasses from "../table/grid.module.css";
+import { decimalsOfRows } from "../../grid/decimals.ts";
+import gridClasses from "../../grid/grid.module.css";
 import { foldedTerms } from "../../grid/match-ranges.ts";
 import type { PlacedColumn } from "../../grid/placed-columns.ts";
 import { RowPainter, type PaintedLine } from "../../grid/row-painter.ts";
 import { HEADER_HEIGHT, SELECTOR_WIDTH } from "../../grid/sizes.ts";
 import { scrollScale } from "../../grid/scaled-scroll.ts";
-import { PaintedBox } from "../selection/painted-box.ts";
+import { PaintedBox } from "../../grid/painted-box.ts";
 import classes from "./first-rows.module.css";
 import type { TableLook, Words } from "./table-look.ts";
 

@@ -1,6 +1,6 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
-import { decimalsOfRows } from "../table/decimals.ts";
+import { decimalsOfRows } from "../../grid/decimals.ts";
 import { printedCell } from "./printed-cell.ts";
 import classes from "./print.module.css";
 

@@ -16,10 +16,10 @@ import { verifiedWords } from "./grid-lines.ts";
 import { GroupRow } from "./group-row.tsx";
 import type { PlacedColumn } from "../../grid/placed-columns.ts";
 import { RowPainter, type PaintedLine } from "../../grid/row-painter.ts";
-import { widen, type Decimals } from "./decimals.ts";
+import { widen, type Decimals } from "../../grid/decimals.ts";
 import { foldedTerms } from "../../grid/match-ranges.ts";
 import type { PlacedRow, RowVirtualizer } from "../../grid/use-row-virtualizer.ts";
-import classes from "./grid.module.css";
+import classes from "../../grid/grid.module.css";
 
 /** The lines that are on screen: rows, and the headings of their groups. */
 export function GridRows({

@@ -12,10 +12,10 @@ import { RESOURCE_WORDS } from "../labels/resource-words.ts";
 import { groupLabel } from "../grouping/group-words.ts";
 import { SELECTOR } from "../../grid/grid-keys.ts";
 import classes from "./group-row.module.css";
-import rows from "./grid.module.css";
+import rows from "../../grid/grid.module.css";
 import { widthOf } from "../../grid/column-width.ts";
 import type { PlacedColumn } from "../../grid/placed-columns.ts";
-import type { Decimals } from "./decimals.ts";
+import type { Decimals } from "../../grid/decimals.ts";
 import { sumWords, useGroupTotals } from "./use-group-totals.ts";
 
 interface Props {

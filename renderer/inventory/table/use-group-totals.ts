@@ -9,7 +9,7 @@ import type { Total, Totals } from "../../../shared/query/totals.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { formatAligned, formatCount, formatNumber } from "../../base/format-number.ts";
 import { totalsQuery } from "../query/result-queries.ts";
-import type { Decimals } from "./decimals.ts";
+import type { Decimals } from "../../grid/decimals.ts";
 
 /** The rows of a group as a query of their own, in no order. */
 export function queryOfGroup(

@@ -1,6 +1,6 @@
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import { decimalsOf } from "../../base/format-number.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
+import type { Row } from "../../shared/contract/query-calls.ts";
+import { decimalsOf } from "../base/format-number.ts";
+import type { ColumnSpec } from "../inventory/columns/column-layout.ts";
 
 /** By field: the most decimals that any of its numbers has shown so far. */
 export type Decimals = Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-import { reflect } from "../../grid/reflect.ts";
+import { reflect } from "./reflect.ts";
 import classes from "./select-box.module.css";
 
 /** The box of a row, as `SelectBox` is that of all of them: rows are painted without React. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
+import type { Row } from "../../shared/contract/query-calls.ts";
+import type { ColumnSpec } from "../inventory/columns/column-layout.ts";
 import { widen, type Decimals } from "./decimals.ts";
 
 /** Learns from the rows in sight how many decimals each number column needs, so that its marks can be aligned. */
