@@ -3,3 +3,11 @@ export const widthVariable = (at: number): `--${string}` => `--sd-column-${at}`;
 
 /** The width of a column, as CSS within the grid. */
 export const widthOf = (at: number): string => `var(${widthVariable(at)})`;
+
+export const MIN_COLUMN_WIDTH = 64;
+export const MAX_COLUMN_WIDTH = 900;
+
+/** Keeps a column's width, in CSS pixels, where its header stays legible and the others stay reachable. */
+export function clampWidth(width: number): number {
+  return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, Math.round(width)));
+}

@@ -1,12 +1,15 @@
-import type { Row } from "../../shared/contract/query-calls.ts";
+import type { GridRow } from "./grid-column.ts";
 import { decimalsOf } from "../base/format-number.ts";
-import type { ColumnSpec } from "../inventory/columns/column-layout.ts";
+import type { ColumnSpec } from "./grid-column.ts";
 
 /** By field: the most decimals that any of its numbers has shown so far. */
 export type Decimals = Readonly<Record<string, number>>;
 
 /** By field: the most decimals that any number of these rows has. */
-export function decimalsOfRows(columns: readonly ColumnSpec[], rows: readonly (Row | undefined)[]): Decimals {
+export function decimalsOfRows(
+  columns: readonly ColumnSpec[],
+  rows: readonly (GridRow | undefined)[],
+): Decimals {
   return widen({}, columns, rows);
 }
 
@@ -17,7 +20,7 @@ export function decimalsOfRows(columns: readonly ColumnSpec[], rows: readonly (R
 export function widen(
   known: Decimals,
   columns: readonly ColumnSpec[],
-  rows: readonly (Row | undefined)[],
+  rows: readonly (GridRow | undefined)[],
 ): Decimals {
   const wider: Record<string, number> = {};
   for (const { field } of columns) {

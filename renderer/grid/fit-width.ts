@@ -1,4 +1,4 @@
-import { clampWidth } from "../inventory/columns/column-layout.ts";
+import { clampWidth } from "./column-width.ts";
 
 /** The padding of a cell at both sides, and a pixel for what is rounded. */
 const CELL_ROOM = 25;

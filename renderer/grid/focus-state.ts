@@ -1,4 +1,4 @@
-import type { Line } from "../inventory/query/result-queries.ts";
+import type { GridLine } from "./grid-column.ts";
 import type { CellPlace } from "./grid-keys.ts";
 
 /** Which cell is the grid's tab stop. */
@@ -17,11 +17,11 @@ export interface RowsInSight {
   readonly total: number;
   readonly first: number;
   readonly last: number;
-  readonly rowAt: (index: number) => Line | undefined;
+  readonly rowAt: (index: number) => GridLine | undefined;
 }
 
 /** The id of a row; null while it is not here. */
-export function idOf(row: Line | undefined): string | null {
+export function idOf(row: GridLine | undefined): string | null {
   return typeof row?.["id"] === "string" ? row["id"] : null;
 }
 

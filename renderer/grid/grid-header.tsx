@@ -1,12 +1,11 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from "@tabler/icons-react";
 import type { PointerEvent } from "react";
-import type { RowSelection } from "../inventory/selection/use-selection.ts";
 import { SelectBox } from "./select-box.tsx";
 import { SELECTOR } from "./grid-keys.ts";
 import classes from "./grid.module.css";
 import type { PlacedColumn } from "./placed-columns.ts";
 import type { ColumnDrop } from "./use-column-drag.ts";
-import type { GridTable } from "../inventory/table/use-grid-table.ts";
+import type { GridTable } from "./grid-table.ts";
 
 interface Props {
   readonly table: GridTable;
@@ -15,7 +14,7 @@ interface Props {
   /** The column that holds the tab stop; null where the header does not. */
   readonly activeColumn: number | null;
   /** How much of the result is selected. */
-  readonly extent: RowSelection["extent"];
+  readonly extent: "none" | "some" | "all";
   /** The fields that a filter is on for. */
   readonly filtered: ReadonlySet<string>;
   /** The column whose menu is open. */

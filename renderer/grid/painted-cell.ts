@@ -1,6 +1,4 @@
-import type { Row } from "../../shared/contract/query-calls.ts";
-import { statusClass, statusMark } from "../inventory/labels/status-mark.ts";
-import { cellContent, type CellContent } from "../inventory/table/cell-content.ts";
+import type { CellContent, GridRow, ReadCell } from "./grid-column.ts";
 import { matchRanges } from "./match-ranges.ts";
 import { widthOf } from "./column-width.ts";
 import type { PlacedColumn } from "./placed-columns.ts";
@@ -31,20 +29,20 @@ export interface CellRulers {
   readonly mono: TextRuler;
 }
 
-/** The paddings of a cell, and the mark before a status, in CSS pixels. */
+/** The paddings of a cell, and its badge, in CSS pixels. */
 const PADDING = 24;
-const STATUS_MARK = 17;
-
-const STATUS_CELL = `${classes.cell} ${statusClass}`;
+const BADGE = 17;
 
 /** A cell of the grid: one element with a text, whose next row only changes what differs. */
 export class PaintedCell {
   readonly element = document.createElement("div");
   readonly #text = document.createTextNode("");
+  readonly #read: ReadCell;
   /** Whether the text is all there is in it. */
   #bare = false;
 
-  constructor() {
+  constructor(read: ReadCell) {
+    this.#read = read;
     this.element.role = "gridcell";
   }
 
@@ -63,30 +61,27 @@ export class PaintedCell {
   }
 
   /** @param row undefined while it is being fetched. */
-  show(index: number, row: Row | undefined, { spec, at }: PlacedColumn, state: CellState): void {
+  show(index: number, row: GridRow | undefined, { spec, at }: PlacedColumn, state: CellState): void {
     const { element } = this;
-    const content = row && cellContent(spec, row, state.now, state.decimals[spec.field.name] ?? 0);
+    const content = row && this.#read(spec, row, state.now, state.decimals[spec.field.name] ?? 0);
     const empty = content?.look === "empty";
-    const status = spec.field.name === "status" && content && !empty ? String(row?.["status"]) : null;
-    const mark = status === null ? undefined : statusMark(status);
-    const className = mark === undefined ? classes.cell : STATUS_CELL;
+    const className = content?.badge?.className ?? classes.cell;
     if (className !== undefined && element.className !== className) element.className = className;
     reflect(element, "aria-label", empty ? "empty" : undefined);
     reflect(element, "data-cell", `${index}:${at}`);
     reflect(element, "data-look", content?.look);
-    reflect(element, "data-status", mark);
+    reflect(element, "data-status", content?.badge?.status);
     reflect(element, "data-changed", state.changed ? "true" : undefined);
     reflect(element, "tabindex", state.active ? "0" : "-1");
     this.#fill(content, state);
-    reflect(element, "data-cut", this.#fits(content, mark, state) ? undefined : "true");
+    reflect(element, "data-cut", this.#fits(content, state) ? undefined : "true");
   }
 
   /** Whether the text surely needs no cutting: of hundreds of cells, only those that do have a clip to be kept. */
-  #fits(content: CellContent | undefined, mark: string | undefined, { width, rulers }: CellState): boolean {
-    // A status that nobody knows has a font of its own.
-    if (!this.#bare || !content || mark === "unknown") return false;
+  #fits(content: CellContent | undefined, { width, rulers }: CellState): boolean {
+    if (!this.#bare || !content || content.badge?.hasOwnFont) return false;
     const ruler = content.look === "mono" ? rulers.mono : rulers.plain;
-    return ruler.fits(content.text, width - PADDING - (mark === undefined ? 0 : STATUS_MARK));
+    return ruler.fits(content.text, width - PADDING - (content.badge === null ? 0 : BADGE));
   }
 
   #fill(content: CellContent | undefined, { changed, terms }: CellState): void {

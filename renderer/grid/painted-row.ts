@@ -1,4 +1,4 @@
-import type { Row } from "../../shared/contract/query-calls.ts";
+import type { GridRow, ReadCell } from "./grid-column.ts";
 import { PaintedBox } from "./painted-box.ts";
 import { SELECTOR } from "./grid-keys.ts";
 import { PaintedCell, type CellState } from "./painted-cell.ts";
@@ -12,7 +12,7 @@ export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" |
   /** In CSS pixels. */
   readonly top: number;
   /** Undefined while it is being fetched. */
-  readonly row: Row | undefined;
+  readonly row: GridRow | undefined;
   /** Those to render. */
   readonly columns: readonly PlacedColumn[];
   /** Of all columns, in CSS pixels. */
@@ -48,10 +48,12 @@ export class PaintedRow {
   readonly #selector = document.createElement("div");
   readonly #box = new PaintedBox();
   readonly #verified = document.createElement("span");
+  readonly #read: ReadCell;
   #cells: ReadonlyMap<string, PaintedCell> = new Map();
   #state: RowState | null = null;
 
-  constructor() {
+  constructor(read: ReadCell) {
+    this.#read = read;
     this.element.role = "row";
     this.element.className = classes.row ?? "";
     this.#selector.role = "gridcell";
@@ -95,7 +97,9 @@ export class PaintedRow {
   /** Columns that stay keep their cells. */
   #place(columns: readonly PlacedColumn[]): void {
     const before = this.#cells;
-    this.#cells = new Map(columns.map(({ spec }) => [spec.id, before.get(spec.id) ?? new PaintedCell()]));
+    this.#cells = new Map(
+      columns.map(({ spec }) => [spec.id, before.get(spec.id) ?? new PaintedCell(this.#read)]),
+    );
     for (const [id, { element }] of before) if (!this.#cells.has(id)) element.remove();
     for (const column of columns) {
       const cell = this.#cells.get(column.spec.id);

@@ -1,9 +1,9 @@
 import { useMemo, type CSSProperties } from "react";
-import type { ColumnSpec, PinSide } from "../inventory/columns/column-layout.ts";
+import type { ColumnSpec, PinSide } from "./grid-column.ts";
 import { widthVariable } from "./column-width.ts";
 import type { ColumnGeometry } from "./columns-in-sight.ts";
 import { SELECTOR_WIDTH } from "./sizes.ts";
-import type { GridTable } from "../inventory/table/use-grid-table.ts";
+import type { GridTable } from "./grid-table.ts";
 
 /** What pinned columns leave to the others at the least; where they would not, they scroll too. */
 const LEAST_FREE = 240;

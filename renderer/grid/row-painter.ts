@@ -1,3 +1,4 @@
+import type { ReadCell } from "./grid-column.ts";
 import type { CellRulers } from "./painted-cell.ts";
 import { PaintedRow, type RowState } from "./painted-row.ts";
 import { reorder } from "./reflect.ts";
@@ -12,9 +13,15 @@ export type PaintedLine = Omit<RowState, "rulers" | "widths">;
  * few attributes, and comparing elements that describe them would take three times as long as changing them.
  */
 export class RowPainter {
+  readonly #read: ReadCell;
   #rows: ReadonlyMap<number, PaintedRow> = new Map();
   #rulers: CellRulers | null = null;
   #widths: readonly number[] = [];
+
+  /** @param read what the cells show. */
+  constructor(read: ReadCell) {
+    this.#read = read;
+  }
 
   /**
    * @param body what the rows stand in, among the lines that React puts there.
@@ -30,7 +37,7 @@ export class RowPainter {
     const { placed, left } = placeInSlots(
       this.#rows,
       rows.map(({ index }) => index),
-      () => new PaintedRow(),
+      () => new PaintedRow(this.#read),
     );
     for (const { element } of left) element.remove();
     for (const state of rows) placed.get(state.index)?.show({ ...state, ...all });

@@ -1,23 +1,24 @@
 import { useLayoutEffect, useRef, type PointerEvent } from "react";
-import type { Row } from "../../shared/contract/query-calls.ts";
-import { cellTitle } from "../inventory/table/cell-content.ts";
+import type { ColumnSpec, GridRow } from "./grid-column.ts";
 import { placeOf } from "./grid-keys.ts";
 import type { PlacedColumn } from "./placed-columns.ts";
 
 /**
  * Gives the cell below the pointer its tooltip, the exact value: only there one is seen, and a row that many frames
  * replace need not carry one for each cell.
+ * @param titleOf the tooltip of a cell; undefined where its text says it all.
  * @returns what the grid does where the pointer moves.
  */
 export function useCellTitles(
   columns: readonly PlacedColumn[],
-  rowAt: (index: number) => Row | undefined,
+  rowAt: (index: number) => GridRow | undefined,
+  titleOf: (column: ColumnSpec, row: GridRow) => string | undefined,
 ): (event: PointerEvent) => void {
   const titled = useRef<HTMLElement | null>(null);
   const entitle = (cell: HTMLElement): void => {
     const place = placeOf(cell);
     const [row, column] = place ? [rowAt(place.row), columns[place.column]] : [];
-    const title = row && column && cellTitle(column.spec, row);
+    const title = row && column && titleOf(column.spec, row);
     if (title === undefined) cell.removeAttribute("title");
     else cell.setAttribute("title", title);
   };

@@ -1,22 +1,8 @@
-import type { Field } from "../../../shared/domain/fields.ts";
 import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { clampWidth } from "../../grid/column-width.ts";
+import type { ColumnSpec, PinSide } from "../../grid/grid-column.ts";
 import { BARE_ID, DEFAULT_SHOWN } from "../../../shared/views/shown-columns.ts";
-
-/** One column that the grid can show. */
-export interface ColumnSpec {
-  /** The field's name, or, for the bare id of a reference, that name and `:id`. */
-  readonly id: string;
-  readonly label: string;
-  readonly field: Field;
-  /** True for the column that shows a reference's id instead of the name behind it. */
-  readonly bareId: boolean;
-  readonly width: number;
-  readonly shown: boolean;
-}
-
-/** The side that a column is kept in sight at, while the others scroll. */
-export type PinSide = "left" | "right";
 
 /** How the user arranged a resource's columns; what is absent is as the grid comes. */
 export interface ColumnLayout {
@@ -26,9 +12,6 @@ export interface ColumnLayout {
   /** Columns that are pinned; those of one side stand in the order of all. */
   readonly pins: Readonly<Record<string, PinSide>>;
 }
-
-export const MIN_COLUMN_WIDTH = 64;
-export const MAX_COLUMN_WIDTH = 900;
 
 /** The arrangement that the grid comes with. */
 export const DEFAULT_LAYOUT: ColumnLayout = { order: [], visibility: {}, widths: {}, pins: {} };
@@ -94,11 +77,6 @@ export function resolveLayout(columns: readonly ColumnSpec[], layout: ColumnLayo
     widths: Object.fromEntries(columns.map(({ id, width }) => [id, clampWidth(layout.widths[id] ?? width)])),
     pins: Object.fromEntries(Object.entries(layout.pins).filter(([id]) => known.has(id))),
   };
-}
-
-/** Keeps a column's width where its header stays legible and the others stay reachable. */
-export function clampWidth(width: number): number {
-  return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, Math.round(width)));
 }
 
 /** Moves a column one place to either side among the shown ones that are pinned as it is. */

@@ -7,6 +7,7 @@ import type { PlacedColumn } from "../../grid/placed-columns.ts";
 import { RowPainter, type PaintedLine } from "../../grid/row-painter.ts";
 import { HEADER_HEIGHT, SELECTOR_WIDTH } from "../../grid/sizes.ts";
 import { scrollScale } from "../../grid/scaled-scroll.ts";
+import { cellContent } from "../table/cell-content.ts";
 import { PaintedBox } from "../../grid/painted-box.ts";
 import classes from "./first-rows.module.css";
 import type { TableLook, Words } from "./table-look.ts";
@@ -85,7 +86,7 @@ function paintRows(
   const lines = rows
     .slice(0, Math.ceil(viewport / rowHeight))
     .map((row, index): PaintedLine => ({ ...common, index, top: index * rowHeight, row }));
-  new RowPainter().paint(body, lines, widths, false);
+  new RowPainter(cellContent).paint(body, lines, widths, false);
 }
 
 function header(columns: readonly PlacedColumn[], { query }: TableLook): HTMLElement {

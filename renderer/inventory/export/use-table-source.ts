@@ -1,7 +1,7 @@
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { exportColumn } from "../../../shared/views/shown-columns.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
+import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { countFilters, type ViewState } from "../views/view-state.ts";
 import { definitionOf } from "../views/apply-view.ts";
 import { useViews } from "../views/use-views.ts";

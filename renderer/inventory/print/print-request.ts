@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
+import type { ColumnSpec } from "../../grid/grid-column.ts";
 
 /** What is to be printed. */
 export interface PrintRequest {

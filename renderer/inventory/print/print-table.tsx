@@ -1,5 +1,5 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
+import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { decimalsOfRows } from "../../grid/decimals.ts";
 import { printedCell } from "./printed-cell.ts";
 import classes from "./print.module.css";

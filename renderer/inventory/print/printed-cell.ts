@@ -3,7 +3,7 @@ import type { Row } from "../../../shared/contract/query-calls.ts";
 import { formatFullDateTime } from "../../base/format-date.ts";
 import { formatAligned } from "../../base/format-number.ts";
 import { valueWord } from "../labels/value-words.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
+import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { referenceName } from "../labels/reference-name.ts";
 
 /**

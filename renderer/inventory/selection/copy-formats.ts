@@ -1,6 +1,6 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { joinedName } from "../../../shared/views/shown-columns.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
+import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { referenceName } from "../labels/reference-name.ts";
 import { cellText, tabSeparated, tabSeparatedHeader } from "./tab-separated.ts";
 

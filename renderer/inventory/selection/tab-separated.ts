@@ -1,6 +1,6 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { neutraliseFormula } from "../../../shared/text/formula.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
+import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { referenceName } from "../labels/reference-name.ts";
 
 /**

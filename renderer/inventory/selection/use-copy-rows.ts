@@ -5,7 +5,7 @@ import { useLocalCopy } from "../../host/profile-context.tsx";
 import { errorOf } from "../../host/unwrap.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { plural } from "../../base/plural.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
+import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { COPY_FORMATS, type CopyFormat, type CopyFormatName } from "./copy-formats.ts";
 import { NotCopied, readLines } from "./read-lines.ts";
 

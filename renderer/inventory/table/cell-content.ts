@@ -1,30 +1,38 @@
 import { assertNever } from "../../../shared/domain/assert-never.ts";
-import type { Row } from "../../../shared/contract/query-calls.ts";
 import { formatAge } from "../../base/format-age.ts";
 import { formatDateTime, formatUtc } from "../../base/format-date.ts";
 import { formatAligned } from "../../base/format-number.ts";
 import { valueWord } from "../labels/value-words.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
+import gridClasses from "../../grid/grid.module.css";
+import type { CellContent, ColumnSpec, GridRow } from "../../grid/grid-column.ts";
+import { statusClass, statusMark } from "../labels/status-mark.ts";
 import { referenceName } from "../labels/reference-name.ts";
-
-/** What a cell shows: text alone, so that a row costs one element a cell and its next one only other texts. */
-export interface CellContent {
-  readonly text: string;
-  /** How it is drawn: `empty` is a null, `mono` an id, else as its column. */
-  readonly look: "empty" | "mono" | "plain";
-  /** Whether it is a text that a search looks through. */
-  readonly searched: boolean;
-  /** Said beside the text, more quietly; else "". */
-  readonly aside: string;
-}
 
 /** Dates whose age is the point of looking at them. */
 const AGED: ReadonlySet<string> = new Set(["checkedOutAt"]);
 
-const NOTHING: CellContent = { text: "–", look: "empty", searched: false, aside: "" };
-const plain = (text: string, aside = ""): CellContent => ({ text, look: "plain", searched: false, aside });
-const searched = (text: string): CellContent => ({ text, look: "plain", searched: true, aside: "" });
-const identifier = (text: string): CellContent => ({ text, look: "mono", searched: true, aside: "" });
+const NOTHING: CellContent = { text: "–", look: "empty", searched: false, aside: "", badge: null };
+const plain = (text: string, aside = ""): CellContent => ({
+  text,
+  look: "plain",
+  searched: false,
+  aside,
+  badge: null,
+});
+const searched = (text: string): CellContent => ({
+  text,
+  look: "plain",
+  searched: true,
+  aside: "",
+  badge: null,
+});
+const identifier = (text: string): CellContent => ({
+  text,
+  look: "mono",
+  searched: true,
+  aside: "",
+  badge: null,
+});
 
 /**
  * A row's value in a column, in words and local formats.
@@ -33,7 +41,7 @@ const identifier = (text: string): CellContent => ({ text, look: "mono", searche
  */
 export function cellContent(
   { field, bareId }: ColumnSpec,
-  row: Row,
+  row: GridRow,
   now: number,
   decimals: number,
 ): CellContent {
@@ -51,7 +59,10 @@ export function cellContent(
       return name === null ? identifier(text) : searched(name);
     }
     case "enum":
-      return plain(valueWord(field.name, text));
+      return {
+        ...plain(valueWord(field.name, text)),
+        badge: field.name === "status" ? statusBadge(text) : null,
+      };
     case "text":
       return searched(text);
     default:
@@ -59,8 +70,15 @@ export function cellContent(
   }
 }
 
+const STATUS_CELL = `${gridClasses.cell} ${statusClass}`;
+
+function statusBadge(value: string): CellContent["badge"] {
+  const status = statusMark(value);
+  return { status, className: STATUS_CELL, hasOwnFont: status === "unknown" };
+}
+
 /** The exact value behind what a cell shows; undefined where that says it all. */
-export function cellTitle({ field }: ColumnSpec, row: Row): string | undefined {
+export function cellTitle({ field }: ColumnSpec, row: GridRow): string | undefined {
   const value = row[field.name];
   if (isNothing(value) || field.kind === "enum") return undefined;
   return field.kind === "date" ? formatUtc(String(value)) : String(value);

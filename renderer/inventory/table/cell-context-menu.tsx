@@ -9,7 +9,7 @@ import { OWN_WINDOW } from "../details/record-buttons.tsx";
 import { formatDay } from "../../base/format-date.ts";
 import { RESOURCE_WORDS } from "../labels/resource-words.ts";
 import { valueWord } from "../labels/value-words.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
+import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { addByValue, filterByValue } from "../filters/filter-by-value.ts";
 import { referenceName } from "../labels/reference-name.ts";
 import { cellText } from "../selection/tab-separated.ts";

@@ -1,18 +1,12 @@
 import { arrangeColumns } from "../columns/arrange-columns.ts";
-import {
-  clampWidth,
-  DEFAULT_LAYOUT,
-  dropColumn,
-  moveColumn,
-  pinColumn,
-  showColumn,
-  type PinSide,
-} from "../columns/column-layout.ts";
+import { DEFAULT_LAYOUT, dropColumn, moveColumn, pinColumn, showColumn } from "../columns/column-layout.ts";
+import { clampWidth } from "../../grid/column-width.ts";
+import type { PinSide } from "../../grid/grid-column.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { UpdateView } from "../views/use-view.ts";
 import { fitWidth } from "../../grid/fit-width.ts";
 import type { ColumnDrop } from "../../grid/use-column-drag.ts";
-import type { GridTable } from "./use-grid-table.ts";
+import type { GridTable } from "../../grid/grid-table.ts";
 
 /** A column of the grid's model. */
 export type GridColumn = ReturnType<GridTable["getVisibleLeafColumns"]>[number];

@@ -12,7 +12,7 @@ import { CellContextMenu } from "./cell-context-menu.tsx";
 import { ColumnContextMenu } from "./column-context-menu.tsx";
 import { GroupContextMenu } from "./group-context-menu.tsx";
 import { PopupAnchor, type Anchor } from "../../grid/popup-anchor.tsx";
-import type { GridTable } from "./use-grid-table.ts";
+import type { GridTable } from "../../grid/grid-table.ts";
 
 /** What is open over the grid: a header's menu, its filter, or the menu of a cell of that row or of a group. */
 export type GridPopup = {

@@ -13,6 +13,7 @@ import { useLook } from "../early-paint/use-look.ts";
 import { isSelected, type Selection } from "../selection/selection.ts";
 import { idOf } from "../../grid/focus-state.ts";
 import { verifiedWords } from "./grid-lines.ts";
+import { cellContent } from "./cell-content.ts";
 import { GroupRow } from "./group-row.tsx";
 import type { PlacedColumn } from "../../grid/placed-columns.ts";
 import { RowPainter, type PaintedLine } from "../../grid/row-painter.ts";
@@ -68,7 +69,7 @@ export function GridRows({
   const body = useRef<HTMLDivElement>(null);
   const localNow = useNow(60_000);
   const now = useServiceTime(localNow);
-  const [painter] = useState(() => new RowPainter());
+  const [painter] = useState(() => new RowPainter(cellContent));
   const activeIn = (index: number): number | null => (active.row === index ? active.column : null);
   const headings = virtual.rows.flatMap(({ index, top }) => {
     const line = lineAt(index);

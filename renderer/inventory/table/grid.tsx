@@ -26,6 +26,7 @@ import type { CopyFormatName } from "../selection/copy-formats.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
 import type { UpdateView } from "../views/use-view.ts";
 import type { ViewState } from "../views/view-state.ts";
+import { cellTitle } from "./cell-content.ts";
 import { columnActions } from "./column-actions.ts";
 import type { GridHandle, OpenedBy } from "../../grid/grid-handle.ts";
 import { GridHeader } from "../../grid/grid-header.tsx";
@@ -33,7 +34,7 @@ import { GridPopups, popupOf, type GridPopup } from "./grid-popups.tsx";
 import { controlOf, isGroupKey, idsBetween, recordOf } from "./grid-lines.ts";
 import { GridRows } from "./grid-rows.tsx";
 import classes from "../../grid/grid.module.css";
-import type { GridTable } from "./use-grid-table.ts";
+import type { GridTable } from "../../grid/grid-table.ts";
 import { idOf, type FocusState } from "../../grid/focus-state.ts";
 import { heldWords } from "./held-words.ts";
 import { placeOf, SELECTOR, type CellPlace } from "../../grid/grid-keys.ts";
@@ -144,7 +145,7 @@ export function Grid({
   const levels = useMemo(() => levelsListed(result.listed), [result.listed]);
   const records = useMemo(() => loaded.filter(isRow), [loaded]);
   const { marks, seen } = useChangeMarks(resource, records, () => idsBetween(inSight, rowAt));
-  const showTitle = useCellTitles(columns, rowAt);
+  const showTitle = useCellTitles(columns, rowAt, cellTitle);
   const layout = layOut(table, virtual.width);
   const decimals = useDecimals(
     useMemo(() => columns.map(({ spec }) => spec), [columns]),

@@ -1,64 +1,18 @@
-import {
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  createColumnHelper,
-  metaHelper,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type SortingState,
-  type Updater,
-} from "@tanstack/react-table";
+import { useTable, type SortingState, type Updater } from "@tanstack/react-table";
 import { useMemo } from "react";
-import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import {
-  clampWidth,
-  columnsOf,
-  MAX_COLUMN_WIDTH,
-  MIN_COLUMN_WIDTH,
-  resolveLayout,
-  type ColumnSpec,
-} from "../columns/column-layout.ts";
+import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
+import { clampWidth } from "../../grid/column-width.ts";
+import { columnDefs, gridFeatures, type GridTable } from "../../grid/grid-table.ts";
+import type { GridRow } from "../../grid/grid-column.ts";
 import type { UpdateView } from "../views/use-view.ts";
 import type { ViewState } from "../views/view-state.ts";
 
-const features = tableFeatures({
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  rowSortingFeature,
-  columnMeta: metaHelper<ColumnSpec>(),
-});
-const helper = createColumnHelper<typeof features, Row>();
-
-/** The rows never pass through the table: it describes the columns, the store filters and sorts. */
-const NO_ROWS: Row[] = [];
-
-const columnDefs = (columns: readonly ColumnSpec[]) =>
-  helper.columns(
-    columns.map((column) =>
-      helper.accessor((row) => row[column.field.name], {
-        id: column.id,
-        header: column.label,
-        size: column.width,
-        minSize: MIN_COLUMN_WIDTH,
-        maxSize: MAX_COLUMN_WIDTH,
-        meta: column,
-        // The bare id would sort as its reference does; one arrow for one order.
-        enableSorting: !column.bareId,
-        enableHiding: column.id !== "name",
-      }),
-    ),
-  );
+/** The store filters and sorts, so that no row passes through the table. */
+const NO_ROWS: GridRow[] = [];
 
 /** The column model of a resource's grid, its state being the remembered view. */
-export function useGridTable(resource: Resource, view: ViewState, update: UpdateView) {
+export function useGridTable(resource: Resource, view: ViewState, update: UpdateView): GridTable {
   const columns = useMemo(() => columnsOf(resource), [resource]);
   const defs = useMemo(() => columnDefs(columns), [columns]);
   const layout = useMemo(() => resolveLayout(columns, view.columns), [columns, view.columns]);
@@ -72,7 +26,7 @@ export function useGridTable(resource: Resource, view: ViewState, update: Update
   );
 
   return useTable({
-    features,
+    features: gridFeatures,
     columns: defs,
     data: NO_ROWS,
     state: {
@@ -95,7 +49,6 @@ export function useGridTable(resource: Resource, view: ViewState, update: Update
       }),
   });
 }
-export type GridTable = ReturnType<typeof useGridTable>;
 
 function apply<T>(change: Updater<T>, present: T): T {
   return typeof change === "function" ? (change as (present: T) => T)(present) : change;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { printedCell } from "../../../../../renderer/inventory/print/printed-cell.ts";
-import { columnsOf, type ColumnSpec } from "../../../../../renderer/inventory/columns/column-layout.ts";
+import { columnsOf } from "../../../../../renderer/inventory/columns/column-layout.ts";
+import type { ColumnSpec } from "../../../../../renderer/grid/grid-column.ts";
 
 const column = (id: string): ColumnSpec => {
   const found = columnsOf("items").find((spec) => spec.id === id);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cellContent, cellTitle } from "../../../../../renderer/inventory/table/cell-content.ts";
-import { columnsOf, type ColumnSpec } from "../../../../../renderer/inventory/columns/column-layout.ts";
+import { columnsOf } from "../../../../../renderer/inventory/columns/column-layout.ts";
+import type { ColumnSpec } from "../../../../../renderer/grid/grid-column.ts";
 
 const NOW = Date.parse("2026-03-10T12:00:00Z");
 const column = (id: string): ColumnSpec => {
@@ -23,7 +24,7 @@ const shown = (id: string, decimals = 0) => cellContent(column(id), row, NOW, de
 
 describe("cellContent", () => {
   it("says a null as nothing, and draws it so", () => {
-    expect(shown("checkedOutToUserId")).toEqual({ text: "–", look: "empty", searched: false, aside: "" });
+    expect(shown("checkedOutToUserId")).toEqual({ text: "–", look: "empty", searched: false, aside: "", badge: null });
     expect(cellTitle(column("checkedOutToUserId"), row)).toBeUndefined();
   });
 

@@ -1,0 +1,51 @@
+import type { Field } from "../../shared/domain/fields.ts";
+
+/** A row as the grid sees it: values by field name. */
+export type GridRow = Readonly<Record<string, string | number | null>>;
+
+/** A line of the grid: a row, or something else that stands among rows and may have an id. */
+export type GridLine = Readonly<Record<string, unknown>>;
+
+/** One column that the grid can show. */
+export interface ColumnSpec {
+  /** The field's name, or, for the bare id of a reference, that name and `:id`. */
+  readonly id: string;
+  readonly label: string;
+  readonly field: Field;
+  /** True for the column that shows a reference's id instead of the name behind it. */
+  readonly bareId: boolean;
+  readonly width: number;
+  readonly shown: boolean;
+}
+
+/** The side that a column is kept in sight at, while the others scroll. */
+export type PinSide = "left" | "right";
+
+/** What a cell shows: text alone, so that a row costs one element a cell and its next one only other texts. */
+export interface CellContent {
+  readonly text: string;
+  /** How it is drawn: `empty` is a null, `mono` an id, else as its column. */
+  readonly look: "empty" | "mono" | "plain";
+  /** Whether it is a text that a search looks through. */
+  readonly searched: boolean;
+  /** Shown beside the text, dimmed; else "". */
+  readonly aside: string;
+  /** Drawn before the text; null for most cells. */
+  readonly badge: CellBadge | null;
+}
+
+/** A coloured mark before a text. */
+export interface CellBadge {
+  /** The cell's `data-status`. */
+  readonly status: string;
+  readonly className: string;
+  /** Whether the badge changes the cell's font, so that the text's width is unknown. */
+  readonly hasOwnFont: boolean;
+}
+
+/**
+ * Reads what a cell shows.
+ * @param now ms since the epoch, for ages.
+ * @param decimals of the column, so that decimal marks stand below each other.
+ */
+export type ReadCell = (column: ColumnSpec, row: GridRow, now: number, decimals: number) => CellContent;

@@ -1,0 +1,47 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  metaHelper,
+  rowSortingFeature,
+  tableFeatures,
+  type ReactTable,
+} from "@tanstack/react-table";
+import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "./column-width.ts";
+import type { ColumnSpec, GridRow } from "./grid-column.ts";
+
+/** What the grid uses of TanStack Table: it describes the columns; no row passes through it. */
+export const gridFeatures = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<ColumnSpec>(),
+});
+const helper = createColumnHelper<typeof gridFeatures, GridRow>();
+
+/** The column definitions of some columns. */
+export const columnDefs = (columns: readonly ColumnSpec[]) =>
+  helper.columns(
+    columns.map((column) =>
+      helper.accessor((row) => row[column.field.name], {
+        id: column.id,
+        header: column.label,
+        size: column.width,
+        minSize: MIN_COLUMN_WIDTH,
+        maxSize: MAX_COLUMN_WIDTH,
+        meta: column,
+        // The bare id would sort as its reference does; one arrow for one order.
+        enableSorting: !column.bareId,
+        enableHiding: column.id !== "name",
+      }),
+    ),
+  );
+
+/** The grid's column model. */
+export type GridTable = ReactTable<typeof gridFeatures, GridRow>;
