@@ -2,7 +2,7 @@ import type { AppCore } from "../app/app-core.ts";
 import { WindowBook, type WindowContent } from "../app/windows/window-book.ts";
 import type { HostWindows } from "../app/windows/window-desk.ts";
 import type { Query } from "../../shared/query/query.ts";
-import type { RecordKey } from "../../shared/contract/windows.ts";
+import type { RecordKey } from "../../shared/contract/window-names.ts";
 
 /** Ms that a number is kept for a tab that a page is about to open. */
 const PROMISED = 30_000;

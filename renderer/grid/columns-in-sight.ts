@@ -1,5 +1,5 @@
 import { widthOf } from "./column-width.ts";
-import type { PlacedColumn } from "./placed-columns.ts";
+import type { PlacedColumn } from "./grid-column.ts";
 
 /** Pixels on either side of what is in sight within which columns stand ready, for a compositor that scrolls ahead. */
 const OVERSCAN = 240;

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import type { Field } from "../../shared/domain/fields.ts";
 
 /** A row as the grid sees it: values by field name. */
@@ -20,6 +21,20 @@ export interface ColumnSpec {
 
 /** The side that a column is kept in sight at, while the others scroll. */
 export type PinSide = "left" | "right";
+
+/** A column at its place in the grid. */
+export interface PlacedColumn {
+  readonly spec: ColumnSpec;
+  /** Its number among the shown ones, from 0. */
+  readonly at: number;
+  readonly pin: PinSide | undefined;
+  /** Whether a pinned column is the one beside those that scroll. */
+  readonly edge: boolean;
+  /** The same object as long as the columns stand as they do; widths come by CSS variables of the grid. */
+  readonly style: CSSProperties | undefined;
+  /** What a cell of a row keeps free before it, as CSS; undefined where it follows the one before. */
+  readonly gap: string | undefined;
+}
 
 /** What a cell shows: text alone, so that a row costs one element a cell and its next one only other texts. */
 export interface CellContent {

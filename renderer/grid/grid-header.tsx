@@ -3,7 +3,7 @@ import type { PointerEvent } from "react";
 import { SelectBox } from "./select-box.tsx";
 import { SELECTOR } from "./grid-keys.ts";
 import classes from "./grid.module.css";
-import type { PlacedColumn } from "./placed-columns.ts";
+import type { PlacedColumn } from "./grid-column.ts";
 import type { ColumnDrop } from "./use-column-drag.ts";
 import type { GridTable } from "./grid-table.ts";
 

@@ -1,7 +1,7 @@
 import type { CellContent, GridRow, ReadCell } from "./grid-column.ts";
 import { matchRanges } from "./match-ranges.ts";
 import { widthOf } from "./column-width.ts";
-import type { PlacedColumn } from "./placed-columns.ts";
+import type { PlacedColumn } from "./grid-column.ts";
 import { reflect } from "./reflect.ts";
 import type { TextRuler } from "./text-ruler.ts";
 import type { Decimals } from "./decimals.ts";

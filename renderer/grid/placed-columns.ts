@@ -1,5 +1,5 @@
 import { useMemo, type CSSProperties } from "react";
-import type { ColumnSpec, PinSide } from "./grid-column.ts";
+import type { ColumnSpec, PinSide, PlacedColumn } from "./grid-column.ts";
 import { widthVariable } from "./column-width.ts";
 import type { ColumnGeometry } from "./columns-in-sight.ts";
 import { SELECTOR_WIDTH } from "./sizes.ts";
@@ -7,20 +7,6 @@ import type { GridTable } from "./grid-table.ts";
 
 /** What pinned columns leave to the others at the least; where they would not, they scroll too. */
 const LEAST_FREE = 240;
-
-/** A column at its place in the grid. */
-export interface PlacedColumn {
-  readonly spec: ColumnSpec;
-  /** Its number among the shown ones, from 0. */
-  readonly at: number;
-  readonly pin: PinSide | undefined;
-  /** Whether a pinned column is the one beside those that scroll. */
-  readonly edge: boolean;
-  /** The same object as long as the columns stand as they do; widths come by CSS variables of the grid. */
-  readonly style: CSSProperties | undefined;
-  /** What a cell of a row keeps free before it, as CSS; undefined where it follows the one before. */
-  readonly gap: string | undefined;
-}
 
 /** The shown columns in their order; the same array while they stand as they do, so that rows need not render again. */
 export function usePlacedColumns(table: GridTable): readonly PlacedColumn[] {

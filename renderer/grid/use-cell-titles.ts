@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type PointerEvent } from "react";
 import type { ColumnSpec, GridRow } from "./grid-column.ts";
 import { placeOf } from "./grid-keys.ts";
-import type { PlacedColumn } from "./placed-columns.ts";
+import type { PlacedColumn } from "./grid-column.ts";
 
 /**
  * Gives the cell below the pointer its tooltip, the exact value: only there one is seen, and a row that many frames

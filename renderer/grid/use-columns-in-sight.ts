@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore, type RefObject } from "react";
 import { columnsWithin, renderedColumns, type ColumnGeometry } from "./columns-in-sight.ts";
-import type { PlacedColumn } from "./placed-columns.ts";
+import type { PlacedColumn } from "./grid-column.ts";
 
 /**
  * The columns to render for where the grid is scrolled to sideways; the same array while they are the same ones, so that

@@ -1,8 +1,14 @@
 import type { Query } from "../query/query.ts";
 import type { Resource } from "../domain/resource-names.ts";
-import type { RecordKey } from "./windows.ts";
 
 // Apart from windows.ts, whose schemas a page has no use for before its first rows.
+
+/** A record whose details have a window of their own. */
+export interface RecordKey {
+  readonly profileId: string;
+  readonly resource: Resource;
+  readonly id: string;
+}
 
 /** The most windows that are open at once, those of single records among them. */
 export const MAX_WINDOWS = 16;

@@ -3,7 +3,7 @@ import { COMMAND_NAMES } from "./commands.ts";
 import { profileIdSchema } from "../domain/profiles.ts";
 import { querySchema } from "../query/query.ts";
 import { MAX_TEXT_LENGTH, RESOURCES } from "../domain/resource-names.ts";
-import { MAX_ROUTE, MAX_WINDOWS } from "./window-names.ts";
+import { MAX_ROUTE, MAX_WINDOWS, type RecordKey } from "./window-names.ts";
 
 /** A window's number, which names it for as long as it is open, and over restarts. */
 export const windowNumberSchema = z.int().min(1).max(MAX_WINDOWS);
@@ -14,13 +14,11 @@ export const routeSchema = z
   .max(MAX_ROUTE)
   .regex(/^\/[\x21-\x7e]*$/);
 
-/** A record whose details have a window of their own. */
 export const recordKeySchema = z.strictObject({
   profileId: profileIdSchema,
   resource: z.enum(RESOURCES),
   id: z.string().min(1).max(MAX_TEXT_LENGTH),
-});
-export type RecordKey = Readonly<z.infer<typeof recordKeySchema>>;
+}) satisfies z.ZodType<RecordKey>;
 
 /** A record whose window is asked for; `among` is the query of the table that it is opened from, where there is one. */
 const recordAmongSchema = recordKeySchema.extend({ among: querySchema.optional() });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "./errors.ts";
+import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "./error-kinds.ts";
 
 /** A failure as plain data: it survives structured clone, and carries no secret. */
 export const appErrorSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { AppFailure } from "../../../shared/domain/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { RecordKey } from "../../../shared/contract/windows.ts";
+import type { RecordKey } from "../../../shared/contract/window-names.ts";
 import { MAX_WINDOWS } from "../../../shared/contract/window-names.ts";
 
 /** What a window is for: tables and all other screens, or one record. */

@@ -3,7 +3,8 @@ import { AppFailure } from "../../../shared/domain/errors.ts";
 import type { ProfileList } from "../../../shared/domain/profiles.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { RESOURCES } from "../../../shared/domain/resource-names.ts";
-import type { RecordKey, WINDOW_CALLS } from "../../../shared/contract/windows.ts";
+import type { WINDOW_CALLS } from "../../../shared/contract/windows.ts";
+import type { RecordKey } from "../../../shared/contract/window-names.ts";
 import {
   fitsRoute,
   MAX_WINDOWS,

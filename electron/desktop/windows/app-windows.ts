@@ -1,7 +1,8 @@
 import { app, type BaseWindow } from "electron";
 import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import { routeSchema, type RecordKey } from "../../../shared/contract/windows.ts";
+import { routeSchema } from "../../../shared/contract/windows.ts";
+import type { RecordKey } from "../../../shared/contract/window-names.ts";
 import { recordRoute } from "../../../shared/contract/window-names.ts";
 import type { AppCore } from "../../app/app-core.ts";
 import { WindowBook, type WindowContent } from "../../app/windows/window-book.ts";

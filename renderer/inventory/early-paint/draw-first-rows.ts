@@ -3,7 +3,7 @@ import { columnsWithin, renderedColumns } from "../../grid/columns-in-sight.ts";
 import { decimalsOfRows } from "../../grid/decimals.ts";
 import gridClasses from "../../grid/grid.module.css";
 import { foldedTerms } from "../../grid/match-ranges.ts";
-import type { PlacedColumn } from "../../grid/placed-columns.ts";
+import type { PlacedColumn } from "../../grid/grid-column.ts";
 import { RowPainter, type PaintedLine } from "../../grid/row-painter.ts";
 import { HEADER_HEIGHT, SELECTOR_WIDTH } from "../../grid/sizes.ts";
 import { scrollScale } from "../../grid/scaled-scroll.ts";

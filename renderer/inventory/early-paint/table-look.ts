@@ -1,7 +1,7 @@
 import type { Result } from "../../../shared/domain/errors.ts";
 import { localDay } from "../../../shared/time/local-day.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { PlacedColumn } from "../../grid/placed-columns.ts";
+import type { PlacedColumn } from "../../grid/grid-column.ts";
 
 /** How a table looks before its rows are known: where it stands in the window, and what its columns are. */
 export interface TableLook {

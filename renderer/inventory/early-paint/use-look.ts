@@ -5,7 +5,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useInventory } from "../inventory-context.tsx";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import { useProfileId } from "../../host/profile-context.tsx";
-import type { PlacedColumn } from "../../grid/placed-columns.ts";
+import type { PlacedColumn } from "../../grid/grid-column.ts";
 import type { Words } from "./table-look.ts";
 import type { Drawn } from "./look-keeper.ts";
 

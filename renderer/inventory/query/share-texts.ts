@@ -1,13 +1,12 @@
 import { FIELDS } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { joinedName } from "../../../shared/views/shown-columns.ts";
-import type { Line } from "./result-queries.ts";
 
 /**
  * Gives rows that have the same status, place or type one text for it, in place: they come with a copy each, which is
  * a third of what a chunk takes of the heap.
  */
-export function shareTexts(resource: Resource, lines: readonly Line[]): void {
+export function shareTexts(resource: Resource, lines: readonly object[]): void {
   const texts = new Map<string, string>();
   const fields = FIELDS[resource].flatMap(({ name, kind }) => {
     if (kind === "enum") return [name];

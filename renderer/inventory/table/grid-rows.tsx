@@ -15,7 +15,7 @@ import { idOf } from "../../grid/focus-state.ts";
 import { verifiedWords } from "./grid-lines.ts";
 import { cellContent } from "./cell-content.ts";
 import { GroupRow } from "./group-row.tsx";
-import type { PlacedColumn } from "../../grid/placed-columns.ts";
+import type { PlacedColumn } from "../../grid/grid-column.ts";
 import { RowPainter, type PaintedLine } from "../../grid/row-painter.ts";
 import { widen, type Decimals } from "../../grid/decimals.ts";
 import { foldedTerms } from "../../grid/match-ranges.ts";

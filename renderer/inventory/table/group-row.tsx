@@ -14,7 +14,7 @@ import { SELECTOR } from "../../grid/grid-keys.ts";
 import classes from "./group-row.module.css";
 import rows from "../../grid/grid.module.css";
 import { widthOf } from "../../grid/column-width.ts";
-import type { PlacedColumn } from "../../grid/placed-columns.ts";
+import type { PlacedColumn } from "../../grid/grid-column.ts";
 import type { Decimals } from "../../grid/decimals.ts";
 import { sumWords, useGroupTotals } from "./use-group-totals.ts";
 

@@ -1,7 +1,13 @@
 import type { Query } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { valueFilter } from "../../inventory/navigation/use-show-items.ts";
-import type { Referenced } from "./reference-page.tsx";
+
+/** A record that items refer to, and by which of their fields. */
+export interface Referenced {
+  readonly resource: "types" | "locations";
+  readonly field: "materialTypeId" | "locationId";
+  readonly id: string;
+}
 
 /** The items that refer to a record, by name. */
 export function itemsOf({ field, id }: Referenced): Query {

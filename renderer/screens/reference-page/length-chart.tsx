@@ -4,8 +4,7 @@ import { useLocalCopy } from "../../host/profile-context.tsx";
 import { formatCount, formatNumber } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { histogramQuery } from "../../inventory/query/result-queries.ts";
-import { itemsOf } from "./items-of.ts";
-import type { Referenced } from "./reference-page.tsx";
+import { itemsOf, type Referenced } from "./items-of.ts";
 import classes from "./reference-page.module.css";
 
 const BUCKETS = 12;

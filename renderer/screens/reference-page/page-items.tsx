@@ -7,8 +7,7 @@ import { formatCount, formatNumber } from "../../base/format-number.ts";
 import { CHUNK_ROWS } from "../../inventory/query/chunk-rows.ts";
 import { countQuery, firstRowsQuery } from "../../inventory/query/result-queries.ts";
 import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
-import { itemsOf } from "./items-of.ts";
-import type { Referenced } from "./reference-page.tsx";
+import { itemsOf, type Referenced } from "./items-of.ts";
 import classes from "./reference-page.module.css";
 
 const NUMBERS = [

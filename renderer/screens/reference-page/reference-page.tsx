@@ -14,16 +14,10 @@ import { recordQuery } from "../../inventory/query/result-queries.ts";
 import { FieldList } from "../../inventory/details/field-list.tsx";
 import { OwnWindowButton } from "../../inventory/details/record-buttons.tsx";
 import { LengthChart } from "./length-chart.tsx";
+import type { Referenced } from "./items-of.ts";
 import { PageItems } from "./page-items.tsx";
 import classes from "./reference-page.module.css";
 import { StatusTotals } from "./status-totals.tsx";
-
-/** A record that items refer to, and by which of their fields. */
-export interface Referenced {
-  readonly resource: "types" | "locations";
-  readonly field: "materialTypeId" | "locationId";
-  readonly id: string;
-}
 
 /** The page of a material type. */
 export function TypePage() {

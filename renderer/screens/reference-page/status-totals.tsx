@@ -7,8 +7,7 @@ import { formatCount, formatNumber } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { facetsQuery, totalsQuery } from "../../inventory/query/result-queries.ts";
 import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
-import { itemsOf } from "./items-of.ts";
-import type { Referenced } from "./reference-page.tsx";
+import { itemsOf, type Referenced } from "./items-of.ts";
 import classes from "./reference-page.module.css";
 
 /** More statuses than the specification names may come; more than these never did. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnsOf } from "../../../../renderer/inventory/columns/column-layout.ts";
 import { columnsWithin, renderedColumns } from "../../../../renderer/grid/columns-in-sight.ts";
-import type { PlacedColumn } from "../../../../renderer/grid/placed-columns.ts";
+import type { PlacedColumn } from "../../../../renderer/grid/grid-column.ts";
 
 const GEOMETRY = { widths: Array.from({ length: 20 }, () => 100), start: 38, room: 500 };
 

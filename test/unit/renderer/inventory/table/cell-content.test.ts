@@ -24,7 +24,13 @@ const shown = (id: string, decimals = 0) => cellContent(column(id), row, NOW, de
 
 describe("cellContent", () => {
   it("says a null as nothing, and draws it so", () => {
-    expect(shown("checkedOutToUserId")).toEqual({ text: "–", look: "empty", searched: false, aside: "", badge: null });
+    expect(shown("checkedOutToUserId")).toEqual({
+      text: "–",
+      look: "empty",
+      searched: false,
+      aside: "",
+      badge: null,
+    });
     expect(cellTitle(column("checkedOutToUserId"), row)).toBeUndefined();
   });
 
