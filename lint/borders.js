@@ -1,31 +1,123 @@
-// The borders of the architecture as lint rules (ARCHITECTURE.md, "Borders"). Each has a fixture under
-// test/fixtures/lint that proves that it can fail.
+// The rooms of the architecture and their directions as lint rules (ARCHITECTURE.md, "Rules"). Each rule has a fixture
+// under test/fixtures/lint that breaks it.
 import path from "node:path";
 
-/** Which layer a file belongs to, by its path; the first match counts. */
-const LAYERS = [
-  ["entry", /^electron\/(main|preload)\.ts$/],
-  ["companion", /^electron\/cli\.ts$/],
-  ["ipc", /^electron\/platform\/ipc\//],
-  ["platform", /^electron\/platform\//],
-  ["core", /^electron\/core\//],
-  ["renderer", /^renderer\//],
-  ["shared", /^shared\//],
-];
-
-/** What each layer may import besides itself. A layer that is not here is not checked (tests, scripts). */
+/**
+ * What each room may import besides itself; `/**` stands for a room with the rooms in it. A file belongs to the room with
+ * the longest path that its own begins with.
+ */
 const MAY_IMPORT = {
-  entry: ["platform", "ipc", "shared"],
-  companion: ["core", "shared"],
-  ipc: ["core", "shared"],
-  platform: ["ipc", "core", "shared"],
-  core: ["shared"],
-  renderer: ["shared"],
-  shared: [],
-};
+  "shared/text": [],
+  "shared/time": [],
+  "shared/domain": ["shared/time", "shared/text"],
+  "shared/query": ["shared/domain", "shared/time", "shared/text"],
+  "shared/views": ["shared/query", "shared/domain", "shared/time", "shared/text"],
+  "shared/exports": ["shared/views", "shared/query", "shared/domain", "shared/time", "shared/text"],
+  "shared/contract": ["shared/**"],
 
-const MAY_IMPORT_ELECTRON = new Set(["entry", "ipc", "platform"]);
-const MAY_IMPORT_NODE = new Set(["entry", "companion", "ipc", "platform", "core"]);
+  "electron/base": ["shared/**"],
+  "electron/client": ["electron/base", "shared/**"],
+  "electron/keychain": ["electron/base", "shared/**"],
+  "electron/store/database": ["electron/base", "shared/**"],
+  "electron/store/ingest": ["electron/store/database", "electron/base", "shared/**"],
+  "electron/store/query": ["electron/store/database", "electron/base", "shared/**"],
+  "electron/store/index": ["electron/store/query", "electron/store/database", "electron/base", "shared/**"],
+  "electron/store/user-data": ["electron/store/database", "electron/base", "shared/**"],
+  "electron/store": ["electron/base", "shared/**"],
+  "electron/sync": ["electron/store/**", "electron/client", "electron/base", "shared/**"],
+  "electron/exports/compare": ["electron/exports", "electron/store/**", "electron/base", "shared/**"],
+  "electron/exports/write": [
+    "electron/exports/compare",
+    "electron/exports",
+    "electron/store/**",
+    "electron/base",
+    "shared/**",
+  ],
+  "electron/exports/schedule": [
+    "electron/exports/write",
+    "electron/exports",
+    "electron/store/**",
+    "electron/base",
+    "shared/**",
+  ],
+  "electron/exports": ["electron/store/**", "electron/base", "shared/**"],
+  "electron/sample-service": ["electron/base", "shared/**"],
+  "electron/app": [
+    "electron/exports/**",
+    "electron/sync",
+    "electron/sample-service",
+    "electron/keychain",
+    "electron/client",
+    "electron/store/**",
+    "electron/base",
+    "shared/**",
+  ],
+  "electron/browser-host": [
+    "electron/app",
+    "electron/exports/**",
+    "electron/keychain",
+    "electron/client",
+    "electron/base",
+    "shared/**",
+  ],
+  "electron/cli": [
+    "electron/app",
+    "electron/exports/**",
+    "electron/sync",
+    "electron/sample-service",
+    "electron/keychain",
+    "electron/client",
+    "electron/store/**",
+    "electron/base",
+    "shared/**",
+  ],
+  "electron/desktop/ipc": ["electron/app", "electron/base", "shared/**"],
+  "electron/desktop": [
+    "electron/cli",
+    "electron/app",
+    "electron/exports/**",
+    "electron/keychain",
+    "electron/client",
+    "electron/base",
+    "shared/**",
+  ],
+  "electron/main.ts": ["electron/desktop"],
+  "electron/preload.ts": ["electron/desktop/ipc", "shared/**"],
+  "electron/cli.ts": ["electron/cli"],
+
+  "renderer/base": ["shared/time", "shared/text"],
+  "renderer/host": ["renderer/base", "shared/**"],
+  "renderer/ui": ["renderer/base", "renderer/host", "shared/**"],
+  "renderer/grid": ["renderer/ui", "renderer/base", "shared/domain", "shared/time", "shared/text"],
+  "renderer/inventory": ["renderer/grid", "renderer/ui", "renderer/host", "renderer/base", "shared/**"],
+  "renderer/screens": [
+    "renderer/inventory",
+    "renderer/grid",
+    "renderer/ui",
+    "renderer/host",
+    "renderer/base",
+    "shared/**",
+  ],
+  "renderer/shell": [
+    "renderer/screens",
+    "renderer/inventory",
+    "renderer/grid",
+    "renderer/ui",
+    "renderer/host",
+    "renderer/base",
+    "shared/**",
+  ],
+  "renderer/main.ts": ["renderer/shell", "renderer/base"],
+  "renderer/env.d.ts": [],
+};
+const ROOMS = Object.keys(MAY_IMPORT).toSorted((a, b) => b.length - a.length);
+
+/** Rooms each of whose folders stands alone. */
+const SEPARATE = new Set(["renderer/screens"]);
+
+const MAY_IMPORT_ELECTRON = /^electron\/(desktop\/|main\.ts$|preload\.ts$)/;
+const MAY_IMPORT_NODE = /^electron\//;
+const RAW_IPC_ROOM = "electron/desktop/ipc";
 const RAW_IPC = new Set(["ipcMain", "ipcRenderer"]);
 const RAW_SENDS = new Set(["send", "sendSync", "sendToFrame", "postMessage"]);
 
@@ -35,39 +127,54 @@ function repositoryPath(filename, cwd) {
   return relative.replace(/^test\/fixtures\/lint\/[^/]+\//, "");
 }
 
-function layerOf(file) {
-  return LAYERS.find(([, pattern]) => pattern.test(file))?.[0];
+const isIn = (file, room) => file === room || file.startsWith(`${room}/`);
+const roomOf = (file) => ROOMS.find((room) => isIn(file, room));
+const isChecked = (file) => /^(electron|renderer|shared)\//.test(file);
+
+/** Why a file may not import another one; null where it may. */
+function refusal(file, target) {
+  const [from, to] = [roomOf(file), roomOf(target)];
+  if (!isChecked(target)) return null;
+  if (from === to) {
+    const [, folder] = file.slice(from.length).split("/");
+    const [, other] = target.slice(to.length).split("/");
+    if (!SEPARATE.has(from) || folder === other) return null;
+    return `A screen imports no other screen. Move what both need to renderer/inventory.`;
+  }
+  // What stands beside a room's own rooms puts them together.
+  if (isIn(target, from) && from !== target) return null;
+  const allowed = MAY_IMPORT[from].some(
+    (room) => room === to || (room.endsWith("/**") && isIn(target, room.slice(0, -3))),
+  );
+  return allowed ? null : `${from} may not import ${to ?? target}: see MAY_IMPORT in lint/borders.js.`;
 }
 
-const layers = {
+const rooms = {
   create(context) {
     const file = repositoryPath(context.filename, context.cwd);
-    const layer = layerOf(file);
-    if (!layer) return {};
+    if (!isChecked(file)) return {};
     const check = (node) => {
       const source = node.source?.value;
       if (typeof source !== "string") return;
       const refuse = (message) => context.report({ node, message });
       if (source === "electron" || source.startsWith("electron/")) {
-        if (!MAY_IMPORT_ELECTRON.has(layer)) {
+        if (!MAY_IMPORT_ELECTRON.test(file))
           refuse(
             `Only electron/desktop and the entries import "electron". Take what you need as a parameter.`,
           );
-        }
-        return;
-      }
-      if (source.startsWith("node:")) {
-        if (!MAY_IMPORT_NODE.has(layer)) refuse(`${layer} runs without Node. Import nothing of "${source}".`);
-        return;
-      }
-      if (!source.startsWith(".")) return;
-      const target = layerOf(path.posix.join(path.posix.dirname(file), source));
-      if (!target || target === layer || MAY_IMPORT[layer].includes(target)) return;
-      refuse(
-        `${layer} may not import ${target}: dependencies point inwards (renderer → shared ← core ← platform ← main).`,
-      );
+      } else if (source.startsWith("node:")) {
+        if (!MAY_IMPORT_NODE.test(file))
+          refuse(`The page and shared/ run without Node: no "${source}" here.`);
+      } else if (source.startsWith(".")) {
+        const message = refusal(file, path.posix.join(path.posix.dirname(file), source));
+        if (message !== null) refuse(message);
+      } else if (file.startsWith("shared/") && source !== "zod")
+        refuse(`shared/ imports only itself and zod.`);
     };
     return {
+      Program(node) {
+        if (!roomOf(file)) context.report({ node, message: `${file} is in no room of lint/borders.js.` });
+      },
       ImportDeclaration: check,
       ImportExpression: check,
       ExportNamedDeclaration: check,
@@ -79,10 +186,9 @@ const layers = {
 const rawIpc = {
   create(context) {
     const file = repositoryPath(context.filename, context.cwd);
-    const layer = layerOf(file);
-    if (!file.startsWith("electron/") || layer === "ipc" || layer === "core") return {};
+    if (!/^electron\/(desktop\/|[^/]+\.ts$)/.test(file) || isIn(file, RAW_IPC_ROOM)) return {};
     const refuse = (node, what) =>
-      context.report({ node, message: `No raw ${what} here: import from electron/desktop/ipc instead.` });
+      context.report({ node, message: `No raw ${what} here: import from ${RAW_IPC_ROOM} instead.` });
     return {
       ImportSpecifier(node) {
         if (RAW_IPC.has(node.imported.name)) refuse(node, node.imported.name);
@@ -90,9 +196,8 @@ const rawIpc = {
       MemberExpression(node) {
         const name = node.property?.name;
         if (RAW_IPC.has(name)) refuse(node, name);
-        if (RAW_SENDS.has(name) && node.parent?.type === "CallExpression" && node.parent.callee === node) {
+        if (RAW_SENDS.has(name) && node.parent?.type === "CallExpression" && node.parent.callee === node)
           refuse(node, `webContents.${name}`);
-        }
       },
     };
   },
@@ -100,5 +205,7 @@ const rawIpc = {
 
 export default {
   meta: { name: "borders" },
-  rules: { layers, "raw-ipc": rawIpc },
+  /** For the test that each room has a fixture. */
+  rooms: ROOMS,
+  rules: { rooms, "raw-ipc": rawIpc },
 };

@@ -1,5 +1,5 @@
 import { fold } from "../../shared/text/fold.ts";
-import { searchTerms } from "../../shared/query/search.ts";
+import { searchTerms } from "../../shared/text/search.ts";
 
 /** A part of a text, in UTF-16 units: from its first to before its last. */
 export type MatchRange = readonly [from: number, to: number];

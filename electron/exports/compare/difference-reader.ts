@@ -3,7 +3,7 @@ import { describeDifferenceFilter } from "../../../shared/exports/describe-chang
 import type { Difference, DifferenceFilter } from "../../../shared/exports/differences.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { searchTerms } from "../../../shared/query/search.ts";
+import { searchTerms } from "../../../shared/text/search.ts";
 import type { NamedChange } from "../../store/query/change-reader.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import type { Facts } from "../../store/database/facts.ts";

@@ -3,7 +3,7 @@ import { fold } from "../../../shared/text/fold.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { names } from "../../../shared/query/filter-names.ts";
 import type { Condition, Query } from "../../../shared/query/query.ts";
-import { searchTerms } from "../../../shared/query/search.ts";
+import { searchTerms } from "../../../shared/text/search.ts";
 import type { Histogram } from "../../../shared/query/histogram.ts";
 import type { Total } from "../../../shared/query/totals.ts";
 import { compileQuery } from "../query/compile-query.ts";

@@ -1,7 +1,7 @@
 import type { Change, ChangeFilter, ListedChange } from "../../../shared/domain/changes.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import { formatInstant, parseInstant } from "../../../shared/time/instant.ts";
-import { searchTerms } from "../../../shared/query/search.ts";
+import { searchTerms } from "../../../shared/text/search.ts";
 import type { Cell } from "../database/decode.ts";
 import type { Database } from "../database/open-database.ts";
 

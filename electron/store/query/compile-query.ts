@@ -6,7 +6,7 @@ import { names } from "../../../shared/query/filter-names.ts";
 import type { Condition, Filter, Operator, Query } from "../../../shared/query/query.ts";
 import { QueryError } from "../../../shared/domain/query-error.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { searchTerms } from "../../../shared/query/search.ts";
+import { searchTerms } from "../../../shared/text/search.ts";
 import type { Cell } from "../database/decode.ts";
 import { listed, reachBack, toInstant } from "./query-values.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fold, nameKeys, naturalKey } from "../../../../shared/text/fold.ts";
-import { searchTerms } from "../../../../shared/query/search.ts";
+import { searchTerms } from "../../../../shared/text/search.ts";
 
 describe("fold", () => {
   it("drops case and diacritics", () => expect(fold("Käfig ÉTAGÈRE")).toBe("kafig etagere"));
