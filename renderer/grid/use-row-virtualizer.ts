@@ -22,8 +22,6 @@ export interface RowVirtualizer {
   /** How wide the scrolled element is, in CSS pixels. */
   readonly width: number;
   readonly showRow: (index: number) => void;
-  /** The rows in sight of another list of so many, which begins at its top, and how high that is. */
-  readonly atTop: (total: number) => Pick<RowVirtualizer, "rows" | "height">;
   /** Scrolls so many rows down, or up where it is negative. */
   readonly shiftBy: (rows: number) => void;
 }
@@ -79,12 +77,6 @@ export function useRowVirtualizer(
     scrolling,
     visibleRows: Math.max(1, Math.floor(viewport / rowHeight)),
     width,
-    atTop: (total) => {
-      const [first, last] = rowsWithin(0, viewport, rowHeight, total);
-      const { height } = scrollScale(total * rowHeight, viewport, window.devicePixelRatio);
-      const rows = indexesFrom(first, last, total, -1).map((index) => ({ index, top: index * rowHeight }));
-      return { rows, height };
-    },
     showRow,
     shiftBy,
   };

@@ -1,7 +1,6 @@
 import { createContext, use, type ReactNode } from "react";
 import type { LookKeeper } from "./early-paint/look-keeper.ts";
 import type { PageHistory } from "./navigation/page-history.ts";
-import type { FirstGlance } from "./query/first-glance.ts";
 import type { MarkStore } from "./query/mark-store.ts";
 import type { SavedViewStore } from "./views/saved-view-store.ts";
 import type { ViewStore } from "./views/view-store.ts";
@@ -12,8 +11,6 @@ interface InventoryServices {
   readonly views: ViewStore;
   /** How each table looks, for when the page is opened again. */
   readonly looks: LookKeeper;
-  /** Shows what a key has found before the page renders it. */
-  readonly glance: FirstGlance;
   /** What a refresh changed in each table and nobody has seen. */
   readonly marks: MarkStore;
   /** The views that a table can be set to. */

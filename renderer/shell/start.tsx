@@ -4,7 +4,6 @@ import { createRoot } from "react-dom/client";
 import { tableAt } from "../inventory/early-paint/first-rows.ts";
 import { createLookKeeper } from "../inventory/early-paint/look-keeper.ts";
 import { prefetchTable } from "../inventory/table/prefetch-table.ts";
-import { FirstGlance } from "../inventory/query/first-glance.ts";
 import { MarkStore } from "../inventory/query/mark-store.ts";
 import { createViewStore } from "../inventory/views/view-store.ts";
 import { App } from "./app.tsx";
@@ -34,8 +33,8 @@ export async function start(opening: Promise<Opening>): Promise<void> {
       prefetchTable(queryClient, { host, profileId }, views, tableAt(window.location.hash), firstRows);
     const history = followFilters(views, router.history, () => live.get().connection?.profileId ?? null);
     const looks = createLookKeeper(host, views, windowNumber);
-    const [glance, marks] = [new FirstGlance(), new MarkStore()];
-    const services = { host, boot, views, looks, glance, marks, savedViews, live, history };
+    const marks = new MarkStore();
+    const services = { host, boot, views, looks, marks, savedViews, live, history };
     root.render(
       <StrictMode>
         <App services={services} queryClient={queryClient} />

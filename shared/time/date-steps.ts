@@ -1,3 +1,4 @@
+import { assertNever } from "../text/assert-never.ts";
 import { formatInstant, fromMilliseconds, type Instant } from "./instant.ts";
 import { localDay, midnight, startOfLocalDay } from "./local-day.ts";
 
@@ -93,6 +94,8 @@ function beginOf(step: DateStep, moment: Date): Date {
       return midnight(year, month - (month % 3), 1);
     case "year":
       return midnight(year, 0, 1);
+    default:
+      return assertNever(step, "unknown span of the calendar");
   }
 }
 

@@ -98,34 +98,6 @@ export const chunkQuery = (copy: LocalCopy, resource: Resource, { query, groups 
     },
   });
 
-/**
- * The first chunk of a result, asked for in two parts: a table shows the first of its rows sooner than all can be here.
- * @param rows how many that are, fewer than a chunk has. @param onFirst is given them as a chunk that lacks the others.
- */
-export const dividedChunkQuery = (
-  copy: LocalCopy,
-  resource: Resource,
-  query: Query,
-  rows: number,
-  onFirst: (part: Chunk) => void,
-) => {
-  const whole = chunkQuery(copy, resource, { query, groups: null }, 0);
-  const part = async (offset: number, limit: number): Promise<Chunk> =>
-    chunkOf(await readRows(copy, resource, query, offset, limit), null);
-  return queryOptions({
-    queryKey: whole.queryKey,
-    queryFn: async (): Promise<Chunk> => {
-      const first = await part(0, rows);
-      if (first.lines.length < rows) return first;
-      // A table would take those for all rows that there are.
-      if (first.known) onFirst(first);
-      const others = await part(rows, CHUNK_ROWS - rows);
-      if (others.revision !== first.revision) return part(0, CHUNK_ROWS);
-      return { ...first, lines: [...first.lines, ...others.lines] };
-    },
-  });
-};
-
 /** The first rows of a query's result, as many as a chunk has. */
 export const firstRowsQuery = ({ host, profileId }: LocalCopy, resource: Resource, query: Query) =>
   queryOptions({

@@ -1,13 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from "react";
+import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useInventory } from "../inventory-context.tsx";
 import { useNow, useServiceTime } from "../../host/use-now.ts";
 import type { ChangeMarks } from "../query/change-marks.ts";
-import { isHeading, isRow, type Line } from "../query/result-queries.ts";
-import { useGlance } from "../query/use-glance.ts";
+import { isHeading, type Line } from "../query/result-queries.ts";
 import { endFirstRows } from "../early-paint/draw-first-rows.ts";
 import { useLook } from "../early-paint/use-look.ts";
 import { isSelected, type Selection } from "../selection/selection.ts";
@@ -17,8 +15,7 @@ import { cellContent } from "./cell-content.ts";
 import { GroupRow } from "./group-row.tsx";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
 import { RowPainter, type PaintedLine } from "../../grid/row-painter.ts";
-import { widen, type Decimals } from "../../grid/decimals.ts";
-import { foldedTerms } from "../../grid/match-ranges.ts";
+import type { Decimals } from "../../grid/decimals.ts";
 import type { PlacedRow, RowVirtualizer } from "../../grid/use-row-virtualizer.ts";
 import classes from "../../grid/grid.module.css";
 
@@ -45,7 +42,7 @@ export function GridRows({
   readonly resource: Resource;
   readonly query: Query;
   readonly levels: readonly GroupLevel[];
-  readonly virtual: Pick<RowVirtualizer, "rows" | "height" | "scrolling" | "visibleRows" | "atTop">;
+  readonly virtual: Pick<RowVirtualizer, "rows" | "height" | "scrolling" | "visibleRows">;
   readonly lineAt: (index: number) => Line | undefined;
   readonly columns: readonly PlacedColumn[];
   /** Those of the columns that are rendered. */
@@ -75,12 +72,7 @@ export function GridRows({
     const line = lineAt(index);
     return isHeading(line) ? [{ index, top, line }] : [];
   });
-  /** How a row is painted that these are the decimals and the terms of. */
-  const painted = (
-    row: Row | undefined,
-    { index, top }: PlacedRow,
-    of: Pick<PaintedLine, "activeColumn" | "decimals" | "terms">,
-  ): PaintedLine => {
+  const painted = (row: Row | undefined, { index, top }: PlacedRow): PaintedLine => {
     const id = idOf(row);
     return {
       index,
@@ -92,7 +84,9 @@ export function GridRows({
       changed: (id !== null && marks.get(id)) || "",
       verified: verifiedWords(id, stamps, localNow),
       now,
-      ...of,
+      activeColumn: activeIn(index),
+      decimals,
+      terms,
     };
   };
   useLayoutEffect(() => {
@@ -100,46 +94,10 @@ export function GridRows({
     const rows = virtual.rows.flatMap((place): PaintedLine[] => {
       const line = lineAt(place.index);
       if (isHeading(line)) return [];
-      return [painted(line, place, { activeColumn: activeIn(place.index), decimals, terms })];
+      return [painted(line, place)];
     });
     painter.paint(body.current, rows, widths, !virtual.scrolling);
     if (virtual.rows.some(({ index }) => lineAt(index) !== undefined)) endFirstRows();
-  });
-  const { glance } = useInventory();
-  useEffect(() => glance.fit(virtual.visibleRows + 1), [glance, virtual.visibleRows]);
-  useGlance((found) => {
-    const element = body.current;
-    const grid = element?.parentElement;
-    // Another list begins at its top, and with the focus elsewhere; whatever is not so is rendered.
-    if (found.resource !== resource || found.total === 0 || !element || !grid || grid.scrollTop > 0)
-      return null;
-    const isPlain = levels.length === 0 && selection.kind === "ids" && !virtual.scrolling;
-    if (!isPlain || element.contains(document.activeElement)) return null;
-    const { rows: places, height } = virtual.atTop(found.total);
-    const rows = found.lines.slice(0, places.length).filter(isRow);
-    if (rows.length < places.length) return null;
-    const of = {
-      decimals: widen(
-        decimals,
-        columns.map(({ spec }) => spec),
-        rows,
-      ),
-      terms: foldedTerms(found.query.search ?? ""),
-    };
-    const lines = places.map((place) => {
-      const activeColumn = place.index === 0 && active.row >= 0 ? active.column : null;
-      return painted(rows[place.index], place, { ...of, activeColumn });
-    });
-    return () => {
-      const before = { count: grid.ariaRowCount, height: element.style.height };
-      painter.paint(element, lines, widths, true);
-      element.style.height = `${height}px`;
-      grid.ariaRowCount = String(found.total + 1);
-      return () => {
-        element.style.height = before.height;
-        grid.ariaRowCount = before.count;
-      };
-    };
   });
   useLook(body, { resource, query, grouped: levels.length > 0, columns, widths });
   useLayoutEffect(() => () => painter.clear(), [painter]);

@@ -7,7 +7,6 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { RESOURCE_WORDS } from "../labels/resource-words.ts";
-import { useGlance } from "../query/use-glance.ts";
 import type { Counts, QueryResult } from "../query/use-result.ts";
 import classes from "./table.module.css";
 
@@ -41,22 +40,8 @@ export function ResultCount({
     return () => clearTimeout(timer);
   }, [told]);
 
-  const element = useRef<HTMLElement>(null);
-  useGlance(({ query, total, all }) => {
-    const parts = element.current?.children;
-    if (!parts) return null;
-    const next = wordsOf(resource, { total, all }, isNarrowed(query), true);
-    return () => {
-      const before = [...parts].map((part) => part.textContent);
-      for (const [at, part] of [...parts].entries()) part.textContent = next[at] ?? "";
-      return () => {
-        for (const [at, part] of [...parts].entries()) part.textContent = before[at] ?? "";
-      };
-    };
-  });
-
   return (
-    <span ref={element} className={classes.count} data-testid="result-count">
+    <span className={classes.count} data-testid="result-count">
       <strong>{count}</strong>
       <span>{among}</span>
     </span>

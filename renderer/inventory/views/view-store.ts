@@ -15,14 +15,13 @@ export interface ViewStore {
   /**
    * Changes a view.
    * @param awaited what the change asks for, if anything: those who listen are told when it is here, so that a table
-   * renders once, with the rows of what it shows, and not before and after it; or when it takes long. What it answers
-   * may put that off to the end of a frame.
+   * renders once, with the rows of what it shows, and not before and after it; or when it takes long.
    */
   readonly update: (
     profileId: string,
     resource: Resource,
     change: (view: ViewState) => ViewState,
-    awaited?: (before: ViewState, after: ViewState) => Promise<PutOff | null> | null,
+    awaited?: (before: ViewState, after: ViewState) => Promise<void> | null,
   ) => void;
   /** What is remembered of a table: null where nothing is, undefined while its last change is still to be saved. */
   readonly remembered: (profileId: string, resource: Resource) => string | null | undefined;
@@ -32,9 +31,6 @@ export interface ViewStore {
   /** Saves at once what would be saved shortly: for a window that is to begin with it. */
   readonly flush: () => Promise<void>;
 }
-
-/** Calls what it is given, before the next frame but one. */
-type PutOff = (tell: () => void) => void;
 
 /** What a view is kept under: the profile's id and the resource's name, which both have no space. */
 type ViewKey = `${string} ${Resource}`;
@@ -104,7 +100,7 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
       // What is asked for is under way before anything is rendered.
       const answer = awaited?.(now, next);
       for (const listener of immediate) listener();
-      if (answer) void Promise.race([answer, pause(PATIENCE)]).then((putOff) => (putOff ?? call)(tell), tell);
+      if (answer) void Promise.race([answer, pause(PATIENCE)]).then(tell, tell);
       else tell();
     },
     subscribe: (listener) => subscribeTo(listeners, listener),
@@ -116,8 +112,6 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
     flush,
   };
 }
-
-const call: PutOff = (tell) => tell();
 
 function subscribeTo(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener);

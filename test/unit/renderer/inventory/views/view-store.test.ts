@@ -26,10 +26,7 @@ function rig(): Rig {
   return { views, told, saved };
 }
 
-/** What tells, in its own time, those who listen; null for at once. */
-type Answer = ((tell: () => void) => void) | null;
-
-const type = (views: ViewStore, search: string, answer: Promise<Answer> | null): void =>
+const type = (views: ViewStore, search: string, answer: Promise<void> | null): void =>
   views.update(
     "p",
     "items",
@@ -38,10 +35,10 @@ const type = (views: ViewStore, search: string, answer: Promise<Answer> | null):
   );
 
 /** An answer that comes when it is told to. */
-function answer(what: Answer = null): { readonly promise: Promise<Answer>; readonly resolve: () => void } {
+function answer(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve: () => void = () => {};
-  const promise = new Promise<Answer>((resolved) => {
-    resolve = () => resolved(what);
+  const promise = new Promise<void>((resolved) => {
+    resolve = resolved;
   });
   return { promise, resolve };
 }
@@ -77,26 +74,6 @@ describe("the store of views", () => {
     expect(told.slice(2)).toEqual(["box ab"]);
     await vi.advanceTimersByTimeAsync(1);
     expect(told.slice(2)).toEqual(["box ab", "table ab"]);
-  });
-
-  it("leaves it to what it asked for when the table is told, but not past its patience", async () => {
-    const { views, told } = rig();
-    const tells: (() => void)[] = [];
-    const { promise, resolve } = answer((tell) => tells.push(tell));
-    type(views, "a", promise);
-    resolve();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(told).toEqual(["box a"]);
-    tells[0]?.();
-    expect(told).toEqual(["box a", "table a"]);
-
-    const late = answer((tell) => tells.push(tell));
-    type(views, "ab", late.promise);
-    await vi.advanceTimersByTimeAsync(60);
-    expect(told.slice(2)).toEqual(["box ab", "table ab"]);
-    late.resolve();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(tells).toHaveLength(1);
   });
 
   it("tells everybody at once of what waits for nothing, and of the latest where several wait", async () => {

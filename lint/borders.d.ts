@@ -1,0 +1,3 @@
+/** The names of the rooms, for the test that each has a fixture. */
+declare const plugin: { readonly rooms: readonly string[] };
+export default plugin;
