@@ -1,4 +1,4 @@
-import { assertNever } from "../../shared/domain/assert-never.ts";
+import { assertNever } from "../../shared/text/assert-never.ts";
 import type { AppError } from "../../shared/domain/errors.ts";
 
 /** The headless companion's exit codes: a public interface. */

@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
-import { assertNever } from "../../shared/domain/assert-never.ts";
+import { assertNever } from "../../shared/text/assert-never.ts";
 import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import { askForExport } from "../inventory/export/export-asked.ts";

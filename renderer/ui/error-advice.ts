@@ -1,4 +1,4 @@
-import { assertNever } from "../../shared/domain/assert-never.ts";
+import { assertNever } from "../../shared/text/assert-never.ts";
 import type { AppError, NetworkReason } from "../../shared/domain/errors.ts";
 
 /** What an error means to the person before the screen, and what to do next. */

@@ -1,4 +1,4 @@
-import { assertNever } from "../domain/assert-never.ts";
+import { assertNever } from "../text/assert-never.ts";
 import type { Filter, Query } from "../query/query.ts";
 import { parseLevel } from "../query/group-levels.ts";
 import type { Chip, ChipFilter, FieldFilter, FilterGroup } from "../query/field-filter.ts";

@@ -1,4 +1,4 @@
-import { assertNever } from "../../../shared/domain/assert-never.ts";
+import { assertNever } from "../../../shared/text/assert-never.ts";
 import { findField, NO_LONGER_RETURNED, type Field } from "../../../shared/domain/fields.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";

@@ -1,4 +1,4 @@
-import { assertNever } from "../../../shared/domain/assert-never.ts";
+import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { ChangeType } from "../../../shared/domain/change-types.ts";
 import type { Change } from "../../../shared/domain/changes.ts";
 import { FIELDS, type Field } from "../../../shared/domain/fields.ts";

@@ -1,4 +1,4 @@
-import { assertNever } from "../../../shared/domain/assert-never.ts";
+import { assertNever } from "../../../shared/text/assert-never.ts";
 import { formatDay } from "../../base/format-date.ts";
 import { formatNumber } from "../../base/format-number.ts";
 import { durationWords } from "./durations.ts";

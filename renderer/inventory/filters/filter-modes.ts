@@ -1,4 +1,4 @@
-import { assertNever } from "../../../shared/domain/assert-never.ts";
+import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { Field } from "../../../shared/domain/fields.ts";
 import { TEXT_OPS, type FieldFilter } from "../../../shared/query/field-filter.ts";
 

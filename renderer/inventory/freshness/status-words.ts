@@ -1,4 +1,4 @@
-import { assertNever } from "../../../shared/domain/assert-never.ts";
+import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { SyncState, SyncStatus } from "../../../shared/domain/status.ts";
 import { VERIFY_BUDGET } from "../../../shared/contract/verification.ts";
 import { formatAge, formatCountdown, formatDuration, formatSpan } from "../../base/format-age.ts";

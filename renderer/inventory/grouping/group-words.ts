@@ -1,5 +1,5 @@
 import { findField } from "../../../shared/domain/fields.ts";
-import { assertNever } from "../../../shared/domain/assert-never.ts";
+import { assertNever } from "../../../shared/text/assert-never.ts";
 import { lastDayOf, type DateStep } from "../../../shared/time/date-steps.ts";
 import type { GroupLevel, GroupValue } from "../../../shared/query/group-levels.ts";
 import { startOfLocalDay } from "../../../shared/time/local-day.ts";

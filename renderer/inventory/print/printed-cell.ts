@@ -1,4 +1,4 @@
-import { assertNever } from "../../../shared/domain/assert-never.ts";
+import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { formatFullDateTime } from "../../base/format-date.ts";
 import { formatAligned } from "../../base/format-number.ts";

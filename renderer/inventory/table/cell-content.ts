@@ -1,4 +1,4 @@
-import { assertNever } from "../../../shared/domain/assert-never.ts";
+import { assertNever } from "../../../shared/text/assert-never.ts";
 import { formatAge } from "../../base/format-age.ts";
 import { formatDateTime, formatUtc } from "../../base/format-date.ts";
 import { formatAligned } from "../../base/format-number.ts";
