@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useFollowed } from "../base/use-followed.ts";
 import type { GridRow } from "./grid-column.ts";
 import type { ColumnSpec } from "./grid-column.ts";
 import { widen, type Decimals } from "./decimals.ts";
@@ -8,8 +8,6 @@ export function useDecimals(
   columns: readonly ColumnSpec[],
   rows: readonly (GridRow | undefined)[],
 ): Decimals {
-  const [known, setKnown] = useState<Decimals>({});
-  const learnt = widen(known, columns, rows);
-  if (learnt !== known) setKnown(learnt);
-  return learnt;
+  const [known] = useFollowed<Decimals>({}, (last) => widen(last, columns, rows));
+  return known;
 }

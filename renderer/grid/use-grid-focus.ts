@@ -26,7 +26,7 @@ export function useGridFocus(
   const wanted = useRef(false);
   const last = useRef<Element | null>(null);
   const followed = followFocus(state, list, rows);
-  if (followed !== state) setState(followed);
+  useLayoutEffect(() => setState(followed), [setState, followed]);
   const active = followed.place;
 
   const put = (place: CellPlace): void =>

@@ -1,5 +1,5 @@
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useFollowed } from "../../base/use-followed.ts";
 import type { ChangeFilter, ListedChange } from "../../../shared/domain/changes.ts";
 import type { AppError } from "../../../shared/domain/errors.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
@@ -60,13 +60,14 @@ export interface ChangeList {
  */
 export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeList {
   const copy = useLocalCopy();
-  const [shown, setShown] = useState<ListedChanges>({ filter: wanted, upTo: 0 });
   const live = useQuery(changesQuery(copy, wanted, 0, CHUNK_CHANGES));
   const settled = live.data !== undefined || live.isError;
   const newest = live.data?.changes[0]?.number ?? 0;
+  const [shown, setShown] = useFollowed<ListedChanges>({ filter: wanted, upTo: 0 }, (last) => {
+    const mayGrow = newest > last.upTo && (!reading || last.upTo === 0);
+    return settled && (last.filter !== wanted || mayGrow) ? { filter: wanted, upTo: newest } : last;
+  });
   const isWanted = shown.filter === wanted;
-  const mayGrow = !reading || shown.upTo === 0;
-  if (settled && (!isWanted || (newest > shown.upTo && mayGrow))) setShown({ filter: wanted, upTo: newest });
   // What was just fetched is the list's beginning as well.
   const isLive = isWanted && shown.upTo === newest;
   const beginning = isLive && live.data ? { initialData: live.data } : {};

@@ -1,8 +1,9 @@
 import { queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import type { Difference, DifferenceFilter } from "../../../shared/exports/differences.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { useFollowed } from "../../base/use-followed.ts";
 import { unwrap } from "../../host/unwrap.ts";
 
 /** Differences come in aligned chunks of this many. */
@@ -56,11 +57,10 @@ export interface DifferenceList {
 /** Follows a filter, and keeps what was shown before until the new list can replace it. */
 export function useDifferenceList(id: string, wanted: DifferenceFilter): DifferenceList {
   const copy = useLocalCopy();
-  const [shown, setShown] = useState(wanted);
   const first = useQuery(differencesQuery(copy, id, wanted, 0, CHUNK));
-  const firstShown = useQuery(differencesQuery(copy, id, shown, 0, CHUNK));
   const settled = first.data !== undefined || first.isError;
-  if (settled && shown !== wanted) setShown(wanted);
+  const [shown] = useFollowed(wanted, (last) => (settled ? wanted : last));
+  const firstShown = useQuery(differencesQuery(copy, id, shown, 0, CHUNK));
   return { shown, total: firstShown.data?.total ?? 0, pending: !settled };
 }
 

@@ -49,7 +49,9 @@ export function RecordHistory({
   const found = marked !== null && changes.some(({ number }) => number === marked);
   // What is sought is older than what is listed so far.
   const further = marked !== null && !found && left > 0 && (changes.at(-1)?.number ?? 0) > marked;
-  if (further && limit < MAX_WINDOW_ROWS) setLimit(MAX_WINDOW_ROWS);
+  useEffect(() => {
+    if (further) setLimit(MAX_WINDOW_ROWS);
+  }, [further]);
   const mark = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (found) mark.current?.scrollIntoView({ block: "center" });

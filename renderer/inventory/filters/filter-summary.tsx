@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useFollowed } from "../../base/use-followed.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
 import type { Counts, QueryResult } from "../query/use-result.ts";
 import classes from "./filters.module.css";
 
@@ -11,22 +12,24 @@ import classes from "./filters.module.css";
 export function FilterSummary({
   resource,
   result,
+  rows,
   filters,
   onClear,
 }: {
   readonly resource: Resource;
   readonly result: QueryResult;
+  readonly rows: RowsStore;
   /** How many are on. */
   readonly filters: number;
   readonly onClear: () => void;
 }) {
   const { one, many } = RESOURCE_WORDS[resource];
   // Until the rows of a change are here, the numbers are of the rows before, and of the filters that those had.
-  const [filtersShown, setFiltersShown] = useState(filters);
-  if (!result.pending && filtersShown !== filters) setFiltersShown(filters);
+  const [filtersShown] = useFollowed(filters, (last) => (result.pending ? last : filters));
+  const numbers = useShownNumbers(rows, result);
   return (
     <span className={classes.summary} data-testid="filter-summary">
-      {hiding(result.onScreen, filtersShown, one, many)}
+      {hiding(numbers, filtersShown, one, many)}
       {/* Where there is no row, the message in place of rows has the button. */}
       {result.total > 0 && (
         <Button variant="subtle" size="compact-xs" onClick={onClear}>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useFollowed } from "../../base/use-followed.ts";
 import type { AppError } from "../../../shared/domain/errors.ts";
 import { NO_LONGER_RETURNED } from "../../../shared/domain/fields.ts";
 import { names } from "../../../shared/query/filter-names.ts";
@@ -31,10 +31,6 @@ export interface QueryResult {
   readonly revision: number;
   /** Rows without any filter; null until counted, and where the query asks for rows that are not among them. */
   readonly all: number | null;
-  /** Those numbers as the table on screen has them: behind while it holds back what a refresh brought. */
-  readonly onScreen: Counts;
-  /** Told by the table which numbers it keeps; null where it keeps none back. A function that stays the same. */
-  readonly keep: (counts: Counts | null) => void;
   readonly error: AppError | null;
   readonly retry: () => void;
 }
@@ -56,16 +52,14 @@ function newest(one: Counted | null, other: Counted | null): Counted | null {
 /** Follows a query and keeps the rows of the one before on screen until the new ones can replace them. */
 export function useResult(resource: Resource, wanted: Listed): QueryResult {
   const copy = useLocalCopy();
-  const [shown, setShown] = useState(wanted);
   const first = useQuery(chunkQuery(copy, resource, wanted, 0));
+  const settled = first.data !== undefined || first.isError;
+  const [shown] = useFollowed(wanted, (last) => (settled ? wanted : last));
   const firstShown = useQuery(chunkQuery(copy, resource, shown, 0));
   const { data } = firstShown;
   // Rows that came with their numbers say that the next ones will.
   useQuery({ ...countQuery(copy, resource, wanted.query), enabled: !isCounted(first.data ?? data) });
   const countShown = useQuery({ ...countQuery(copy, resource, shown.query), enabled: !isCounted(data) });
-
-  const settled = first.data !== undefined || first.isError;
-  if (settled && shown !== wanted) setShown(wanted);
 
   const here = data?.lines.length ?? 0;
   const counts = newest(data?.known ?? null, countShown.data ?? null);
@@ -73,8 +67,6 @@ export function useResult(resource: Resource, wanted: Listed): QueryResult {
   const counted = counts?.total ?? rowsHere;
   const total = counted ?? (shown.groups ? 0 : here);
   const all = amongAll(shown.query, counts?.all ?? null);
-  const [kept, setKept] = useState<{ readonly listed: Listed; readonly counts: Counts } | null>(null);
-  const keep = useCallback((counts: Counts | null) => setKept(counts && { listed: shown, counts }), [shown]);
 
   return {
     listed: shown,
@@ -85,8 +77,6 @@ export function useResult(resource: Resource, wanted: Listed): QueryResult {
     counted: counted !== null || (!shown.groups && here < CHUNK_ROWS),
     revision: Math.max(data?.revision ?? -1, countShown.data?.revision ?? -1),
     all,
-    onScreen: kept?.listed === shown ? kept.counts : { total, all },
-    keep,
     error: errorOf(firstShown.error),
     retry: () => void firstShown.refetch(),
   };

@@ -1,6 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
+import { useFollowed } from "../../base/use-followed.ts";
 import type { HostApi } from "../../../shared/contract/contract.ts";
 import { MAX_SELECTED } from "../../../shared/contract/query-calls.ts";
 import type { Query } from "../../../shared/query/query.ts";
@@ -39,6 +40,11 @@ interface Range {
   readonly base: Selection;
 }
 
+const NOTHING_SELECTED: { readonly selection: Selection; readonly number: number } = {
+  selection: NOTHING,
+  number: 0,
+};
+
 /** The selection of a table that lists this, over so many rows. It is kept while the table is on screen. */
 export function useSelection(
   resource: Resource,
@@ -48,12 +54,14 @@ export function useSelection(
   const copy = useLocalCopy();
   // Stands for the selection in the cache's keys, together with its number; its ids would be long ones.
   const table = useId();
-  const [{ selection, number }, setState] = useState({ selection: NOTHING, number: 0 });
+  const [{ selection, number }, setState] = useFollowed(NOTHING_SELECTED, (last) => {
+    // "Everything" in a result means other rows once the result is another one.
+    const isOver = last.selection.kind === "all" && last.selection.result !== resultKey(shown);
+    return isOver ? { selection: NOTHING, number: last.number + 1 } : last;
+  });
   const range = useRef<Range | null>(null);
   const asked = useRef(0);
   const set = (next: Selection): void => setState((now) => ({ selection: next, number: now.number + 1 }));
-  // Everything in a result is no more than a number in another one.
-  if (selection.kind === "all" && selection.result !== resultKey(shown)) set(NOTHING);
 
   const listing = selection.kind === "ids" ? selection.ids : selection.except;
   const counted = useQuery({

@@ -17,7 +17,8 @@ import { useHand } from "../../ui/use-hand.ts";
 import { RESOURCE_WORDS } from "../labels/resource-words.ts";
 import { isHeading, isRow } from "../query/result-queries.ts";
 import type { QueryResult } from "../query/use-result.ts";
-import { useSteadyRows } from "../query/use-steady-rows.ts";
+import type { RowsStore } from "../query/rows-store.ts";
+import { useLineCount, useTableRows } from "../query/use-table-rows.ts";
 import { ROW_HEIGHTS } from "../columns/density.ts";
 import { fieldsInUse } from "../filters/chip-list.ts";
 import { levelsListed } from "../grouping/listed.ts";
@@ -58,6 +59,7 @@ interface Props {
   readonly view: ViewState;
   readonly update: UpdateView;
   readonly result: QueryResult;
+  readonly store: RowsStore;
   readonly groups: TableGroups;
   readonly openId: string | null;
   readonly onOpen: (id: string, by: OpenedBy) => void;
@@ -89,6 +91,7 @@ export function Grid({
   view,
   update,
   result,
+  store,
   groups,
   openId,
   onOpen,
@@ -117,25 +120,22 @@ export function Grid({
   });
   const terms = useMemo(() => foldedTerms(result.shown.search ?? ""), [result.shown.search]);
   const hand = useHand();
-  const holding = hand.over || rows.count > 0 || popup !== null;
+  const isFrozen = hand.over || rows.count > 0 || popup !== null;
   const rowHeight = ROW_HEIGHTS[view.density];
-  // What is placed comes before what is fetched, and the number of rows may have to wait with their order.
-  const [total, setTotal] = useState(result.lines);
-  const virtual = useRowVirtualizer(scroller, total, rowHeight, focusState[0].place.row, result.shown);
+  const lineCount = useLineCount(store, result);
+  const virtual = useRowVirtualizer(scroller, lineCount, rowHeight, focusState[0].place.row, result.shown);
   const [shift, setShift] = useState<{ readonly rows: number } | null>(null);
-  const steady = useSteadyRows(
-    resource,
-    result,
-    { first: virtual.firstIndex, last: virtual.lastIndex },
-    holding,
-    () => (scroller.current?.scrollTop ?? 0) > 0,
-    (down) => setShift({ rows: down }),
-  );
-  const { rowAt: lineAt, loaded } = steady;
+  const shown = useTableRows(resource, store, result, {
+    first: virtual.firstIndex,
+    last: virtual.lastIndex,
+    isFrozen,
+    isAnchored: () => (scroller.current?.scrollTop ?? 0) > 0,
+    onShift: (down) => setShift({ rows: down }),
+  });
+  const { rowAt: lineAt, loaded, total } = shown;
   const rowAt = (index: number): Row | undefined => recordOf(lineAt(index));
   const inSight: LineRange = { first: virtual.firstIndex, last: virtual.lastIndex };
   const late = useLasting(result.pending, LATE);
-  if (total !== steady.total) setTotal(steady.total);
   const { shiftBy } = virtual;
   useLayoutEffect(() => {
     if (shift) shiftBy(shift.rows);
@@ -155,7 +155,7 @@ export function Grid({
     scroller,
     focusState,
     result.shown,
-    { total, first: steady.first, last: steady.last, rowAt: lineAt },
+    { total, ...shown.range, rowAt: lineAt },
     virtual.showRow,
   );
   const focusedColumn = Math.min(active.column, columns.length - 1);
@@ -167,12 +167,12 @@ export function Grid({
       noteFocus({ row, column: active.column });
     },
     settle: () => {
-      if (steady.held !== null) steady.apply();
+      if (shown.moves !== null) shown.apply();
     },
   }));
 
   const goTo = (row: number): void => focusCell({ ...active, row });
-  const typeAhead = useTypeAhead(resource, result.listed, steady.held === null ? null : rowAt, goTo);
+  const typeAhead = useTypeAhead(resource, result.listed, shown.moves === null ? null : rowAt, goTo);
 
   useTopOfList(scroller, result.shown);
 
@@ -255,7 +255,7 @@ export function Grid({
       else if (place.row >= 0 && active.row >= 0 && place.row !== active.row) extendTo(place.row);
       return;
     }
-    const applies = steady.held !== null && event.key.toLowerCase() === "r" && !typeAhead.isUnderWay();
+    const applies = shown.moves !== null && event.key.toLowerCase() === "r" && !typeAhead.isUnderWay();
     const done = (!applies && active.row >= 0 && typeAhead.take(event, active.row)) || onRowKey(event);
     if (done) event.preventDefault();
   };
@@ -367,14 +367,14 @@ export function Grid({
         )}
       </div>
       {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
-      {steady.held !== null && (
+      {shown.moves !== null && (
         <HeldNotice
-          words={heldWords(steady.held, steady.more)}
+          words={heldWords(shown.moves, shown.more)}
           action="apply"
           title="The order and which rows are shown have changed; they wait while you point, select or have a menu open"
           handlers={hand.handlers}
           onApply={() => {
-            steady.apply();
+            shown.apply();
             // The notice goes, and must not take the focus along.
             const at = document.activeElement;
             if (frame.current?.contains(at) && !scroller.current?.contains(at)) focusCell(active);

@@ -22,6 +22,7 @@ import { NewsLine } from "../unseen-changes/news-line.tsx";
 import { RESOURCE_WORDS } from "../labels/resource-words.ts";
 import { ColumnMenu } from "../columns/column-menu.tsx";
 import { useAskingUpdate } from "../query/use-asking-update.ts";
+import { RowsStore } from "../query/rows-store.ts";
 import { useResult } from "../query/use-result.ts";
 import { AddFilter } from "../filters/add-filter.tsx";
 import { dropChip, putChip } from "../filters/chip-list.ts";
@@ -74,6 +75,7 @@ export function ResourceTable({
   );
   const groups = useGroups(resource, query, grouping);
   const result = useResult(resource, groups.listed);
+  const [shownRows] = useState(() => new RowsStore(result.listed, result));
   useLayoutEffect(() => {
     if (!result.pending && result.lines === 0) endFirstRows();
   }, [result.pending, result.lines]);
@@ -181,7 +183,7 @@ export function ResourceTable({
             <AddFilter resource={resource} others={asked} chips={chips} onDraft={setDraft} />
           </AfterFirstFrame>
           <span className={classes.spacer} />
-          <ResultCount resource={resource} result={result} />
+          <ResultCount resource={resource} result={result} rows={shownRows} />
           <ExportButton source={source} onAsked={() => grid.current?.settle()} />
           <AfterFirstFrame placeholder={<span className={classes.menus} />}>
             <GroupMenu resource={resource} grouping={grouping} update={update} />
@@ -222,6 +224,7 @@ export function ResourceTable({
             <FilterSummary
               resource={resource}
               result={result}
+              rows={shownRows}
               filters={filters}
               onClear={() => update(clearFilters)}
             />
@@ -245,6 +248,7 @@ export function ResourceTable({
           view={view}
           update={update}
           result={result}
+          store={shownRows}
           groups={groups}
           openId={record?.id ?? null}
           onOpen={open}

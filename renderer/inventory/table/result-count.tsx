@@ -7,6 +7,7 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
 import type { Counts, QueryResult } from "../query/use-result.ts";
 import classes from "./table.module.css";
 
@@ -17,13 +18,15 @@ const ANNOUNCE_DELAY = 800;
 export function ResultCount({
   resource,
   result,
+  rows,
 }: {
   readonly resource: Resource;
   readonly result: QueryResult;
+  readonly rows: RowsStore;
 }) {
   const announce = useAnnounce();
   const filtered = isNarrowed(result.shown);
-  const [count, among] = wordsOf(resource, result.onScreen, filtered, result.counted);
+  const [count, among] = wordsOf(resource, useShownNumbers(rows, result), filtered, result.counted);
   const sentence = filtered ? `${count}${among} shown` : count;
   const query = JSON.stringify(result.shown);
   const said = useRef<string | null>(null);

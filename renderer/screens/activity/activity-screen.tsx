@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { useServiceNow } from "../../host/use-now.ts";
+import { useFollowed } from "../../base/use-followed.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { MAX_LISTED, type ListHandle } from "../../ui/use-virtual-list.ts";
 import { formatCount } from "../../base/format-number.ts";
@@ -36,9 +37,8 @@ export function ActivityScreen() {
   const [filter, setFilter] = useState(() => filterOf(search));
   const [reading, setReading] = useState(false);
   const now = Math.floor(useServiceNow(MINUTE) / MINUTE) * MINUTE;
-  const [minute, setMinute] = useState(now);
-  // What "the last hour" means goes on with the clock, but not under somebody's eyes.
-  if (!reading && minute !== now) setMinute(now);
+  // "The last hour" moves with the clock, but not while the user reads.
+  const [minute] = useFollowed(now, (last) => (reading ? last : now));
   // An open end of time needs no clock.
   const clock = filter.span === "all" ? 0 : minute;
   const wanted = useMemo(() => compileActivity(filter, clock), [filter, clock]);

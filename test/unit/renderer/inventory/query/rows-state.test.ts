@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "../../../../../shared/contract/query-calls.ts";
+import type { Listed } from "../../../../../renderer/inventory/query/result-queries.ts";
 import {
   countMoves,
-  follow,
   missingIds,
-  startOf,
-  withValues,
+  reduceRows,
+  rowsOf as startRows,
   type LatestChunk,
-  type SteadyRows,
-} from "../../../../../renderer/inventory/query/steady-rows.ts";
+  type RowsEvent,
+  type RowsState,
+} from "../../../../../renderer/inventory/query/rows-state.ts";
 
 const LISTED = { query: { version: 1 }, groups: null } as const;
+const NUMBERS = { total: 3, all: 9, lines: 3 };
 const rowsOf = (ids: string, weight = 0): Row[] => ids.split("").map((id) => ({ id, weight }));
 const chunk = (rows: readonly Row[], revision = 1, settled = true): LatestChunk => ({
   rows,
@@ -18,11 +20,28 @@ const chunk = (rows: readonly Row[], revision = 1, settled = true): LatestChunk 
   settled,
 });
 const seen = (...chunks: [number, LatestChunk | undefined][]) => new Map(chunks);
-const idsOf = (steady: SteadyRows, at = 0): string =>
+const idsOf = (steady: RowsState, at = 0): string =>
   (steady.chunks.get(at) ?? []).map(({ id }) => String(id)).join("");
-const on = (ids: string): SteadyRows => follow(startOf(LISTED), LISTED, seen([0, chunk(rowsOf(ids))])).steady;
+const startOf = (listed: Listed): RowsState => startRows(listed, NUMBERS);
+const fetched = (
+  listed: Listed,
+  latest: ReadonlyMap<number, LatestChunk | undefined>,
+  { revision = -1, byIds = [] as readonly Row[], numbers = NUMBERS } = {},
+): RowsEvent => ({ type: "fetched", listed, numbers, latest, revision, byIds });
+const on = (ids: string): RowsState =>
+  reduceRows(startOf(LISTED), fetched(LISTED, seen([0, chunk(rowsOf(ids))])));
 
-describe("follow", () => {
+function follow(
+  state: RowsState,
+  listed: Listed,
+  latest: ReadonlyMap<number, LatestChunk | undefined>,
+  revision = -1,
+): { readonly steady: RowsState; readonly pending: boolean; readonly mixing: boolean } {
+  const steady = reduceRows(state, fetched(listed, latest, { revision }));
+  return { steady, pending: steady.pending, mixing: steady.mixing };
+}
+
+describe("a table's rows after a refresh", () => {
   it("takes new values and rows at the end in place", () => {
     const { steady, pending } = follow(on("abc"), LISTED, seen([0, chunk(rowsOf("abcd", 5), 2)]));
     expect(pending).toBe(false);
@@ -76,7 +95,11 @@ describe("follow", () => {
   });
 
   it("keeps where the view is about to go until it is there", () => {
-    const moving: SteadyRows = { listed: LISTED, chunks: new Map([[3, rowsOf("mno")]]), target: [3] };
+    const moving: RowsState = {
+      ...startOf(LISTED),
+      chunks: new Map([[3, rowsOf("mno")]]),
+      target: [3],
+    };
     const still = follow(moving, LISTED, seen([0, chunk(rowsOf("abc"), 2)])).steady;
     expect(idsOf(still, 3)).toBe("mno");
     const there = follow(still, LISTED, seen([3, chunk(rowsOf("mno"), 2)])).steady;
@@ -84,13 +107,43 @@ describe("follow", () => {
   });
 });
 
-describe("values while an order is held", () => {
+describe("values while an order is pending", () => {
   const steady = on("abc");
   it("come from wherever their rows are now", () => {
     const latest = seen([0, chunk(rowsOf("xa", 5), 2)]);
     expect(missingIds(steady, latest)).toEqual(["b", "c"]);
-    const shown = withValues(steady, [...rowsOf("xa", 5), ...rowsOf("b", 6)]).get(0);
-    expect(shown).toEqual([...rowsOf("a", 5), ...rowsOf("b", 6), ...rowsOf("c", 0)]);
+    const known = fetched(LISTED, latest, { byIds: rowsOf("b", 6) });
+    expect(reduceRows(steady, known).chunks.get(0)).toEqual([
+      ...rowsOf("a", 5),
+      ...rowsOf("b", 6),
+      ...rowsOf("c", 0),
+    ]);
+  });
+});
+
+describe("numbers", () => {
+  const more = { total: 4, all: 10, lines: 4 };
+
+  it("stay those of the rows on screen while another order is pending", () => {
+    const latest = seen([0, chunk(rowsOf("xabc"), 2)]);
+    const waiting = reduceRows(on("abc"), fetched(LISTED, latest, { revision: 2, numbers: more }));
+    expect(waiting).toMatchObject({ ...NUMBERS, pending: true });
+  });
+
+  it("wait for the rows that they are of", () => {
+    const behind = fetched(LISTED, seen([0, chunk(rowsOf("abc"), 1, false)]), { revision: 2, numbers: more });
+    expect(reduceRows(on("abc"), behind)).toMatchObject(NUMBERS);
+    const here = fetched(LISTED, seen([0, chunk(rowsOf("abcd"), 2)]), { revision: 2, numbers: more });
+    expect(reduceRows(on("abc"), here)).toMatchObject(more);
+  });
+
+  it("come with the order when it is applied, and are ignored for a list that is no longer shown", () => {
+    const chunks = new Map([[0, rowsOf("xabc")]]);
+    const applied: RowsEvent = { type: "applied", listed: LISTED, numbers: more, chunks };
+    const waiting = reduceRows(on("abc"), fetched(LISTED, seen([0, chunk(rowsOf("xabc"), 2)])));
+    expect(reduceRows(waiting, applied)).toMatchObject({ ...more, chunks, target: [0], confirmed: true });
+    const other = reduceRows(waiting, fetched({ ...LISTED }, seen([0, undefined])));
+    expect(reduceRows(other, applied)).toBe(other);
   });
 });
 

@@ -1,0 +1,15 @@
+import { CHUNK_ROWS } from "./chunk-rows.ts";
+import type { Line } from "./result-queries.ts";
+import type { Chunks } from "./rows-state.ts";
+
+/** The line at an index; undefined where its chunk is not here. */
+export function lineAt(chunks: Chunks, index: number): Line | undefined {
+  return chunks.get(Math.floor(index / CHUNK_ROWS))?.[index % CHUNK_ROWS];
+}
+
+/** The numbers of the chunks that some indexes lie in; at least one. */
+export function chunksOf(firstIndex: number, lastIndex: number): number[] {
+  const first = Math.floor(firstIndex / CHUNK_ROWS);
+  const last = Math.floor(lastIndex / CHUNK_ROWS);
+  return Array.from({ length: Math.max(1, last - first + 1) }, (_, n) => first + n);
+}

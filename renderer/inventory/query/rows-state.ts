@@ -1,0 +1,209 @@
+import { isHeading, type Line, type Listed } from "./result-queries.ts";
+
+/** Lines of a result by the numbers of their chunks. */
+export type Chunks = ReadonlyMap<number, readonly Line[]>;
+
+/** A chunk of a result as it was last fetched. */
+export interface LatestChunk {
+  readonly rows: readonly Line[];
+  readonly revision: number;
+  /** False while a newer answer is under way. */
+  readonly settled: boolean;
+}
+
+/** How many rows and lines a result has. */
+export interface RowNumbers {
+  readonly total: number;
+  /** Without any filter; null until counted. */
+  readonly all: number | null;
+  /** Lines of the table: one a row, unless it is in groups. */
+  readonly lines: number;
+}
+
+/** The rows of a table: all that is on screen, and whether another order is pending. */
+export interface RowsState extends RowNumbers {
+  readonly listed: Listed;
+  /** The order on screen. */
+  readonly chunks: Chunks;
+  /** Chunks that the view is about to be moved to, kept until it is there. */
+  readonly target: readonly number[];
+  /** False while the rows are as the cache remembered them from before. */
+  readonly confirmed: boolean;
+  /** Whether the result has another order than the one on screen. */
+  readonly pending: boolean;
+  /** Whether rows come into sight that would mix two orders, so that the new one has to be taken. */
+  readonly mixing: boolean;
+}
+
+/** What changes the rows of a table. */
+export type RowsEvent =
+  | {
+      /** The result as it is known now; sent with every render. */
+      readonly type: "fetched";
+      readonly listed: Listed;
+      readonly numbers: RowNumbers;
+      /** The chunks in sight; undefined while one is not here yet. */
+      readonly latest: ReadonlyMap<number, LatestChunk | undefined>;
+      /** The newest revision that anything on screen is of. */
+      readonly revision: number;
+      /** Rows that were fetched by their ids, for the values of those that moved away. */
+      readonly byIds: readonly Line[];
+    }
+  | {
+      /** The pending order was fetched around the rows in sight and replaces the one on screen. */
+      readonly type: "applied";
+      readonly listed: Listed;
+      readonly numbers: RowNumbers;
+      readonly chunks: Chunks;
+    };
+
+const NONE: Chunks = new Map();
+
+/** The rows before anything is here. */
+export function rowsOf(listed: Listed, { total, all, lines }: RowNumbers): RowsState {
+  return {
+    listed,
+    total,
+    all,
+    lines,
+    chunks: NONE,
+    target: [],
+    confirmed: false,
+    pending: false,
+    mixing: false,
+  };
+}
+
+/**
+ * The next state of a table's rows. A refresh changes values in place, and takes rows at the end and chunks that come into
+ * sight; another order only becomes `pending`, and is taken as a whole when it is applied.
+ * @returns the same object where nothing changes.
+ */
+export function reduceRows(state: RowsState, event: RowsEvent): RowsState {
+  if (event.type === "applied") {
+    if (event.listed !== state.listed) return state;
+    const target = [...event.chunks.keys()];
+    return { ...state, ...event.numbers, chunks: event.chunks, target, confirmed: true };
+  }
+  const begins = event.listed !== state.listed;
+  return follow(begins ? rowsOf(event.listed, event.numbers) : state, event, begins);
+}
+
+type Fetched = Extract<RowsEvent, { type: "fetched" }>;
+
+function follow(state: RowsState, { numbers, latest, revision, byIds }: Fetched, begins: boolean): RowsState {
+  const arrived = state.target.some((chunk) => latest.has(chunk));
+  const target = arrived ? [] : state.target;
+  const { chunks, pending, mixing } = followChunks(state, target, latest, revision);
+  const settled = [...latest.values()].every((chunk) => chunk?.settled);
+  const confirmed = state.confirmed || (settled && !pending);
+  // Numbers may come before the rows that they are of, and are not shown above the rows before.
+  const isBehind = [...latest.values()].some(
+    (chunk) => chunk !== undefined && !chunk.settled && chunk.revision < revision,
+  );
+  const waits = (pending || isBehind) && !begins;
+  const fetched = [...latest.values()].flatMap((chunk) => chunk?.rows ?? []);
+  const next: RowsState = {
+    listed: state.listed,
+    chunks: pending ? withValues(chunks, [...fetched, ...byIds]) : chunks,
+    target,
+    confirmed,
+    pending,
+    mixing,
+    total: waits ? state.total : numbers.total,
+    all: waits ? state.all : numbers.all,
+    lines: waits ? state.lines : numbers.lines,
+  };
+  return isSame(state, next) ? state : next;
+}
+
+/** The chunks in sight of the order on screen, as far as nothing moves. */
+function followChunks(
+  { chunks: before }: RowsState,
+  target: readonly number[],
+  latest: Fetched["latest"],
+  revision: number,
+): Pick<RowsState, "chunks" | "pending" | "mixing"> {
+  const chunks = new Map<number, readonly Line[]>();
+  for (const [at, rows] of before) if (latest.has(at) || target.includes(at)) chunks.set(at, rows);
+  const newest = Math.max(revision, ...[...latest.values()].map((chunk) => chunk?.revision ?? -1));
+  let pending = false;
+  for (const [at, chunk] of latest) {
+    const rows = chunks.get(at);
+    if (rows === undefined || chunk === undefined) continue;
+    if (continues(rows, chunk.rows)) chunks.set(at, chunk.rows);
+    else pending = true;
+  }
+  let mixing = false;
+  for (const [at, chunk] of latest) {
+    if (chunk === undefined || chunks.has(at)) continue;
+    if (pending) mixing = true;
+    // Of an older revision than what is beside it, it is about to be fetched again.
+    else if (chunk.settled || chunk.revision === newest) chunks.set(at, chunk.rows);
+  }
+  return { chunks: sameChunks(chunks, before) ? before : chunks, pending, mixing };
+}
+
+function isSame(one: RowsState, other: RowsState): boolean {
+  const names = ["listed", "total", "all", "lines", "chunks", "confirmed", "pending", "mixing"] as const;
+  return names.every((name) => one[name] === other[name]) && one.target.length === other.target.length;
+}
+
+/** Whether the rows are the same ones in the same order, with none or some more after them. */
+function continues(rows: readonly Line[], later: readonly Line[]): boolean {
+  return rows === later || rows.every((row, at) => row["id"] === later[at]?.["id"]);
+}
+
+function sameChunks(one: Chunks, other: Chunks): boolean {
+  return one.size === other.size && [...one].every(([at, rows]) => other.get(at) === rows);
+}
+
+/** The rows of the order on screen that the fetched chunks have no more: moved further away, or out of the result. */
+export function missingIds(
+  { chunks }: Pick<RowsState, "chunks">,
+  latest: ReadonlyMap<number, LatestChunk | undefined>,
+): string[] {
+  const here = new Set([...latest.values()].flatMap((chunk) => chunk?.rows.map(({ id }) => id) ?? []));
+  return [...chunks.values()].flatMap((rows) =>
+    rows.flatMap((line) =>
+      typeof line.id === "string" && !isHeading(line) && !here.has(line.id) ? [line.id] : [],
+    ),
+  );
+}
+
+/** The chunks of the order on screen with the newest values of their rows; the same object where none is newer. */
+function withValues(chunks: Chunks, known: readonly Line[]): Chunks {
+  const byId = new Map(known.map((row) => [row["id"], row]));
+  const renewed = [...chunks].map(([at, rows]) => {
+    const next = rows.map((row) => byId.get(row["id"]) ?? row);
+    return [at, next.every((row, place) => row === rows[place]) ? rows : next] as const;
+  });
+  const next: Chunks = new Map(renewed);
+  return sameChunks(next, chunks) ? chunks : next;
+}
+
+/**
+ * How many rows of what is loaded came, went or changed places. What was only pushed over the end by others is not
+ * counted.
+ */
+export function countMoves(before: readonly Line[], after: readonly Line[]): number {
+  const newPlace = new Map(after.map((row, at) => [row["id"], at]));
+  const places = before.map((row) => newPlace.get(row["id"]) ?? -1);
+  const common = places.filter((place) => place >= 0);
+  if (common.length === 0) return Math.max(before.length, after.length);
+  const lastBefore = places.findLastIndex((place) => place >= 0);
+  const lastAfter = common.reduce((most, place) => Math.max(most, place), 0);
+  const gone = places.slice(0, lastBefore).filter((place) => place < 0).length;
+  const come = lastAfter + 1 - common.length;
+  return gone + come + common.length - longestRise(common);
+}
+
+/** The length of the longest rising subsequence: those places that kept their order. */
+function longestRise(places: readonly number[]): number {
+  const ends: number[] = [];
+  for (const place of places) {
+    const at = ends.findIndex((end) => end >= place);
+    ends[at < 0 ? ends.length : at] = place;
+  }
+  return ends.length;
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from "react";
+import { reduceRows, rowsOf, type RowNumbers, type RowsEvent, type RowsState } from "./rows-state.ts";
+import type { Listed } from "./result-queries.ts";
+import type { Counts, QueryResult } from "./use-result.ts";
+
+/**
+ * The rows of one table, outside the components: the grid sends its events here, and what stands above it shows the
+ * numbers of the very rows that are on screen, without rendering for each chunk.
+ */
+export class RowsStore {
+  #state: RowsState;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(listed: Listed, numbers: RowNumbers) {
+    this.#state = rowsOf(listed, numbers);
+  }
+
+  readonly get = (): RowsState => this.#state;
+
+  readonly send = (event: RowsEvent): void => this.keep(this.#state, reduceRows(this.#state, event));
+
+  /** Keeps what a render derived from a state, unless another event came in between: then it renders again. */
+  readonly keep = (from: RowsState, next: RowsState): void => {
+    if (next === from || from !== this.#state) return;
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+/**
+ * How many rows the table has, and how many without any filter, as the rows on screen have them: while another order is
+ * pending, the result's own numbers may be newer.
+ */
+export function useShownNumbers(store: RowsStore, { listed, total, all }: QueryResult): Counts {
+  const read = <Name extends keyof Counts>(name: Name, otherwise: Counts[Name]) => {
+    const state = store.get();
+    return state.listed === listed ? state[name] : otherwise;
+  };
+  return {
+    total: useSyncExternalStore(store.subscribe, () => read("total", total)),
+    all: useSyncExternalStore(store.subscribe, () => read("all", all)),
+  };
+}

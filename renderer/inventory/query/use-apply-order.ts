@@ -1,0 +1,83 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { CHUNK_ROWS } from "./chunk-rows.ts";
+import { chunkQuery, isHeading, neighboursQuery, type Listed } from "./result-queries.ts";
+import { chunksOf, lineAt } from "./row-chunks.ts";
+import type { Chunks, LatestChunk, RowNumbers } from "./rows-state.ts";
+import type { RowsStore } from "./rows-store.ts";
+
+/** What is on screen while another order is pending. */
+interface Pending {
+  readonly listed: Listed;
+  /** Of the pending order. */
+  readonly numbers: RowNumbers;
+  /** The chunks in sight, in the pending order. */
+  readonly latest: ReadonlyMap<number, LatestChunk | undefined>;
+  /** The order on screen. */
+  readonly chunks: Chunks;
+  readonly inSight: {
+    readonly first: number;
+    readonly last: number;
+    readonly isAnchored: () => boolean;
+    readonly onShift: (rows: number) => void;
+  };
+}
+
+/**
+ * Takes the pending order: fetches the chunks that hold the rows in sight by then, and replaces all rows at once.
+ * @returns what does so; called while it is under way, it does nothing.
+ */
+export function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): () => void {
+  const copy = useLocalCopy();
+  const client = useQueryClient();
+  const isRunning = useRef(false);
+  // Where the view is when the chunks have come, not when they were requested.
+  const latestShift = useRef(pending.inSight.onShift);
+  useEffect(() => {
+    latestShift.current = pending.inSight.onShift;
+  });
+  const apply = async (): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    const { listed, numbers, inSight } = pending;
+    try {
+      const shift = inSight.isAnchored() ? await shiftOf(client, copy, resource, pending) : 0;
+      const wanted = chunksOf(Math.max(0, inSight.first + shift), Math.max(0, inSight.last + shift));
+      const fetched = await Promise.all(
+        wanted.map((chunk) => client.fetchQuery(chunkQuery(copy, resource, listed, chunk))),
+      );
+      const chunks = new Map(wanted.map((chunk, at) => [chunk, fetched[at]?.lines ?? []]));
+      store.send({ type: "applied", listed, numbers, chunks });
+      if (shift !== 0) latestShift.current(shift);
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  // A chunk that cannot be fetched leaves the order on screen; the next revision tries again.
+  return () => void apply().catch(() => undefined);
+}
+
+/** How far down the pending order puts the first row in sight that it has, in lines. */
+async function shiftOf(
+  client: QueryClient,
+  copy: LocalCopy,
+  resource: Resource,
+  { listed, latest, chunks, inSight }: Pending,
+): Promise<number> {
+  const places = new Map<unknown, number>();
+  for (const [chunk, fetched] of latest)
+    fetched?.rows.forEach(({ id }, at) => places.set(id, chunk * CHUNK_ROWS + at));
+  for (let index = inSight.first; index <= inSight.last; index += 1) {
+    const place = places.get(lineAt(chunks, index)?.id);
+    if (place !== undefined) return place - index;
+  }
+  // All went further than what is loaded: the store knows where to.
+  const indexes = Array.from({ length: inSight.last - inSight.first + 1 }, (_, n) => inSight.first + n);
+  const index = indexes.find((at) => !isHeading(lineAt(chunks, at)));
+  const id = index === undefined ? undefined : lineAt(chunks, index)?.id;
+  if (index === undefined || typeof id !== "string") return 0;
+  const { line } = await client.fetchQuery(neighboursQuery(copy, resource, listed.query, listed.groups, id));
+  return line === null ? 0 : line - index;
+}

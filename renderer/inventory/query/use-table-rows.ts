@@ -1,0 +1,139 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { CHUNK_ROWS } from "./chunk-rows.ts";
+import { chunkQuery, rowsByIdsQuery, type Line, type Listed } from "./result-queries.ts";
+import { chunksOf, lineAt } from "./row-chunks.ts";
+import { countMoves, missingIds, reduceRows, type LatestChunk, type RowsState } from "./rows-state.ts";
+import type { RowsStore } from "./rows-store.ts";
+import { useApplyOrder } from "./use-apply-order.ts";
+import { useFewChunks } from "./use-few-chunks.ts";
+import { useReadAhead } from "./use-read-ahead.ts";
+import type { QueryResult } from "./use-result.ts";
+
+/** Indexes of rows, both included. */
+export interface RowRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The rows in sight, in an order that changes only when it may. */
+export interface TableRows {
+  /** The line at an index, undefined until it is here. */
+  readonly rowAt: (index: number) => Line | undefined;
+  /** Lines of the table. */
+  readonly total: number;
+  /** The indexes that rows are loaded of. */
+  readonly range: RowRange;
+  /** The rows that are loaded; the same array while none of them changes. */
+  readonly loaded: readonly Line[];
+  /** How many rows the pending order would move; null where none is pending. */
+  readonly moves: number | null;
+  /** How many more rows the pending order has; fewer where it is negative. */
+  readonly more: number;
+  /** Takes the pending order. */
+  readonly apply: () => void;
+}
+
+/** Where the view is, and what that means for another order. */
+interface InSight extends RowRange {
+  /** Whether the user points, selects or has a menu open, so that no row may move. */
+  readonly isFrozen: boolean;
+  /** Whether the first row in sight is to stay in sight. */
+  readonly isAnchored: () => boolean;
+  /** Scrolls by so many rows, as far as the first row in sight went down. */
+  readonly onShift: (rows: number) => void;
+}
+
+/** More rows of one screen than these are never requested by their ids, which travel with the query. */
+const MOST_MISSING = 300;
+
+/** How many lines the table has, before its rows in sight are known. */
+export function useLineCount(store: RowsStore, { listed, lines }: QueryResult): number {
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  return state.listed === listed ? state.lines : lines;
+}
+
+/**
+ * Fetches the chunks behind the rows in sight. A refresh changes values in place at once; another order is taken when
+ * nothing freezes the one on screen, and then as a whole: the rows around the first one in sight are fetched before any
+ * of them moves.
+ */
+export function useTableRows(
+  resource: Resource,
+  store: RowsStore,
+  result: QueryResult,
+  inSight: InSight,
+): TableRows {
+  const { listed, total, all, lines, revision } = result;
+  useReadAhead(resource, listed, inSight, lines);
+  useFewChunks(resource, listed, Math.floor(inSight.first / CHUNK_ROWS));
+  const latest = useLatestChunks(resource, listed, inSight);
+  const last = useSyncExternalStore(store.subscribe, store.get);
+  const byIds = useMissingRows(resource, last.listed === listed ? last : null, latest);
+  const numbers = { total, all, lines };
+  const state = reduceRows(last, { type: "fetched", listed, numbers, latest, revision, byIds });
+  useLayoutEffect(() => store.keep(last, state));
+
+  const { chunks, pending } = state;
+  const loaded = useMemo(
+    () => [...chunks].toSorted(([a], [b]) => a - b).flatMap(([, rows]) => rows),
+    [chunks],
+  );
+  const apply = useApplyOrder(resource, store, { listed, numbers, latest, chunks, inSight });
+  // What the cache remembered from before freezes nothing: nobody points at rows that have only just come.
+  const isDue = pending && (state.mixing || !inSight.isFrozen || !state.confirmed);
+  const newest = Math.max(...[...latest.values()].map((chunk) => chunk?.revision ?? 0));
+  useEffect(() => {
+    if (isDue) apply();
+    // Once for every revision that is due, and again where the order that was taken is behind by then.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDue, newest, chunks]);
+
+  const fetched = [...latest.values()].flatMap((chunk) => chunk?.rows ?? []);
+  return {
+    rowAt: (index) => lineAt(chunks, index),
+    total: state.lines,
+    range: {
+      first: Math.min(...chunks.keys()) * CHUNK_ROWS,
+      last: (Math.max(...chunks.keys()) + 1) * CHUNK_ROWS - 1,
+    },
+    loaded,
+    moves: pending && !isDue ? countMoves(loaded, fetched) : null,
+    more: total - state.total,
+    apply,
+  };
+}
+
+/** The chunks in sight as they were last fetched. */
+function useLatestChunks(
+  resource: Resource,
+  listed: Listed,
+  { first, last }: RowRange,
+): ReadonlyMap<number, LatestChunk | undefined> {
+  const copy = useLocalCopy();
+  const numbers = chunksOf(first, last);
+  const windows = useQueries({ queries: numbers.map((chunk) => chunkQuery(copy, resource, listed, chunk)) });
+  return new Map(
+    numbers.map((chunk, at) => {
+      const { data, isFetching } = windows[at] ?? {};
+      return [chunk, data && { rows: data.lines, revision: data.revision, settled: !isFetching }];
+    }),
+  );
+}
+
+const NO_ROWS: readonly Line[] = [];
+
+/** Rows that a pending order moved out of the chunks in sight, by their ids. @param state null in another list. */
+function useMissingRows(
+  resource: Resource,
+  state: RowsState | null,
+  latest: ReadonlyMap<number, LatestChunk | undefined>,
+): readonly Line[] {
+  const copy = useLocalCopy();
+  const missing = state?.pending ? missingIds(state, latest) : [];
+  const isWanted = missing.length > 0 && missing.length <= MOST_MISSING;
+  const { data } = useQuery({ ...rowsByIdsQuery(copy, resource, missing), enabled: isWanted });
+  return data?.rows ?? NO_ROWS;
+}
