@@ -6,15 +6,10 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { CHUNK_ROWS } from "../query/chunk-rows.ts";
+import type { RowRange } from "../query/row-chunks.ts";
 import { chunkQuery, type Listed } from "../query/result-queries.ts";
 import { ALL_CLOSED, ALL_OPEN, toggleFold, type Folds } from "./folds.ts";
 import { listedOf } from "./listed.ts";
-
-/** Lines of a table, by their places from 0. */
-export interface LineRange {
-  readonly first: number;
-  readonly last: number;
-}
 
 /** A table's groups, and what opens and closes them. */
 export interface TableGroups {
@@ -22,7 +17,7 @@ export interface TableGroups {
   /** What the table lists. */
   readonly listed: Listed;
   /** Opens a group that is closed, and closes one that is open. @param inSight the lines that then show it. */
-  readonly toggle: (path: GroupPath, inSight: LineRange) => void;
+  readonly toggle: (path: GroupPath, inSight: RowRange) => void;
   readonly closeAll: () => void;
   readonly openAll: () => void;
 }
@@ -54,7 +49,7 @@ export function useGroups(
     wanted.current = { key, folds: next };
     setState({ key, folds: next });
   };
-  const toggle = async (path: GroupPath, { first, last }: LineRange): Promise<void> => {
+  const toggle = async (path: GroupPath, { first, last }: RowRange): Promise<void> => {
     const next = toggleFold(wanted.current.key === key ? wanted.current.folds : folds, path);
     if (!next) return void notifications.show({ message: TOO_MANY, color: "orange" });
     wanted.current = { key, folds: next };

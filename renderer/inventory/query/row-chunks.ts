@@ -2,6 +2,12 @@ import { CHUNK_ROWS } from "./chunk-rows.ts";
 import type { Line } from "./result-queries.ts";
 import type { Chunks } from "./rows-state.ts";
 
+/** Lines by their indexes, both included. */
+export interface RowRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** The line at an index; undefined where its chunk is not here. */
 export function lineAt(chunks: Chunks, index: number): Line | undefined {
   return chunks.get(Math.floor(index / CHUNK_ROWS))?.[index % CHUNK_ROWS];

@@ -4,19 +4,13 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, rowsByIdsQuery, type Line, type Listed } from "./result-queries.ts";
-import { chunksOf, lineAt } from "./row-chunks.ts";
+import { chunksOf, lineAt, type RowRange } from "./row-chunks.ts";
 import { countMoves, missingIds, reduceRows, type LatestChunk, type RowsState } from "./rows-state.ts";
 import type { RowsStore } from "./rows-store.ts";
 import { useApplyOrder } from "./use-apply-order.ts";
 import { useFewChunks } from "./use-few-chunks.ts";
 import { useReadAhead } from "./use-read-ahead.ts";
 import type { QueryResult } from "./use-result.ts";
-
-/** Indexes of rows, both included. */
-export interface RowRange {
-  readonly first: number;
-  readonly last: number;
-}
 
 /** The rows in sight, in an order that changes only when it may. */
 export interface TableRows {

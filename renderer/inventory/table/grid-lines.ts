@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { formatMoment } from "../../base/format-date.ts";
 import { isHeading, type Line } from "../query/result-queries.ts";
-import type { LineRange } from "../grouping/use-groups.ts";
+import type { RowRange } from "../query/row-chunks.ts";
 import { idOf } from "../../grid/focus-state.ts";
 
 /** The row in a line; undefined where it is a heading, or not here yet. */
@@ -23,7 +23,7 @@ export function isGroupKey(
 }
 
 /** The ids of the rows in sight that are loaded. */
-export function idsBetween({ first, last }: LineRange, rowAt: (index: number) => Row | undefined): string[] {
+export function idsBetween({ first, last }: RowRange, rowAt: (index: number) => Row | undefined): string[] {
   const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n);
   return indexes.flatMap((index) => idOf(rowAt(index)) ?? []);
 }

@@ -2,17 +2,14 @@ import { ColumnFilter } from "../filters/column-filter.tsx";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { isHeading, type Line, type Listed } from "../query/result-queries.ts";
-import type { LineRange, TableGroups } from "../grouping/use-groups.ts";
-import type { RowSelection } from "../selection/use-selection.ts";
-import type { UpdateView } from "../views/use-view.ts";
-import type { ViewState } from "../views/view-state.ts";
+import { isHeading, type Line } from "../query/result-queries.ts";
+import type { RowRange } from "../query/row-chunks.ts";
+import type { TableModel } from "./table-model.ts";
 import type { ColumnActions } from "./column-actions.ts";
 import { CellContextMenu } from "./cell-context-menu.tsx";
 import { ColumnContextMenu } from "./column-context-menu.tsx";
 import { GroupContextMenu } from "./group-context-menu.tsx";
 import { PopupAnchor, type Anchor } from "../../grid/popup-anchor.tsx";
-import type { GridTable } from "../../grid/grid-table.ts";
 
 /** What is open over the grid: a header's menu, its filter, or the menu of a cell of that row or of a group. */
 export type GridPopup = {
@@ -22,7 +19,7 @@ export type GridPopup = {
 } & (
   | { readonly kind: "column" | "filter" }
   | { readonly kind: "cell"; readonly row: Row }
-  | { readonly kind: "group"; readonly line: GroupLine; readonly inSight: LineRange }
+  | { readonly kind: "group"; readonly line: GroupLine; readonly inSight: RowRange }
 );
 
 /** What opens at a cell or a header: a line's menu is that of a row or of a group; null while the line is not here. */
@@ -30,7 +27,7 @@ export function popupOf(
   kind: "column" | "filter" | "cell",
   at: Pick<GridPopup, "column" | "anchor">,
   line: Line | undefined,
-  inSight: LineRange,
+  inSight: RowRange,
 ): GridPopup | null {
   if (kind !== "cell") return { ...at, kind };
   if (!line) return null;
@@ -40,13 +37,7 @@ export function popupOf(
 /** The menu or editor that is open over the grid, if any. */
 export function GridPopups({
   popup,
-  resource,
-  table,
-  view,
-  update,
-  listed,
-  groups,
-  rows,
+  model: { resource, grid, view, update, result, groups, selection },
   actions,
   onFit,
   onTotals,
@@ -54,13 +45,7 @@ export function GridPopups({
   onChange,
 }: {
   readonly popup: GridPopup | null;
-  readonly resource: Resource;
-  readonly table: GridTable;
-  readonly view: ViewState;
-  readonly update: UpdateView;
-  readonly listed: Listed;
-  readonly groups: TableGroups;
-  readonly rows: RowSelection;
+  readonly model: TableModel;
   readonly actions: ColumnActions;
   readonly onFit: (id: string) => void;
   /** Shows the totals of the number columns. */
@@ -69,7 +54,7 @@ export function GridPopups({
   /** Null closes, and the focus goes back to the grid. */
   readonly onChange: (popup: GridPopup | null) => void;
 }) {
-  const column = popup ? table.getColumn(popup.column) : undefined;
+  const column = popup ? grid.getColumn(popup.column) : undefined;
   const spec = column?.columnDef.meta;
   if (!popup || !column || !spec) return null;
   const close = (): void => onChange(null);
@@ -93,9 +78,9 @@ export function GridPopups({
         anchor={popup.anchor}
         resource={resource}
         line={popup.line}
-        listed={listed}
+        listed={result.listed}
         groups={groups}
-        rows={rows}
+        rows={selection}
         update={update}
         inSight={popup.inSight}
         onClose={close}
@@ -110,7 +95,7 @@ export function GridPopups({
         resource={resource}
         column={spec}
         row={popup.row}
-        query={listed.query}
+        query={result.shown}
         update={update}
         onOpenReference={onOpenReference}
         onClose={close}

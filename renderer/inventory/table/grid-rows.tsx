@@ -1,73 +1,44 @@
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
-import type { GroupLevel } from "../../../shared/query/group-levels.ts";
-import type { Query } from "../../../shared/query/query.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useNow, useServiceTime } from "../../host/use-now.ts";
-import type { ChangeMarks } from "../query/change-marks.ts";
-import { isHeading, type Line } from "../query/result-queries.ts";
+import { isHeading } from "../query/result-queries.ts";
 import { endFirstRows } from "../early-paint/draw-first-rows.ts";
 import { useLook } from "../early-paint/use-look.ts";
-import { isSelected, type Selection } from "../selection/selection.ts";
+import { isSelected } from "../selection/selection.ts";
 import { idOf } from "../../grid/focus-state.ts";
 import { verifiedWords } from "./grid-lines.ts";
 import { cellContent } from "./cell-content.ts";
+import type { TableModel } from "./table-model.ts";
+import type { GridView } from "./use-grid-view.ts";
 import { GroupRow } from "./group-row.tsx";
-import type { PlacedColumn } from "../../grid/grid-column.ts";
 import { RowPainter, type PaintedLine } from "../../grid/row-painter.ts";
-import type { Decimals } from "../../grid/decimals.ts";
-import type { PlacedRow, RowVirtualizer } from "../../grid/use-row-virtualizer.ts";
+import type { PlacedRow } from "../../grid/use-row-virtualizer.ts";
 import classes from "../../grid/grid.module.css";
 
 /** The lines that are on screen: rows, and the headings of their groups. */
 export function GridRows({
-  resource,
-  query,
-  levels,
-  virtual,
-  lineAt,
-  columns,
-  rendered,
-  widths,
-  active,
+  model: { resource, result, selection },
+  view,
   openId,
-  selection,
-  marks,
   stamps,
-  decimals,
-  terms,
-  late,
   handlers,
 }: {
-  readonly resource: Resource;
-  readonly query: Query;
-  readonly levels: readonly GroupLevel[];
-  readonly virtual: Pick<RowVirtualizer, "rows" | "height" | "scrolling" | "visibleRows">;
-  readonly lineAt: (index: number) => Line | undefined;
-  readonly columns: readonly PlacedColumn[];
-  /** Those of the columns that are rendered. */
-  readonly rendered: readonly PlacedColumn[];
-  /** Of all columns, in CSS pixels. */
-  readonly widths: readonly number[];
-  /** The cell that holds the tab stop. */
-  readonly active: { readonly row: number; readonly column: number };
+  readonly model: TableModel;
+  readonly view: GridView;
   readonly openId: string | null;
-  readonly selection: Selection;
-  readonly marks: ChangeMarks;
   /** When the service confirmed which record, in ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;
-  readonly decimals: Decimals;
-  /** The folded terms that the rows were searched for. */
-  readonly terms: readonly string[];
-  /** Whether they look as if they wait for those of another query. */
-  readonly late: boolean;
   readonly handlers: ComponentProps<"div">;
 }) {
+  const { lineAt, columns, rendered, levels, decimals, terms, focus } = view;
+  const { virtual } = view.rows;
+  const { widths } = view.layout.geometry;
+  const query = result.shown;
   const body = useRef<HTMLDivElement>(null);
   const localNow = useNow(60_000);
   const now = useServiceTime(localNow);
   const [painter] = useState(() => new RowPainter(cellContent));
-  const activeIn = (index: number): number | null => (active.row === index ? active.column : null);
+  const activeIn = (index: number): number | null => (focus.active.row === index ? focus.column : null);
   const headings = virtual.rows.flatMap(({ index, top }) => {
     const line = lineAt(index);
     return isHeading(line) ? [{ index, top, line }] : [];
@@ -80,8 +51,8 @@ export function GridRows({
       row,
       columns: rendered,
       open: openId !== null && id === openId,
-      selected: id !== null && isSelected(selection, id),
-      changed: (id !== null && marks.get(id)) || "",
+      selected: id !== null && isSelected(selection.selection, id),
+      changed: (id !== null && view.marking.marks.get(id)) || "",
       verified: verifiedWords(id, stamps, localNow),
       now,
       activeColumn: activeIn(index),
@@ -107,7 +78,7 @@ export function GridRows({
       ref={body}
       role="rowgroup"
       className={classes.body}
-      data-pending={late || undefined}
+      data-pending={view.isLate || undefined}
       style={{ height: virtual.height }}
       {...handlers}
     >

@@ -16,7 +16,8 @@ import type { Listed } from "../query/result-queries.ts";
 import { addByValue } from "../filters/filter-by-value.ts";
 import { levelsListed } from "../grouping/listed.ts";
 import { groupLabel } from "../grouping/group-words.ts";
-import type { LineRange, TableGroups } from "../grouping/use-groups.ts";
+import type { TableGroups } from "../grouping/use-groups.ts";
+import type { RowRange } from "../query/row-chunks.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
 import type { UpdateView } from "../views/use-view.ts";
 import type { Anchor } from "../../grid/popup-anchor.tsx";
@@ -42,7 +43,7 @@ export function GroupContextMenu({
   readonly groups: TableGroups;
   readonly rows: RowSelection;
   readonly update: UpdateView;
-  readonly inSight: LineRange;
+  readonly inSight: RowRange;
   readonly onClose: () => void;
 }) {
   const levels = levelsListed(listed);

@@ -5,7 +5,8 @@ import { useInventory } from "../inventory-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { markChanges, unmark, type ChangeMarks } from "../query/change-marks.ts";
 
-interface Marking {
+/** The cells that a refresh changed and nobody has seen. */
+export interface Marking {
   readonly marks: ChangeMarks;
   /** Takes a record's marks away: somebody dealt with it. */
   readonly seen: (id: string) => void;

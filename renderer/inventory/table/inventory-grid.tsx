@@ -1,0 +1,195 @@
+import { useImperativeHandle, useMemo, useRef, type ComponentProps, type ReactNode, type Ref } from "react";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { GridHandle, OpenedBy } from "../../grid/grid-handle.ts";
+import { GridHeader } from "../../grid/grid-header.tsx";
+import { placeOf } from "../../grid/grid-keys.ts";
+import classes from "../../grid/grid.module.css";
+import { useCellTitles } from "../../grid/use-cell-titles.ts";
+import { useColumnDrag } from "../../grid/use-column-drag.ts";
+import { useTopOfList } from "../../grid/use-top-of-list.ts";
+import { EmptyMessage } from "../../ui/empty-message.tsx";
+import { HeldNotice } from "../../ui/held-notice.tsx";
+import { useHand } from "../../ui/use-hand.ts";
+import { ROW_HEIGHTS } from "../columns/density.ts";
+import { fieldsInUse } from "../filters/chip-list.ts";
+import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import type { CopyFormatName } from "../selection/copy-formats.ts";
+import { cellTitle } from "./cell-content.ts";
+import { columnActions } from "./column-actions.ts";
+import { handleGridKey } from "./grid-key-handlers.ts";
+import { handleContextMenu, handleGridClick } from "./grid-pointer-handlers.ts";
+import { GridPopups } from "./grid-popups.tsx";
+import { GridRows } from "./grid-rows.tsx";
+import { heldWords } from "./held-words.ts";
+import { lineActions } from "./line-actions.ts";
+import type { TableModel } from "./table-model.ts";
+import { gridPopupControl, useFollowedHeader, useGridPopupState } from "./use-grid-popup.ts";
+import { useGridView, type GridView } from "./use-grid-view.ts";
+import { useTypeAhead } from "./use-type-ahead.ts";
+
+/** What the grid asks of its screen. */
+interface GridRequests {
+  readonly onOpen: (id: string, by: OpenedBy) => void;
+  readonly onClose: () => void;
+  /** Opens what a cell refers to, on its own screen. */
+  readonly onOpenReference: (resource: Resource, id: string) => void;
+  readonly onCopy: (format: CopyFormatName) => void;
+  /** Shows the totals of the number columns. */
+  readonly onTotals: () => void;
+}
+
+interface Props {
+  readonly model: TableModel;
+  /** The record whose details are open. */
+  readonly openId: string | null;
+  /** When the service confirmed which record, in ms since the epoch. */
+  readonly stamps: ReadonlyMap<string, number>;
+  readonly requests: GridRequests;
+  /** Shown in place of rows where there is none. */
+  readonly message: ReactNode;
+  readonly ref: Ref<GridHandle>;
+}
+
+/** What a grid in groups is, for assistive technology. */
+const TREE = { role: "treegrid" } as const;
+
+/** The grid of a table: any number of rows, operated by pointer or by keyboard. */
+export function InventoryGrid({ model, openId, stamps, requests, message, ref }: Props) {
+  const { resource, result, selection, grid } = model;
+  const frame = useRef<HTMLDivElement>(null);
+  const popupState = useGridPopupState();
+  const [popup] = popupState;
+  const hand = useHand();
+  const view = useGridView(model, hand.over || selection.count > 0 || popup !== null);
+  const { scroller, rows, columns, focus } = view;
+  const follow = useFollowedHeader(view);
+  const targets = useTargets(model, view, requests);
+  const control = gridPopupControl(view, frame, popupState, follow);
+  const drag = useColumnDrag(scroller, (drop) => {
+    follow(drop.id);
+    targets.columns.drop(drop);
+  });
+  const fit = (id: string): void => {
+    if (scroller.current) targets.columns.fit(id, scroller.current);
+  };
+  const showTitle = useCellTitles(columns, view.rowAt, cellTitle);
+  const filtered = useMemo(() => fieldsInUse(model.view.chips), [model.view.chips]);
+  useTopOfList(scroller, result.shown);
+  useGridHandle(ref, view);
+
+  return (
+    <div ref={frame} className={classes.frame}>
+      <div
+        ref={scroller}
+        role="grid"
+        {...(view.levels.length > 0 && TREE)}
+        tabIndex={-1}
+        aria-label={RESOURCE_WORDS[resource].title}
+        aria-rowcount={rows.total + 1}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable
+        aria-busy={result.pending}
+        className={classes.scroller}
+        style={{
+          ...view.layout.style,
+          ["--sd-row-height" as string]: `${ROW_HEIGHTS[model.view.density]}px`,
+        }}
+        data-loose={!view.layout.pinned || undefined}
+        onKeyDown={(event) => handleGridKey(event, { ...targets, popup: control, follow })}
+        onClick={(event) => {
+          if (!drag.endedByClick()) handleGridClick(event, { ...targets, popup: control });
+        }}
+        onContextMenu={(event) => handleContextMenu(event, { view, popup: control })}
+        onPointerMove={showTitle}
+        onMouseDown={(event) => {
+          // A click that selects rows would select their text as well.
+          if (event.shiftKey || event.ctrlKey) event.preventDefault();
+        }}
+        onFocus={(event) => {
+          const place = placeOf(event.target);
+          if (place) focus.noteFocus(place);
+        }}
+      >
+        <div role="rowgroup" className={classes.headerGroup}>
+          <GridHeader
+            table={grid}
+            columns={view.rendered}
+            activeColumn={focus.active.row < 0 || rows.total === 0 ? focus.column : null}
+            extent={selection.extent}
+            filtered={filtered}
+            menuOf={popup?.column ?? null}
+            drop={drag.drop}
+            onPointerDown={drag.onPointerDown}
+            onFit={fit}
+          />
+        </div>
+        {rows.total > 0 && (
+          <GridRows model={model} view={view} openId={openId} stamps={stamps} handlers={hand.handlers} />
+        )}
+      </div>
+      {rows.total === 0 && <EmptyMessage>{message}</EmptyMessage>}
+      <PendingOrder view={view} frame={frame} handlers={hand.handlers} />
+      <GridPopups
+        popup={popup}
+        model={model}
+        actions={targets.columns}
+        onFit={fit}
+        onTotals={requests.onTotals}
+        onOpenReference={requests.onOpenReference}
+        onChange={control.change}
+      />
+    </div>
+  );
+}
+
+/** What keys and clicks act on. */
+function useTargets(model: TableModel, view: GridView, { onOpen, onCopy, onClose }: GridRequests) {
+  const { resource, result, grid, update } = model;
+  const { focus, rows, rowAt } = view;
+  const goTo = (row: number): void => focus.focusCell({ ...focus.active, row });
+  const typeAhead = useTypeAhead(resource, result.listed, rows.moves === null ? null : rowAt, goTo);
+  const lines = lineActions(model, view, onOpen);
+  return { model, view, lines, columns: columnActions(resource, grid, update), typeAhead, onCopy, onClose };
+}
+
+/** What the screen may ask of the grid. */
+function useGridHandle(ref: Ref<GridHandle>, { focus, rows }: GridView): void {
+  useImperativeHandle(ref, () => ({
+    focus: (row) =>
+      focus.focusCell(row === null || focus.hasRecord ? focus.active : { ...focus.active, row }),
+    show: (row) => {
+      rows.virtual.showRow(row);
+      focus.noteFocus({ row, column: focus.active.column });
+    },
+    settle: () => {
+      if (rows.moves !== null) rows.apply();
+    },
+  }));
+}
+
+/** The notice of an order that waits until the user lets go of the rows. */
+function PendingOrder({
+  view: { rows, focus, scroller },
+  frame,
+  handlers,
+}: {
+  readonly view: GridView;
+  readonly frame: { readonly current: HTMLElement | null };
+  readonly handlers: ComponentProps<typeof HeldNotice>["handlers"];
+}) {
+  if (rows.moves === null) return null;
+  return (
+    <HeldNotice
+      words={heldWords(rows.moves, rows.more)}
+      action="apply"
+      title="The order and which rows are shown have changed; they wait while you point, select or have a menu open"
+      handlers={handlers}
+      onApply={() => {
+        rows.apply();
+        // The notice goes, and must not take the focus along.
+        const at = document.activeElement;
+        if (frame.current?.contains(at) && !scroller.current?.contains(at)) focus.focusCell(focus.active);
+      }}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useMemo, useRef, useState, type RefObject } from "react";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { GroupLevel } from "../../../shared/query/group-levels.ts";
+import type { Decimals } from "../../grid/decimals.ts";
+import type { FocusState } from "../../grid/focus-state.ts";
+import type { PlacedColumn } from "../../grid/grid-column.ts";
+import { foldedTerms } from "../../grid/match-ranges.ts";
+import { layOut, usePlacedColumns, type GridLayout } from "../../grid/placed-columns.ts";
+import { useColumnsInSight } from "../../grid/use-columns-in-sight.ts";
+import { useDecimals } from "../../grid/use-decimals.ts";
+import { useGridFocus, type GridFocus } from "../../grid/use-grid-focus.ts";
+import { useLasting } from "../../grid/use-lasting.ts";
+import { levelsListed } from "../grouping/listed.ts";
+import { isRow, type Line } from "../query/result-queries.ts";
+import type { RowRange } from "../query/row-chunks.ts";
+import { idsBetween, recordOf } from "./grid-lines.ts";
+import type { TableModel } from "./table-model.ts";
+import { useChangeMarks, type Marking } from "./use-change-marks.ts";
+import { useRowsInView, type RowsInView } from "./use-rows-in-view.ts";
+
+/** What the grid of a table shows now. */
+export interface GridView {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly rows: RowsInView;
+  readonly lineAt: (index: number) => Line | undefined;
+  /** The row at an index; undefined where it is not here, or a heading. */
+  readonly rowAt: (index: number) => Row | undefined;
+  readonly inSight: RowRange;
+  readonly columns: readonly PlacedColumn[];
+  /** Those of the columns that are rendered. */
+  readonly rendered: readonly PlacedColumn[];
+  readonly layout: GridLayout;
+  /** The levels of groups that the lines on screen have. */
+  readonly levels: readonly GroupLevel[];
+  readonly decimals: Decimals;
+  /** The folded terms that the rows were searched for. */
+  readonly terms: readonly string[];
+  readonly marking: Marking;
+  /** Whether the rows look as if they wait for those of another query. */
+  readonly isLate: boolean;
+  readonly focus: GridFocus & {
+    /** The column of the tab stop, as far as there is one. */
+    readonly column: number;
+    /** Whether a record's cell has had the focus. */
+    readonly hasRecord: boolean;
+  };
+}
+
+/** Ms after which rows that wait for those of another query look so. */
+const LATE = 150;
+
+/** What the grid of a table shows now. @param isFrozen whether no row may move. */
+export function useGridView(model: TableModel, isFrozen: boolean): GridView {
+  const { resource, grid, result } = model;
+  const scroller = useRef<HTMLDivElement>(null);
+  const focusState = useState<FocusState>({ ...FIRST_CELL, list: result.shown });
+  const rows = useRowsInView(model, scroller, focusState[0].place.row, isFrozen);
+  const { virtual, rowAt: lineAt, loaded, total, range } = rows;
+  const rowAt = (index: number): Row | undefined => recordOf(lineAt(index));
+  const inSight: RowRange = { first: virtual.firstIndex, last: virtual.lastIndex };
+  const columns = usePlacedColumns(grid);
+  const layout = layOut(grid, virtual.width);
+  const focus = useGridFocus(
+    scroller,
+    focusState,
+    result.shown,
+    { total, ...range, rowAt: lineAt },
+    virtual.showRow,
+  );
+  const focusedColumn = Math.min(focus.active.column, columns.length - 1);
+  const records = useMemo(() => loaded.filter(isRow), [loaded]);
+  return {
+    scroller,
+    rows,
+    lineAt,
+    rowAt,
+    inSight,
+    columns,
+    rendered: useColumnsInSight(scroller, columns, layout.geometry, focusedColumn),
+    layout,
+    levels: useMemo(() => levelsListed(result.listed), [result.listed]),
+    decimals: useDecimals(
+      useMemo(() => columns.map(({ spec }) => spec), [columns]),
+      virtual.rows.map(({ index }) => rowAt(index)),
+    ),
+    terms: useMemo(() => foldedTerms(result.shown.search ?? ""), [result.shown.search]),
+    marking: useChangeMarks(resource, records, () => idsBetween(inSight, rowAt)),
+    isLate: useLasting(result.pending, LATE),
+    focus: { ...focus, column: focusedColumn, hasRecord: focusState[0].id !== null },
+  };
+}
+
+const FIRST_CELL = { place: { row: 0, column: 0 }, put: false, id: null } as const;

@@ -1,0 +1,41 @@
+import { useLayoutEffect, useState, type RefObject } from "react";
+import { useRowVirtualizer, type RowVirtualizer } from "../../grid/use-row-virtualizer.ts";
+import { ROW_HEIGHTS } from "../columns/density.ts";
+import { useLineCount, useTableRows, type TableRows } from "../query/use-table-rows.ts";
+import type { TableModel } from "./table-model.ts";
+
+/** The rows that are scrolled to, and where they stand. */
+export interface RowsInView extends TableRows {
+  readonly virtual: RowVirtualizer;
+}
+
+/**
+ * The rows of a table where it is scrolled to.
+ * @param focusedRow a row that stays rendered wherever one scrolls, because it holds the focus.
+ * @param isFrozen whether no row may move now.
+ */
+export function useRowsInView(
+  { resource, view, result, shownRows }: TableModel,
+  scroller: RefObject<HTMLDivElement | null>,
+  focusedRow: number,
+  isFrozen: boolean,
+): RowsInView {
+  const lineCount = useLineCount(shownRows, result);
+  const rowHeight = ROW_HEIGHTS[view.density];
+  const virtual = useRowVirtualizer(scroller, lineCount, rowHeight, focusedRow, result.shown);
+  const [shift, setShift] = useState<{ readonly rows: number } | null>(null);
+  const rows = useTableRows(resource, shownRows, result, {
+    first: virtual.firstIndex,
+    last: virtual.lastIndex,
+    isFrozen,
+    isAnchored: () => (scroller.current?.scrollTop ?? 0) > 0,
+    onShift: (down) => setShift({ rows: down }),
+  });
+  const { shiftBy } = virtual;
+  useLayoutEffect(() => {
+    if (shift) shiftBy(shift.rows);
+    // A shift is carried out once, whatever the rows' height becomes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [shift]);
+  return { ...rows, virtual };
+}

@@ -1,0 +1,61 @@
+import { notifications } from "@mantine/notifications";
+import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useOffers } from "../../ui/offers.ts";
+import type { CopyFormatName } from "../selection/copy-formats.ts";
+import { selectedQuery } from "../selection/selection.ts";
+import { useCopyRows } from "../selection/use-copy-rows.ts";
+import { useVerify, type Verify } from "../selection/use-verify.ts";
+import { clearFilters, countFilters } from "../views/view-state.ts";
+import type { TableModel } from "./table-model.ts";
+
+/** What can be done with the selected rows of a table. */
+interface SelectionActions {
+  readonly copy: (format: CopyFormatName) => void;
+  readonly verify: () => void;
+  readonly verification: Verify;
+}
+
+/** The actions on the selected rows. */
+export function useSelectionActions({ resource, result, columns, selection }: TableModel): SelectionActions {
+  const { host, profileId } = useLocalCopy();
+  const verification = useVerify(resource);
+  const copyRows = useCopyRows(resource, columns);
+  const verify = async (): Promise<void> => {
+    const { selection: selected } = selection;
+    if (selected.kind === "ids") return verification.start([...selected.ids]);
+    const query = selectedQuery(selected, result.shown);
+    const answer = await host.queryWindow({ profileId, resource, query, offset: 0, limit: MAX_VERIFIED });
+    if (!answer.ok) return void notifications.show({ message: answer.error.message, color: "red" });
+    return verification.start(answer.value.rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])));
+  };
+  return {
+    copy: (format) => copyRows(selectedQuery(selection.selection, result.shown), format),
+    verify: () => void verify(),
+    verification,
+  };
+}
+
+/** Makes what the table can do available to the palette and the menu. @param toggleTotals null without a number column. */
+export function useTableCommands(
+  { view, update, result, selection }: TableModel,
+  { copy, verify, verification }: SelectionActions,
+  toggleTotals: (() => void) | null,
+): void {
+  const canVerify =
+    selection.count > 0 && selection.count <= MAX_VERIFIED && !verification.verification?.running;
+  const ofSelected = (act: () => void): (() => void) | null => (selection.count > 0 ? act : null);
+  useOffers({
+    clearFilters: countFilters(view) > 0 || view.chips.length > 0 ? () => update(clearFilters) : null,
+    totals: toggleTotals,
+    selectAll: result.total > 0 && selection.extent !== "all" ? selection.all : null,
+    clearSelection: ofSelected(selection.clear),
+    copyTabs: ofSelected(() => copy("tabs")),
+    copyTabsWithHeader: ofSelected(() => copy("tabsWithHeader")),
+    copyTable: ofSelected(() => copy("table")),
+    copyMarkdown: ofSelected(() => copy("markdown")),
+    copyJson: ofSelected(() => copy("json")),
+    copyIds: ofSelected(() => copy("ids")),
+    verifySelected: canVerify ? verify : null,
+  });
+}
