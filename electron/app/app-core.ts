@@ -108,10 +108,18 @@ export function startCore(options: CoreOptions): AppCore {
   const schedules = new ExportSchedules({
     ...options,
     log,
-    events,
-    connections,
+    profiles: {
+      ids: () => connections.profiles.profiles.map(({ profileId }) => profileId),
+      require: (profileId) => connections.require(profileId),
+      isOpen: (profileId) => current.isOpen(profileId),
+    },
     store: userStore,
-    desk: exports,
+    runner: exports,
+    onChange: (changed) => events.emit("schedules", changed),
+  });
+  events.subscribe((name) => {
+    if (name === "profiles") schedules.profilesChanged();
+    if (name === "views") schedules.viewsChanged();
   });
   let settings: Settings = DEFAULT_SETTINGS;
   let notice: AppError | null = null;

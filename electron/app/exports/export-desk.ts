@@ -15,6 +15,7 @@ import { parseQuery } from "../../../shared/query/query.ts";
 import type { Clock } from "../../base/clock.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { ChangesPlan, ExportPlan } from "../../exports/write/export-plan.ts";
+import type { ScheduledExport } from "../../exports/schedule/schedules-options.ts";
 import { exportFileName } from "../../exports/write/file-name.ts";
 import { cancelled } from "../../exports/write/ordered-lines.ts";
 import { runExport } from "../../exports/write/run-export.ts";
@@ -44,14 +45,6 @@ interface Running {
   progress: ExportProgress;
   readonly abort: AbortController;
   ended: Promise<void>;
-}
-
-/** An export by the clock: whose it is, and the file that nobody is asked for. */
-export interface ScheduledExport {
-  readonly schedule: string;
-  readonly request: RowsRequest;
-  /** Called when its turn has come: the file's name carries that time. @throws AppFailure where it cannot be written. */
-  readonly fileNow: () => Promise<string>;
 }
 
 /**
