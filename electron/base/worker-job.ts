@@ -62,19 +62,19 @@ export async function answerJob(
 ): Promise<void> {
   const abort = new AbortController();
   port.once("message", () => abort.abort());
-  let told = 0;
-  const say = (message: JobMessage<unknown>): void => port.postMessage(message);
+  let reported = 0;
+  const report = (message: JobMessage<unknown>): void => port.postMessage(message);
   const onProgress = (done: number, total: number | null): void => {
     const now = performance.now();
-    if (now - told < PROGRESS_STEP && (total === null || done < total)) return;
-    told = now;
-    say({ done, total });
+    if (now - reported < PROGRESS_STEP && (total === null || done < total)) return;
+    reported = now;
+    report({ done, total });
   };
   try {
-    say({ ok: true, value: await work({ signal: abort.signal, onProgress }) });
+    report({ ok: true, value: await work({ signal: abort.signal, onProgress }) });
   } catch (thrown) {
     const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-    say({ ok: false, error: toAppError(thrown), stack });
+    report({ ok: false, error: toAppError(thrown), stack });
   }
   port.close();
 }

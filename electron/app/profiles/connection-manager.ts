@@ -11,11 +11,11 @@ import { KeychainUnavailable } from "../../keychain/keychain.ts";
 import type { SampleService } from "../../sample-service/index.ts";
 import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
 import { SAMPLE_PROFILE } from "./new-profile.ts";
-import { ProfileBook } from "./profile-book.ts";
+import { ProfileRegistry } from "./profile-registry.ts";
 import { SampleHost } from "./sample-host.ts";
 import type { UserData } from "../user-data.ts";
 
-export interface ConnectionOptions extends Omit<CurrentProfileOptions, "book" | "limits"> {
+export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry" | "limits"> {
   readonly userData: UserData;
 }
 
@@ -30,29 +30,29 @@ export class ConnectionManager {
   /** The profile that is open. */
   readonly current: CurrentProfile;
   readonly #options: ConnectionOptions;
-  readonly #book: ProfileBook;
+  readonly #registry: ProfileRegistry;
   readonly #sample = new SampleHost();
   readonly #limits: KeyLimits;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#book = new ProfileBook(options.userData, (list) => options.events.emit("profiles", list));
+    this.#registry = new ProfileRegistry(options.userData, (list) => options.events.emit("profiles", list));
     this.#limits = new KeyLimits(options.clock);
-    this.current = new CurrentProfile({ ...options, book: this.#book, limits: this.#limits });
+    this.current = new CurrentProfile({ ...options, registry: this.#registry, limits: this.#limits });
   }
 
   get profiles(): ProfileList {
-    return this.#book.list;
+    return this.#registry.list;
   }
 
   /** @throws AppFailure `invalid_input` where there is no such profile, or none any more. */
   require(profileId: string): void {
-    this.#book.get(profileId);
+    this.#registry.get(profileId);
   }
 
   /** Reads which profiles there are: before anything else is asked for. */
   async load(): Promise<void> {
-    await this.#book.load();
+    await this.#registry.load();
   }
 
   /**
@@ -62,11 +62,11 @@ export class ConnectionManager {
    */
   async restore(settings: Settings): Promise<string | null> {
     this.current.setSettings(settings);
-    const { profiles, current } = this.#book.list;
+    const { profiles, current } = this.#registry.list;
     const profileId = current ?? profiles[0]?.profileId;
     if (profileId === undefined) return null;
     if (profileId === SAMPLE_PROFILE) await this.#startSample();
-    await this.#book.setCurrent(profileId);
+    await this.#registry.setCurrent(profileId);
     // The keychain is asked while the copy opens.
     const held = this.#options.vault.load(profileId);
     held.catch(() => undefined);
@@ -105,7 +105,7 @@ export class ConnectionManager {
    * @throws AppFailure `invalid_input`; `store` where its folder cannot be opened, and the former one stays open.
    */
   async switchProfile(profileId: string): Promise<Connection> {
-    this.#book.get(profileId);
+    this.#registry.get(profileId);
     if (!this.current.isOpen(profileId)) {
       if (profileId === SAMPLE_PROFILE) await this.#startSample();
       await this.current.moveTo(profileId);
@@ -129,7 +129,7 @@ export class ConnectionManager {
       // A second copy of one company's rows helps nobody; what is missing is the key, or nothing at all.
       if (held.place === "none" || held.key === key) return this.replaceKey({ key });
     }
-    const { profileId } = await this.#book.add("service", baseUrl);
+    const { profileId } = await this.#registry.add("service", baseUrl);
     await this.#orUndo(profileId, () => this.current.moveTo(profileId));
     await this.current.useKey(await this.#options.vault.store(profileId, key));
     return this.current.require().connection;
@@ -137,18 +137,18 @@ export class ConnectionManager {
 
   /** Opens the sample data's profile, which is made where there is none. */
   async exploreSample(): Promise<Connection> {
-    if (this.#book.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
+    if (this.#registry.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
     const { url } = await this.#startSample();
-    await this.#book.add("sample", url);
+    await this.#registry.add("sample", url);
     await this.#orUndo(SAMPLE_PROFILE, () => this.switchProfile(SAMPLE_PROFILE));
     return this.current.require().connection;
   }
 
   /** Renames and recolours any profile. @throws AppFailure `invalid_input` where another has the name. */
   async edit(input: ProfileEdit): Promise<ProfileList> {
-    await this.#book.edit(input);
-    if (this.current.connection?.profileId === input.profileId) this.current.tellConnection();
-    return this.#book.list;
+    await this.#registry.edit(input);
+    if (this.current.connection?.profileId === input.profileId) this.current.emitConnection();
+    return this.#registry.list;
   }
 
   /**
@@ -164,7 +164,7 @@ export class ConnectionManager {
     // No row of the other company may come in while the key moves.
     await this.current.pause();
     try {
-      const { profileId } = await this.#book.add("service", baseUrl);
+      const { profileId } = await this.#registry.add("service", baseUrl);
       await this.#orUndo(profileId, () => this.#moveWithKey(former, profileId, key));
     } catch (thrown) {
       if (this.current.isOpen(former)) await this.current.useKey(held);
@@ -200,9 +200,9 @@ export class ConnectionManager {
     await forgetting(() => this.#options.vault.forget(profileId));
     await this.current.removeCopy();
     if (profileId === SAMPLE_PROFILE) await this.#sample.stop();
-    await this.#book.remove(profileId);
+    await this.#registry.remove(profileId);
     this.current.clear(false);
-    for (const other of this.#book.list.profiles) {
+    for (const other of this.#registry.list.profiles) {
       try {
         await this.switchProfile(other.profileId);
         return;
@@ -237,7 +237,7 @@ export class ConnectionManager {
     const service = await this.#sample.start();
     await this.current.removeFolder(SAMPLE_PROFILE);
     this.#options.vault.hold(SAMPLE_PROFILE, service.key);
-    if (this.#book.find(SAMPLE_PROFILE)) await this.#book.move(SAMPLE_PROFILE, service.url);
+    if (this.#registry.find(SAMPLE_PROFILE)) await this.#registry.move(SAMPLE_PROFILE, service.url);
     return service;
   }
 
@@ -247,7 +247,7 @@ export class ConnectionManager {
       await work();
     } catch (thrown) {
       if (!this.current.isOpen(profileId)) {
-        await this.#book.remove(profileId).catch(() => {});
+        await this.#registry.remove(profileId).catch(() => {});
         await this.current.removeFolder(profileId).catch(() => {});
       }
       throw thrown;

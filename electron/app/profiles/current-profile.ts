@@ -18,7 +18,7 @@ import { BLANK_STATUS } from "../../sync/status-board.ts";
 import { verifyRecords } from "../../sync/verify-records.ts";
 import type { EventBus } from "../event-bus.ts";
 import { openProfile, type OpenProfile } from "./open-profile.ts";
-import type { ProfileBook } from "./profile-book.ts";
+import type { ProfileRegistry } from "./profile-registry.ts";
 
 export interface CurrentProfileOptions {
   readonly folder: string;
@@ -27,7 +27,7 @@ export interface CurrentProfileOptions {
   readonly vault: KeyVault;
   readonly log: Log;
   readonly events: EventBus;
-  readonly book: ProfileBook;
+  readonly registry: ProfileRegistry;
   readonly limits: KeyLimits;
 }
 
@@ -68,7 +68,7 @@ export class CurrentProfile {
   }
 
   get connection(): Connection | null {
-    const profile = this.#open && this.#options.book.find(this.#open.profileId);
+    const profile = this.#open && this.#options.registry.find(this.#open.profileId);
     if (!this.#open || !profile) return null;
     const { place, problem } = this.#open.held;
     return { ...profile, key: place, keychainProblem: problem };
@@ -134,14 +134,14 @@ export class CurrentProfile {
     const copy = await this.#openCopy(profileId);
     const next: Open = { profileId, copy, held: WAITING, calls: this.#logOf(profileId) };
     try {
-      await this.#options.book.setCurrent(profileId);
+      await this.#options.registry.setCurrent(profileId);
     } catch (thrown) {
       await next.copy?.close();
       throw thrown;
     }
     const former = this.#open;
     this.#open = next;
-    this.#tellSwitch();
+    this.#emitSwitch();
     if (!former) return;
     // What was committed stays; the pass that runs is broken off, and the folder's lock is released in any case.
     await closeCopy(former).catch((cause: unknown) =>
@@ -171,12 +171,12 @@ export class CurrentProfile {
 
   /**
    * No profile is current any more, and the calls of the one that was are forgotten; its copy has to be closed.
-   * @param tell false where another follows at once.
+   * @param emit false where another follows at once.
    */
-  clear(tell: boolean): void {
+  clear(emit: boolean): void {
     if (this.#open) this.#logs.delete(this.#open.profileId);
     this.#open = null;
-    if (tell) this.#tellSwitch();
+    if (emit) this.#emitSwitch();
   }
 
   /**
@@ -197,7 +197,7 @@ export class CurrentProfile {
     if (!open || !connection) return;
     open.held = held;
     await this.#useClient(open, held.key === null ? null : { baseUrl: connection.baseUrl, key: held.key });
-    if (this.#open === open) this.tellConnection();
+    if (this.#open === open) this.emitConnection();
   }
 
   /** Breaks off the pass and begins no other, until a key is taken. */
@@ -283,13 +283,13 @@ export class CurrentProfile {
     if (this.#open) await closeCopy(this.#open);
   }
 
-  tellConnection(): void {
+  emitConnection(): void {
     this.#options.events.emit("connection", this.connection);
   }
 
-  #tellSwitch(): void {
+  #emitSwitch(): void {
     this.#options.events.emit("switched", { connection: this.connection, status: this.status });
-    this.tellConnection();
+    this.emitConnection();
     this.#options.events.emit("status", this.status);
   }
 

@@ -4,8 +4,8 @@ import type { Query } from "../../../shared/query/query.ts";
 import { routeSchema, type RecordKey } from "../../../shared/contract/windows.ts";
 import { recordRoute } from "../../../shared/contract/window-names.ts";
 import type { AppCore } from "../../app/app-core.ts";
-import { WindowBook, type WindowContent } from "../../app/windows/window-book.ts";
-import type { HostWindows } from "../../app/windows/window-desk.ts";
+import { WindowRegistry, type WindowContent } from "../../app/windows/window-registry.ts";
+import type { HostWindows } from "../../app/windows/window-service.ts";
 import { WindowSetFile, type SavedWindow } from "../../app/windows/window-set.ts";
 import { createWindow, placeAgain, placeNew, type NewWindow, type WindowLooks } from "./create-window.ts";
 import { pushEvents } from "../ipc/serve-calls.ts";
@@ -28,7 +28,7 @@ export class AppWindows implements HostWindows {
   readonly #looks: WindowLooks;
   readonly #tray: Pick<AppTray, "wanted" | "ensure">;
   readonly #file: WindowSetFile;
-  readonly #book = new WindowBook();
+  readonly #registry = new WindowRegistry();
   readonly #routes = new Map<number, string>();
   /** The last window of tables, where it is closed and others, or the app, go on without it. */
   #closed: SavedWindow | null = null;
@@ -50,47 +50,49 @@ export class AppWindows implements HostWindows {
   /** Opens the windows of the last time, or a first one. */
   restore(): void {
     const saved = this.#file.read();
-    for (const window of saved) this.#book.reopen(window.window, contentOf(window));
-    void this.#core.windows.keepTables(this.#book.tables()).catch((cause: unknown) => this.#failed(cause));
+    for (const window of saved) this.#registry.reopen(window.window, contentOf(window));
+    void this.#core.windows
+      .keepTables(this.#registry.tables())
+      .catch((cause: unknown) => this.#failed(cause));
     for (const [at, window] of saved.entries()) this.#reopen(window, at === saved.length - 1);
-    if (this.#book.tables().length > 0) return;
-    const number = this.#book.open({ kind: "tables" });
+    if (this.#registry.tables().length > 0) return;
+    const number = this.#registry.open({ kind: "tables" });
     this.#create({ number, kind: "tables", route: null, place: placeNew("tables", undefined) });
   }
 
-  async open(route: string, asking: number | undefined): Promise<number> {
+  async open(route: string, caller: number | undefined): Promise<number> {
     if (this.#closed) {
       const { window: number, place } = this.#closed;
       this.#reopen({ kind: "tables", window: number, place, route }, true);
       return number;
     }
-    const from = this.#book.tablesOf(asking);
-    const number = this.#book.open({ kind: "tables" });
+    const from = this.#registry.tablesOf(caller);
+    const number = this.#registry.open({ kind: "tables" });
     // What cannot be remembered is not worth the window.
     await this.#core.windows.copyTables(from, number).catch((cause: unknown) => this.#failed(cause));
-    this.#create({ number, kind: "tables", route, place: this.#beside("tables", asking) });
+    this.#create({ number, kind: "tables", route, place: this.#beside("tables", caller) });
     return number;
   }
 
-  openRecord(record: RecordKey, among: Query | null, asking: number | undefined): number | null {
-    const open = this.#book.findRecord(record);
+  openRecord(record: RecordKey, among: Query | null, caller: number | undefined): number | null {
+    const open = this.#registry.findRecord(record);
     if (open !== null) {
       this.#bringToFront(open);
       return null;
     }
-    const opener = this.#book.tablesOf(asking);
-    const number = this.#book.open({ kind: "record", record, among, opener });
-    const place = this.#beside("record", asking);
+    const opener = this.#registry.tablesOf(caller);
+    const number = this.#registry.open({ kind: "record", record, among, opener });
+    const place = this.#beside("record", caller);
     this.#create({ number, kind: "record", route: recordRoute(record, among), place });
     return number;
   }
 
-  showRecord(id: string, asking: number | undefined): void {
-    if (asking !== undefined && this.#book.showRecord(asking, id)) this.#writeSoon();
+  showRecord(id: string, caller: number | undefined): void {
+    if (caller !== undefined && this.#registry.showRecord(caller, id)) this.#writeSoon();
   }
 
-  showTables(asking: number | undefined): number | null {
-    const number = this.#book.tablesOf(asking);
+  showTables(caller: number | undefined): number | null {
+    const number = this.#registry.tablesOf(caller);
     if (number === null || !windowOf(number)) return null;
     this.#bringToFront(number);
     return number;
@@ -128,7 +130,7 @@ export class AppWindows implements HostWindows {
 
   /** The numbers of the windows that are open, the one that was used last at the end. */
   #open(): readonly number[] {
-    return this.#book.numbers.filter((number) => windowOf(number));
+    return this.#registry.numbers.filter((number) => windowOf(number));
   }
 
   #current(): number | undefined {
@@ -138,14 +140,14 @@ export class AppWindows implements HostWindows {
   #bringToFront(number: number): void {
     const window = windowOf(number);
     if (!window) return;
-    this.#book.use(number);
+    this.#registry.use(number);
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
   }
 
-  #beside(kind: WindowContent["kind"], asking: number | undefined): NewWindow["place"] {
-    const number = asking ?? this.#current();
+  #beside(kind: WindowContent["kind"], caller: number | undefined): NewWindow["place"] {
+    const number = caller ?? this.#current();
     return placeNew(kind, number === undefined ? undefined : windowOf(number));
   }
 
@@ -179,7 +181,7 @@ export class AppWindows implements HostWindows {
     window.on("maximize", changed);
     window.on("unmaximize", changed);
     window.on("focus", () => {
-      this.#book.use(number);
+      this.#registry.use(number);
       this.#writeSoon();
     });
     if (kind === "tables") hideOnClose(window, this.#tray, () => this.#isLastTables(number));
@@ -192,7 +194,7 @@ export class AppWindows implements HostWindows {
   }
 
   #isLastTables(number: number): boolean {
-    return this.#book.tables().every((other) => other === number || !windowOf(other));
+    return this.#registry.tables().every((other) => other === number || !windowOf(other));
   }
 
   #gone(number: number, last: SavedWindow | null): void {
@@ -200,7 +202,7 @@ export class AppWindows implements HostWindows {
     if (this.#quitting) return;
     if (last?.kind === "tables" && this.#isLastTables(number)) this.#closed = last;
     else {
-      this.#book.close(number);
+      this.#registry.close(number);
       this.#routes.delete(number);
       // Without its last word the next start decides.
       if (last?.kind === "tables")
@@ -212,7 +214,7 @@ export class AppWindows implements HostWindows {
   #saved(number: number): SavedWindow | null {
     if (this.#closed?.window === number) return this.#closed;
     const window = windowOf(number);
-    const content = this.#book.contentOf(number);
+    const content = this.#registry.contentOf(number);
     if (!window || window.isDestroyed() || !content) return null;
     const place = { ...window.getNormalBounds(), maximized: window.isMaximized() };
     if (content.kind === "record") return { ...content, window: number, place };
@@ -227,7 +229,7 @@ export class AppWindows implements HostWindows {
     if (this.#writing) clearTimeout(this.#writing);
     this.#writing = null;
     if (this.#quitting) return;
-    const windows = this.#book.numbers.flatMap((number) => this.#saved(number) ?? []);
+    const windows = this.#registry.numbers.flatMap((number) => this.#saved(number) ?? []);
     if (last) this.#file.writeLast(windows);
     else void this.#file.write(windows);
   }

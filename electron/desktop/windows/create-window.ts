@@ -1,7 +1,7 @@
 import path from "node:path";
 import { BrowserWindow, nativeTheme, screen, type Session } from "electron";
 import { windowQuery } from "../../../shared/contract/window-names.ts";
-import type { WindowContent } from "../../app/windows/window-book.ts";
+import type { WindowContent } from "../../app/windows/window-registry.ts";
 import { placeBeside, restoredPlace, type Bounds, type Placed } from "../../app/windows/window-places.ts";
 import { APP_ORIGIN } from "../app-protocol.ts";
 
@@ -67,10 +67,10 @@ export function placeAgain(bounds: Bounds): Placed {
   return restoredPlace(bounds, screen.getDisplayMatching(bounds).workArea);
 }
 
-/** Where a new window is put: beside the asking one, else where the system likes. */
-export function placeNew(kind: WindowContent["kind"], asking: BrowserWindow | undefined): Placed {
-  if (!asking) return SIZES[kind];
-  const other = asking.getNormalBounds();
+/** Where a new window is put: beside the caller, else where the system likes. */
+export function placeNew(kind: WindowContent["kind"], caller: BrowserWindow | undefined): Placed {
+  if (!caller) return SIZES[kind];
+  const other = caller.getNormalBounds();
   const size = kind === "tables" ? other : SIZES.record;
   return placeBeside(other, size, screen.getDisplayMatching(other).workArea);
 }

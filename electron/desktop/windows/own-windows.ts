@@ -1,5 +1,5 @@
 import { BrowserWindow, type BaseWindow } from "electron";
-import { askingNumber } from "../../app/windows/asking-window.ts";
+import { callerWindow } from "../../app/windows/caller.ts";
 import { APP_ORIGIN } from "../app-protocol.ts";
 import type { SenderCheck } from "../ipc/serve-calls.ts";
 
@@ -32,8 +32,8 @@ export function focusedNumber(): number | undefined {
  * any; undefined where there is none.
  */
 export function askingWindow(): BrowserWindow | undefined {
-  const asking = askingNumber();
-  const asked = asking === undefined ? undefined : windows.get(asking);
+  const caller = callerWindow();
+  const asked = caller === undefined ? undefined : windows.get(caller);
   return asked ?? BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
 }
 

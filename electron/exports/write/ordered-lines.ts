@@ -66,7 +66,7 @@ class SharedParts {
         this.#parts.delete(part);
         return bytes;
       }
-      this.#ask();
+      this.#request();
       if (this.#next < this.#count && this.#parts.size < KEPT) {
         this.#parts.set(this.#next, this.#maker.make(this.#next));
         this.#next += 1;
@@ -79,7 +79,7 @@ class SharedParts {
   }
 
   /** Keeps the other thread busy. */
-  #ask(): void {
+  #request(): void {
     while (this.#helper !== null && this.#asked < ASKED && this.#next < this.#count) {
       const part = this.#next;
       this.#next += 1;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { HostWindows } from "../../../../../electron/app/windows/window-desk.ts";
+import type { HostWindows } from "../../../../../electron/app/windows/window-service.ts";
 import type { CallName } from "../../../../../shared/contract/contract.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { BASE, memory, start, type CoreRig } from "../support.ts";

@@ -26,7 +26,7 @@ import type { ConnectionManager } from "../profiles/connection-manager.ts";
 import type { EventBus } from "../event-bus.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 
-export interface ExportDeskOptions {
+export interface ExportServiceOptions {
   /** Where the folders of the profiles are. */
   readonly folder: string;
   readonly version: string;
@@ -51,14 +51,14 @@ interface Running {
  * The exports that a person asks for, told of as they go on, the last of them remembered; and those by the clock. One
  * is written at a time, whoever asked for it.
  */
-export class ExportDesk {
-  readonly #options: ExportDeskOptions;
+export class ExportService {
+  readonly #options: ExportServiceOptions;
   /** True from the question for the file on, until what a person asked for has ended. */
   #taken = false;
   readonly #turn = oneAtATime();
   readonly #running = new Set<Running>();
 
-  constructor(options: ExportDeskOptions) {
+  constructor(options: ExportServiceOptions) {
     this.#options = options;
   }
 
@@ -157,13 +157,13 @@ export class ExportDesk {
   }
 
   async #run(running: Running, fileNow: () => Promise<string>): Promise<void> {
-    const tell = (part: Partial<ExportProgress>): void => {
+    const report = (part: Partial<ExportProgress>): void => {
       running.progress = { ...running.progress, ...part };
       this.#options.events.emit("exportProgress", running.progress);
     };
-    tell({});
+    report({});
     await this.#turn(async () => {
-      const error = await this.#attempt(running, fileNow, tell).then(
+      const error = await this.#attempt(running, fileNow, report).then(
         () => null,
         (thrown: unknown) => wordsFor(toAppError(thrown), running.progress.schedule !== null),
       );
@@ -173,7 +173,7 @@ export class ExportDesk {
       await this.#remember({ ...running.progress, ...ended });
       this.#running.delete(running);
       if (running.progress.schedule === null) this.#taken = false;
-      tell(ended);
+      report(ended);
     });
   }
 
@@ -189,26 +189,26 @@ export class ExportDesk {
   async #attempt(
     running: Running,
     fileNow: () => Promise<string>,
-    tell: (part: Partial<ExportProgress>) => void,
+    report: (part: Partial<ExportProgress>) => void,
   ): Promise<void> {
     if (running.abort.signal.aborted) throw cancelled();
     const startedAt = new Date(this.#options.clock.now()).toISOString();
-    tell({ startedAt, file: await fileNow() });
-    await this.#write(running, tell);
+    report({ startedAt, file: await fileNow() });
+    await this.#write(running, report);
   }
 
-  async #write(running: Running, tell: (part: Partial<ExportProgress>) => void): Promise<void> {
+  async #write(running: Running, report: (part: Partial<ExportProgress>) => void): Promise<void> {
     const { folder, version, connections } = this.#options;
     const { request, file } = running.progress;
     const { profileId, manifest } = request;
     const { signal } = running.abort;
     if (isVerified(request)) {
-      tell({ state: "verifying" });
+      report({ state: "verifying" });
       await unlessCancelled(() => this.#verify(request, running.progress.schedule), signal);
     }
     const profile = connections.profiles.profiles.find((known) => known.profileId === profileId);
     const begin = performance.now();
-    tell({ state: "writing" });
+    report({ state: "writing" });
     const { rows, sha256 } = await runExport(
       {
         inventory: dataFolder(path.join(folder, "profiles", profileId)).inventory,
@@ -225,11 +225,11 @@ export class ExportDesk {
         signal,
         onRows: (done, total) => {
           const rowsPerSecond = done / Math.max(1e-3, (performance.now() - begin) / 1_000);
-          tell({ rows: done, total, rowsPerSecond, msLeft: ((total - done) / rowsPerSecond) * 1_000 });
+          report({ rows: done, total, rowsPerSecond, msLeft: ((total - done) / rowsPerSecond) * 1_000 });
         },
       },
     );
-    tell({ rows, total: rows, sha256 });
+    report({ rows, total: rows, sha256 });
   }
 
   /** @throws QueryError for an unknown field or column; AppFailure where a comparison is not open any more. */

@@ -17,7 +17,7 @@ export type WindowContent =
     };
 
 /** Which windows are open, by number, in the order in which they were last used. */
-export class WindowBook {
+export class WindowRegistry {
   readonly #windows = new Map<number, WindowContent>();
 
   /** The numbers, the one that was used last at the end. */
