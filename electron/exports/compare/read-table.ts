@@ -10,7 +10,8 @@ import { storeFailure } from "../../store/database/store-error.ts";
 import { ComparisonFile } from "./comparison-file.ts";
 import { changesRefusal } from "./json-file.ts";
 import { MAX_HEADER, MAX_ROWS, refusal } from "./limits.ts";
-import { openTable, type TableFile } from "./table-file.ts";
+import type { TableFile } from "./table.ts";
+import { openTable } from "./table-file.ts";
 import { fileChunks } from "./text-lines.ts";
 
 /** What is watched meanwhile, and what stops it. */

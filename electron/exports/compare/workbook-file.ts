@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { MAX_HEADER, refusal } from "./limits.ts";
 import { sharedTexts, sheetRows, unescapeXml, type FileCell } from "./sheet-rows.ts";
 import { decoded } from "./text-lines.ts";
-import type { TableFile } from "./table-file.ts";
+import type { TableFile } from "./table.ts";
 import { ZipFile } from "./zip-file.ts";
 
 const ABOUT = "About this export";

@@ -1,23 +1,12 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { changesBody } from "./changes-body.ts";
-import type { ExportContext } from "./describe-export.ts";
 import type { ExportBody, ExportWatch } from "./export-body.ts";
-import type { ChangesPlan, ExportPlan } from "./export-plan.ts";
+import type { ExportJob } from "./export-job.ts";
 import { manifestPath } from "../manifest-path.ts";
 import { cancelled } from "./ordered-lines.ts";
 import { rowsBody } from "./rows-body.ts";
 import { stageFile } from "./staged-file.ts";
-
-/** One export: from which copy, to which file. */
-export interface ExportJob {
-  readonly inventory: string;
-  readonly out: string;
-  readonly plan: ExportPlan | ChangesPlan;
-  readonly context: ExportContext;
-  /** Whether a manifest is written beside the file. */
-  readonly manifest: boolean;
-}
 
 /** What was written. */
 export interface Exported {

@@ -4,7 +4,7 @@ import { startWorker, type Remote } from "../../store/database/worker-rpc.ts";
 import { threadLocation } from "../../base/thread.ts";
 import { LINES, type LineMaker } from "./line-maker.ts";
 import type { ExportPlan } from "./export-plan.ts";
-import type { ExportWorkerStart } from "./export-worker.ts";
+import type { ExportWorkerStart } from "./export-job.ts";
 
 /** Rows below which a second thread costs more than it brings. */
 const WORTH_A_THREAD = 20_000;
