@@ -55,7 +55,7 @@ export function runJob<T>(
   });
 }
 
-/** The thread's end of a job: does the work, and says how far it is and what came of it. */
+/** The thread's end of a job: does the work, and reports progress and the outcome. */
 export async function answerJob(
   port: MessagePort,
   work: (watch: JobWatch) => Promise<unknown>,

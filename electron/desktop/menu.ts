@@ -1,11 +1,11 @@
 import { app, Menu, type BaseWindow, type MenuItemConstructorOptions } from "electron";
 import { chordOf, COMMANDS, type CommandName } from "../../shared/contract/commands.ts";
 
-/** A shortcut as Electron writes it; none for a key that whoever types needs. */
+/** A shortcut as Electron writes it; null for a key that is needed for typing. */
 function acceleratorOf(shortcut: string | undefined): string | null {
   if (shortcut === undefined) return null;
   const { mod, alt, shift, key } = chordOf(shortcut);
-  // On a Mac, Option and an arrow move by words in a text, and a menu would take them first; the page knows who types.
+  // On a Mac, Option and an arrow move by words in a text, and a menu would take them first; the page knows whether the user types.
   if (alt && process.platform === "darwin") return null;
   if (!mod && !alt && !/^F\d+$/.test(key)) return null;
   return [

@@ -35,7 +35,7 @@ export interface KnownRows {
 /** Where a file comes from, as far as anything tells. */
 export interface FileOrigin {
   readonly origin: NonNullable<Comparison["origin"]>;
-  /** Null where a person has to choose. */
+  /** Null where the user has to choose. */
   readonly known: KnownRows | null;
   /** The tables that its columns fit to, the likeliest first. */
   readonly resources: readonly [Resource, ...Resource[]];

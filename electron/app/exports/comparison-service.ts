@@ -29,7 +29,7 @@ export interface ComparisonServiceOptions {
   readonly events: EventBus;
   readonly connections: ConnectionManager;
   readonly exports: ExportService;
-  /** Asks a person which file to read; null where they would rather not. */
+  /** Asks the user which file to read; null where they cancel. */
   chooseOpen(): Promise<string | null>;
 }
 

@@ -36,7 +36,7 @@ export interface ExportServiceOptions {
   readonly store: Remote<UserStore>;
   /** The temporary database of a comparison. @throws AppFailure where it is not open any more. */
   comparisonFile(id: string): string;
-  /** Asks a person where to write, beginning with that name; null where they would rather not. */
+  /** Asks the user where to write, beginning with that name; null where they cancel. */
   chooseExport(suggestedName: string): Promise<string | null>;
 }
 
@@ -48,12 +48,12 @@ interface Running {
 }
 
 /**
- * The exports that a person asks for, told of as they go on, the last of them remembered; and those by the clock. One
- * is written at a time, whoever asked for it.
+ * Exports that the user starts, with progress events and a list of the last ones, and exports by schedule. One is
+ * written at a time.
  */
 export class ExportService {
   readonly #options: ExportServiceOptions;
-  /** True from the question for the file on, until what a person asked for has ended. */
+  /** True from the file dialog to the end of the user's export. */
   #taken = false;
   readonly #turn = oneAtATime();
   readonly #running = new Set<Running>();
@@ -286,7 +286,7 @@ function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promis
   return Promise.race([work(), stop]);
 }
 
-/** What kept a file from being written, in words for where a person wanted it. */
+/** The reason why a file was not written, in words that fit the place the user chose. */
 function wordsFor(error: AppError, scheduled: boolean): AppError {
   if (error.kind !== "store") return error;
   if (error.reason === "full") {

@@ -77,7 +77,7 @@ export class ConnectionManager {
 
   /**
    * One `listLocations?limit=1`, without a retry, so that the answer is that of this moment.
-   * @throws AppFailure; `rate_limited` without a request where the key has to wait for longer than a person does.
+   * @throws AppFailure; `rate_limited` without a request where the key must wait too long for the user.
    */
   async test({ baseUrl, key }: CallInput<"testConnection">): Promise<CallOutput<"testConnection">> {
     const stored =
@@ -126,7 +126,7 @@ export class ConnectionManager {
     const open = this.current.connection;
     if (open?.kind === "service" && open.baseUrl === baseUrl) {
       const { held } = this.current.require();
-      // A second copy of one company's rows helps nobody; what is missing is the key, or nothing at all.
+      // A second copy of one company's rows is useless; at most the key is missing.
       if (held.place === "none" || held.key === key) return this.replaceKey({ key });
     }
     const { profileId } = await this.#registry.add("service", baseUrl);

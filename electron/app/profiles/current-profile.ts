@@ -104,7 +104,7 @@ export class CurrentProfile {
 
   /**
    * The copy that is open; null where none is.
-   * @throws AppFailure `cancelled` where another profile than the meant one is open.
+   * @throws AppFailure `cancelled` where another profile than the given one is open.
    */
   storeOf(meant: string | undefined): InventoryStore | null {
     this.#check(meant);
@@ -126,7 +126,7 @@ export class CurrentProfile {
   }
 
   /**
-   * Makes another profile the current one: it is opened beside the former, told of at once, and the former is closed
+   * Makes another profile the current one: it is opened beside the former, events say so at once, and the former is closed
    * after that. Neither the network nor the keychain is asked.
    * @throws AppFailure of kind `store` where it cannot be opened or remembered; the former one stays as it is.
    */
@@ -180,7 +180,7 @@ export class CurrentProfile {
   }
 
   /**
-   * Looks the key up; whoever entered or forgot one meanwhile, or opened another profile, has the last word.
+   * Loads the key. A key that was entered or forgotten meanwhile, or another open profile, wins.
    * @param asked what the keychain was asked for that profile before, if it was.
    */
   async loadKey(asked?: Promise<HeldKey>): Promise<void> {
@@ -254,7 +254,7 @@ export class CurrentProfile {
     return (await this.#open.copy.engine.refreshRecord(resource, id)).record;
   }
 
-  /** Verifies each record; a failure of one is told with it, and one that would stay ends the rest. */
+  /** Verifies each record; a failure of one is part of its outcome; one that would hit all others ends the run. */
   async verifyRecords({
     profileId,
     resource,
@@ -265,7 +265,7 @@ export class CurrentProfile {
     return verifyRecords(this.#open.copy.engine, resource, ids);
   }
 
-  /** What a person has said to the question of the open profile. */
+  /** The user's answer to the open profile's question. */
   answerQuestion({ profileId, answer }: CallInput<"answerQuestion">): void {
     this.#check(profileId);
     this.#open?.copy?.engine.answerQuestion(answer === "accept");
@@ -302,7 +302,7 @@ export class CurrentProfile {
   async #openCopy(profileId: string): Promise<OpenProfile> {
     const { clock, log, events } = this.#options;
     let copy: OpenProfile | null = null;
-    // What a copy still has to say while it is opened or closed is nobody's concern.
+    // Events of a copy that is being opened or closed are dropped.
     const isCurrent = (): boolean => copy !== null && copy === this.#open?.copy;
     copy = await openProfile({
       folder: this.#folderOf(profileId),

@@ -46,7 +46,7 @@ export class WindowRegistry {
     this.#windows.set(window, content);
   }
 
-  /** Somebody works in that window now. */
+  /** The user works in that window now. */
   use(window: number): void {
     const content = this.#windows.get(window);
     if (content) this.reopen(window, content);

@@ -37,7 +37,7 @@ interface WindowServiceOptions {
   readonly profiles: () => Promise<ProfileList>;
   /** @throws AppFailure `invalid_input` where there is no such profile. */
   requireProfile(profileId: string): void;
-  /** Told whether any window has the focus. */
+  /** Called with whether any window has the focus. */
   onFocus(focused: boolean): void;
 }
 
@@ -78,12 +78,12 @@ export class WindowService {
     this.#options = options;
   }
 
-  /** Told by the host, once it can open windows. */
+  /** The host calls this once it can open windows. */
   useHost(host: HostWindows): void {
     this.#host = host;
   }
 
-  /** Told by the host: a window is gone, and nobody looks at it. */
+  /** The host calls this when a window has closed, which also loses the focus. */
   close(window: number): void {
     if (this.#focused.delete(window)) this.#options.onFocus(this.#focused.size > 0);
   }

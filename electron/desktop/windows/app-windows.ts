@@ -20,7 +20,7 @@ const WRITE_DELAY = 250;
 
 /**
  * The windows that are open: each with a number, which names it and what its tables remember. The set of them is
- * written whenever it changes, and comes back at the next start. A window that a person closes is forgotten, but for
+ * written whenever it changes, and comes back at the next start. A window that the user closes is forgotten, but for
  * the last one of tables, whose number stays taken until it is opened again.
  */
 export class AppWindows implements HostWindows {
@@ -98,7 +98,7 @@ export class AppWindows implements HostWindows {
     return number;
   }
 
-  /** Has a window, else the one that somebody works in, carry out a command; where none is open, one is opened. */
+  /** Sends a command to a window, else to the active one; where none is open, one is opened. */
   carryOut(name: CommandName, window?: BaseWindow): void {
     const number = numberOf(window) ?? this.#current();
     if (number === undefined) this.showLast();
@@ -106,8 +106,8 @@ export class AppWindows implements HostWindows {
   }
 
   /**
-   * Brings the window of tables that somebody works in to the front, or opens one.
-   * @returns its number where it was open, and can be told something.
+   * Brings the active window of tables to the front, or opens one.
+   * @returns its number where it was open, and can receive events.
    */
   showCurrentTables(): number | undefined {
     const shown = this.showTables(this.#current());

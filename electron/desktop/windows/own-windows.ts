@@ -28,7 +28,7 @@ export function focusedNumber(): number | undefined {
 }
 
 /**
- * The window that somebody works in: whose page asked for what is being done, else the one that has the focus, else
+ * The active window: the caller's, else the one that has the focus, else
  * any; undefined where there is none.
  */
 export function askingWindow(): BrowserWindow | undefined {

@@ -31,7 +31,7 @@ export interface ReadTable {
   readonly ignored: readonly string[];
   /** Lower-case hexadecimal. */
   readonly sha256: string;
-  /** What the file, or the manifest beside it, says of itself, as JSON of anybody. */
+  /** The header of the file or of the manifest beside it, as untrusted JSON. */
   readonly header: string | null;
   readonly headerFrom: "file" | "manifest" | null;
   /** When the file was written last, ISO 8601. */

@@ -11,7 +11,7 @@ const HEAD = 65_536;
 
 /**
  * Opens a file by what is in it, whatever it is called.
- * @security the file may come from anybody: all of its sizes are bounded, and nothing in it is run or expanded.
+ * @security the file may come from anywhere: all of its sizes are bounded, and nothing in it is run or expanded.
  * @throws AppFailure where it is none of the formats that Stockdeck writes, or not whole.
  */
 export async function openTable(handle: FileHandle): Promise<TableFile> {

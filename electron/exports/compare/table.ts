@@ -4,7 +4,7 @@ import type { FileCell } from "./sheet-rows.ts";
 /** A table in a file, of whatever format. */
 export interface TableFile {
   readonly format: ExportFormat;
-  /** What the file says of itself, as JSON of anybody; null where it says nothing. */
+  /** The file's own header, as untrusted JSON; null where it has none. */
   readonly header: string | null;
   /** The names of the columns; those of JSON grow while its rows are read. */
   readonly columns: readonly string[];

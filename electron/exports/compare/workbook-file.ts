@@ -9,7 +9,7 @@ const ABOUT = "About this export";
 /** More lines than Stockdeck writes about an export. */
 const MAX_ABOUT = 500;
 
-/** An XLSX, of Stockdeck or of whoever saved it since. @throws AppFailure where it is no workbook, or damaged. */
+/** An XLSX, written by Stockdeck or saved again by another program. @throws AppFailure where it is no workbook, or damaged. */
 export async function openWorkbook(handle: FileHandle): Promise<TableFile> {
   const zip = await ZipFile.open(handle);
   const sheets = await sheetsOf(zip);
