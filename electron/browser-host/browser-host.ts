@@ -113,12 +113,12 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
     if (to === undefined || to === number) push(event, payload);
   });
   void pushCurrent(core, push);
-  const gone = (): void => {
+  const disconnect = (): void => {
     unsubscribe();
     if (number !== undefined && tab !== null) windows.disconnect(number, tab);
   };
-  client.on("close", gone);
-  if (client.readyState !== client.OPEN) gone();
+  client.on("close", disconnect);
+  if (client.readyState !== client.OPEN) disconnect();
   client.on("message", (data: Buffer) => {
     void answer(core, data.toString("utf8"), number).then((reply) => client.send(reply));
   });

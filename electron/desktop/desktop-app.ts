@@ -68,8 +68,8 @@ export async function showWindows(core: AppCore): Promise<void> {
     show: () => windows?.showAll(),
     carryOut: (name) => windows?.carryOut(name),
   });
-  const looks = { session: pages, preload: path.join(DIST, "preload", "preload.cjs"), devTools };
-  const opened = new AppWindows(core, looks, tray, app.getPath("userData"));
+  const settings = { session: pages, preload: path.join(DIST, "preload", "preload.cjs"), devTools };
+  const opened = new AppWindows(core, settings, tray, app.getPath("userData"));
   windows = opened;
   core.windows.useHost(opened);
   opened.restore();

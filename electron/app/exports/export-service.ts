@@ -54,7 +54,7 @@ interface Running {
 export class ExportService {
   readonly #options: ExportServiceOptions;
   /** True from the file dialog to the end of the user's export. */
-  #taken = false;
+  #isRunningForUser = false;
   readonly #turn = oneAtATime();
   readonly #running = new Set<Running>();
 
@@ -72,18 +72,19 @@ export class ExportService {
     const { connections, clock } = this.#options;
     connections.current.require(profileId);
     this.#planOf(request, connections.current.serviceNow());
-    if (this.#taken) throw new AppFailure({ kind: "invalid_input", message: "Another export is running." });
-    this.#taken = true;
+    if (this.#isRunningForUser)
+      throw new AppFailure({ kind: "invalid_input", message: "Another export is running." });
+    this.#isRunningForUser = true;
     try {
       const file = await this.#options.chooseExport(suggestedName(request, clock.now()));
       if (file === null) {
-        this.#taken = false;
+        this.#isRunningForUser = false;
         return null;
       }
       const whole = path.extname(file) === "" ? `${file}.${format}` : file;
       return this.#begin(request, null, async () => whole, whole).progress.id;
     } catch (thrown) {
-      this.#taken = false;
+      this.#isRunningForUser = false;
       throw thrown;
     }
   }
@@ -165,14 +166,14 @@ export class ExportService {
     await this.#turn(async () => {
       const error = await this.#attempt(running, fileNow, report).then(
         () => null,
-        (thrown: unknown) => wordsFor(toAppError(thrown), running.progress.schedule !== null),
+        (thrown: unknown) => messageFor(toAppError(thrown), running.progress.schedule !== null),
       );
       const stopped = error?.kind === "cancelled" && running.abort.signal.aborted;
       const state = error === null ? "done" : stopped ? "cancelled" : "failed";
       const ended = { state, error: stopped ? null : error, msLeft: null } as const;
       await this.#remember({ ...running.progress, ...ended });
       this.#running.delete(running);
-      if (running.progress.schedule === null) this.#taken = false;
+      if (running.progress.schedule === null) this.#isRunningForUser = false;
       report(ended);
     });
   }
@@ -287,7 +288,7 @@ function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promis
 }
 
 /** The reason why a file was not written, in words that fit the place the user chose. */
-function wordsFor(error: AppError, scheduled: boolean): AppError {
+function messageFor(error: AppError, scheduled: boolean): AppError {
   if (error.kind !== "store") return error;
   if (error.reason === "full") {
     const former = scheduled

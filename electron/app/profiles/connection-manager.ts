@@ -68,10 +68,10 @@ export class ConnectionManager {
     if (profileId === SAMPLE_PROFILE) await this.#startSample();
     await this.#registry.setCurrent(profileId);
     // The keychain is asked while the copy opens.
-    const held = this.#options.vault.load(profileId);
-    held.catch(() => undefined);
+    const profileKey = this.#options.vault.load(profileId);
+    profileKey.catch(() => undefined);
     const setAside = await this.current.restore(profileId);
-    await Promise.race([this.current.loadKey(held), this.#options.clock.sleep(KEYCHAIN_GRACE)]);
+    await Promise.race([this.current.loadKey(profileKey), this.#options.clock.sleep(KEYCHAIN_GRACE)]);
     return setAside;
   }
 
@@ -81,7 +81,9 @@ export class ConnectionManager {
    */
   async test({ baseUrl, key }: CallInput<"testConnection">): Promise<CallOutput<"testConnection">> {
     const stored =
-      this.current.connection?.baseUrl === normalizeBaseUrl(baseUrl) ? this.current.require().held.key : null;
+      this.current.connection?.baseUrl === normalizeBaseUrl(baseUrl)
+        ? this.current.require().profileKey.key
+        : null;
     const used = key ?? stored;
     if (used === null) throw noKey();
     const { fetch, clock } = this.#options;
@@ -125,9 +127,9 @@ export class ConnectionManager {
     const key = normalizeKey(input.key);
     const open = this.current.connection;
     if (open?.kind === "service" && open.baseUrl === baseUrl) {
-      const { held } = this.current.require();
+      const { profileKey } = this.current.require();
       // A second copy of one company's rows is useless; at most the key is missing.
-      if (held.place === "none" || held.key === key) return this.replaceKey({ key });
+      if (profileKey.place === "none" || profileKey.key === key) return this.replaceKey({ key });
     }
     const { profileId } = await this.#registry.add("service", baseUrl);
     await this.#orUndo(profileId, () => this.current.moveTo(profileId));
@@ -157,9 +159,9 @@ export class ConnectionManager {
    * @throws AppFailure `no_key`; `keychain` where the key cannot be taken from the former one, and nothing changes.
    */
   async adoptAsNewProfile(meant?: string): Promise<Connection> {
-    const { connection, held } = this.current.require(meant);
+    const { connection, profileKey } = this.current.require(meant);
     const { profileId: former, baseUrl } = connection;
-    const { key } = held;
+    const { key } = profileKey;
     if (key === null || connection.kind !== "service") throw noKey();
     // No row of the other company may come in while the key moves.
     await this.current.pause();
@@ -167,7 +169,7 @@ export class ConnectionManager {
       const { profileId } = await this.#registry.add("service", baseUrl);
       await this.#orUndo(profileId, () => this.#moveWithKey(former, profileId, key));
     } catch (thrown) {
-      if (this.current.isOpen(former)) await this.current.useKey(held);
+      if (this.current.isOpen(former)) await this.current.useKey(profileKey);
       throw thrown;
     }
     return this.current.require().connection;
@@ -221,14 +223,14 @@ export class ConnectionManager {
   /** Moves a key to another profile and opens that; where it cannot be opened, the key goes back. */
   async #moveWithKey(from: string, to: string, key: string): Promise<void> {
     const { vault } = this.#options;
-    const held = await forgetting(() => vault.move(from, to, key));
+    const profileKey = await forgetting(() => vault.move(from, to, key));
     try {
       await this.current.moveTo(to);
     } catch (thrown) {
       await vault.move(to, from, key);
       throw thrown;
     }
-    await this.current.useKey(held);
+    await this.current.useKey(profileKey);
   }
 
   /** Makes sure that the sample service runs. Another one than before has another company, and its copy begins anew. */
@@ -236,7 +238,7 @@ export class ConnectionManager {
     if (this.#sample.service) return this.#sample.service;
     const service = await this.#sample.start();
     await this.current.removeFolder(SAMPLE_PROFILE);
-    this.#options.vault.hold(SAMPLE_PROFILE, service.key);
+    this.#options.vault.keepForSession(SAMPLE_PROFILE, service.key);
     if (this.#registry.find(SAMPLE_PROFILE)) await this.#registry.move(SAMPLE_PROFILE, service.url);
     return service;
   }

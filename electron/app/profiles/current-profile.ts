@@ -11,7 +11,7 @@ import { CallLog } from "../../client/call-log.ts";
 import type { KeyLimits } from "../../client/key-limits.ts";
 import type { Fetch } from "../../client/transport.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { HeldKey, KeyVault } from "../../keychain/key-vault.ts";
+import type { ProfileKey, KeyVault } from "../../keychain/key-vault.ts";
 import type { Log } from "../../base/log.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { BLANK_STATUS } from "../../sync/status-board.ts";
@@ -31,19 +31,19 @@ export interface CurrentProfileOptions {
   readonly limits: KeyLimits;
 }
 
-const WAITING: HeldKey = {
+const WAITING: ProfileKey = {
   key: null,
   place: "waiting",
   problem: "Waiting for the keychain. It may be asking for a password.",
 };
-/** What is held where there is no key. */
-export const NO_KEY: HeldKey = { key: null, place: "none", problem: null };
+/** A profile without a key. */
+export const NO_KEY: ProfileKey = { key: null, place: "none", problem: null };
 
 /** The copy is null where the folder could not be opened, or is being emptied. */
 interface Open {
   readonly profileId: string;
   copy: OpenProfile | null;
-  held: HeldKey;
+  profileKey: ProfileKey;
   /** Outlives the clients that are made when the key is replaced, and the time that the profile is open. */
   readonly calls: CallLog;
 }
@@ -51,7 +51,7 @@ interface Open {
 /** A profile that is open, as those see it who do something with it. */
 export interface CurrentConnection {
   readonly connection: Connection;
-  readonly held: HeldKey;
+  readonly profileKey: ProfileKey;
 }
 
 /** The one profile that is open: its copy, its engine, its key. All others are closed folders. */
@@ -70,7 +70,7 @@ export class CurrentProfile {
   get connection(): Connection | null {
     const profile = this.#open && this.#options.registry.find(this.#open.profileId);
     if (!this.#open || !profile) return null;
-    const { place, problem } = this.#open.held;
+    const { place, problem } = this.#open.profileKey;
     return { ...profile, key: place, keychainProblem: problem };
   }
 
@@ -99,7 +99,7 @@ export class CurrentProfile {
     this.#check(meant);
     const { connection } = this;
     if (!this.#open || !connection) throw noKey();
-    return { connection, held: this.#open.held };
+    return { connection, profileKey: this.#open.profileKey };
   }
 
   /**
@@ -118,10 +118,10 @@ export class CurrentProfile {
    * @throws AppFailure of kind `store`.
    */
   async restore(profileId: string): Promise<string | null> {
-    const open: Open = { profileId, copy: null, held: NO_KEY, calls: this.#logOf(profileId) };
+    const open: Open = { profileId, copy: null, profileKey: NO_KEY, calls: this.#logOf(profileId) };
     this.#open = open;
     open.copy = await this.#openCopy(profileId);
-    open.held = WAITING;
+    open.profileKey = WAITING;
     return open.copy.setAside;
   }
 
@@ -132,7 +132,7 @@ export class CurrentProfile {
    */
   async moveTo(profileId: string): Promise<void> {
     const copy = await this.#openCopy(profileId);
-    const next: Open = { profileId, copy, held: WAITING, calls: this.#logOf(profileId) };
+    const next: Open = { profileId, copy, profileKey: WAITING, calls: this.#logOf(profileId) };
     try {
       await this.#options.registry.setCurrent(profileId);
     } catch (thrown) {
@@ -166,7 +166,7 @@ export class CurrentProfile {
       resources: ["items", "types", "locations"],
       totals: BLANK_STATUS.totals,
     });
-    await this.useKey(open.held);
+    await this.useKey(open.profileKey);
   }
 
   /**
@@ -183,20 +183,23 @@ export class CurrentProfile {
    * Loads the key. A key that was entered or forgotten meanwhile, or another open profile, wins.
    * @param asked what the keychain was asked for that profile before, if it was.
    */
-  async loadKey(asked?: Promise<HeldKey>): Promise<void> {
+  async loadKey(asked?: Promise<ProfileKey>): Promise<void> {
     const open = this.#open;
     if (!open) return;
-    const held = await (asked ?? this.#options.vault.load(open.profileId));
-    if (this.#open === open && open.held === WAITING) await this.useKey(held);
+    const profileKey = await (asked ?? this.#options.vault.load(open.profileId));
+    if (this.#open === open && open.profileKey === WAITING) await this.useKey(profileKey);
   }
 
   /** Takes a key, or none, and begins to poll with it. */
-  async useKey(held: HeldKey): Promise<void> {
+  async useKey(profileKey: ProfileKey): Promise<void> {
     const open = this.#open;
     const { connection } = this;
     if (!open || !connection) return;
-    open.held = held;
-    await this.#useClient(open, held.key === null ? null : { baseUrl: connection.baseUrl, key: held.key });
+    open.profileKey = profileKey;
+    await this.#useClient(
+      open,
+      profileKey.key === null ? null : { baseUrl: connection.baseUrl, key: profileKey.key },
+    );
     if (this.#open === open) this.emitConnection();
   }
 
@@ -211,7 +214,7 @@ export class CurrentProfile {
 
   /** Starts a pass, and answers as soon as it is under way. @throws AppFailure `no_key`. */
   syncNow(full: boolean): void {
-    if (!this.#open?.copy || this.#open.held.key === null) throw noKey();
+    if (!this.#open?.copy || this.#open.profileKey.key === null) throw noKey();
     void this.#open.copy.engine.syncNow(full ? "full" : "incremental", true);
   }
 
@@ -219,7 +222,7 @@ export class CurrentProfile {
   async refresh(meant: string): Promise<AppError | null> {
     this.#check(meant);
     const copy = this.#open?.copy;
-    if (!copy || this.#open?.held.key === null) throw noKey();
+    if (!copy || this.#open?.profileKey.key === null) throw noKey();
     const { lastPassAt } = copy.engine.status;
     await copy.engine.syncNow("incremental", true);
     const { status } = copy.engine;

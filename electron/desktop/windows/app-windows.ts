@@ -7,9 +7,9 @@ import type { AppCore } from "../../app/app-core.ts";
 import { WindowRegistry, type WindowContent } from "../../app/windows/window-registry.ts";
 import type { HostWindows } from "../../app/windows/window-service.ts";
 import { WindowSetFile, type SavedWindow } from "../../app/windows/window-set.ts";
-import { createWindow, placeAgain, placeNew, type NewWindow, type WindowLooks } from "./create-window.ts";
+import { createWindow, placeAgain, placeNew, type NewWindow, type WindowSettings } from "./create-window.ts";
 import { pushEvents } from "../ipc/serve-calls.ts";
-import { focusedNumber, noteWindow, numberOf, windowOf } from "./own-windows.ts";
+import { focusedNumber, registerWindow, numberOf, windowOf } from "./own-windows.ts";
 import type { AppTray } from "../tray.ts";
 import { hideOnClose } from "./window-close.ts";
 
@@ -25,7 +25,7 @@ const WRITE_DELAY = 250;
  */
 export class AppWindows implements HostWindows {
   readonly #core: AppCore;
-  readonly #looks: WindowLooks;
+  readonly #settings: WindowSettings;
   readonly #tray: Pick<AppTray, "wanted" | "ensure">;
   readonly #file: WindowSetFile;
   readonly #registry = new WindowRegistry();
@@ -35,9 +35,14 @@ export class AppWindows implements HostWindows {
   #writing: NodeJS.Timeout | null = null;
   #quitting = false;
 
-  constructor(core: AppCore, looks: WindowLooks, tray: Pick<AppTray, "wanted" | "ensure">, folder: string) {
+  constructor(
+    core: AppCore,
+    settings: WindowSettings,
+    tray: Pick<AppTray, "wanted" | "ensure">,
+    folder: string,
+  ) {
     this.#core = core;
-    this.#looks = looks;
+    this.#settings = settings;
     this.#tray = tray;
     this.#file = new WindowSetFile(folder);
     app.on("before-quit", () => {
@@ -166,8 +171,8 @@ export class AppWindows implements HostWindows {
   #create(options: Omit<NewWindow, "maximized" | "active"> & Partial<NewWindow>): void {
     const { number, kind, route } = options;
     if (route !== null) this.#routes.set(number, route);
-    const window = createWindow(this.#looks, { maximized: false, active: true, ...options });
-    noteWindow(number, window);
+    const window = createWindow(this.#settings, { maximized: false, active: true, ...options });
+    registerWindow(number, window);
     window.once("closed", pushEvents(this.#core.events, number, window.webContents));
     window.webContents.on("did-navigate-in-page", (_event, url, isMainFrame) => {
       const found = routeSchema.safeParse(new URL(url).hash.slice(1));
@@ -189,7 +194,7 @@ export class AppWindows implements HostWindows {
     window.on("close", () => {
       last = this.#saved(number);
     });
-    window.once("closed", () => this.#gone(number, last));
+    window.once("closed", () => this.#onClosed(number, last));
     this.#writeSoon();
   }
 
@@ -197,7 +202,7 @@ export class AppWindows implements HostWindows {
     return this.#registry.tables().every((other) => other === number || !windowOf(other));
   }
 
-  #gone(number: number, last: SavedWindow | null): void {
+  #onClosed(number: number, last: SavedWindow | null): void {
     this.#core.windows.close(number);
     if (this.#quitting) return;
     if (last?.kind === "tables" && this.#isLastTables(number)) this.#closed = last;

@@ -6,7 +6,7 @@ import { placeBeside, restoredPlace, type Bounds, type Placed } from "../../app/
 import { APP_ORIGIN } from "../app-protocol.ts";
 
 /** What all windows have in common. */
-export interface WindowLooks {
+export interface WindowSettings {
   readonly session: Session;
   /** The built preload. */
   readonly preload: string;
@@ -37,7 +37,7 @@ const SMALLEST = {
 } as const;
 
 /** Opens a window: sandboxed, isolated, and shown with its first frame. */
-export function createWindow(looks: WindowLooks, options: NewWindow): BrowserWindow {
+export function createWindow(settings: WindowSettings, options: NewWindow): BrowserWindow {
   const { number, kind, route, place, maximized, active } = options;
   const window = new BrowserWindow({
     ...place,
@@ -46,14 +46,14 @@ export function createWindow(looks: WindowLooks, options: NewWindow): BrowserWin
     title: "Stockdeck",
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: {
-      session: looks.session,
-      preload: path.resolve(looks.preload),
+      session: settings.session,
+      preload: path.resolve(settings.preload),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: false,
-      devTools: looks.devTools,
+      devTools: settings.devTools,
     },
   });
   if (maximized) window.maximize();

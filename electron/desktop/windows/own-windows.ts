@@ -7,7 +7,7 @@ import type { SenderCheck } from "../ipc/serve-calls.ts";
 const windows = new Map<number, BrowserWindow>();
 
 /** Notes a window for as long as it lives. */
-export function noteWindow(number: number, window: BrowserWindow): void {
+export function registerWindow(number: number, window: BrowserWindow): void {
   windows.set(number, window);
   window.once("closed", () => windows.delete(number));
 }
@@ -31,10 +31,10 @@ export function focusedNumber(): number | undefined {
  * The active window: the caller's, else the one that has the focus, else
  * any; undefined where there is none.
  */
-export function askingWindow(): BrowserWindow | undefined {
+export function activeWindow(): BrowserWindow | undefined {
   const caller = callerWindow();
-  const asked = caller === undefined ? undefined : windows.get(caller);
-  return asked ?? BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  const calling = caller === undefined ? undefined : windows.get(caller);
+  return calling ?? BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
 }
 
 /** Trusts the main frame of a window of ours that shows our own page, and nothing else. @security */

@@ -109,7 +109,7 @@ describe("what differs between a file and now", () => {
     ]);
   });
 
-  it("is found by name where the file has no ids, and what two rows share is counted and said", async () => {
+  it("is found by name when the file has no ids; ambiguous names are counted and reported", async () => {
     const store = await openStore();
     const twins = [item("t1", { name: "Twin" }), item("t2", { name: "Twin" })];
     store.list("items", [...ROWS, ...twins]);
@@ -132,7 +132,7 @@ describe("what differs between a file and now", () => {
     ]);
   });
 
-  it("leaves out rows without id and repetitions of one, and says so", async () => {
+  it("leaves out rows without id and repeated ids, and reports them", async () => {
     const store = await openStore();
     store.list("items", ROWS);
     const file = await written(
@@ -252,7 +252,7 @@ describe("a file that cannot be compared is refused with the reason", () => {
     });
   });
 
-  it("and a cancel is heard while it is read", async () => {
+  it("and reading can be cancelled", async () => {
     const lines = Array.from({ length: 5_000 }, (_, n) => `{"id":"i${n}"}\n`).join("");
     const abort = new AbortController();
     const database = path.join(await temporaryFolder(), "rows.sqlite");

@@ -8,7 +8,7 @@ const record = (id: string) => ({ profileId: "p", resource: "items", id }) as co
 const own = (id: string, opener: number | null) =>
   ({ kind: "record", record: record(id), among: null, opener }) as const;
 
-it("gives the lowest free number, sixteen at most, and one again that was given back", () => {
+it("assigns the lowest free number up to sixteen, and reuses released ones", () => {
   const book = new WindowRegistry();
   for (let number = 1; number <= MAX_WINDOWS; number += 1) expect(book.open(TABLES)).toBe(number);
   expect(() => book.open(TABLES)).toThrow(/^16 windows are open/);
@@ -16,7 +16,7 @@ it("gives the lowest free number, sixteen at most, and one again that was given 
   expect(book.open(own("a", null))).toBe(5);
 });
 
-it("knows which window was used last", () => {
+it("keeps windows in order of use", () => {
   const book = new WindowRegistry();
   book.reopen(4, TABLES);
   book.reopen(2, TABLES);
@@ -27,7 +27,7 @@ it("knows which window was used last", () => {
   expect(book.numbers).toEqual([2, 4]);
 });
 
-it("knows the one window of a record, by all that names it", () => {
+it("finds a record's window by profile, resource and id", () => {
   const book = new WindowRegistry();
   book.open(TABLES);
   const number = book.open(own("a", 1));
@@ -37,7 +37,7 @@ it("knows the one window of a record, by all that names it", () => {
   expect(book.findRecord({ ...record("a"), resource: "types" })).toBeNull();
 });
 
-it("knows what a record's window went on to, with the table that it goes through, and of two the last used", () => {
+it("follows a record's window to its next record with its list context; of two it finds the last used", () => {
   const book = new WindowRegistry();
   const among = { version: 1, search: "film" } as const;
   book.reopen(1, TABLES);
