@@ -225,6 +225,17 @@ describe("a file that cannot be compared is refused with the reason", () => {
     });
   });
 
+  it("a workbook of a million bytes of unclosed tags, within seconds", { timeout: 5_000 }, async () => {
+    const parts = {
+      ...BOOK,
+      "xl/workbook.xml": ["<sheet ".repeat(145_000)],
+      "xl/_rels/workbook.xml.rels": ["<Relationship ".repeat(74_000)],
+    };
+    await expect(read(await written("tags.xlsx", await archive(parts)))).rejects.toMatchObject({
+      error: { kind: "invalid_input", message: expect.stringMatching(/no sheet/) },
+    });
+  });
+
   it("a workbook with a damaged part, with too many parts, or that is only a ZIP", async () => {
     const sound = Buffer.from(await archive({ ...BOOK, "xl/worksheets/sheet1.xml": zeros(0) }));
     const at = sound.indexOf("worksheets/sheet1.xml") + 21;
