@@ -99,9 +99,9 @@ function growingStamps(now: () => number): () => string {
 }
 
 interface Upserts {
-  upsertItem(patch: Patch<Item>, at?: string): Item;
-  upsertType(patch: Patch<MaterialType>): MaterialType;
-  upsertLocation(patch: Patch<Location>): Location;
+  readonly upsertItem: (patch: Patch<Item>, at?: string) => Item;
+  readonly upsertType: (patch: Patch<MaterialType>) => MaterialType;
+  readonly upsertLocation: (patch: Patch<Location>) => Location;
 }
 
 /** Changes or adds records, and emits what that was. */

@@ -25,14 +25,10 @@ export function exportHandlers({
     openExport: async ({ profileId, id, what }) =>
       options.openFile(await exports.fileOf(profileId, id), what),
     savePdf: async ({ name }) => {
-      const { printPdf } = options;
-      if (!printPdf) throw new AppFailure({ kind: "invalid_input", message: NO_PDF });
+      const print = options.printPdf?.bind(options);
+      if (!print) throw new AppFailure({ kind: "invalid_input", message: NO_PDF });
       const suggested = exportFileName(name, localDay(new Date(options.clock.now())), "pdf");
-      return saveFile(
-        (suggestion) => options.chooseFile(suggestion),
-        suggested,
-        () => printPdf(),
-      );
+      return saveFile((suggestion) => options.chooseFile(suggestion), suggested, print);
     },
   };
 }
