@@ -1,7 +1,7 @@
 import { runCommandLine } from "./cli/command-line.ts";
 import { processTerminal } from "./cli/terminal.ts";
 
-// The headless companion: one command in plain Node, without Electron.
+// The command line: one command in plain Node, without Electron.
 const abort = new AbortController();
 const stop = (): void => abort.abort();
 process.once("SIGINT", stop);

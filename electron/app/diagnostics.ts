@@ -8,7 +8,7 @@ import type { Connection } from "../../shared/domain/status.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import type { CurrentProfile } from "./profiles/current-profile.ts";
 
-/** As many passes as tell a story; the store keeps more. */
+/** The store keeps more. */
 const SHOWN_PASSES = 30;
 /** Malformed records beyond these are counted, not listed. */
 const SHOWN_QUARANTINED = 200;
@@ -30,7 +30,7 @@ export interface DiagnosticsSources {
 /**
  * Gathers what support needs to see. Trouble with the local copy is part of the answer, never a failure of the call.
  * @security what leaves here may be handed to strangers; shared/contract/diagnostics.ts says what it must not hold.
- * @throws AppFailure `cancelled` where another profile than the meant one is open.
+ * @throws AppFailure `cancelled` where another profile than the given one is open.
  */
 export async function gatherDiagnostics(
   { folder, version, now, current, settings, notice, secrets }: DiagnosticsSources,
@@ -101,7 +101,7 @@ async function readCopy(store: InventoryStore | null): Promise<CopyPart> {
   }
 }
 
-/** The name stays here: a person gave it, and it may be a company's. */
+/** Without the name: the user gave it, and it may be a company's. */
 function describeConnection({ profileId, kind, baseUrl, key }: Connection): Diagnostics["connection"] {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   return { profileId, kind, baseUrl: url ? url.origin + url.pathname : "", key };

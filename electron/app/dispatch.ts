@@ -1,7 +1,7 @@
 import { CALLS, type CallName, type Handlers } from "../../shared/contract/contract.ts";
 import { fail, succeed, toAppError, type Result } from "../../shared/domain/errors.ts";
 import type { Log } from "../base/log.ts";
-import { askedBy } from "./windows/asking-window.ts";
+import { runForCaller } from "./windows/caller.ts";
 
 /** Answers a call by its name; never throws. `window` is the number of the window whose page asks, where one does. */
 export type Dispatch = (name: string, input: unknown, window?: number) => Promise<Result<unknown>>;
@@ -23,7 +23,7 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
     }
     try {
       const handler = handlers[name] as (input: unknown) => unknown;
-      return succeed(CALLS[name].output.parse(await askedBy(window, () => handler(parsed.data))));
+      return succeed(CALLS[name].output.parse(await runForCaller(window, () => handler(parsed.data))));
     } catch (thrown) {
       const error = toAppError(thrown);
       log.warn("call failed", {

@@ -12,11 +12,11 @@ export interface SavedViewsOptions {
   readonly store: Remote<UserStore>;
   /** @throws AppFailure `invalid_input` where there is no such profile. */
   readonly requireProfile: (profileId: string) => void;
-  /** Told of a profile's views after each change. */
+  /** Called with a profile's views after each change. */
   readonly onChange: (views: EventPayload<"views">) => void;
 }
 
-/** The views that a person named, of every profile. Changes run one after the other, so that names stay apart. */
+/** The views that the user named, of every profile. Changes run one after the other, so that names stay apart. */
 export class SavedViews {
   readonly #options: SavedViewsOptions;
   readonly #change = oneAtATime();

@@ -55,26 +55,26 @@ export function runJob<T>(
   });
 }
 
-/** The thread's end of a job: does the work, and says how far it is and what came of it. */
+/** The thread's end of a job: does the work, and reports progress and the outcome. */
 export async function answerJob(
   port: MessagePort,
   work: (watch: JobWatch) => Promise<unknown>,
 ): Promise<void> {
   const abort = new AbortController();
   port.once("message", () => abort.abort());
-  let told = 0;
-  const say = (message: JobMessage<unknown>): void => port.postMessage(message);
+  let reported = 0;
+  const report = (message: JobMessage<unknown>): void => port.postMessage(message);
   const onProgress = (done: number, total: number | null): void => {
     const now = performance.now();
-    if (now - told < PROGRESS_STEP && (total === null || done < total)) return;
-    told = now;
-    say({ done, total });
+    if (now - reported < PROGRESS_STEP && (total === null || done < total)) return;
+    reported = now;
+    report({ done, total });
   };
   try {
-    say({ ok: true, value: await work({ signal: abort.signal, onProgress }) });
+    report({ ok: true, value: await work({ signal: abort.signal, onProgress }) });
   } catch (thrown) {
     const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-    say({ ok: false, error: toAppError(thrown), stack });
+    report({ ok: false, error: toAppError(thrown), stack });
   }
   port.close();
 }

@@ -93,7 +93,7 @@ export async function startBrowserHost({
 
 /**
  * Answers one page's calls and pushes it the core's events: those for all, and those for its window. A tab that names
- * itself is told its window's number first, and the contract's names; what names none, a test for one, is in no window.
+ * itself gets its window's number and the contract's names first; a client that names no tab, as a test, is in no window.
  */
 async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket, url: URL): Promise<void> {
   client.on("error", () => client.terminate());
@@ -113,12 +113,12 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
     if (to === undefined || to === number) push(event, payload);
   });
   void pushCurrent(core, push);
-  const gone = (): void => {
+  const disconnect = (): void => {
     unsubscribe();
     if (number !== undefined && tab !== null) windows.disconnect(number, tab);
   };
-  client.on("close", gone);
-  if (client.readyState !== client.OPEN) gone();
+  client.on("close", disconnect);
+  if (client.readyState !== client.OPEN) disconnect();
   client.on("message", (data: Buffer) => {
     void answer(core, data.toString("utf8"), number).then((reply) => client.send(reply));
   });
@@ -207,7 +207,7 @@ async function servePage(request: http.IncomingMessage, authority: string, pages
   };
 }
 
-/** What was asked for; null where it is not an address, which anybody may send. */
+/** The requested address; null where it is none. */
 function addressOf(request: http.IncomingMessage, authority: string): URL | null {
   const [target, base] = [request.url ?? "/", `http://${authority}`];
   return URL.canParse(target, base) ? new URL(target, base) : null;

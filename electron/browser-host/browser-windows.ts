@@ -1,6 +1,6 @@
 import type { AppCore } from "../app/app-core.ts";
-import { WindowBook, type WindowContent } from "../app/windows/window-book.ts";
-import type { HostWindows } from "../app/windows/window-desk.ts";
+import { WindowRegistry, type WindowContent } from "../app/windows/window-registry.ts";
+import type { HostWindows } from "../app/windows/window-service.ts";
 import type { Query } from "../../shared/query/query.ts";
 import type { RecordKey } from "../../shared/contract/window-names.ts";
 
@@ -14,7 +14,7 @@ const PROMISED = 30_000;
  */
 export class BrowserWindows implements HostWindows {
   readonly #core: AppCore;
-  readonly #book = new WindowBook();
+  readonly #registry = new WindowRegistry();
   /** Which tab has a number now, by the name that it gave itself. */
   readonly #tabs = new Map<number, string>();
   /** What a number was last opened for, and what its tab went on to. */
@@ -34,7 +34,7 @@ export class BrowserWindows implements HostWindows {
     const owner = this.#tabs.get(wanted);
     if (owner === undefined || owner === tab) {
       this.#tabs.set(wanted, tab);
-      this.#book.reopen(wanted, content);
+      this.#registry.reopen(wanted, content);
       return wanted;
     }
     const number = this.#take(content);
@@ -47,34 +47,34 @@ export class BrowserWindows implements HostWindows {
   disconnect(number: number, tab: string): void {
     if (this.#tabs.get(number) !== tab) return;
     this.#tabs.delete(number);
-    this.#book.close(number);
+    this.#registry.close(number);
     this.#core.windows.close(number);
   }
 
-  async open(_route: string, asking: number | undefined): Promise<number> {
-    const from = this.#book.tablesOf(asking);
+  async open(_route: string, caller: number | undefined): Promise<number> {
+    const from = this.#registry.tablesOf(caller);
     const number = this.#promise({ kind: "tables" });
     await this.#core.windows.copyTables(from, number);
     return number;
   }
 
-  openRecord(record: RecordKey, among: Query | null, asking: number | undefined): number | null {
-    if (this.#book.findRecord(record) !== null) return null;
-    return this.#promise({ kind: "record", record, among, opener: this.#book.tablesOf(asking) });
+  openRecord(record: RecordKey, among: Query | null, caller: number | undefined): number | null {
+    if (this.#registry.findRecord(record) !== null) return null;
+    return this.#promise({ kind: "record", record, among, opener: this.#registry.tablesOf(caller) });
   }
 
-  showRecord(id: string, asking: number | undefined): void {
-    const content = asking === undefined ? null : this.#book.showRecord(asking, id);
-    if (asking !== undefined && content) this.#contents.set(asking, content);
+  showRecord(id: string, caller: number | undefined): void {
+    const content = caller === undefined ? null : this.#registry.showRecord(caller, id);
+    if (caller !== undefined && content) this.#contents.set(caller, content);
   }
 
-  showTables(asking: number | undefined): number | null {
-    const number = this.#book.tablesOf(asking);
+  showTables(caller: number | undefined): number | null {
+    const number = this.#registry.tablesOf(caller);
     return number !== null && this.#tabs.has(number) ? number : null;
   }
 
   #take(content: WindowContent): number {
-    const number = this.#book.open(content);
+    const number = this.#registry.open(content);
     this.#contents.set(number, content);
     return number;
   }
@@ -83,7 +83,7 @@ export class BrowserWindows implements HostWindows {
     const number = this.#take(content);
     setTimeout(() => {
       // The browser may not have opened it.
-      if (!this.#tabs.has(number)) this.#book.close(number);
+      if (!this.#tabs.has(number)) this.#registry.close(number);
     }, PROMISED).unref();
     return number;
   }

@@ -1,25 +1,25 @@
 import type { AppCore } from "../app/app-core.ts";
 
-/** Ms between two looks at the clock. */
+/** Ms between two checks of the clock. */
 const STEP = 1_000;
-/** A look that comes so many ms late has slept, or this process has; a busy machine is seldom that late. */
+/** A check that comes so many ms late has slept, or this process has; a busy machine is seldom that late. */
 const LATE = 10_000;
 
 /**
- * Follows the computer's sleep where nobody tells of it, as Electron does: a timer that comes far too late by the
+ * Follows the computer's sleep where there are no power events as in Electron: a timer that comes far too late by the
  * local clock has slept through. What ran then is broken off, and one pass catches up. A clock that was set forward
  * looks the same, and costs one early refresh.
  * @returns the end of it.
  */
 export function followSleep(core: Pick<AppCore, "suspend" | "resume">): () => void {
   let last = Date.now();
-  const look = (): void => {
+  const check = (): void => {
     const now = Date.now();
     const slept = now - last >= STEP + LATE;
     last = now;
     // Cursors must not outlive the sleep: the pass that holds them ends first.
     if (slept) void core.suspend().then(() => core.resume());
   };
-  const timer = setInterval(look, STEP);
+  const timer = setInterval(check, STEP);
   return () => clearInterval(timer);
 }

@@ -13,7 +13,7 @@ const headSchema = z.strictObject({
 });
 
 /** Bytes that wait for the disk before the page is asked to wait. */
-const MUCH = 4 * 1024 * 1024;
+const MAX_BUFFERED = 4 * 1024 * 1024;
 
 /**
  * Takes one file that a page wants compared, over a socket of its own: what it is, its bytes piece by piece, and the
@@ -61,7 +61,7 @@ class Pieces {
       if (isBinary) {
         this.#waiting.push(data);
         this.#size += data.length;
-        if (this.#size > MUCH) client.pause();
+        if (this.#size > MAX_BUFFERED) client.pause();
       } else if (takeHead) {
         takeHead(data.toString("utf8"));
         takeHead = null;
@@ -80,7 +80,7 @@ class Pieces {
       const piece = this.#waiting.shift();
       if (piece) {
         this.#size -= piece.length;
-        if (this.#size <= MUCH) this.#client.resume();
+        if (this.#size <= MAX_BUFFERED) this.#client.resume();
         yield piece;
       } else if (this.#state === "ended") {
         return;

@@ -1,7 +1,7 @@
 import { assertNever } from "../../shared/text/assert-never.ts";
 import type { AppError } from "../../shared/domain/errors.ts";
 
-/** The headless companion's exit codes: a public interface. */
+/** The command line's exit codes: a public interface. */
 export const EXIT = {
   done: 0,
   usage: 2,
@@ -32,7 +32,7 @@ export function exitCodeOf(error: AppError): number {
     case "store":
     case "keychain":
     case "internal":
-    // The local data and the service do not go together; somebody has to say why.
+    // The local data and the service do not match; the user has to decide.
     case "other_company":
     case "mass_removal":
       return EXIT.localData;

@@ -13,9 +13,11 @@ import { EVERYTHING, parseQuery, type Query } from "../../shared/query/query.ts"
 import { RESOURCES, type Resource } from "../../shared/domain/resource-names.ts";
 import { namedColumns } from "../../shared/views/shown-columns.ts";
 import { APP_VERSION } from "../base/app-version.ts";
-import { dataFolder } from "../store/database/data-folder.ts";
+import { dataFolder, type DataFolder } from "../store/database/data-folder.ts";
 import { PLAIN_CSV } from "../exports/write/csv.ts";
 import { exportFile } from "../exports/write/export-file.ts";
+import type { ExportJob } from "../exports/write/export-job.ts";
+import type { ExportPlan } from "../exports/write/export-plan.ts";
 import { runExport } from "../exports/write/run-export.ts";
 import { exportColumns } from "../store/query/export-reader.ts";
 import { storeFailure } from "../store/database/store-error.ts";
@@ -32,6 +34,52 @@ import { UsageError } from "./usage-error.ts";
  * @throws UsageError, also for an unknown field, operator, column or view.
  */
 export async function exportCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const wanted = readWanted(args);
+  const { resource, format } = wanted;
+  try {
+    const profile = findProfile(wanted.data);
+    const view = wanted.view === null ? null : findView(resource, wanted.view, profile);
+    if (wanted.syncFirst) {
+      const baseUrl = wanted.baseUrl ?? profile.baseUrl;
+      if (baseUrl === null) throw new UsageError("--sync-first needs --base-url for this data folder");
+      const code = await syncFirst(baseUrl, wanted.data.folder, terminal);
+      if (code !== EXIT.done) return code;
+    }
+    const job = jobOf(wanted, profile.name, view);
+    // A workbook's rows are texts of the heap, which only a thread's own limits keep small; lines are not.
+    const run = format === "xlsx" ? runExport : exportFile;
+    const { rows, bytes, manifest } = await run(job, { signal: terminal.signal });
+    const { columns } = job.plan;
+    terminal.out(
+      JSON.stringify({ ok: true, resource, format, rows, columns, bytes, ...(manifest ? { manifest } : {}) }),
+    );
+    return EXIT.done;
+  } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
+    const failure = storeFailure(thrown);
+    if (!(thrown instanceof AppFailure) && failure.error.reason === "other") throw thrown;
+    terminal.progress(`stockdeck: ${failure.message}`);
+    return exitCodeOf(toAppError(failure));
+  }
+}
+
+/** What the command line asks for. */
+interface Wanted {
+  readonly data: DataFolder;
+  readonly resource: Resource;
+  readonly format: ExportFormat;
+  readonly out: string;
+  readonly dialect: CsvDialect;
+  /** "all" fields, or the named columns; null where the view decides. */
+  readonly columns: "all" | readonly string[] | null;
+  readonly query: Query;
+  readonly view: string | null;
+  readonly manifest: boolean;
+  readonly syncFirst: boolean;
+  readonly baseUrl: string | undefined;
+}
+
+function readWanted(args: readonly string[]): Wanted {
   const options = readOptions(args, {
     "data-dir": "text",
     resource: "text",
@@ -46,59 +94,44 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
     "sync-first": "flag",
     "base-url": "text",
   });
-  const folder = dataFolder(required(options["data-dir"], "data-dir"));
+  const data = dataFolder(required(options["data-dir"], "data-dir"));
   const resource = oneOf(required(options.resource, "resource"), "resource", RESOURCES);
   const format = oneOf(required(options.format, "format"), "format", EXPORT_FORMATS);
   const out = path.resolve(required(options.out, "out"));
   const dialect = readDialect(format, options);
-  const chosen = options.columns === undefined ? null : readColumns(resource, options.columns);
+  const columns = options.columns === undefined ? null : readColumns(resource, options.columns);
   if (options.query !== undefined && options.view !== undefined)
     throw new UsageError("--query and --view both say which rows: take one of them");
-  const asked = readQuery(resource, options.query);
+  const query = readQuery(resource, options.query);
   if (options["base-url"] !== undefined && !options["sync-first"])
     throw new UsageError("--base-url is for --sync-first");
-  try {
-    const profile = findProfile(folder);
-    const view = options.view === undefined ? null : findView(resource, options.view, profile);
-    if (options["sync-first"]) {
-      const baseUrl = options["base-url"] ?? profile.baseUrl;
-      if (baseUrl === null) throw new UsageError("--sync-first needs --base-url for this data folder");
-      const code = await syncFirst(baseUrl, folder.folder, terminal);
-      if (code !== EXIT.done) return code;
-    }
-    const columns = chosen ?? columnsOf(resource, view);
-    // A workbook's rows are texts of the heap, which only a thread's own limits keep small; lines are not.
-    const run = format === "xlsx" ? runExport : exportFile;
-    const done = await run(
-      {
-        inventory: folder.inventory,
-        out,
-        plan: {
-          resource,
-          query: view?.query ?? asked,
-          format,
-          columns,
-          wholeRecord: options.columns === "all" || (options.columns === undefined && view === null),
-          dialect,
-          now: Date.now(),
-        },
-        context: { appVersion: APP_VERSION, profile: profile.name, view: viewContext(view) },
-        manifest: options.manifest,
-      },
-      { signal: terminal.signal },
-    );
-    const { rows, bytes, manifest } = done;
-    terminal.out(
-      JSON.stringify({ ok: true, resource, format, rows, columns, bytes, ...(manifest ? { manifest } : {}) }),
-    );
-    return EXIT.done;
-  } catch (thrown) {
-    if (thrown instanceof UsageError) throw thrown;
-    const failure = storeFailure(thrown);
-    if (!(thrown instanceof AppFailure) && failure.error.reason === "other") throw thrown;
-    terminal.progress(`stockdeck: ${failure.message}`);
-    return exitCodeOf(toAppError(failure));
-  }
+  const { manifest, view = null, "sync-first": sync, "base-url": baseUrl } = options;
+  const rows = { data, resource, query, view, columns };
+  return { ...rows, format, out, dialect, manifest, syncFirst: sync, baseUrl };
+}
+
+function jobOf(
+  wanted: Wanted,
+  profile: string | null,
+  view: FoundView | null,
+): ExportJob & { readonly plan: ExportPlan } {
+  const { data, resource, format, out, dialect, manifest, query, columns } = wanted;
+  return {
+    inventory: data.inventory,
+    out,
+    plan: {
+      resource,
+      query: view?.query ?? query,
+      format,
+      columns:
+        columns === null ? columnsOf(resource, view) : columns === "all" ? allFields(resource) : columns,
+      wholeRecord: columns === "all" || (columns === null && view === null),
+      dialect,
+      now: Date.now(),
+    },
+    context: { appVersion: APP_VERSION, profile, view: viewContext(view) },
+    manifest,
+  };
 }
 
 /** One pass before the export; its own line goes to stdout only where it ends everything. */
@@ -129,11 +162,15 @@ function readQuery(resource: Resource, text: string | undefined): Query {
 
 /** A view's columns as the table shows them; without a view every field. */
 function columnsOf(resource: Resource, view: FoundView | null): readonly string[] {
-  return view ? view.columns : FIELDS[resource].map(({ name }) => name);
+  return view ? view.columns : allFields(resource);
 }
 
-function readColumns(resource: Resource, text: string): readonly string[] {
-  if (text === "all") return columnsOf(resource, null);
+function allFields(resource: Resource): readonly string[] {
+  return FIELDS[resource].map(({ name }) => name);
+}
+
+function readColumns(resource: Resource, text: string): "all" | readonly string[] {
+  if (text === "all") return text;
   if (text === "all-named") return namedColumns(resource);
   const known = exportColumns(resource);
   const names = text.split(",").map((name) => name.trim());

@@ -5,7 +5,8 @@ import { ApiClient } from "../client/api-client.ts";
 import { normalizeBaseUrl } from "../client/base-url.ts";
 import { nodeFetch } from "../client/node-fetch.ts";
 import { systemClock } from "../base/clock.ts";
-import { dataFolder } from "../store/database/data-folder.ts";
+import { dataFolder, type DataFolder } from "../store/database/data-folder.ts";
+import type { Facts } from "../store/database/facts.ts";
 import { osKeychain } from "../keychain/keychain.ts";
 import { KeyVault } from "../keychain/key-vault.ts";
 import { openInventoryStore, type InventoryStore } from "../store/store-client.ts";
@@ -27,59 +28,15 @@ const DEFAULT_PROFILE = "default";
  * @throws UsageError.
  */
 export async function syncCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  const options = readOptions(args, {
-    "base-url": "text",
-    "data-dir": "text",
-    full: "flag",
-    "accept-removals": "flag",
-    "page-size": "text",
-    overlap: "text",
-    timeout: "text",
-  });
-  const baseUrl = normalizeBaseUrl(required(options["base-url"], "base-url"));
-  const data = dataFolder(required(options["data-dir"], "data-dir"));
-  const { folder, inventory } = data;
-  const pageSize = wholeNumber(options["page-size"], "page-size", 1, 250, DEFAULT_SETTINGS.pageSize);
-  const overlap = wholeNumber(options.overlap, "overlap", 0, 86_400, DEFAULT_SETTINGS.overlapSeconds);
-  const timeout = wholeNumber(options.timeout, "timeout", 1, 3_600, 30) * 1_000;
-
+  const settings = readSettings(args);
   let mark: string | null = null;
   try {
-    const lock = lockFolder(folder);
-    const store = await openInventoryStore(inventory);
+    const lock = lockFolder(settings.data.folder);
+    const store = await openInventoryStore(settings.data.inventory);
     try {
       const { facts } = await store.writer.describe();
       mark = facts.mark;
-      const client = new ApiClient({
-        baseUrl,
-        key: await findKey(terminal, facts.profileId ?? DEFAULT_PROFILE),
-        fetch: nodeFetch,
-        clock: systemClock,
-        timeout,
-        onWait: (wait) => wait && terminal.progress(waitLine(wait)),
-      });
-      const progress = progressOf(terminal);
-      // The folder may be the app's, whose user has said how long changes are kept.
-      const { historyDays, historyChanges } = findSettings(findProfile(data));
-      const summary = await runLoggedPass(
-        {
-          client,
-          writer: store.writer,
-          clock: systemClock,
-          serviceClock: new ServiceClock(systemClock),
-          sequence: new FetchSequence(facts.fetchSequence),
-          mode: options.full ? "full" : "incremental",
-          facts,
-          withReferences: true,
-          pageSize,
-          overlap,
-          acceptRemovals: options["accept-removals"],
-          signal: terminal.signal,
-          onCommit: (resource, { tally }) => progress(resource, tally.seen),
-        },
-        { days: historyDays, changes: historyChanges },
-      );
-      terminal.out(JSON.stringify(await report(summary, client, store)));
+      terminal.out(JSON.stringify(await runPass(settings, store, facts, terminal)));
       return EXIT.done;
     } finally {
       await store.close();
@@ -97,6 +54,79 @@ export async function syncCommand(args: readonly string[], terminal: Terminal): 
     terminal.out(JSON.stringify({ ok: false, error: { kind, message, requestId }, mark }));
     return exitCodeOf(error);
   }
+}
+
+interface SyncSettings {
+  readonly baseUrl: string;
+  readonly data: DataFolder;
+  readonly full: boolean;
+  readonly acceptRemovals: boolean;
+  readonly pageSize: number;
+  /** Seconds. */
+  readonly overlap: number;
+  /** Ms. */
+  readonly timeout: number;
+}
+
+function readSettings(args: readonly string[]): SyncSettings {
+  const options = readOptions(args, {
+    "base-url": "text",
+    "data-dir": "text",
+    full: "flag",
+    "accept-removals": "flag",
+    "page-size": "text",
+    overlap: "text",
+    timeout: "text",
+  });
+  return {
+    baseUrl: normalizeBaseUrl(required(options["base-url"], "base-url")),
+    data: dataFolder(required(options["data-dir"], "data-dir")),
+    full: options.full,
+    acceptRemovals: options["accept-removals"],
+    pageSize: wholeNumber(options["page-size"], "page-size", 1, 250, DEFAULT_SETTINGS.pageSize),
+    overlap: wholeNumber(options.overlap, "overlap", 0, 86_400, DEFAULT_SETTINGS.overlapSeconds),
+    timeout: wholeNumber(options.timeout, "timeout", 1, 3_600, 30) * 1_000,
+  };
+}
+
+/** Runs the pass. @returns what the last line says. */
+async function runPass(
+  settings: SyncSettings,
+  store: InventoryStore,
+  facts: Facts,
+  terminal: Terminal,
+): Promise<object> {
+  const { baseUrl, data, full, acceptRemovals, pageSize, overlap, timeout } = settings;
+  const client = new ApiClient({
+    baseUrl,
+    key: await findKey(terminal, facts.profileId ?? DEFAULT_PROFILE),
+    fetch: nodeFetch,
+    clock: systemClock,
+    timeout,
+    onWait: (wait) => wait && terminal.progress(waitLine(wait)),
+  });
+  const progress = progressOf(terminal);
+  // The folder may be the app's, whose user has set how long changes are kept.
+  const { historyDays, historyChanges } = findSettings(findProfile(data));
+  const summary = await runLoggedPass(
+    {
+      client,
+      writer: store.writer,
+      clock: systemClock,
+      serviceClock: new ServiceClock(systemClock),
+      sequence: new FetchSequence(facts.fetchSequence),
+      mode: full ? "full" : "incremental",
+      facts,
+      withReferences: true,
+      pageSize,
+      overlap,
+      acceptRemovals,
+      signal: terminal.signal,
+      onCommit: (resource, { tally }) => progress(resource, tally.seen),
+    },
+    { days: historyDays, changes: historyChanges },
+  );
+  return report(summary, client, store);
 }
 
 async function report(summary: PassSummary, client: ApiClient, store: InventoryStore): Promise<object> {

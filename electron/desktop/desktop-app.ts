@@ -68,8 +68,8 @@ export async function showWindows(core: AppCore): Promise<void> {
     show: () => windows?.showAll(),
     carryOut: (name) => windows?.carryOut(name),
   });
-  const looks = { session: pages, preload: path.join(DIST, "preload", "preload.cjs"), devTools };
-  const opened = new AppWindows(core, looks, tray, app.getPath("userData"));
+  const settings = { session: pages, preload: path.join(DIST, "preload", "preload.cjs"), devTools };
+  const opened = new AppWindows(core, settings, tray, app.getPath("userData"));
   windows = opened;
   core.windows.useHost(opened);
   opened.restore();
@@ -82,7 +82,7 @@ export async function showWindows(core: AppCore): Promise<void> {
 }
 
 /** Ms that the end of the app waits for its files to be closed; what was committed is safe without that. */
-const CLOSE_PATIENCE = 10_000;
+const CLOSE_TIMEOUT = 10_000;
 
 /** Follows sleep and the end of the app: one catch-up pass, and files closed before the process ends. */
 export function followLifecycle(core: AppCore): void {
@@ -98,7 +98,7 @@ export function followLifecycle(core: AppCore): void {
       closed = true;
       app.quit();
     };
-    setTimeout(end, CLOSE_PATIENCE);
+    setTimeout(end, CLOSE_TIMEOUT);
     void core.close().finally(end);
   });
 }

@@ -5,7 +5,7 @@ import { EXIT } from "../cli/exit-code.ts";
 /** Chromium knows this switch too: it then needs no display. */
 const SWITCH = "--headless";
 
-/** The words of a command for the headless companion; null where the app was started for its window. */
+/** The words of a command; null where the app was started for its window. */
 export function headlessWords(argv: readonly string[]): readonly string[] | null {
   const at = argv.indexOf(SWITCH);
   if (at < 0) return null;
@@ -29,14 +29,14 @@ export async function runHeadless(words: readonly string[]): Promise<void> {
     event.preventDefault();
     abort.abort();
   });
-  // Electron would ask about a defect in a window, and wait for ever where nobody sits.
+  // Electron would show a defect in a dialog, and wait for ever where there is no user.
   process.once("uncaughtException", (defect) => {
     process.stderr.write(`stockdeck: defect: ${String(defect.stack ?? defect)}\n`);
     app.exit(EXIT.localData);
   });
-  // Whoever reads may have had enough, as `head` has.
+  // The reader may have closed the pipe, as `head` does.
   process.stdout.on("error", () => abort.abort());
-  // Read only now: whoever opens the window does not wait for it.
+  // Loaded on demand, so that opening a window does not wait for it.
   const { runCommandLine } = await import("../cli/command-line.ts");
   const { processTerminal } = await import("../cli/terminal.ts");
   const code = await runCommandLine(words, processTerminal(abort.signal));

@@ -1,5 +1,5 @@
 import { dialog } from "electron";
-import { askingWindow } from "./windows/own-windows.ts";
+import { activeWindow } from "./windows/own-windows.ts";
 
 /** Asks which export to read; null where the person cancels. */
 export async function chooseOpen(): Promise<string | null> {
@@ -10,7 +10,7 @@ export async function chooseOpen(): Promise<string | null> {
       { name: "All files", extensions: ["*"] },
     ],
   };
-  const window = askingWindow();
+  const window = activeWindow();
   const { canceled, filePaths } = await (window
     ? dialog.showOpenDialog(window, options)
     : dialog.showOpenDialog(options));

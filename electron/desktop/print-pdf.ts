@@ -1,8 +1,8 @@
-import { askingWindow } from "./windows/own-windows.ts";
+import { activeWindow } from "./windows/own-windows.ts";
 
-/** What the window that somebody works in would print, as a PDF of the paper that its page asks for. */
+/** What the active window would print, as a PDF of the paper size that its page sets. */
 export async function printPdf(): Promise<Uint8Array> {
-  const window = askingWindow();
+  const window = activeWindow();
   if (!window) throw new Error("There is no window to print.");
   return window.webContents.printToPDF({ preferCSSPageSize: true, printBackground: true });
 }

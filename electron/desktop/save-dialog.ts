@@ -1,11 +1,11 @@
 import path from "node:path";
 import { app, dialog, type OpenDialogOptions } from "electron";
-import { askingWindow } from "./windows/own-windows.ts";
+import { activeWindow } from "./windows/own-windows.ts";
 
 /** Asks where to write a file, beginning in the folder of downloads with that name; null where the person cancels. */
 export async function chooseFile(suggestedName: string): Promise<string | null> {
   const options = { defaultPath: path.join(app.getPath("downloads"), suggestedName) };
-  const window = askingWindow();
+  const window = activeWindow();
   const { canceled, filePath } = await (window
     ? dialog.showSaveDialog(window, options)
     : dialog.showSaveDialog(options));
@@ -18,7 +18,7 @@ export async function chooseFolder(): Promise<string | null> {
     defaultPath: app.getPath("documents"),
     properties: ["openDirectory", "createDirectory"],
   };
-  const window = askingWindow();
+  const window = activeWindow();
   const { canceled, filePaths } = await (window
     ? dialog.showOpenDialog(window, options)
     : dialog.showOpenDialog(options));

@@ -30,7 +30,7 @@ const ASKING: readonly (readonly [program: string, ...args: string[]])[] = [
   ],
 ];
 /** Ms; the bus answers at once or not at all. */
-const PATIENCE = 2_000;
+const TIMEOUT = 2_000;
 
 /**
  * Whether an icon in the tray would be seen. Windows and macOS always have a place for it; on Linux Electron makes a tray
@@ -40,7 +40,7 @@ export async function trayAvailable(): Promise<boolean> {
   if (process.platform !== "linux") return true;
   for (const [program, ...args] of ASKING) {
     try {
-      const { stdout } = await promisify(execFile)(program, args, { timeout: PATIENCE });
+      const { stdout } = await promisify(execFile)(program, args, { timeout: TIMEOUT });
       return /\btrue\b/.test(stdout);
     } catch {
       // Not installed, or without a bus; the next one may know.

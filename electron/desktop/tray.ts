@@ -40,7 +40,7 @@ export class AppTray {
       if (name === "settings") void this.#want((payload as EventPayload<"settings">).keepInTray);
       if (name === "schedules") this.#list(payload as EventPayload<"schedules">);
     });
-    // A start that fails is told by the page.
+    // The page shows a start that fails.
     const [settings, schedules] = await Promise.all([
       this.#core.userData.settings().catch(() => null),
       this.#core.dispatch("listSchedules", undefined),

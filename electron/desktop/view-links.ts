@@ -8,7 +8,7 @@ import type { AppCore } from "../app/app-core.ts";
  * whatever has not its exact form is left alone. Only an installed app claims the scheme.
  * @param showTables brings the window to the front whose page takes the link, and answers its number; undefined where
  *   it is only being opened, and finds the link by itself.
- * @security links come from anybody
+ * @security links come from any program or web page
  */
 export function followViewLinks(
   core: Pick<AppCore, "openViewLink">,

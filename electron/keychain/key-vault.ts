@@ -2,7 +2,7 @@ import type { KeyPlace } from "../../shared/domain/status.ts";
 import { KeychainUnavailable, type Keychain } from "./keychain.ts";
 
 /** A key and where it is kept. Never leaves the core. */
-export interface HeldKey {
+export interface ProfileKey {
   readonly key: string | null;
   readonly place: KeyPlace;
   /** Why it is not in the keychain and what to do about it; null where it is, or where there is no key. */
@@ -15,7 +15,7 @@ export interface HeldKey {
  */
 export class KeyVault {
   readonly #keychain: Keychain;
-  readonly #session = new Map<string, HeldKey>();
+  readonly #session = new Map<string, ProfileKey>();
   /** Every key that was in use since the start, for the log's redaction. */
   readonly #seen = new Set<string>();
 
@@ -29,9 +29,9 @@ export class KeyVault {
   }
 
   /** Looks a profile's key up. */
-  async load(profileId: string): Promise<HeldKey> {
-    const held = this.#session.get(profileId);
-    if (held !== undefined) return held;
+  async load(profileId: string): Promise<ProfileKey> {
+    const profileKey = this.#session.get(profileId);
+    if (profileKey !== undefined) return profileKey;
     try {
       const key = await this.#keychain.get(profileId);
       if (key === null) return { key, place: "none", problem: null };
@@ -43,33 +43,33 @@ export class KeyVault {
   }
 
   /** Keeps a profile's key, in the place of the one it had. */
-  async store(profileId: string, key: string): Promise<HeldKey> {
+  async store(profileId: string, key: string): Promise<ProfileKey> {
     this.#seen.add(key);
     this.#session.delete(profileId);
     try {
       await this.#keychain.set(profileId, key);
       return { key, place: "keychain", problem: null };
     } catch (thrown) {
-      const held: HeldKey = { key, place: "session", problem: problemOf(thrown) };
-      this.#session.set(profileId, held);
-      return held;
+      const profileKey: ProfileKey = { key, place: "session", problem: problemOf(thrown) };
+      this.#session.set(profileId, profileKey);
+      return profileKey;
     }
   }
 
   /** Keeps a key in memory on purpose: that of the sample service, which ends with the app. */
-  hold(profileId: string, key: string): HeldKey {
+  keepForSession(profileId: string, key: string): ProfileKey {
     this.#seen.add(key);
-    const held: HeldKey = { key, place: "session", problem: null };
-    this.#session.set(profileId, held);
-    return held;
+    const profileKey: ProfileKey = { key, place: "session", problem: null };
+    this.#session.set(profileId, profileKey);
+    return profileKey;
   }
 
   /**
    * Gives one profile's key to another. Either all of it happens, or the key stays with the profile that has it.
    * @throws KeychainUnavailable where the former profile's entry may remain in the keychain.
    */
-  async move(from: string, to: string, key: string): Promise<HeldKey> {
-    const held = await this.store(to, key);
+  async move(from: string, to: string, key: string): Promise<ProfileKey> {
+    const profileKey = await this.store(to, key);
     try {
       await this.forget(from);
     } catch (thrown) {
@@ -77,7 +77,7 @@ export class KeyVault {
       await this.forget(to).catch(() => {});
       throw thrown;
     }
-    return held;
+    return profileKey;
   }
 
   /** Removes a profile's key from the keychain and from memory. @throws KeychainUnavailable where it may remain. */

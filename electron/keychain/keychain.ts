@@ -8,7 +8,7 @@ interface Keytar {
 /** Under this name the keys stand in the OS keychain, one account a profile. */
 const SERVICE = "Stockdeck";
 /** A keychain may ask the user to unlock it; after this many ms it counts as out of reach. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** The OS keychain. Every method rejects with `KeychainUnavailable` where it cannot be used. */
 export interface Keychain {
@@ -27,12 +27,12 @@ export class KeychainUnavailable extends Error {
  * (GNOME Keyring, KWallet) on Linux. Its library is loaded with the first call, so that a machine without it
  * can do everything else.
  */
-export function osKeychain(patience = PATIENCE): Keychain {
+export function osKeychain(timeout = TIMEOUT): Keychain {
   let loading: Promise<Keytar> | null = null;
   const withKeytar = async <T>(work: (keytar: Keytar) => Promise<T>): Promise<T> => {
     try {
       loading ??= import("keytar").then((module) => module.default as Keytar);
-      return await within(patience, work(await loading));
+      return await within(timeout, work(await loading));
     } catch (thrown) {
       throw new KeychainUnavailable(explain(thrown), { cause: thrown });
     }

@@ -46,103 +46,107 @@ const SMALL = { places: 3, types: 5 };
 
 /** Makes a company: the same seed, number of items and `now` always make the same one. */
 export function makeCompany(options: CompanyOptions): SampleCompany {
-  const start = options.now();
-  const catalogue = options.small
-    ? makeCatalogue(options.seed, start, SMALL)
-    : makeCatalogue(options.seed, start);
-  const listeners = new Set<(change: SampleChange) => void>();
-  const items = new Table<Item>(
-    generateItems({ seed: options.seed, size: options.items, now: start, catalogue }),
-  );
+  const { seed, small, now } = options;
+  const start = now();
+  const catalogue = small ? makeCatalogue(seed, start, SMALL) : makeCatalogue(seed, start);
+  const items = new Table<Item>(generateItems({ seed, size: options.items, now: start, catalogue }));
   const types = new Table<MaterialType>(EMPTY_BASE);
   const locations = new Table<Location>(EMPTY_BASE);
   for (const type of catalogue.types) types.put(type);
   for (const location of catalogue.locations) locations.put(location);
 
-  let lastStamp = Number.NEGATIVE_INFINITY;
-  // Strictly growing, whatever the clock does: two changes never share a time stamp.
-  const stamp = (): string => {
-    lastStamp = Math.max(Math.floor(options.now()), lastStamp + 1);
-    return formatInstant(lastStamp);
+  const listeners = new Set<(change: SampleChange) => void>();
+  const onChange = (listener: (change: SampleChange) => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   };
-
-  const upsert = <R extends AnyRecord>(
-    table: Table<R>,
-    blank: (at: string) => R,
-    patch: Patch<R>,
-    announce: (before: R | null, after: R, occurredAt: string) => SampleChange,
-    at = stamp(),
-  ): R => {
-    const before = table.get(patch.id) ?? null;
-    const after: R = { ...(before ?? blank(at)), updatedAt: at, ...patch };
-    table.put(after);
-    const change = announce(before, after, at);
+  const stamp = growingStamps(now);
+  const { upsertItem, upsertType, upsertLocation } = upserts({ items, types, locations }, stamp, (change) => {
     for (const listener of listeners) listener(change);
-    return after;
-  };
-
-  const upsertItem = (patch: Patch<Item>, at?: string): Item =>
-    upsert(
-      items,
-      blankItem,
-      patch,
-      (before, after, occurredAt) => ({
-        type: itemEvent(before, after),
-        resource: "items",
-        id: after.id,
-        occurredAt,
-        before,
-        after,
-      }),
-      at,
-    );
-
-  const company: Omit<SampleCompany, "step"> = {
-    id: smallId("cmp", options.seed, 3000),
-    items,
-    types,
-    locations,
+  });
+  const tables = { items, types, locations };
+  const life = new Life({
+    seed,
+    catalogue,
+    ...tables,
+    stamp,
+    upsertItem,
+    upsertType,
+    upsertLocation,
+    onChange,
+  });
+  return {
+    id: smallId("cmp", seed, 3000),
+    ...tables,
     upsertItem: (patch) => upsertItem(patch),
-    upsertType: (patch) =>
-      upsert(types, blankType, patch, (before, after, occurredAt) => ({
-        type: "inventory.type.updated",
-        resource: "types",
-        id: after.id,
-        occurredAt,
-        before,
-        after,
-      })),
-    upsertLocation: (patch) =>
-      upsert(locations, blankLocation, patch, (before, after, occurredAt) => ({
-        type: "inventory.location.updated",
-        resource: "locations",
-        id: after.id,
-        occurredAt,
-        before,
-        after,
-      })),
+    upsertType,
+    upsertLocation,
     removeItem: (id) => items.remove(id),
     removeType: (id) => types.remove(id),
     removeLocation: (id) => locations.remove(id),
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    onChange,
+    step: () => life.step(),
+  };
+}
+
+/** Time stamps that grow strictly, whatever the clock does: two changes never share one. */
+function growingStamps(now: () => number): () => string {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    last = Math.max(Math.floor(now()), last + 1);
+    return formatInstant(last);
+  };
+}
+
+interface Upserts {
+  readonly upsertItem: (patch: Patch<Item>, at?: string) => Item;
+  readonly upsertType: (patch: Patch<MaterialType>) => MaterialType;
+  readonly upsertLocation: (patch: Patch<Location>) => Location;
+}
+
+/** Changes or adds records, and emits what that was. */
+function upserts(
+  tables: {
+    readonly items: Table<Item>;
+    readonly types: Table<MaterialType>;
+    readonly locations: Table<Location>;
+  },
+  stamp: () => string,
+  emit: (change: SampleChange) => void,
+): Upserts {
+  const put = <R extends AnyRecord>(
+    table: Table<R>,
+    blank: (at: string) => R,
+    patch: Patch<R>,
+    at: string,
+  ): { readonly before: R | null; readonly after: R } => {
+    const before = table.get(patch.id) ?? null;
+    const after: R = { ...(before ?? blank(at)), updatedAt: at, ...patch };
+    table.put(after);
+    return { before, after };
+  };
+  return {
+    upsertItem: (patch, at = stamp()) => {
+      const { before, after } = put(tables.items, blankItem, patch, at);
+      const type = itemEvent(before, after);
+      emit({ type, resource: "items", id: after.id, occurredAt: at, before, after });
+      return after;
+    },
+    upsertType: (patch) => {
+      const at = stamp();
+      const { before, after } = put(tables.types, blankType, patch, at);
+      const type = "inventory.type.updated";
+      emit({ type, resource: "types", id: after.id, occurredAt: at, before, after });
+      return after;
+    },
+    upsertLocation: (patch) => {
+      const at = stamp();
+      const { before, after } = put(tables.locations, blankLocation, patch, at);
+      const type = "inventory.location.updated";
+      emit({ type, resource: "locations", id: after.id, occurredAt: at, before, after });
+      return after;
     },
   };
-
-  const life = new Life({
-    seed: options.seed,
-    catalogue,
-    items,
-    types,
-    locations,
-    stamp,
-    upsertItem,
-    upsertType: company.upsertType,
-    upsertLocation: company.upsertLocation,
-    onChange: company.onChange,
-  });
-  return { ...company, step: () => life.step() };
 }
 
 const blankItem = (at: string): Item => ({

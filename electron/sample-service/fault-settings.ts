@@ -8,7 +8,7 @@ const duration = z.number().min(0).max(86_400_000);
 export const MALFORMED_KINDS = ["no_id", "numeric_id", "null", "wrong_types", "huge_name", "proto"] as const;
 export type MalformedKind = (typeof MALFORMED_KINDS)[number];
 
-/** Every fault that the service can be told to have; README.md beside this file says what each one does. */
+/** Every fault of the service; docs/cli.md says what each one does. */
 export const faultSchema = z.strictObject({
   onlyPath: z.string(),
   skipRequests: count,

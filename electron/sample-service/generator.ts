@@ -117,18 +117,13 @@ export function generateItems(source: ItemSource): Base<Item> {
     const material = random() < 0.04 ? undefined : pick(random, catalogue.materials);
     const location = random() < 0.03 ? undefined : pick(random, catalogue.locations);
     const state = custody(random, source, { created, updated });
-    const lengths = measure(random, material);
     return {
       id: idAt(index),
       name: itemName(material, rank + 1),
       status: state.status,
       locationId: location?.id ?? null,
       materialTypeId: material?.typeId ?? null,
-      startingLength: lengths.startingLength,
-      originalLength: lengths.originalLength,
-      remainingLength: lengths.remainingLength,
-      weight: lengths.weight,
-      weightSource: lengths.weightSource,
+      ...measure(random, material),
       checkedOutToUserId: state.checkedOutToUserId,
       checkedOutAt: state.checkedOutAt,
       archivedAt: state.archivedAt,

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { SampleChange } from "./changes.ts";
 import { Clockwork } from "./clockwork.ts";
@@ -72,8 +73,9 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
   const exchange = new Exchange({ keys, limiter: new RateLimiter(), faults, pager, log, now });
 
   const server = makeServer(exchange);
-  await server.listen({ host: "127.0.0.1", port });
-  const address = server.server.address() as AddressInfo;
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address() as AddressInfo;
   const clockwork = new Clockwork(() => company.step());
   clockwork.run(eventsPerMinute);
 
@@ -94,9 +96,12 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
     setKeyState: (which, state) => keys.setState(which, state),
     live: (rate) => clockwork.run(rate),
     onChange: (listener) => company.onChange(listener),
-    close: async () => {
+    close: () => {
       clockwork.stop();
-      await server.close();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
     },
   };
 }

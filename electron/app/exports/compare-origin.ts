@@ -35,7 +35,7 @@ export interface KnownRows {
 /** Where a file comes from, as far as anything tells. */
 export interface FileOrigin {
   readonly origin: NonNullable<Comparison["origin"]>;
-  /** Null where a person has to choose. */
+  /** Null where the user has to choose. */
   readonly known: KnownRows | null;
   /** The tables that its columns fit to, the likeliest first. */
   readonly resources: readonly [Resource, ...Resource[]];
@@ -62,12 +62,12 @@ export function findOrigin(
   const remembered =
     done.find(({ sha256 }) => sha256 === read.sha256)
     ?? done.find(({ file, request }) => file === path && request.format === read.format);
-  const told = header && rowsOf(header.resource, header.query?.json);
+  const stated = header && rowsOf(header.resource, header.query?.json);
   const recalled =
     remembered && !("changes" in remembered.request)
       ? rowsOf(remembered.request.resource, remembered.request.query)
       : null;
-  const known = told ?? recalled;
+  const known = stated ?? recalled;
   const resources = tablesOf(read, known?.resource ?? header?.resource ?? null);
   const isOurs = header !== null || remembered !== undefined || read.ignored.length === 0;
   if (!isOurs && !read.columns.includes("id"))
@@ -82,7 +82,7 @@ export function findOrigin(
     otherProfile: isOther ? header.profile : null,
     origin: {
       writtenAt: header?.exportedAt ?? remembered?.startedAt ?? read.writtenAt,
-      from: told ? read.headerFrom : recalled ? "past_export" : null,
+      from: stated ? read.headerFrom : recalled ? "past_export" : null,
       view: header?.view?.name ?? rememberedView(remembered),
       rows: read.rows,
       ignored: [...read.ignored],
@@ -116,8 +116,8 @@ function rememberedView(remembered: ExportProgress | undefined): string | null {
 }
 
 /** The tables that have most of the file's columns. */
-function tablesOf({ columns }: ReadTable, told: Resource | null): readonly [Resource, ...Resource[]] {
-  if (told !== null) return [told];
+function tablesOf({ columns }: ReadTable, stated: Resource | null): readonly [Resource, ...Resource[]] {
+  if (stated !== null) return [stated];
   const fits = RESOURCES.map((resource) => {
     const known = new Set(exportColumns(resource));
     return { resource, fit: columns.filter((name) => known.has(name)).length };

@@ -11,11 +11,11 @@ import { KeychainUnavailable } from "../../keychain/keychain.ts";
 import type { SampleService } from "../../sample-service/index.ts";
 import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
 import { SAMPLE_PROFILE } from "./new-profile.ts";
-import { ProfileBook } from "./profile-book.ts";
+import { ProfileRegistry } from "./profile-registry.ts";
 import { SampleHost } from "./sample-host.ts";
 import type { UserData } from "../user-data.ts";
 
-export interface ConnectionOptions extends Omit<CurrentProfileOptions, "book" | "limits"> {
+export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry" | "limits"> {
   readonly userData: UserData;
 }
 
@@ -30,29 +30,29 @@ export class ConnectionManager {
   /** The profile that is open. */
   readonly current: CurrentProfile;
   readonly #options: ConnectionOptions;
-  readonly #book: ProfileBook;
+  readonly #registry: ProfileRegistry;
   readonly #sample = new SampleHost();
   readonly #limits: KeyLimits;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#book = new ProfileBook(options.userData, (list) => options.events.emit("profiles", list));
+    this.#registry = new ProfileRegistry(options.userData, (list) => options.events.emit("profiles", list));
     this.#limits = new KeyLimits(options.clock);
-    this.current = new CurrentProfile({ ...options, book: this.#book, limits: this.#limits });
+    this.current = new CurrentProfile({ ...options, registry: this.#registry, limits: this.#limits });
   }
 
   get profiles(): ProfileList {
-    return this.#book.list;
+    return this.#registry.list;
   }
 
   /** @throws AppFailure `invalid_input` where there is no such profile, or none any more. */
   require(profileId: string): void {
-    this.#book.get(profileId);
+    this.#registry.get(profileId);
   }
 
   /** Reads which profiles there are: before anything else is asked for. */
   async load(): Promise<void> {
-    await this.#book.load();
+    await this.#registry.load();
   }
 
   /**
@@ -62,26 +62,28 @@ export class ConnectionManager {
    */
   async restore(settings: Settings): Promise<string | null> {
     this.current.setSettings(settings);
-    const { profiles, current } = this.#book.list;
+    const { profiles, current } = this.#registry.list;
     const profileId = current ?? profiles[0]?.profileId;
     if (profileId === undefined) return null;
     if (profileId === SAMPLE_PROFILE) await this.#startSample();
-    await this.#book.setCurrent(profileId);
+    await this.#registry.setCurrent(profileId);
     // The keychain is asked while the copy opens.
-    const held = this.#options.vault.load(profileId);
-    held.catch(() => undefined);
+    const profileKey = this.#options.vault.load(profileId);
+    profileKey.catch(() => undefined);
     const setAside = await this.current.restore(profileId);
-    await Promise.race([this.current.loadKey(held), this.#options.clock.sleep(KEYCHAIN_GRACE)]);
+    await Promise.race([this.current.loadKey(profileKey), this.#options.clock.sleep(KEYCHAIN_GRACE)]);
     return setAside;
   }
 
   /**
    * One `listLocations?limit=1`, without a retry, so that the answer is that of this moment.
-   * @throws AppFailure; `rate_limited` without a request where the key has to wait for longer than a person does.
+   * @throws AppFailure; `rate_limited` without a request where the key must wait too long for the user.
    */
   async test({ baseUrl, key }: CallInput<"testConnection">): Promise<CallOutput<"testConnection">> {
     const stored =
-      this.current.connection?.baseUrl === normalizeBaseUrl(baseUrl) ? this.current.require().held.key : null;
+      this.current.connection?.baseUrl === normalizeBaseUrl(baseUrl)
+        ? this.current.require().profileKey.key
+        : null;
     const used = key ?? stored;
     if (used === null) throw noKey();
     const { fetch, clock } = this.#options;
@@ -105,7 +107,7 @@ export class ConnectionManager {
    * @throws AppFailure `invalid_input`; `store` where its folder cannot be opened, and the former one stays open.
    */
   async switchProfile(profileId: string): Promise<Connection> {
-    this.#book.get(profileId);
+    this.#registry.get(profileId);
     if (!this.current.isOpen(profileId)) {
       if (profileId === SAMPLE_PROFILE) await this.#startSample();
       await this.current.moveTo(profileId);
@@ -125,11 +127,11 @@ export class ConnectionManager {
     const key = normalizeKey(input.key);
     const open = this.current.connection;
     if (open?.kind === "service" && open.baseUrl === baseUrl) {
-      const { held } = this.current.require();
-      // A second copy of one company's rows helps nobody; what is missing is the key, or nothing at all.
-      if (held.place === "none" || held.key === key) return this.replaceKey({ key });
+      const { profileKey } = this.current.require();
+      // A second copy of one company's rows is useless; at most the key is missing.
+      if (profileKey.place === "none" || profileKey.key === key) return this.replaceKey({ key });
     }
-    const { profileId } = await this.#book.add("service", baseUrl);
+    const { profileId } = await this.#registry.add("service", baseUrl);
     await this.#orUndo(profileId, () => this.current.moveTo(profileId));
     await this.current.useKey(await this.#options.vault.store(profileId, key));
     return this.current.require().connection;
@@ -137,18 +139,18 @@ export class ConnectionManager {
 
   /** Opens the sample data's profile, which is made where there is none. */
   async exploreSample(): Promise<Connection> {
-    if (this.#book.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
+    if (this.#registry.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
     const { url } = await this.#startSample();
-    await this.#book.add("sample", url);
+    await this.#registry.add("sample", url);
     await this.#orUndo(SAMPLE_PROFILE, () => this.switchProfile(SAMPLE_PROFILE));
     return this.current.require().connection;
   }
 
   /** Renames and recolours any profile. @throws AppFailure `invalid_input` where another has the name. */
   async edit(input: ProfileEdit): Promise<ProfileList> {
-    await this.#book.edit(input);
-    if (this.current.connection?.profileId === input.profileId) this.current.tellConnection();
-    return this.#book.list;
+    await this.#registry.edit(input);
+    if (this.current.connection?.profileId === input.profileId) this.current.emitConnection();
+    return this.#registry.list;
   }
 
   /**
@@ -157,17 +159,17 @@ export class ConnectionManager {
    * @throws AppFailure `no_key`; `keychain` where the key cannot be taken from the former one, and nothing changes.
    */
   async adoptAsNewProfile(meant?: string): Promise<Connection> {
-    const { connection, held } = this.current.require(meant);
+    const { connection, profileKey } = this.current.require(meant);
     const { profileId: former, baseUrl } = connection;
-    const { key } = held;
+    const { key } = profileKey;
     if (key === null || connection.kind !== "service") throw noKey();
     // No row of the other company may come in while the key moves.
     await this.current.pause();
     try {
-      const { profileId } = await this.#book.add("service", baseUrl);
+      const { profileId } = await this.#registry.add("service", baseUrl);
       await this.#orUndo(profileId, () => this.#moveWithKey(former, profileId, key));
     } catch (thrown) {
-      if (this.current.isOpen(former)) await this.current.useKey(held);
+      if (this.current.isOpen(former)) await this.current.useKey(profileKey);
       throw thrown;
     }
     return this.current.require().connection;
@@ -200,9 +202,9 @@ export class ConnectionManager {
     await forgetting(() => this.#options.vault.forget(profileId));
     await this.current.removeCopy();
     if (profileId === SAMPLE_PROFILE) await this.#sample.stop();
-    await this.#book.remove(profileId);
+    await this.#registry.remove(profileId);
     this.current.clear(false);
-    for (const other of this.#book.list.profiles) {
+    for (const other of this.#registry.list.profiles) {
       try {
         await this.switchProfile(other.profileId);
         return;
@@ -221,14 +223,14 @@ export class ConnectionManager {
   /** Moves a key to another profile and opens that; where it cannot be opened, the key goes back. */
   async #moveWithKey(from: string, to: string, key: string): Promise<void> {
     const { vault } = this.#options;
-    const held = await forgetting(() => vault.move(from, to, key));
+    const profileKey = await forgetting(() => vault.move(from, to, key));
     try {
       await this.current.moveTo(to);
     } catch (thrown) {
       await vault.move(to, from, key);
       throw thrown;
     }
-    await this.current.useKey(held);
+    await this.current.useKey(profileKey);
   }
 
   /** Makes sure that the sample service runs. Another one than before has another company, and its copy begins anew. */
@@ -236,8 +238,8 @@ export class ConnectionManager {
     if (this.#sample.service) return this.#sample.service;
     const service = await this.#sample.start();
     await this.current.removeFolder(SAMPLE_PROFILE);
-    this.#options.vault.hold(SAMPLE_PROFILE, service.key);
-    if (this.#book.find(SAMPLE_PROFILE)) await this.#book.move(SAMPLE_PROFILE, service.url);
+    this.#options.vault.keepForSession(SAMPLE_PROFILE, service.key);
+    if (this.#registry.find(SAMPLE_PROFILE)) await this.#registry.move(SAMPLE_PROFILE, service.url);
     return service;
   }
 
@@ -247,7 +249,7 @@ export class ConnectionManager {
       await work();
     } catch (thrown) {
       if (!this.current.isOpen(profileId)) {
-        await this.#book.remove(profileId).catch(() => {});
+        await this.#registry.remove(profileId).catch(() => {});
         await this.current.removeFolder(profileId).catch(() => {});
       }
       throw thrown;

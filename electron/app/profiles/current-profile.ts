@@ -11,14 +11,14 @@ import { CallLog } from "../../client/call-log.ts";
 import type { KeyLimits } from "../../client/key-limits.ts";
 import type { Fetch } from "../../client/transport.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { HeldKey, KeyVault } from "../../keychain/key-vault.ts";
+import type { ProfileKey, KeyVault } from "../../keychain/key-vault.ts";
 import type { Log } from "../../base/log.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { BLANK_STATUS } from "../../sync/status-board.ts";
 import { verifyRecords } from "../../sync/verify-records.ts";
 import type { EventBus } from "../event-bus.ts";
 import { openProfile, type OpenProfile } from "./open-profile.ts";
-import type { ProfileBook } from "./profile-book.ts";
+import type { ProfileRegistry } from "./profile-registry.ts";
 
 export interface CurrentProfileOptions {
   readonly folder: string;
@@ -27,23 +27,23 @@ export interface CurrentProfileOptions {
   readonly vault: KeyVault;
   readonly log: Log;
   readonly events: EventBus;
-  readonly book: ProfileBook;
+  readonly registry: ProfileRegistry;
   readonly limits: KeyLimits;
 }
 
-const WAITING: HeldKey = {
+const WAITING: ProfileKey = {
   key: null,
   place: "waiting",
   problem: "Waiting for the keychain. It may be asking for a password.",
 };
-/** What is held where there is no key. */
-export const NO_KEY: HeldKey = { key: null, place: "none", problem: null };
+/** A profile without a key. */
+export const NO_KEY: ProfileKey = { key: null, place: "none", problem: null };
 
 /** The copy is null where the folder could not be opened, or is being emptied. */
 interface Open {
   readonly profileId: string;
   copy: OpenProfile | null;
-  held: HeldKey;
+  profileKey: ProfileKey;
   /** Outlives the clients that are made when the key is replaced, and the time that the profile is open. */
   readonly calls: CallLog;
 }
@@ -51,7 +51,7 @@ interface Open {
 /** A profile that is open, as those see it who do something with it. */
 export interface CurrentConnection {
   readonly connection: Connection;
-  readonly held: HeldKey;
+  readonly profileKey: ProfileKey;
 }
 
 /** The one profile that is open: its copy, its engine, its key. All others are closed folders. */
@@ -68,9 +68,9 @@ export class CurrentProfile {
   }
 
   get connection(): Connection | null {
-    const profile = this.#open && this.#options.book.find(this.#open.profileId);
+    const profile = this.#open && this.#options.registry.find(this.#open.profileId);
     if (!this.#open || !profile) return null;
-    const { place, problem } = this.#open.held;
+    const { place, problem } = this.#open.profileKey;
     return { ...profile, key: place, keychainProblem: problem };
   }
 
@@ -99,12 +99,12 @@ export class CurrentProfile {
     this.#check(meant);
     const { connection } = this;
     if (!this.#open || !connection) throw noKey();
-    return { connection, held: this.#open.held };
+    return { connection, profileKey: this.#open.profileKey };
   }
 
   /**
    * The copy that is open; null where none is.
-   * @throws AppFailure `cancelled` where another profile than the meant one is open.
+   * @throws AppFailure `cancelled` where another profile than the given one is open.
    */
   storeOf(meant: string | undefined): InventoryStore | null {
     this.#check(meant);
@@ -118,30 +118,30 @@ export class CurrentProfile {
    * @throws AppFailure of kind `store`.
    */
   async restore(profileId: string): Promise<string | null> {
-    const open: Open = { profileId, copy: null, held: NO_KEY, calls: this.#logOf(profileId) };
+    const open: Open = { profileId, copy: null, profileKey: NO_KEY, calls: this.#logOf(profileId) };
     this.#open = open;
     open.copy = await this.#openCopy(profileId);
-    open.held = WAITING;
+    open.profileKey = WAITING;
     return open.copy.setAside;
   }
 
   /**
-   * Makes another profile the current one: it is opened beside the former, told of at once, and the former is closed
+   * Makes another profile the current one: it is opened beside the former, events say so at once, and the former is closed
    * after that. Neither the network nor the keychain is asked.
    * @throws AppFailure of kind `store` where it cannot be opened or remembered; the former one stays as it is.
    */
   async moveTo(profileId: string): Promise<void> {
     const copy = await this.#openCopy(profileId);
-    const next: Open = { profileId, copy, held: WAITING, calls: this.#logOf(profileId) };
+    const next: Open = { profileId, copy, profileKey: WAITING, calls: this.#logOf(profileId) };
     try {
-      await this.#options.book.setCurrent(profileId);
+      await this.#options.registry.setCurrent(profileId);
     } catch (thrown) {
       await next.copy?.close();
       throw thrown;
     }
     const former = this.#open;
     this.#open = next;
-    this.#tellSwitch();
+    this.#emitSwitch();
     if (!former) return;
     // What was committed stays; the pass that runs is broken off, and the folder's lock is released in any case.
     await closeCopy(former).catch((cause: unknown) =>
@@ -166,38 +166,41 @@ export class CurrentProfile {
       resources: ["items", "types", "locations"],
       totals: BLANK_STATUS.totals,
     });
-    await this.useKey(open.held);
+    await this.useKey(open.profileKey);
   }
 
   /**
    * No profile is current any more, and the calls of the one that was are forgotten; its copy has to be closed.
-   * @param tell false where another follows at once.
+   * @param emit false where another follows at once.
    */
-  clear(tell: boolean): void {
+  clear(emit: boolean): void {
     if (this.#open) this.#logs.delete(this.#open.profileId);
     this.#open = null;
-    if (tell) this.#tellSwitch();
+    if (emit) this.#emitSwitch();
   }
 
   /**
-   * Looks the key up; whoever entered or forgot one meanwhile, or opened another profile, has the last word.
+   * Loads the key. A key that was entered or forgotten meanwhile, or another open profile, wins.
    * @param asked what the keychain was asked for that profile before, if it was.
    */
-  async loadKey(asked?: Promise<HeldKey>): Promise<void> {
+  async loadKey(asked?: Promise<ProfileKey>): Promise<void> {
     const open = this.#open;
     if (!open) return;
-    const held = await (asked ?? this.#options.vault.load(open.profileId));
-    if (this.#open === open && open.held === WAITING) await this.useKey(held);
+    const profileKey = await (asked ?? this.#options.vault.load(open.profileId));
+    if (this.#open === open && open.profileKey === WAITING) await this.useKey(profileKey);
   }
 
   /** Takes a key, or none, and begins to poll with it. */
-  async useKey(held: HeldKey): Promise<void> {
+  async useKey(profileKey: ProfileKey): Promise<void> {
     const open = this.#open;
     const { connection } = this;
     if (!open || !connection) return;
-    open.held = held;
-    await this.#useClient(open, held.key === null ? null : { baseUrl: connection.baseUrl, key: held.key });
-    if (this.#open === open) this.tellConnection();
+    open.profileKey = profileKey;
+    await this.#useClient(
+      open,
+      profileKey.key === null ? null : { baseUrl: connection.baseUrl, key: profileKey.key },
+    );
+    if (this.#open === open) this.emitConnection();
   }
 
   /** Breaks off the pass and begins no other, until a key is taken. */
@@ -211,7 +214,7 @@ export class CurrentProfile {
 
   /** Starts a pass, and answers as soon as it is under way. @throws AppFailure `no_key`. */
   syncNow(full: boolean): void {
-    if (!this.#open?.copy || this.#open.held.key === null) throw noKey();
+    if (!this.#open?.copy || this.#open.profileKey.key === null) throw noKey();
     void this.#open.copy.engine.syncNow(full ? "full" : "incremental", true);
   }
 
@@ -219,7 +222,7 @@ export class CurrentProfile {
   async refresh(meant: string): Promise<AppError | null> {
     this.#check(meant);
     const copy = this.#open?.copy;
-    if (!copy || this.#open?.held.key === null) throw noKey();
+    if (!copy || this.#open?.profileKey.key === null) throw noKey();
     const { lastPassAt } = copy.engine.status;
     await copy.engine.syncNow("incremental", true);
     const { status } = copy.engine;
@@ -254,7 +257,7 @@ export class CurrentProfile {
     return (await this.#open.copy.engine.refreshRecord(resource, id)).record;
   }
 
-  /** Verifies each record; a failure of one is told with it, and one that would stay ends the rest. */
+  /** Verifies each record; a failure of one is part of its outcome; one that would hit all others ends the run. */
   async verifyRecords({
     profileId,
     resource,
@@ -265,7 +268,7 @@ export class CurrentProfile {
     return verifyRecords(this.#open.copy.engine, resource, ids);
   }
 
-  /** What a person has said to the question of the open profile. */
+  /** The user's answer to the open profile's question. */
   answerQuestion({ profileId, answer }: CallInput<"answerQuestion">): void {
     this.#check(profileId);
     this.#open?.copy?.engine.answerQuestion(answer === "accept");
@@ -283,13 +286,13 @@ export class CurrentProfile {
     if (this.#open) await closeCopy(this.#open);
   }
 
-  tellConnection(): void {
+  emitConnection(): void {
     this.#options.events.emit("connection", this.connection);
   }
 
-  #tellSwitch(): void {
+  #emitSwitch(): void {
     this.#options.events.emit("switched", { connection: this.connection, status: this.status });
-    this.tellConnection();
+    this.emitConnection();
     this.#options.events.emit("status", this.status);
   }
 
@@ -302,7 +305,7 @@ export class CurrentProfile {
   async #openCopy(profileId: string): Promise<OpenProfile> {
     const { clock, log, events } = this.#options;
     let copy: OpenProfile | null = null;
-    // What a copy still has to say while it is opened or closed is nobody's concern.
+    // Events of a copy that is being opened or closed are dropped.
     const isCurrent = (): boolean => copy !== null && copy === this.#open?.copy;
     copy = await openProfile({
       folder: this.#folderOf(profileId),

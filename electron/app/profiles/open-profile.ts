@@ -29,7 +29,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     const engine = new SyncEngine({ ...options, store });
     await engine.load();
     const { facts, setAside } = await store.writer.describe();
-    // Tells the headless companion under which account of the keychain this folder's key is kept.
+    // The command line finds this folder's key in the keychain by it.
     if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
     return {
       store,

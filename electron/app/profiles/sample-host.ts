@@ -3,7 +3,7 @@ import type { SampleService } from "../../sample-service/index.ts";
 /** Events a minute in the life of the sample company: enough to see the table move. */
 const SAMPLE_LIFE = 30;
 
-/** Runs the sample service, once it is wanted, until nobody wants it any more. */
+/** Runs the sample service while its profile exists. */
 export class SampleHost {
   #service: SampleService | null = null;
 
@@ -14,7 +14,7 @@ export class SampleHost {
 
   /** Starts a service. Its company begins anew, and so has its copy to. */
   async start(): Promise<SampleService> {
-    // Loaded only when it is wanted: nobody else should pay for an HTTP server.
+    // Loaded on demand, so that other starts do not pay for it.
     const { startSampleService } = await import("../../sample-service/index.ts");
     this.#service = await startSampleService({ eventsPerMinute: SAMPLE_LIFE });
     return this.#service;

@@ -92,7 +92,7 @@ export class WindowSetFile {
 
   /**
    * Writes the file whole or not at all, where it differs. A full or read-only disk costs the windows' places, and nothing
-   * else; the next change tries again. Nobody has to wait for the disk, which may take longer than a person's next key.
+   * else; the next change tries again. The caller need not wait for the disk.
    */
   async write(windows: readonly SavedWindow[]): Promise<void> {
     const text = textOf(windows);

@@ -5,12 +5,12 @@ import { routeSchema } from "../../../shared/contract/windows.ts";
 import type { RecordKey } from "../../../shared/contract/window-names.ts";
 import { recordRoute } from "../../../shared/contract/window-names.ts";
 import type { AppCore } from "../../app/app-core.ts";
-import { WindowBook, type WindowContent } from "../../app/windows/window-book.ts";
-import type { HostWindows } from "../../app/windows/window-desk.ts";
+import { WindowRegistry, type WindowContent } from "../../app/windows/window-registry.ts";
+import type { HostWindows } from "../../app/windows/window-service.ts";
 import { WindowSetFile, type SavedWindow } from "../../app/windows/window-set.ts";
-import { createWindow, placeAgain, placeNew, type NewWindow, type WindowLooks } from "./create-window.ts";
+import { createWindow, placeAgain, placeNew, type NewWindow, type WindowSettings } from "./create-window.ts";
 import { pushEvents } from "../ipc/serve-calls.ts";
-import { focusedNumber, noteWindow, numberOf, windowOf } from "./own-windows.ts";
+import { focusedNumber, registerWindow, numberOf, windowOf } from "./own-windows.ts";
 import type { AppTray } from "../tray.ts";
 import { hideOnClose } from "./window-close.ts";
 
@@ -21,24 +21,29 @@ const WRITE_DELAY = 250;
 
 /**
  * The windows that are open: each with a number, which names it and what its tables remember. The set of them is
- * written whenever it changes, and comes back at the next start. A window that a person closes is forgotten, but for
+ * written whenever it changes, and comes back at the next start. A window that the user closes is forgotten, but for
  * the last one of tables, whose number stays taken until it is opened again.
  */
 export class AppWindows implements HostWindows {
   readonly #core: AppCore;
-  readonly #looks: WindowLooks;
+  readonly #settings: WindowSettings;
   readonly #tray: Pick<AppTray, "wanted" | "ensure">;
   readonly #file: WindowSetFile;
-  readonly #book = new WindowBook();
+  readonly #registry = new WindowRegistry();
   readonly #routes = new Map<number, string>();
   /** The last window of tables, where it is closed and others, or the app, go on without it. */
   #closed: SavedWindow | null = null;
   #writing: NodeJS.Timeout | null = null;
   #quitting = false;
 
-  constructor(core: AppCore, looks: WindowLooks, tray: Pick<AppTray, "wanted" | "ensure">, folder: string) {
+  constructor(
+    core: AppCore,
+    settings: WindowSettings,
+    tray: Pick<AppTray, "wanted" | "ensure">,
+    folder: string,
+  ) {
     this.#core = core;
-    this.#looks = looks;
+    this.#settings = settings;
     this.#tray = tray;
     this.#file = new WindowSetFile(folder);
     app.on("before-quit", () => {
@@ -51,53 +56,55 @@ export class AppWindows implements HostWindows {
   /** Opens the windows of the last time, or a first one. */
   restore(): void {
     const saved = this.#file.read();
-    for (const window of saved) this.#book.reopen(window.window, contentOf(window));
-    void this.#core.windows.keepTables(this.#book.tables()).catch((cause: unknown) => this.#failed(cause));
+    for (const window of saved) this.#registry.reopen(window.window, contentOf(window));
+    void this.#core.windows
+      .keepTables(this.#registry.tables())
+      .catch((cause: unknown) => this.#failed(cause));
     for (const [at, window] of saved.entries()) this.#reopen(window, at === saved.length - 1);
-    if (this.#book.tables().length > 0) return;
-    const number = this.#book.open({ kind: "tables" });
+    if (this.#registry.tables().length > 0) return;
+    const number = this.#registry.open({ kind: "tables" });
     this.#create({ number, kind: "tables", route: null, place: placeNew("tables", undefined) });
   }
 
-  async open(route: string, asking: number | undefined): Promise<number> {
+  async open(route: string, caller: number | undefined): Promise<number> {
     if (this.#closed) {
       const { window: number, place } = this.#closed;
       this.#reopen({ kind: "tables", window: number, place, route }, true);
       return number;
     }
-    const from = this.#book.tablesOf(asking);
-    const number = this.#book.open({ kind: "tables" });
+    const from = this.#registry.tablesOf(caller);
+    const number = this.#registry.open({ kind: "tables" });
     // What cannot be remembered is not worth the window.
     await this.#core.windows.copyTables(from, number).catch((cause: unknown) => this.#failed(cause));
-    this.#create({ number, kind: "tables", route, place: this.#beside("tables", asking) });
+    this.#create({ number, kind: "tables", route, place: this.#beside("tables", caller) });
     return number;
   }
 
-  openRecord(record: RecordKey, among: Query | null, asking: number | undefined): number | null {
-    const open = this.#book.findRecord(record);
+  openRecord(record: RecordKey, among: Query | null, caller: number | undefined): number | null {
+    const open = this.#registry.findRecord(record);
     if (open !== null) {
       this.#bringToFront(open);
       return null;
     }
-    const opener = this.#book.tablesOf(asking);
-    const number = this.#book.open({ kind: "record", record, among, opener });
-    const place = this.#beside("record", asking);
+    const opener = this.#registry.tablesOf(caller);
+    const number = this.#registry.open({ kind: "record", record, among, opener });
+    const place = this.#beside("record", caller);
     this.#create({ number, kind: "record", route: recordRoute(record, among), place });
     return number;
   }
 
-  showRecord(id: string, asking: number | undefined): void {
-    if (asking !== undefined && this.#book.showRecord(asking, id)) this.#writeSoon();
+  showRecord(id: string, caller: number | undefined): void {
+    if (caller !== undefined && this.#registry.showRecord(caller, id)) this.#writeSoon();
   }
 
-  showTables(asking: number | undefined): number | null {
-    const number = this.#book.tablesOf(asking);
+  showTables(caller: number | undefined): number | null {
+    const number = this.#registry.tablesOf(caller);
     if (number === null || !windowOf(number)) return null;
     this.#bringToFront(number);
     return number;
   }
 
-  /** Has a window, else the one that somebody works in, carry out a command; where none is open, one is opened. */
+  /** Sends a command to a window, else to the active one; where none is open, one is opened. */
   carryOut(name: CommandName, window?: BaseWindow): void {
     const number = numberOf(window) ?? this.#current();
     if (number === undefined) this.showLast();
@@ -105,8 +112,8 @@ export class AppWindows implements HostWindows {
   }
 
   /**
-   * Brings the window of tables that somebody works in to the front, or opens one.
-   * @returns its number where it was open, and can be told something.
+   * Brings the active window of tables to the front, or opens one.
+   * @returns its number where it was open, and can receive events.
    */
   showCurrentTables(): number | undefined {
     const shown = this.showTables(this.#current());
@@ -129,7 +136,7 @@ export class AppWindows implements HostWindows {
 
   /** The numbers of the windows that are open, the one that was used last at the end. */
   #open(): readonly number[] {
-    return this.#book.numbers.filter((number) => windowOf(number));
+    return this.#registry.numbers.filter((number) => windowOf(number));
   }
 
   #current(): number | undefined {
@@ -139,14 +146,14 @@ export class AppWindows implements HostWindows {
   #bringToFront(number: number): void {
     const window = windowOf(number);
     if (!window) return;
-    this.#book.use(number);
+    this.#registry.use(number);
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
   }
 
-  #beside(kind: WindowContent["kind"], asking: number | undefined): NewWindow["place"] {
-    const number = asking ?? this.#current();
+  #beside(kind: WindowContent["kind"], caller: number | undefined): NewWindow["place"] {
+    const number = caller ?? this.#current();
     return placeNew(kind, number === undefined ? undefined : windowOf(number));
   }
 
@@ -165,8 +172,8 @@ export class AppWindows implements HostWindows {
   #create(options: Omit<NewWindow, "maximized" | "active"> & Partial<NewWindow>): void {
     const { number, kind, route } = options;
     if (route !== null) this.#routes.set(number, route);
-    const window = createWindow(this.#looks, { maximized: false, active: true, ...options });
-    noteWindow(number, window);
+    const window = createWindow(this.#settings, { maximized: false, active: true, ...options });
+    registerWindow(number, window);
     window.once("closed", pushEvents(this.#core.events, number, window.webContents));
     window.webContents.on("did-navigate-in-page", (_event, url, isMainFrame) => {
       const found = routeSchema.safeParse(new URL(url).hash.slice(1));
@@ -180,7 +187,7 @@ export class AppWindows implements HostWindows {
     window.on("maximize", changed);
     window.on("unmaximize", changed);
     window.on("focus", () => {
-      this.#book.use(number);
+      this.#registry.use(number);
       this.#writeSoon();
     });
     if (kind === "tables") hideOnClose(window, this.#tray, () => this.#isLastTables(number));
@@ -188,20 +195,20 @@ export class AppWindows implements HostWindows {
     window.on("close", () => {
       last = this.#saved(number);
     });
-    window.once("closed", () => this.#gone(number, last));
+    window.once("closed", () => this.#onClosed(number, last));
     this.#writeSoon();
   }
 
   #isLastTables(number: number): boolean {
-    return this.#book.tables().every((other) => other === number || !windowOf(other));
+    return this.#registry.tables().every((other) => other === number || !windowOf(other));
   }
 
-  #gone(number: number, last: SavedWindow | null): void {
+  #onClosed(number: number, last: SavedWindow | null): void {
     this.#core.windows.close(number);
     if (this.#quitting) return;
     if (last?.kind === "tables" && this.#isLastTables(number)) this.#closed = last;
     else {
-      this.#book.close(number);
+      this.#registry.close(number);
       this.#routes.delete(number);
       // Without its last word the next start decides.
       if (last?.kind === "tables")
@@ -213,7 +220,7 @@ export class AppWindows implements HostWindows {
   #saved(number: number): SavedWindow | null {
     if (this.#closed?.window === number) return this.#closed;
     const window = windowOf(number);
-    const content = this.#book.contentOf(number);
+    const content = this.#registry.contentOf(number);
     if (!window || window.isDestroyed() || !content) return null;
     const place = { ...window.getNormalBounds(), maximized: window.isMaximized() };
     if (content.kind === "record") return { ...content, window: number, place };
@@ -228,7 +235,7 @@ export class AppWindows implements HostWindows {
     if (this.#writing) clearTimeout(this.#writing);
     this.#writing = null;
     if (this.#quitting) return;
-    const windows = this.#book.numbers.flatMap((number) => this.#saved(number) ?? []);
+    const windows = this.#registry.numbers.flatMap((number) => this.#saved(number) ?? []);
     if (last) this.#file.writeLast(windows);
     else void this.#file.write(windows);
   }

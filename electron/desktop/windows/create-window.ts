@@ -1,12 +1,12 @@
 import path from "node:path";
 import { BrowserWindow, nativeTheme, screen, type Session } from "electron";
 import { windowQuery } from "../../../shared/contract/window-names.ts";
-import type { WindowContent } from "../../app/windows/window-book.ts";
+import type { WindowContent } from "../../app/windows/window-registry.ts";
 import { placeBeside, restoredPlace, type Bounds, type Placed } from "../../app/windows/window-places.ts";
 import { APP_ORIGIN } from "../app-protocol.ts";
 
 /** What all windows have in common. */
-export interface WindowLooks {
+export interface WindowSettings {
   readonly session: Session;
   /** The built preload. */
   readonly preload: string;
@@ -37,7 +37,7 @@ const SMALLEST = {
 } as const;
 
 /** Opens a window: sandboxed, isolated, and shown with its first frame. */
-export function createWindow(looks: WindowLooks, options: NewWindow): BrowserWindow {
+export function createWindow(settings: WindowSettings, options: NewWindow): BrowserWindow {
   const { number, kind, route, place, maximized, active } = options;
   const window = new BrowserWindow({
     ...place,
@@ -46,14 +46,14 @@ export function createWindow(looks: WindowLooks, options: NewWindow): BrowserWin
     title: "Stockdeck",
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: {
-      session: looks.session,
-      preload: path.resolve(looks.preload),
+      session: settings.session,
+      preload: path.resolve(settings.preload),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: false,
-      devTools: looks.devTools,
+      devTools: settings.devTools,
     },
   });
   if (maximized) window.maximize();
@@ -67,10 +67,10 @@ export function placeAgain(bounds: Bounds): Placed {
   return restoredPlace(bounds, screen.getDisplayMatching(bounds).workArea);
 }
 
-/** Where a new window is put: beside the asking one, else where the system likes. */
-export function placeNew(kind: WindowContent["kind"], asking: BrowserWindow | undefined): Placed {
-  if (!asking) return SIZES[kind];
-  const other = asking.getNormalBounds();
+/** Where a new window is put: beside the caller, else where the system likes. */
+export function placeNew(kind: WindowContent["kind"], caller: BrowserWindow | undefined): Placed {
+  if (!caller) return SIZES[kind];
+  const other = caller.getNormalBounds();
   const size = kind === "tables" ? other : SIZES.record;
   return placeBeside(other, size, screen.getDisplayMatching(other).workArea);
 }

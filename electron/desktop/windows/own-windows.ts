@@ -1,5 +1,5 @@
 import { BrowserWindow, type BaseWindow } from "electron";
-import { askingNumber } from "../../app/windows/asking-window.ts";
+import { callerWindow } from "../../app/windows/caller.ts";
 import { APP_ORIGIN } from "../app-protocol.ts";
 import type { SenderCheck } from "../ipc/serve-calls.ts";
 
@@ -7,7 +7,7 @@ import type { SenderCheck } from "../ipc/serve-calls.ts";
 const windows = new Map<number, BrowserWindow>();
 
 /** Notes a window for as long as it lives. */
-export function noteWindow(number: number, window: BrowserWindow): void {
+export function registerWindow(number: number, window: BrowserWindow): void {
   windows.set(number, window);
   window.once("closed", () => windows.delete(number));
 }
@@ -28,13 +28,13 @@ export function focusedNumber(): number | undefined {
 }
 
 /**
- * The window that somebody works in: whose page asked for what is being done, else the one that has the focus, else
+ * The active window: the caller's, else the one that has the focus, else
  * any; undefined where there is none.
  */
-export function askingWindow(): BrowserWindow | undefined {
-  const asking = askingNumber();
-  const asked = asking === undefined ? undefined : windows.get(asking);
-  return asked ?? BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+export function activeWindow(): BrowserWindow | undefined {
+  const caller = callerWindow();
+  const calling = caller === undefined ? undefined : windows.get(caller);
+  return calling ?? BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
 }
 
 /** Trusts the main frame of a window of ours that shows our own page, and nothing else. @security */

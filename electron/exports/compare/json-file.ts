@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { wildness } from "../../../shared/text/tame-json.ts";
 import { MAX_COLUMNS, MAX_HEADER, MAX_WHOLE_JSON, refusal } from "./limits.ts";
 import type { FileCell } from "./sheet-rows.ts";
-import type { TableFile } from "./table-file.ts";
+import type { TableFile } from "./table.ts";
 import { decoded, fileChunks, textLines } from "./text-lines.ts";
 
 const HEADER = '{"header":';

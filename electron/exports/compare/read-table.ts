@@ -10,7 +10,8 @@ import { storeFailure } from "../../store/database/store-error.ts";
 import { ComparisonFile } from "./comparison-file.ts";
 import { changesRefusal } from "./json-file.ts";
 import { MAX_HEADER, MAX_ROWS, refusal } from "./limits.ts";
-import { openTable, type TableFile } from "./table-file.ts";
+import type { TableFile } from "./table.ts";
+import { openTable } from "./table-file.ts";
 import { fileChunks } from "./text-lines.ts";
 
 /** What is watched meanwhile, and what stops it. */
@@ -30,7 +31,7 @@ export interface ReadTable {
   readonly ignored: readonly string[];
   /** Lower-case hexadecimal. */
   readonly sha256: string;
-  /** What the file, or the manifest beside it, says of itself, as JSON of anybody. */
+  /** The header of the file or of the manifest beside it, as untrusted JSON. */
   readonly header: string | null;
   readonly headerFrom: "file" | "manifest" | null;
   /** When the file was written last, ISO 8601. */

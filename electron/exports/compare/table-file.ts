@@ -1,43 +1,31 @@
 import type { FileHandle } from "node:fs/promises";
-import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
 import { csvRecords } from "./csv-records.ts";
 import { openJson } from "./json-file.ts";
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_LINE, refusal } from "./limits.ts";
-import type { FileCell } from "./sheet-rows.ts";
+import type { TableFile } from "./table.ts";
 import { decoded, fileChunks, textLines } from "./text-lines.ts";
 
-/** A table in a file, of whatever format. */
-export interface TableFile {
-  readonly format: ExportFormat;
-  /** What the file says of itself, as JSON of anybody; null where it says nothing. */
-  readonly header: string | null;
-  /** The names of the columns; those of JSON grow while its rows are read. */
-  readonly columns: readonly string[];
-  /** The rows, cells in the order of the columns; what is missing at the end is null. */
-  rows(): AsyncGenerator<readonly FileCell[]>;
-}
-
 const ZIP = Buffer.from([0x50, 0x4b, 3, 4]);
-/** What a first look reads, to tell one format from another. */
-const LOOK = 65_536;
+/** Bytes that are read to recognise the format. */
+const HEAD = 65_536;
 
 /**
  * Opens a file by what is in it, whatever it is called.
- * @security the file may come from anybody: all of its sizes are bounded, and nothing in it is run or expanded.
+ * @security the file may come from anywhere: all of its sizes are bounded, and nothing in it is run or expanded.
  * @throws AppFailure where it is none of the formats that Stockdeck writes, or not whole.
  */
 export async function openTable(handle: FileHandle): Promise<TableFile> {
   const { size } = await handle.stat();
   if (size > MAX_FILE_BYTES) throw refusal("This file is too large to be compared.");
   if (size === 0) throw refusal("This file is empty.");
-  const look = Buffer.alloc(Math.min(LOOK, size));
-  await handle.read(look, 0, look.length, 0);
-  if (look.subarray(0, 4).equals(ZIP)) {
+  const head = Buffer.alloc(Math.min(HEAD, size));
+  await handle.read(head, 0, head.length, 0);
+  if (head.subarray(0, 4).equals(ZIP)) {
     const { openWorkbook } = await import("./workbook-file.ts");
     return openWorkbook(handle);
   }
-  if (look.includes(0)) throw refusal("This is no CSV, XLSX, JSON or NDJSON.");
-  const begin = look
+  if (head.includes(0)) throw refusal("This is no CSV, XLSX, JSON or NDJSON.");
+  const begin = head
     .toString("utf8")
     .replace(/^\uFEFF/, "")
     .trimStart();

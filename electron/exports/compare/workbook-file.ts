@@ -2,14 +2,14 @@ import type { FileHandle } from "node:fs/promises";
 import { MAX_HEADER, refusal } from "./limits.ts";
 import { sharedTexts, sheetRows, unescapeXml, type FileCell } from "./sheet-rows.ts";
 import { decoded } from "./text-lines.ts";
-import type { TableFile } from "./table-file.ts";
+import type { TableFile } from "./table.ts";
 import { ZipFile } from "./zip-file.ts";
 
 const ABOUT = "About this export";
 /** More lines than Stockdeck writes about an export. */
 const MAX_ABOUT = 500;
 
-/** An XLSX, of Stockdeck or of whoever saved it since. @throws AppFailure where it is no workbook, or damaged. */
+/** An XLSX, written by Stockdeck or saved again by another program. @throws AppFailure where it is no workbook, or damaged. */
 export async function openWorkbook(handle: FileHandle): Promise<TableFile> {
   const zip = await ZipFile.open(handle);
   const sheets = await sheetsOf(zip);
@@ -54,15 +54,18 @@ interface Sheet {
   readonly path: string;
 }
 
-/** The sheets in their order, by the workbook's own list. */
+/**
+ * The sheets in their order, by the workbook's own list.
+ * @security no pattern crosses a `<`: its time would grow with the square of a crafted text.
+ */
 async function sheetsOf(zip: ZipFile): Promise<readonly Sheet[]> {
   const [book, links] = [await zip.text("xl/workbook.xml"), await zip.text("xl/_rels/workbook.xml.rels")];
   const targets = new Map<string, string>();
-  for (const [tag] of links.matchAll(/<Relationship\s[^>]*>/g)) {
+  for (const [tag] of links.matchAll(/<Relationship\s[^<>]*>/g)) {
     const [id, target] = [attribute(tag, "Id"), attribute(tag, "Target")];
     if (id !== null && target !== null) targets.set(id, target);
   }
-  return [...book.matchAll(/<sheet\s[^>]*>/g)].flatMap(([tag]) => {
+  return [...book.matchAll(/<sheet\s[^<>]*>/g)].flatMap(([tag]) => {
     const target = targets.get(attribute(tag, "r:id") ?? "");
     const path = target?.startsWith("/") === true ? target.slice(1) : `xl/${target ?? ""}`;
     return zip.has(path) ? [{ name: attribute(tag, "name") ?? "", path }] : [];

@@ -4,70 +4,61 @@ import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts
 import { dueBetween, nextDue } from "../../../shared/exports/due-times.ts";
 import { AppFailure, toAppError } from "../../../shared/domain/errors.ts";
 import type { Schedule, SchedulePlan, ScheduleRun } from "../../../shared/exports/schedules.ts";
-import type { Clock } from "../../base/clock.ts";
-import type { Log } from "../../base/log.ts";
 import { exportSources } from "../../store/query/export-reader.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
-import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { ConnectionManager } from "../../app/profiles/connection-manager.ts";
-import type { EventBus } from "../../app/event-bus.ts";
-import type { ExportDesk } from "../../app/exports/export-desk.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { readSchedule, writeSchedule, type ScheduleRecord } from "./schedule-record.ts";
 import { freeFile, rememberFile, removeOldFiles } from "./scheduled-files.ts";
+import type { SchedulesOptions } from "./schedules-options.ts";
 import { requireWholeCopy, scheduledRequest, viewOfPlan } from "./scheduled-request.ts";
 
-export interface SchedulesOptions {
-  /** Where the folders of the profiles are. */
-  readonly folder: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly events: EventBus;
-  readonly connections: ConnectionManager;
-  readonly store: Remote<UserStore>;
-  readonly desk: ExportDesk;
-  /** Asks a person for a folder; null where they would rather not. */
-  chooseFolder(): Promise<string | null>;
-  openFile(file: string, what: "file" | "folder"): Promise<void>;
-}
-
-/** Ms between two looks at the local clock, which may step, and stands for the timers while the computer sleeps. */
-const LOOK = 30_000;
-/** Ms after which a run is missed instead of late: nobody expects the file of six o'clock in the night. */
+/** Ms between two checks of the local clock: it may step, and timers stand still while the computer sleeps. */
+const CHECK_INTERVAL = 30_000;
+/** Ms after which a run counts as missed: nobody expects the file of six o'clock in the night. */
 const LATE = 2 * 60_000;
-/** A clock that went back by more ms than this was wrong before, and what was settled by it is not. */
+/** A clock that went back by more ms than this was wrong before, so what it settled is open again. */
 const STEPPED_BACK = 60 * 60_000;
 
 /**
  * The exports that run by the clock, of every profile, while this process lives. What was due while nothing could run
- * it is missed until a person says what becomes of it, or a later run makes it needless.
+ * it is missed until the user decides, or a later run makes it needless.
  */
 export class ExportSchedules {
   readonly #options: SchedulesOptions;
   readonly #records = new Map<string, ScheduleRecord>();
-  /** Can be taken back until the app ends. */
+  /** Can be restored until the app ends. */
   readonly #deleted = new Map<string, ScheduleRecord>();
-  /** The folders that a person chose, by the names that the page has for them. */
+  /** Chosen folders by the names that the page has for them. */
   readonly #chosen = new Map<string, string>();
   readonly #running = new Map<string, Promise<void>>();
-  readonly #telling = oneAtATime();
+  readonly #publishing = oneAtATime();
   #sleep: AbortController | null = null;
   #missed = "";
   #closed = false;
 
   constructor(options: SchedulesOptions) {
     this.#options = options;
-    options.events.subscribe((name) => name === "profiles" && this.#dropForgotten());
-    options.events.subscribe((name) => name === "views" && this.#records.size > 0 && void this.#tell());
   }
 
-  /** Reads what is scheduled, and begins to follow the clock. @throws AppFailure of kind `store`. */
+  /** A forgotten profile takes its schedules along; the store forgets them with it. */
+  profilesChanged(): void {
+    const known = new Set(this.#options.profiles.ids());
+    for (const records of [this.#records, this.#deleted])
+      for (const { id, profileId } of records.values()) if (!known.has(profileId)) records.delete(id);
+    if (this.#records.size > 0 || this.#missed !== "") void this.#publish();
+  }
+
+  /** A schedule shows the name of its view. */
+  viewsChanged(): void {
+    if (this.#records.size > 0) void this.#publish();
+  }
+
+  /** Reads the schedules, and begins to follow the clock. @throws AppFailure of kind `store`. */
   async load(): Promise<void> {
     for (const row of await this.#options.store.schedules()) {
       const record = readSchedule(row);
       if (record) this.#records.set(record.id, record);
     }
-    this.#dropForgotten();
+    this.profilesChanged();
     this.follow();
   }
 
@@ -76,7 +67,7 @@ export class ExportSchedules {
     return Promise.all([...this.#records.values()].map((record) => this.#show(record)));
   }
 
-  /** Asks a person for a folder, and gives it a name that calls know it by. */
+  /** Asks the user for a folder, and names it for later calls. */
   async chooseFolder(): Promise<CallOutput<"chooseScheduleFolder">> {
     const chosen = await this.#options.chooseFolder();
     if (chosen === null) return { chosen };
@@ -86,7 +77,7 @@ export class ExportSchedules {
   }
 
   async create({ profileId, plan, folder }: CallInput<"createSchedule">): Promise<{ id: string }> {
-    this.#options.connections.require(profileId);
+    this.#options.profiles.require(profileId);
     await this.#check(profileId, plan);
     const now = this.#options.clock.now();
     const id = randomUUID();
@@ -137,7 +128,7 @@ export class ExportSchedules {
     this.#begin(id);
   }
 
-  /** Says what becomes of all that was missed. */
+  /** Exports all that was missed, or leaves it. */
   async answerMissed(answer: "export" | "leave"): Promise<void> {
     const now = this.#options.clock.now();
     for (const record of this.#records.values()) {
@@ -160,7 +151,7 @@ export class ExportSchedules {
     await this.#options.openFile(latest.file, "folder");
   }
 
-  /** Looks at the clock now, runs what is due, and looks again when something will be. Also told after sleep. */
+  /** Runs what is due now, and checks again when something will be. Call it after sleep, too. */
   follow(): void {
     this.#sleep?.abort();
     const { clock } = this.#options;
@@ -173,22 +164,22 @@ export class ExportSchedules {
       if (due && now - due.last <= LATE) this.#begin(record.id);
     }
     const missed = active.map((record) => this.#missedOf(record)?.count ?? 0).join();
-    if (missed !== this.#missed) void this.#tell();
+    if (missed !== this.#missed) void this.#publish();
     this.#missed = missed;
     const waits = active.map(({ plan, anchor }) => nextDue(plan.timing, anchor, now) - now);
     const sleep = new AbortController();
     this.#sleep = sleep;
-    clock.sleep(Math.min(LOOK, ...waits), sleep.signal).then(
+    clock.sleep(Math.min(CHECK_INTERVAL, ...waits), sleep.signal).then(
       () => this.follow(),
       () => {},
     );
   }
 
-  /** Begins nothing more, and waits for what runs, which the desk stops; that was missed then. */
+  /** Begins nothing more, and waits for what runs, which the runner stops; a stopped run counts as missed. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#sleep?.abort();
-    await this.#options.desk.close();
+    await this.#options.runner.close();
     await Promise.all(this.#running.values());
   }
 
@@ -201,11 +192,11 @@ export class ExportSchedules {
         this.#changed();
       });
     this.#running.set(id, run);
-    void this.#tell();
+    void this.#publish();
   }
 
   async #run(id: string): Promise<void> {
-    const { clock, desk, folder, connections, store, log } = this.#options;
+    const { clock, runner, folder, profiles, store, log } = this.#options;
     const { profileId, plan, folder: target } = this.#require(id);
     let began = clock.now();
     let file: string | null = null;
@@ -214,11 +205,11 @@ export class ExportSchedules {
         const request = await scheduledRequest(store, profileId, plan);
         const fileNow = async (): Promise<string> => {
           began = clock.now();
-          if (plan.refreshFirst && !connections.current.isOpen(profileId)) throw notOpen();
+          if (plan.refreshFirst && !profiles.isOpen(profileId)) throw notOpen();
           requireWholeCopy(folder, profileId);
           return freeFile(target, request, began);
         };
-        const ended = await desk.runScheduled({ schedule: id, request, fileNow });
+        const ended = await runner.runScheduled({ schedule: id, request, fileNow });
         const { state, rows, error } = ended;
         if (state !== "done")
           return { state: state === "cancelled" ? state : "failed", rows: 0, file, error };
@@ -334,28 +325,20 @@ export class ExportSchedules {
   }
 
   #changed(): void {
-    void this.#tell();
+    void this.#publish();
     this.follow();
   }
 
-  /** Tells the pages, in the order in which things happened. */
-  #tell(): Promise<void> {
-    return this.#telling(async () => {
+  /** One after the other, so that an older list never follows a newer one. */
+  #publish(): Promise<void> {
+    return this.#publishing(async () => {
       try {
-        this.#options.events.emit("schedules", await this.list());
+        this.#options.onChange(await this.list());
       } catch (cause) {
-        // At the end of the app the store may be gone before the last word.
-        if (!this.#closed) this.#options.log.warn("the scheduled exports could not be told", { cause });
+        // At the end of the app the store may close first.
+        if (!this.#closed) this.#options.log.warn("the scheduled exports could not be published", { cause });
       }
     });
-  }
-
-  /** A profile that is forgotten takes its schedules along; the store forgets them with it. */
-  #dropForgotten(): void {
-    const known = new Set(this.#options.connections.profiles.profiles.map(({ profileId }) => profileId));
-    for (const records of [this.#records, this.#deleted])
-      for (const { id, profileId } of records.values()) if (!known.has(profileId)) records.delete(id);
-    if (this.#records.size > 0 || this.#missed !== "") void this.#tell();
   }
 }
 

@@ -17,10 +17,10 @@ export interface ScheduleRecord {
   readonly paused: boolean;
   /** When its timing was set. */
   readonly anchor: number;
-  /** What was due up to then was run, or a person left it. */
+  /** What was due up to then was run, or the user skipped it. */
   readonly settledUntil: number;
   readonly last: ScheduleRun | null;
-  /** The last failure that nobody has seen. */
+  /** The last failure that the user has not seen. */
   readonly failure: ScheduleRun | null;
 }
 

@@ -57,7 +57,7 @@ export async function rememberFile(
 }
 
 /**
- * Removes a schedule's own files but the latest so many, with their manifests. A file that somebody changed or put in
+ * Removes a schedule's own files but the latest so many, with their manifests. A file that was changed or put in
  * its place since is theirs: it stays, and is forgotten. One that cannot be removed now is tried again the next time.
  */
 export async function removeOldFiles(

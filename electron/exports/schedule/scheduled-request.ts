@@ -67,7 +67,7 @@ export async function scheduledRequest(
 }
 
 /**
- * A part of the rows must not look like all of them, in a file that nobody watches being written.
+ * A part of the rows must not pass for all of them in a file that is written unattended.
  * @param folder where the folders of the profiles are.
  * @throws AppFailure of kind `store` where there is no copy, or its first pull has not ended.
  */

@@ -77,7 +77,7 @@ class ChangesBody implements ExportBody {
       rows: cells(),
       facts: changeFactLines(this.description),
     };
-    // The workbook counts its lines; a person asked for changes.
+    // The workbook counts lines; progress counts changes.
     return workbookChunks(content, signal, () => onRows?.(done, this.total));
   }
 

@@ -11,7 +11,7 @@ import type { ChangesPlan, ExportPlan } from "./export-plan.ts";
 /** What an export says of where it comes from, beside its rows. */
 export interface ExportContext {
   readonly appVersion: string;
-  /** The connection's name; null where nobody gave it one. Never its address, nor its key. */
+  /** The connection's name; null where it has none. Never its address, nor its key. */
   readonly profile: string | null;
   readonly view: { readonly name: string; readonly definition: ViewDefinition } | null;
 }

@@ -1,23 +1,12 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { changesBody } from "./changes-body.ts";
-import type { ExportContext } from "./describe-export.ts";
 import type { ExportBody, ExportWatch } from "./export-body.ts";
-import type { ChangesPlan, ExportPlan } from "./export-plan.ts";
+import type { ExportJob } from "./export-job.ts";
 import { manifestPath } from "../manifest-path.ts";
 import { cancelled } from "./ordered-lines.ts";
 import { rowsBody } from "./rows-body.ts";
 import { stageFile } from "./staged-file.ts";
-
-/** One export: from which copy, to which file. */
-export interface ExportJob {
-  readonly inventory: string;
-  readonly out: string;
-  readonly plan: ExportPlan | ChangesPlan;
-  readonly context: ExportContext;
-  /** Whether a manifest is written beside the file. */
-  readonly manifest: boolean;
-}
 
 /** What was written. */
 export interface Exported {
@@ -74,7 +63,7 @@ async function removeStaleManifest(out: string): Promise<void> {
     const found = JSON.parse(await fs.readFile(file, "utf8")) as { kind?: unknown; file?: unknown } | null;
     if (found?.kind === "stockdeck-export" && found.file === path.basename(out)) await fs.rm(file);
   } catch {
-    // There is none, or it is somebody else's.
+    // There is none, or it is not ours.
   }
 }
 

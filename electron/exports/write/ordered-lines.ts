@@ -4,12 +4,12 @@ import { startWorker, type Remote } from "../../store/database/worker-rpc.ts";
 import { threadLocation } from "../../base/thread.ts";
 import { LINES, type LineMaker } from "./line-maker.ts";
 import type { ExportPlan } from "./export-plan.ts";
-import type { ExportWorkerStart } from "./export-worker.ts";
+import type { ExportWorkerStart } from "./export-job.ts";
 
 /** Rows below which a second thread costs more than it brings. */
 const WORTH_A_THREAD = 20_000;
 /** Parts that the other thread has to make, and parts that are kept until their turn comes. */
-const [ASKED, KEPT] = [3, 12];
+const [MAX_PENDING, KEPT] = [3, 12];
 
 /** The failure of an export that the user stopped. */
 export function cancelled(): AppFailure {
@@ -49,7 +49,7 @@ class SharedParts {
   /** Made, or asked for. */
   readonly #parts = new Map<number, Uint8Array | Promise<Uint8Array>>();
   #next = 0;
-  #asked = 0;
+  #pending = 0;
 
   constructor(count: number, maker: LineMaker, helper: Remote<LineMaker> | null) {
     this.#count = count;
@@ -66,7 +66,7 @@ class SharedParts {
         this.#parts.delete(part);
         return bytes;
       }
-      this.#ask();
+      this.#request();
       if (this.#next < this.#count && this.#parts.size < KEPT) {
         this.#parts.set(this.#next, this.#maker.make(this.#next));
         this.#next += 1;
@@ -79,13 +79,13 @@ class SharedParts {
   }
 
   /** Keeps the other thread busy. */
-  #ask(): void {
-    while (this.#helper !== null && this.#asked < ASKED && this.#next < this.#count) {
+  #request(): void {
+    while (this.#helper !== null && this.#pending < MAX_PENDING && this.#next < this.#count) {
       const part = this.#next;
       this.#next += 1;
-      this.#asked += 1;
+      this.#pending += 1;
       const answer = this.#helper.make(part).then((bytes) => {
-        this.#asked -= 1;
+        this.#pending -= 1;
         this.#parts.set(part, bytes);
         return bytes;
       });

@@ -45,7 +45,7 @@ export function isPlainCsv(
         if (byte === separator) needed = true;
         at += 1;
       }
-      // Quotes that nobody put there are the cell's own.
+      // Other quotes are the cell's own.
       if (!needed) return false;
       seen += 1;
       at += 1;

@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 
 /**
- * Gives the memory of bytes back at once that nobody needs any more. An export makes some hundred megabytes of them,
+ * Frees the memory of unused bytes at once. An export makes some hundred megabytes of them,
  * one after the other, outside of the heap, and the collector comes for those only after 64 MB. Handing them over to a
  * port that leads nowhere frees them.
  */

@@ -1,8 +1,8 @@
 import { threadLocation } from "../../base/thread.ts";
 import { runJob } from "../../base/worker-job.ts";
 import type { ExportWatch } from "./export-body.ts";
-import type { Exported, ExportJob } from "./export-file.ts";
-import type { ExportWorkerStart } from "./export-worker.ts";
+import type { Exported } from "./export-file.ts";
+import type { ExportJob, ExportWorkerStart } from "./export-job.ts";
 
 /** Megabytes of the worker's heap: rows live for milliseconds, and a small young generation keeps the garbage small. */
 const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };

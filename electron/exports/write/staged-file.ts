@@ -19,7 +19,7 @@ export interface StagedFile {
 
 const PREFIX = ".stockdeck-export-";
 const SUFFIX = ".part";
-/** Ms after which a temporary file is litter whoever wrote it: the machine may be another one, on a shared folder. */
+/** Ms after which a temporary file is removed even if another machine wrote it into a shared folder. */
 const SURELY_LEFT = 24 * 3_600_000;
 
 /**
@@ -70,7 +70,7 @@ export async function stageFile(
   return { bytes, sha256: hash.digest("hex"), commit, discard };
 }
 
-/** Says which process of which machine writes it, so that another can tell whether it was left behind. */
+/** Names the process and machine that write it, so that another process knows whether it was left behind. */
 function temporaryName(): string {
   return `${PREFIX}${hostMark()}-${process.pid}-${randomBytes(4).toString("hex")}${SUFFIX}`;
 }
@@ -101,7 +101,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (thrown) {
-    // A process of somebody else is alive all the same.
+    // Another user's process is alive, too.
     return (thrown as { code?: string }).code === "EPERM";
   }
 }

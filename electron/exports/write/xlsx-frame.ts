@@ -1,5 +1,6 @@
-import zlib from "node:zlib";
+import { text } from "node:stream/consumers";
 import { writeXlsx, type CellStyle, type ConditionalRule, type WriteSheet } from "hucre/xlsx";
+import yauzl from "yauzl";
 import type { ColumnSource } from "../../store/query/line-sql.ts";
 import { MAX_CELL } from "../xlsx-cells.ts";
 
@@ -56,7 +57,7 @@ export async function xlsxFrame(
     columns: [{ width: 24 }, { width: 100 }],
     rows: facts.map(([label, value]) => [label, value.slice(0, MAX_CELL)]),
   };
-  const parts = unzip(await writeXlsx({ sheets: [...sheets, about] }));
+  const parts = await textsOf(await writeXlsx({ sheets: [...sheets, about] }));
   const frames = sizes.map((size, index) =>
     cutOut(parts, `xl/worksheets/sheet${index + 1}.xml`, columns, size),
   );
@@ -134,25 +135,12 @@ export function columnLetters(index: number): string {
   return index < 26 ? rest : columnLetters(Math.floor(index / 26) - 1) + rest;
 }
 
-/** The texts in an archive that this process has just made: no ZIP64, no comment, nothing hostile. */
-function unzip(archive: Uint8Array): Map<string, string> {
+/** The texts in an archive that this process has just made. */
+async function textsOf(archive: Uint8Array): Promise<Map<string, string>> {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
-  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  const parts = new Map<string, string>();
-  let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [method, packed] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20)];
-    const [name, extra, comment] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field)) as [
-      number,
-      number,
-      number,
-    ];
-    const path = bytes.toString("utf8", at + 46, at + 46 + name);
-    const local = bytes.readUInt32LE(at + 42);
-    const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    const data = bytes.subarray(begin, begin + packed);
-    parts.set(path, (method === 8 ? zlib.inflateRawSync(data) : data).toString("utf8"));
-    at += 46 + name + extra + comment;
-  }
-  return parts;
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
+  const texts = new Map<string, string>();
+  for await (const entry of zip.eachEntry())
+    texts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  return texts;
 }

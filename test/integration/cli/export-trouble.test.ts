@@ -48,7 +48,7 @@ describe("an export that cannot end", () => {
     },
   );
 
-  it("because it is killed leaves the old file, and the next one takes its litter away", async () => {
+  it("because it is killed keeps the old file; the next export removes its temporary file", async () => {
     const folder = await synced(60_000);
     const target = await temporaryFolder();
     const out = path.join(target, "out.xlsx");
@@ -63,7 +63,7 @@ describe("an export that cannot end", () => {
     expect([code, fs.readdirSync(target).toSorted()]).toEqual([0, ["other.csv", "out.xlsx"]]);
   });
 
-  it("because of Ctrl+C ends with 130 and leaves the old file and no litter", async () => {
+  it("because of Ctrl+C ends with 130, keeps the old file and leaves no temporary file", async () => {
     const folder = await synced(60_000);
     const target = await temporaryFolder();
     const out = path.join(target, "out.xlsx");

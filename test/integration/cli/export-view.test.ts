@@ -92,7 +92,7 @@ const archived = (): readonly string[] =>
     .map(({ name }) => name);
 
 describe("export of a view", () => {
-  it("is what the table shows of a view that the user named: its rows, its order, its columns", async () => {
+  it("has the rows, order and columns that the table shows for a named view", async () => {
     const { code, json } = await exportOf("csv", "--view", "put AWAY");
     const columns = [
       "name",
@@ -112,7 +112,7 @@ describe("export of a view", () => {
     for (const [, , name, id = ""] of rows) expect(name).toBe(places.get(id) ?? "");
   });
 
-  it("knows the built-in ones by name and by id, and those of another connection not at all", async () => {
+  it("finds built-in views by name and id, and none of another connection", async () => {
     const [named, byId, theirs] = await Promise.all([
       exportOf("ndjson", "--view", "Checked out (longest first)"),
       cli([
@@ -139,7 +139,7 @@ describe("export of a view", () => {
     expect(fs.existsSync(out("xlsx"))).toBe(false);
   });
 
-  it("takes other columns than the view's, with the names of what is referred to beside the ids", async () => {
+  it("accepts other columns than the view's, names beside ids included", async () => {
     await exportOf(
       "csv",
       "--view",
@@ -166,7 +166,7 @@ describe("export of a view", () => {
     expect(weights.some((weight) => /^\d+,\d+$/.test(weight))).toBe(true);
   });
 
-  it("says where it comes from, in a manifest beside the file, without key and address", async () => {
+  it("writes its origin into a manifest, without key and address", async () => {
     const { json } = await exportOf("csv", "--view", "Put away", "--manifest");
     const text = fs.readFileSync(`${out("csv")}.manifest.json`, "utf8");
     expect(json.manifest).toBe(`${out("csv")}.manifest.json`);
@@ -191,7 +191,7 @@ describe("export of a view", () => {
     expect(text).not.toContain(new URL(service.url).host);
   });
 
-  it("says the same on the last sheet of a workbook and in the header of a JSON", async () => {
+  it("writes the same origin on a workbook's last sheet and in a JSON's header", async () => {
     await Promise.all([exportOf("xlsx", "--view", "Put away"), exportOf("json", "--view", "Put away")]);
     const about = pythonXlsx(out("xlsx"))["About this export"]?.rows.map(({ A, B }) => [A?.text, B?.text]);
     expect(about).toEqual(
@@ -210,7 +210,7 @@ describe("export of a view", () => {
     expect(rows.map(({ name }) => name)).toEqual(archived());
   });
 
-  it("can bring the copy up to date first, at the connection's own address; where that fails the old file stays", async () => {
+  it("can refresh first from the connection's address; if that fails the old file stays", async () => {
     service.company.upsertItem({ id: "just-now", name: "Put away just now", status: "archived" });
     const before = await exportOf("ndjson", "--view", "Put away");
     const fresh = await exportOf("ndjson", "--view", "Put away", "--sync-first");

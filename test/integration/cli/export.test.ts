@@ -80,7 +80,7 @@ describe("export", () => {
     expect(text.trimEnd().split("\r\n")).toHaveLength(302);
   });
 
-  it("takes a query and columns, joined names among them, in the query's order", async () => {
+  it("accepts a query and columns, joined names included, in the query's order", async () => {
     const query = {
       version: 1,
       filter: { field: "status", op: "is", value: "checked_out" },
@@ -115,7 +115,7 @@ describe("export", () => {
     ).toEqual(wanted);
   });
 
-  it("leaves the old file where it fails, and says why", async () => {
+  it("keeps the old file when it fails, and reports why", async () => {
     const out = path.join(folder, "old.csv");
     fs.writeFileSync(out, "old");
     const missing = await cli([

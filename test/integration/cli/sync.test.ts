@@ -29,7 +29,7 @@ function expectFailure(ended: Ended, code: number, kind: string): void {
 }
 
 describe("sync", () => {
-  it("pulls everything, then what changed, and says what it did in one line of JSON; status agrees", async () => {
+  it("pulls everything, then what changed, and reports in one line of JSON; status agrees", async () => {
     const service = await serve();
     const folder = path.join(await temporaryFolder(), "made", "by", "it");
     const first = await cli(syncOf(service, folder));
@@ -78,7 +78,7 @@ describe("sync", () => {
     ).not.toContain(true);
   });
 
-  it("reports its progress and its waits on stderr alone", async () => {
+  it("reports progress and waits on stderr only", async () => {
     const service = await serve({ faults: { tooManyNext: 1, retryAfter: "1", serverErrorNext: 1 } });
     const ended = await cli(syncOf(service, await temporaryFolder()));
     expectDecent(ended);
@@ -107,7 +107,7 @@ describe("the exit code", () => {
       expect(ended.json.error.requestId).toBe(service.requests.entries.at(-1)?.requestId);
   });
 
-  it("is 3 where there is no key at all, and says where one may come from", async () => {
+  it("is 3 without any key, and names where one may come from", async () => {
     const service = await serve();
     const environment = {
       STOCKDECK_API_KEY: undefined,
@@ -134,7 +134,7 @@ describe("the exit code", () => {
     expect(service.requests.total).toBe(0);
   });
 
-  it("is 7 for a database of a newer version, of which not a byte changes", async () => {
+  it("is 7 for a database of a newer version, which stays unchanged", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     const newer = new DatabaseSync(databaseIn(folder));
@@ -165,7 +165,7 @@ describe("the exit code", () => {
 });
 
 describe("two syncs of one folder", () => {
-  it("are not: the second says so at once and exits with 7, the first goes on", async () => {
+  it("do not run together: the second exits with 7 at once, the first continues", async () => {
     const service = await serve({ faults: { latencyMs: 3_000 } });
     const folder = await temporaryFolder();
     const first = start(syncOf(service, folder));
@@ -201,7 +201,7 @@ describe("a sync that ends badly", () => {
     expect(await copiedRecords(databaseIn(folder), "items")).toEqual(companyRecords(service, "items"));
   });
 
-  it("by Ctrl+C says that it was cancelled and keeps what it has", async () => {
+  it("by Ctrl+C reports that it was cancelled and keeps what it has", async () => {
     const service = await serve({ items: 2_000, faults: { latencyMs: 40 } });
     const running = start(syncOf(service, await temporaryFolder(), "--page-size", "50"));
     await waitUntil(() => service.requests.total >= 8, "eight requests");

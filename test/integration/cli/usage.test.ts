@@ -76,7 +76,7 @@ describe("wrong usage", () => {
     expect(printed).toEqual([]);
   });
 
-  it("exits with 2, says so on stderr alone, and has no stack trace", async () => {
+  it("exits with 2 and one message on stderr, without a stack trace", async () => {
     const cases = [
       ["frobnicate"],
       ["sync", ...SYNC, "--colour"],
@@ -90,7 +90,7 @@ describe("wrong usage", () => {
     }
   });
 
-  it("of nothing at all is the help, and asking for help is no mistake", async () => {
+  it("without a command prints the help; asking for help succeeds", async () => {
     const [bare, asked] = await Promise.all([cli([]), cli(["sync", "--help"])]);
     expect([bare.code, asked.code, asked.stdout]).toEqual([2, 0, bare.stdout]);
     expect(asked.stdout).toContain("Exit codes");

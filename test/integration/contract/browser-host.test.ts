@@ -101,14 +101,14 @@ describe("the contract over the browser host", () => {
     expect(await send(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
   });
 
-  it("lives through messages that are none", async () => {
+  it("survives malformed messages", async () => {
     for (const text of ["", "{", "null", "[]", '{"id":{},"call":7}']) socket.send(text);
     expect(await send("getStatus", undefined)).toMatchObject({ ok: true });
   });
 });
 
-describe("the browser host's door", () => {
-  it("refuses a wrong token, origin, host or path, each by itself", async () => {
+describe("access to the browser host", () => {
+  it("refuses a wrong token, a wrong origin, a wrong host and a wrong path", async () => {
     const { url, token, ws } = address();
     const origin = url.origin;
     await expect(open(ws, { origin })).rejects.toThrow(/403/);
@@ -127,7 +127,7 @@ describe("the browser host's door", () => {
     (await open(`${ws}?token=${token}`, { origin })).terminate();
   });
 
-  it("refuses whoever does not say where it comes from", async () => {
+  it("refuses clients without an origin", async () => {
     const { token, ws } = address();
     const outcome = await open(`${ws}?token=${token}`, {}).then(
       (client) => (client.terminate(), "opened"),
@@ -155,7 +155,7 @@ describe("the browser host's door", () => {
       request.end();
     });
 
-  it("serves the page with a fresh nonce and a policy to match, and no token in it", async () => {
+  it("serves the page with a fresh nonce, a matching policy, and no token in it", async () => {
     const [first, second] = await Promise.all([get("/"), get("/")]);
     expect(first.statusCode).toBe(200);
     const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1];
@@ -165,13 +165,13 @@ describe("the browser host's door", () => {
     expect(first.body + JSON.stringify(first.headers)).not.toContain(address().token);
   });
 
-  it("serves nothing to another host name, nothing outside its folder, and answers GET alone", async () => {
+  it("serves nothing to another host name or outside its folder, and answers GET only", async () => {
     expect((await get("/", { host: "evil.example" })).statusCode).toBe(403);
     expect((await get("/..%2f..%2fetc%2fpasswd")).statusCode).toBe(404);
     expect((await get("/", {}, "POST")).statusCode).toBe(405);
   });
 
-  it("serves what was exported to whoever has the token, and nothing that was not", async () => {
+  it("serves exported files, and nothing else, to clients with the token", async () => {
     const { token } = address();
     const nothing = "profile=p&id=00000000-0000-4000-8000-000000000000";
     expect((await get(`/exported?token=wrong&${nothing}`)).statusCode).toBe(403);

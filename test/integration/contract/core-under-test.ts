@@ -2,7 +2,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
-import { startCore, type AppCore, type CoreOptions } from "../../../electron/app/app-core.ts";
+import { startCore, type AppCore } from "../../../electron/app/app-core.ts";
+import type { CoreOptions } from "../../../electron/app/core-options.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import type { Keychain } from "../../../electron/keychain/keychain.ts";
 

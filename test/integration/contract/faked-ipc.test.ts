@@ -64,7 +64,7 @@ describe("the contract over a faked IPC", () => {
 });
 
 describe("the wrapper", () => {
-  it("refuses every call of a sender that it does not know, before anything is parsed, and logs no payload", async () => {
+  it("refuses every call of an unknown sender before parsing it, and logs no payload", async () => {
     const count = under.lines.length;
     for (const name of Object.keys(CALLS)) {
       expect(await invoke(stranger, name, { key: "Canary" })).toEqual({
@@ -82,7 +82,7 @@ describe("the wrapper", () => {
     expect(under.copied).toEqual(["req_1"]);
   });
 
-  it("serves the calls of the contract and none beside them, and takes all of them back", async () => {
+  it("serves exactly the calls of the contract, and can remove them all", async () => {
     expect([...handlers.keys()].toSorted()).toEqual(
       Object.keys(CALLS)
         .map((name) => callChannel(name as CallName))
@@ -93,7 +93,7 @@ describe("the wrapper", () => {
     expect(handlers.size).toBe(0);
   });
 
-  it("pushes nothing to a page that is gone", () => {
+  it("pushes nothing to a closed page", () => {
     const count = received.length;
     destroyed = true;
     under.core.events.emit("connection", null);

@@ -65,7 +65,7 @@ function filesWith(folder: string, text: string): string[] {
 }
 
 describe("the keychain", () => {
-  it("of a real Secret Service keeps, replaces, gives back and forgets a key, and no file has it in the clear", async () => {
+  it("stores, replaces, returns and forgets a key in a real Secret Service, and no file has it in plain text", async () => {
     const { home, environment } = await privateHome();
     const session = `printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; "${process.execPath}" "${SCRIPT}"`;
     const { found, output } = await run("dbus-run-session", ["--", "bash", "-c", session], environment);
@@ -87,7 +87,7 @@ describe("the keychain", () => {
     expect(output).not.toContain(CANARY);
   });
 
-  it("that is not there is said within seconds, with what to do; the key then lives in this session and in no file", async () => {
+  it("is reported missing within seconds, with advice; the key then stays in memory only", async () => {
     const { home, environment } = await privateHome();
     const { code, found, output } = await run(process.execPath, [SCRIPT], environment);
     expect({ code, output }).toMatchObject({ code: 0 });
@@ -111,7 +111,7 @@ describe("the keychain", () => {
     expect(output).not.toContain(CANARY);
   });
 
-  it("without its library is said too", async () => {
+  it("is reported when its library is missing", async () => {
     const { environment } = await privateHome();
     const hook = path.join(String(environment["HOME"]), "hook.mjs");
     fs.writeFileSync(

@@ -3,7 +3,7 @@ import { startSampleService } from "../../../electron/sample-service/index.ts";
 import { call, idsOf, itemIds, list, pages, serve } from "./support.ts";
 
 describe("pages (specification 4.4)", () => {
-  it("are 100 records long unless told, and cover every record once", async () => {
+  it("are 100 records long by default, and cover every record once", async () => {
     const service = await serve({ items: 250 });
     const replies = await pages(service, "items");
     expect(replies.map((reply) => reply.json.data.length)).toEqual([100, 100, 50]);
@@ -40,7 +40,7 @@ describe("pages (specification 4.4)", () => {
     expect(idsOf(replies)).toEqual(archived.map((item) => item.id));
   });
 
-  it("take edits, removals and new records in their stride", async () => {
+  it("stay consistent during edits, removals and additions", async () => {
     const service = await serve({ items: 30 });
     const ids = itemIds(service);
     const first = await call(service, list("items", { limit: 10 }));

@@ -60,7 +60,7 @@ describe("an export of a company that did not change", () => {
     }
   });
 
-  it("gives none whatever is in its texts and numbers", async () => {
+  it("gives no difference for any texts and numbers", async () => {
     const text = fc.string({ unit: "grapheme", maxLength: 12 });
     const fields = fc.record({
       name: text,
@@ -83,7 +83,7 @@ describe("an export of a company that did not change", () => {
     );
   }, 60_000);
 
-  it("gives none once another program has saved it: shared texts, its own XML", async () => {
+  it("gives no difference after another program saved it with shared texts and its own XML", async () => {
     const store = await openStore();
     store.list("items", [
       item("a", { name: "First & <second>", weight: 1.5, updatedAt: "2026-01-02T03:04:05.678Z" }),

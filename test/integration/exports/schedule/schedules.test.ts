@@ -9,7 +9,7 @@ import { HOUR, PLAN, readRows, startScheduleRig } from "./schedule-rig.ts";
 const MINUTE = 60_000;
 
 describe("a scheduled export", () => {
-  it("is written when it is due, under a name with its time, and is not among those that a person asked for", async () => {
+  it("is written when due, with its time in the file name, and is not listed among the user's exports", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     const { nextRun } = await rig.only();
@@ -36,7 +36,7 @@ describe("a scheduled export", () => {
     expect(rig.opened).toEqual([["folder", path.join(rig.target, file)]]);
   });
 
-  it("has the rows of its view as it is saved then, and follows a view that a person changes", async () => {
+  it("has the rows of its view as saved at the time of the run", async () => {
     const rig = await startScheduleRig();
     const definition = { version: 1, minor: 0, search: "", filters: [], sort: [] } as const;
     const { profileId } = rig;
@@ -61,7 +61,7 @@ describe("a scheduled export", () => {
     expect(later.length).toBeLessThan(40);
   });
 
-  it("keeps its latest files with their manifests, and leaves alone what it did not write or somebody changed", async () => {
+  it("keeps its latest files with their manifests, and never removes foreign or changed files", async () => {
     const rig = await startScheduleRig();
     const other = path.join(rig.target, "items-all-2020-01-01-000000.ndjson");
     fs.writeFileSync(other, "somebody's own");
@@ -101,7 +101,7 @@ describe("a scheduled export", () => {
     expect(rig.files()).toEqual([first]);
   });
 
-  it("overwrites nothing: a name that is taken gets a number that sorts behind it", async () => {
+  it("never overwrites: a taken name gets a number that sorts after it", async () => {
     const rig = await startScheduleRig();
     // As in the hour that comes twice: the local clock shows the same second again.
     const id = await rig.make();
@@ -150,7 +150,7 @@ describe("a scheduled export", () => {
     expect(rig.files()).toHaveLength(1);
   });
 
-  it("refreshes first where that is wanted, and fails in words where it cannot", async () => {
+  it("refreshes first if planned, and fails with the reason if that fails", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make({ refreshFirst: true });
     rig.service.company.upsertItem({ id: "made-since", name: "Made since" });
@@ -174,8 +174,8 @@ describe("a scheduled export", () => {
   });
 });
 
-describe("what was missed", () => {
-  it("is counted over sleep and over the time without the app, offered once, and made up for by one file", async () => {
+describe("a missed run", () => {
+  it("is counted during sleep and while the app is closed, offered once, and made up for by one file", async () => {
     const rig = await startScheduleRig();
     await rig.make();
     const first = (await rig.only()).nextRun;
@@ -189,7 +189,7 @@ describe("what was missed", () => {
     expect([rig.files().length, (await rig.only()).missed]).toEqual([1, null]);
   });
 
-  it("is left for good where a person says so", async () => {
+  it("is skipped for good when the user says so", async () => {
     const rig = await startScheduleRig();
     await rig.make();
     await rig.restart(5 * HOUR + 30 * MINUTE);
@@ -200,7 +200,7 @@ describe("what was missed", () => {
     expect([(await rig.only()).missed, rig.files()]).toEqual([null, []]);
   });
 
-  it("is no longer missed once a later run has made it needless, and is nothing while it was paused", async () => {
+  it("is settled by a later run, and is not counted while paused", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     await rig.pass(90 * MINUTE);
@@ -215,7 +215,7 @@ describe("what was missed", () => {
     expect([rig.files().length, (await rig.only()).missed]).toEqual([1, null]);
   });
 
-  it("is what the end of the app broke off", async () => {
+  it("is a run that the end of the app stopped", async () => {
     const rig = await startScheduleRig();
     await rig.make({ refreshFirst: true });
     rig.service.setFaults({ latencyMs: 5_000 });
@@ -225,7 +225,7 @@ describe("what was missed", () => {
     expect(await rig.only()).toMatchObject({ missed: { count: 1 }, last: null, failure: null });
   });
 
-  it("is not what a clock says that was far ahead: after its correction runs go on", async () => {
+  it("is not counted from a clock that was far ahead; runs continue after its correction", async () => {
     const rig = await startScheduleRig();
     await rig.make();
     const { nextRun } = await rig.only();
@@ -240,7 +240,7 @@ describe("what was missed", () => {
 });
 
 describe("a scheduled export that fails", () => {
-  it("says that the folder is gone and makes no other, stays in sight until seen, and is tried again", async () => {
+  it("reports a missing folder without making one, stays visible until seen, and runs again", async () => {
     const rig = await startScheduleRig();
     await rig.make();
     fs.rmdirSync(rig.target);
@@ -265,7 +265,7 @@ describe("a scheduled export that fails", () => {
     expect(await rig.only()).toMatchObject({ last: { state: "done" }, failure: null });
   });
 
-  it("says that the view was deleted, and runs again when it is back", async () => {
+  it("reports a deleted view, and runs again once it is restored", async () => {
     const rig = await startScheduleRig();
     const { profileId } = rig;
     const view = await rig.call("createView", {
@@ -307,7 +307,7 @@ describe("a scheduled export that fails", () => {
 });
 
 describe("the list of scheduled exports", () => {
-  it("takes a deleted one back with what it knows, and forgets it with its connection", async () => {
+  it("restores a deleted schedule with its state, and forgets it with its connection", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make({ keep: 1 });
     await rig.call("runSchedule", { id });
@@ -323,7 +323,7 @@ describe("the list of scheduled exports", () => {
     expect(rig.files()).toHaveLength(1);
   });
 
-  it("refuses what does not exist, and a folder that nobody chose", async () => {
+  it("refuses missing schedules and a folder that was not chosen", async () => {
     const rig = await startScheduleRig();
     await expect(rig.make({ columns: ["colour"] })).rejects.toThrow('no column "colour"');
     await expect(rig.make({ viewId: "none" })).rejects.toThrow("The view was deleted");

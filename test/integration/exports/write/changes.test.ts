@@ -56,7 +56,7 @@ const manifestOf = (out: string): Record<string, unknown> =>
   JSON.parse(fs.readFileSync(`${out}.manifest.json`, "utf8")) as Record<string, unknown>;
 
 describe("an export of observed changes", () => {
-  it("is in NDJSON letter by letter what `cli changes` prints", async () => {
+  it("is in NDJSON exactly what `cli changes` prints", async () => {
     const store = await observed();
     const { out, rows, seen } = await exported(store, "ndjson");
     expect([rows, seen.at(-1)]).toEqual([3, 3]);
@@ -114,7 +114,7 @@ describe("an export of observed changes", () => {
     expect(changes).toEqual(ndjson((await exported(store, "ndjson")).out));
   });
 
-  it("is what its filter lets through, and says which that is", async () => {
+  it("has the changes of its filter, and describes the filter", async () => {
     const store = await observed();
     store.list("locations", [{ id: "l1", name: "Hall 1", createdAt: null, updatedAt: null }]);
     const { out, rows } = await exported(store, "ndjson", { search: "new" });
@@ -168,7 +168,7 @@ describe("an export of observed changes", () => {
     source.close();
   });
 
-  it("that is cancelled leaves no file", async () => {
+  it("leaves no file when cancelled", async () => {
     const store = await openStore();
     const items = Array.from({ length: 1_200 }, (_, at) => item(`i${at}`));
     store.list("items", items, { finish: { everything: true, facts: { firstPullComplete: true } } });

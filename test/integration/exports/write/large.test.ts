@@ -93,7 +93,7 @@ describe("an export of more rows than one thread makes", () => {
   });
 
   it.each(["csv", "ndjson", "xlsx"] as const)(
-    "is cancelled in the middle: the old %s stays, and nothing else is left",
+    "keeps the old %s and leaves no other file when cancelled midway",
     async (format) => {
       const { out } = job(format);
       fs.writeFileSync(out, "old");

@@ -158,7 +158,7 @@ const randomItem = fc.record({
   ),
 });
 
-describe("what was written is read again by readers that know nothing of Stockdeck, and is what is stored:", () => {
+describe("foreign readers read back exactly what is stored:", () => {
   it("awkward texts, numbers and dates", async () => {
     const store = await openStore();
     store.list(

@@ -49,7 +49,7 @@ async function gather(
   return { diagnostics: diagnosticsSchema.parse(diagnostics), text: diagnosticsText(diagnostics) };
 }
 
-it("replaces the key wherever a service has quoted it", async () => {
+it("redacts the key wherever a service has quoted it", async () => {
   const error = { kind: "server", message: `Sent ${KEY}`, requestId: KEY } as const;
   const { diagnostics, text } = await gather({
     connection: CONNECTION,
@@ -65,7 +65,7 @@ it("replaces the key wherever a service has quoted it", async () => {
   expect(text).not.toContain("canary");
 });
 
-it("keeps credentials and query of a base URL, and the connection's name, to itself", async () => {
+it("omits credentials and query of a base URL, and the connection's name", async () => {
   const baseUrl = "https://user:password@inventory.example/v1?token=abc#part";
   const { diagnostics, text } = await gather({ connection: { ...CONNECTION, baseUrl } });
   expect(diagnostics.connection).toEqual({

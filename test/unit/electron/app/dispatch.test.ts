@@ -33,7 +33,7 @@ function border(answers: Readonly<Record<string, (input: unknown) => unknown>> =
 
 describe("dispatch", () => {
   it.each(["nothing", "", "toString", "__proto__", "constructor", "hasOwnProperty"])(
-    "refuses %j, which is no call",
+    "refuses %j, which is not a call",
     async (name) => {
       const { dispatch, calls } = border();
       expect(await dispatch(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
@@ -72,7 +72,7 @@ describe("dispatch", () => {
     },
   );
 
-  it("hands on what the contract knows, and takes null for nothing", async () => {
+  it("passes parsed input on, and treats null as no input", async () => {
     const { dispatch, calls } = border({ saveSettings: (input) => input });
     expect(await dispatch("saveSettings", { pollFocusedSeconds: 30 })).toEqual({
       ok: true,
@@ -85,7 +85,7 @@ describe("dispatch", () => {
     ]);
   });
 
-  it("lets nothing out that the contract does not name: an answer with a key in it is a defect", async () => {
+  it("fails an answer with fields outside the contract, such as a key", async () => {
     const connection = {
       profileId: "p",
       kind: "service",
@@ -105,7 +105,7 @@ describe("dispatch", () => {
     expect(JSON.stringify(reply)).not.toContain("Canary-key");
   });
 
-  it("answers a failure with its kind, request id and all", async () => {
+  it("answers a failure with its kind and request id", async () => {
     const error = {
       kind: "forbidden",
       message: "m",

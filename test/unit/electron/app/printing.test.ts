@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { BASE, memory, start } from "./support.ts";
 
-describe("what a print says and needs", () => {
-  it("names a query's parts in words, with an id as it is where its name is unknown", async () => {
+describe("printing", () => {
+  it("describes a query's parts in words, with the id where a name is unknown", async () => {
     const rig = start(await temporaryFolder(), memory());
     const { profileId } = await rig.call("connect", { baseUrl: BASE, key: "some-key" });
     await rig.pulled();
@@ -19,7 +19,7 @@ describe("what a print says and needs", () => {
     ]);
   });
 
-  it("refuses a PDF where a browser prints by itself", async () => {
+  it("refuses a PDF in the browser host", async () => {
     const rig = start(await temporaryFolder(), memory());
     expect(await rig.kindOf("savePdf", { name: "items" })).toBe("invalid_input");
   });

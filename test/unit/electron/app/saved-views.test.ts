@@ -29,7 +29,7 @@ async function rig() {
 }
 
 describe("SavedViews", () => {
-  it("tells of every change with all that there is", async () => {
+  it("emits all views of the profile after every change", async () => {
     const { views, told, add } = await rig();
     const { id } = await add("Films");
     await views.rename({ profileId: "p", id, name: "Foils" });
@@ -41,7 +41,7 @@ describe("SavedViews", () => {
     );
   });
 
-  it("never has two names that read alike in one table, even for two calls at once", async () => {
+  it("never has two equal names in one table, even after concurrent calls", async () => {
     const { views, add, names } = await rig();
     const [first] = await Promise.all([add("Films"), add("films"), add("Films", { resource: "types" })]);
     expect(await names()).toEqual(["Films", "films (2)", "Films"]);
@@ -56,7 +56,7 @@ describe("SavedViews", () => {
     expect(await names()).toEqual(["FILMS (3)", "films (2)", "Films", "Films"]);
   });
 
-  it("reaches no view of another profile, and none that is not there", async () => {
+  it("refuses views of another profile and missing ones", async () => {
     const { views, told, add } = await rig();
     const { id } = await add("Films");
     told.length = 0;
@@ -70,7 +70,7 @@ describe("SavedViews", () => {
     expect(told).toEqual([]);
   });
 
-  it("loses a damaged view alone", async () => {
+  it("drops a damaged view only", async () => {
     const { store, add, names } = await rig();
     const { id } = await add("Films");
     await add("Foils");

@@ -41,7 +41,7 @@ describe("UserData", () => {
     { settings: '{"pageSize":9999}' },
     { settings: "null" },
     { settings: '{"unknown":1}' },
-  ])("costs no more than the defaults where an entry is damaged: %j", async (entries) => {
+  ])("falls back to the defaults where an entry is damaged: %j", async (entries) => {
     expect(await userData(entries).data.settings()).toEqual(DEFAULT_SETTINGS);
   });
 
@@ -52,7 +52,7 @@ describe("UserData", () => {
     });
   });
 
-  it("keeps the page's texts under names of their own, so that none reads or writes the profiles", async () => {
+  it("keeps the page's texts under their own names, apart from the profiles", async () => {
     const { data, kept } = userData();
     const list = { profiles: [PROFILE], current: "p-1" };
     await data.saveProfiles(list);
@@ -66,7 +66,7 @@ describe("UserData", () => {
     expect([...kept.values()].join()).not.toContain("key");
   });
 
-  it("forgets texts and views of one profile and of no other, even one whose id begins alike", async () => {
+  it("forgets texts and views of one profile only, even if another id begins alike", async () => {
     const { data, forgotten } = userData();
     for (const profileId of ["p-1", "p-11"]) await data.saveUiState("view.items", profileId, profileId);
     await data.saveUiState("view.items", "all");
@@ -77,7 +77,7 @@ describe("UserData", () => {
     expect(await data.uiState("view.items")).toBe("all");
   });
 
-  it("takes over the one connection of an older version with its id and its tables' views, once", async () => {
+  it("migrates the single connection of an older version once, with its id and table layouts", async () => {
     const connection = JSON.stringify({
       profileId: "default",
       kind: "service",
@@ -102,7 +102,7 @@ describe("UserData", () => {
     expect(await data.profiles()).toEqual(list);
   });
 
-  it("loses a damaged profile alone, and what is current with it", async () => {
+  it("drops a damaged profile only, and the current one with it", async () => {
     const damaged = { ...PROFILE, profileId: "../../etc" };
     const profiles = JSON.stringify({ profiles: [damaged, PROFILE], current: "../../etc" });
     expect(await userData({ profiles }).data.profiles()).toEqual({ profiles: [PROFILE], current: null });

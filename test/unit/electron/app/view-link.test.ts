@@ -10,7 +10,7 @@ const LINK =
     definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
   }) ?? "";
 
-it("keeps a link that another program opened for one page, and tells them all", async () => {
+it("keeps an opened link for the first page that takes it, and notifies all pages", async () => {
   const rig = start(await temporaryFolder(), memory());
   expect(await rig.call("takeViewLink")).toBeNull();
   rig.core.openViewLink(LINK);
@@ -19,7 +19,7 @@ it("keeps a link that another program opened for one page, and tells them all", 
 });
 
 it.each(["stockdeck://wipe?d=1", "https://stock.example", `${LINK}#x`, `--open=${LINK}`, "x".repeat(20_000)])(
-  "leaves alone what is no link to a view: %.40s",
+  "ignores what is no link to a view: %.40s",
   async (text) => {
     const rig = start(await temporaryFolder(), memory());
     rig.core.openViewLink(text);

@@ -28,7 +28,7 @@ describe("the log", () => {
     expect(line).not.toContain("\n");
   });
 
-  it("never writes a secret that it was told of: not in texts, keys, errors, stacks or causes", () => {
+  it("never writes a named secret: not in texts, keys, errors, stacks or causes", () => {
     const cause = new Error(`header ${secret} refused`);
     const written = lines((log) => {
       log.info(`connected with ${secret}`);
@@ -53,11 +53,11 @@ describe("the log", () => {
     '{"apiKey": "abc.def-ghi"}',
     "token: abc.def-ghi",
     '{"password":"abc.def-ghi"}',
-  ])("takes out what looks like a credential: %s", (text) => {
+  ])("redacts what looks like a credential: %s", (text) => {
     expect(redact(text, [])).not.toContain("abc.def-ghi");
   });
 
-  it("leaves ordinary texts alone, also where a secret is too short to be one", () => {
+  it("keeps ordinary texts, also when a secret is too short to be one", () => {
     expect(redact("a pass of 250 rows ended", ["a", "", "250"])).toBe("a pass of 250 rows ended");
   });
 });

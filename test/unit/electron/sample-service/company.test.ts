@@ -34,7 +34,7 @@ describe("changes", () => {
     );
   });
 
-  it("never changes a record that somebody holds", () => {
+  it("never changes a record that was handed out", () => {
     const company = make();
     const before = company.upsertItem({ id: "a", name: "Before" });
     company.upsertItem({ id: "a", name: "After" });
@@ -75,7 +75,7 @@ describe("changes", () => {
     expect(changes[1]?.occurredAt).toBe(changes[1]?.after.updatedAt);
   });
 
-  it("stops calling a listener that was taken off, and says nothing about removals", () => {
+  it("stops calling a removed listener, and emits nothing for removals", () => {
     const company = make();
     const changes: SampleChange[] = [];
     const stop = company.onChange((change) => changes.push(change));

@@ -116,7 +116,7 @@ describe("the generated company", () => {
     expect(NOW - Math.max(...updates)).toBeGreaterThan(5 * 60_000);
   });
 
-  it("makes a million items without holding them", () => {
+  it("makes a million items without keeping them in memory", () => {
     const large = company({ items: 1_000_000 });
     expect(large.items.size).toBe(1_000_000);
     let seen = 0;

@@ -23,7 +23,7 @@ describe("a connection that is restored", () => {
     await waitUntil(() => keys.has("first-key"), "a request with the key that came late");
   });
 
-  it("is not given the keychain's late key once the person has entered another", async () => {
+  it("ignores the keychain's late key once the user has entered another", async () => {
     const folder = await temporaryFolder();
     const first = start(folder, memory());
     await first.core.dispatch("connect", { baseUrl: BASE, key: "old-key" });
@@ -45,7 +45,7 @@ describe("a connection that is restored", () => {
 });
 
 describe("keys", () => {
-  it("are kept for the session where there is no keychain, with the reason on the screen", async () => {
+  it("are kept for the session without a keychain, and the status gives the reason", async () => {
     const refuse = async (): Promise<never> => {
       throw new KeychainUnavailable("No Secret Service is running. Start one.");
     };
@@ -62,7 +62,7 @@ describe("keys", () => {
     });
   });
 
-  it("are tested with the stored one only at the stored address", async () => {
+  it("are tested with the stored key only at its own address", async () => {
     const { core } = start(await temporaryFolder(), memory());
     await core.dispatch("connect", { baseUrl: `${BASE}/`, key: "stored-key" });
     expect(await core.dispatch("testConnection", { baseUrl: BASE })).toMatchObject({ ok: true });
@@ -72,7 +72,7 @@ describe("keys", () => {
     });
   });
 
-  it("that may remain in the keychain are not reported as forgotten", async () => {
+  it("are not reported as forgotten while they may remain in the keychain", async () => {
     const stubborn: Keychain = {
       ...memory(),
       delete: async () => {
@@ -92,7 +92,7 @@ describe("keys", () => {
   });
 });
 
-it("every call that needs a connection says so where there is none", async () => {
+it("fails every call that needs a connection, with the reason, where there is none", async () => {
   const { core } = start(await temporaryFolder(), memory());
   await core.dispatch("bootstrap", undefined);
   for (const [name, input] of [

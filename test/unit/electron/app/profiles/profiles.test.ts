@@ -23,7 +23,7 @@ async function two(rig: CoreRig): Promise<readonly [first: Connection, second: C
 }
 
 describe("several profiles", () => {
-  it("stand side by side, each with its rows, its key, a name and a colour of its own", async () => {
+  it("have their own rows, key, name and colour", async () => {
     const kept = new Map<string, string>();
     const folder = await temporaryFolder();
     const rig = start(folder, memory(kept));
@@ -49,7 +49,7 @@ describe("several profiles", () => {
     );
   });
 
-  it("are remembered with the one that was open", async () => {
+  it("are restored at the next start, with the open one open", async () => {
     const kept = new Map<string, string>();
     const folder = await temporaryFolder();
     const before = start(folder, memory(kept));
@@ -66,7 +66,7 @@ describe("several profiles", () => {
     expect(await rig.items()).toEqual(["Item of key-1"]);
   });
 
-  it("have names that differ, and as long as there are colours, colours too", async () => {
+  it("get different names, and different colours while there are unused ones", async () => {
     const rig = start(await temporaryFolder(), memory());
     for (let count = 1; count <= PROFILE_COLOURS.length + 1; count += 1)
       await rig.call("connect", { baseUrl: BASE, key: `key-${count}` });
@@ -79,7 +79,7 @@ describe("several profiles", () => {
     expect(profiles.map(({ colour }) => colour)).toEqual([...PROFILE_COLOURS, PROFILE_COLOURS[0]]);
   });
 
-  it("are renamed and recoloured, told at once, but never to a name that another has", async () => {
+  it("can be renamed and recoloured, which emits an event; a taken name is refused", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
     await rig.call("editProfile", { profileId: second.profileId, name: "  Łódź  ", colour: "red" });
@@ -102,7 +102,7 @@ describe("several profiles", () => {
 });
 
 describe("switching", () => {
-  it("shows the rows at once, though neither the network nor the keychain ever answers", async () => {
+  it("shows rows at once even if neither network nor keychain answers", async () => {
     const kept = new Map<string, string>();
     const folder = await temporaryFolder();
     const before = start(folder, memory(kept));
@@ -122,7 +122,7 @@ describe("switching", () => {
     expect(rig.keys.size).toBe(0);
   });
 
-  it("goes on counting what was asked within the hour where it was left", async () => {
+  it("keeps the count of the last hour's requests", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
     const { budget, lastPassAt } = await rig.call("getStatus");
@@ -137,7 +137,7 @@ describe("switching", () => {
     expect(after.status.budget?.requestsLastHour).toBe(after.calls.length);
   });
 
-  it("gives a key that comes late to nobody but its own profile", async () => {
+  it("gives a late key only to its own profile", async () => {
     const kept = new Map<string, string>();
     const folder = await temporaryFolder();
     const before = start(folder, memory(kept));
@@ -156,7 +156,7 @@ describe("switching", () => {
     expect(await rig.items()).toEqual(["Item of key-1"]);
   });
 
-  it("breaks off the pass that runs, keeps what it committed, and leaves no lock", async () => {
+  it("stops the running pass, keeps what it committed, and leaves no lock", async () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const [first, second] = await two(rig);
@@ -171,7 +171,7 @@ describe("switching", () => {
     expect(await rig.items()).toEqual(["Item of key-2"]);
   });
 
-  it("tells connection and status in one, and nothing of the former one after that", async () => {
+  it("emits connection and status in one event, and then nothing of the former profile", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first] = await two(rig);
     rig.hold = never;
@@ -192,7 +192,7 @@ describe("switching", () => {
     expect(later.map(({ name }) => name)).toContain("status");
   });
 
-  it("to a profile whose folder is in use elsewhere leaves the present one as it is", async () => {
+  it("keeps the open profile when the other's folder is in use elsewhere", async () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const [first, second] = await two(rig);
@@ -207,8 +207,8 @@ describe("switching", () => {
   });
 });
 
-describe("a call that means one profile", () => {
-  it("never reaches another: no row, no key and no removal crosses over", async () => {
+describe("a call for one profile", () => {
+  it("never reads, re-keys or removes another profile", async () => {
     const kept = new Map<string, string>();
     const rig = start(await temporaryFolder(), memory(kept));
     const [{ profileId }, second] = await two(rig);
@@ -231,7 +231,7 @@ describe("a call that means one profile", () => {
     expect([...rig.keys]).not.toContain("crossing-key");
   });
 
-  it("finds the page's texts of its own profile, as long as there is one", async () => {
+  it("finds the page's texts of its own profile while that exists", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
     const at = (profileId: string) => ({ profileId, name: "view.items" });
@@ -245,7 +245,7 @@ describe("a call that means one profile", () => {
 });
 
 describe("connecting", () => {
-  it("to the open profile's own address gives it a key where it has none, and else makes another profile", async () => {
+  it("at the open profile's address sets its missing key; otherwise it makes another profile", async () => {
     const rig = start(await temporaryFolder(), memory());
     const { profileId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
     expect((await rig.call("connect", { baseUrl: `${BASE}/`, key: "key-1" })).profileId).toBe(profileId);
@@ -277,7 +277,7 @@ describe("connecting", () => {
 });
 
 describe("disconnecting", () => {
-  it("forgets one profile whole and goes to another, at last to the first screen", async () => {
+  it("removes one profile and opens another, and finally shows the first screen", async () => {
     const folder = await temporaryFolder();
     const kept = new Map<string, string>();
     const rig = start(folder, memory(kept));
@@ -296,7 +296,7 @@ describe("disconnecting", () => {
     expect(fs.readdirSync(path.join(folder, "profiles"))).toEqual([]);
   });
 
-  it("goes past a profile that cannot be opened", async () => {
+  it("skips a profile that cannot be opened", async () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const [first, second] = await two(rig);
@@ -313,8 +313,8 @@ describe("disconnecting", () => {
   });
 });
 
-describe("a key that turned out to be another company's", () => {
-  it("moves to a profile of its own; the former one keeps its rows and has no key", async () => {
+describe("a key of another company", () => {
+  it("moves to a new profile; the former keeps its rows and has no key", async () => {
     const kept = new Map<string, string>();
     const rig = start(await temporaryFolder(), memory(kept));
     const { profileId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
@@ -354,7 +354,7 @@ describe("a key that turned out to be another company's", () => {
     );
   });
 
-  it("stays where it is as long as the keychain does not give it up", async () => {
+  it("stays with its profile while the keychain refuses to remove it", async () => {
     const kept = new Map<string, string>();
     const rig = start(await temporaryFolder(), {
       ...memory(kept),
@@ -377,7 +377,7 @@ describe("a key that turned out to be another company's", () => {
 });
 
 describe("the sample data", () => {
-  it("are a profile among the others, whose copy lives as long as its company", async () => {
+  it("are a profile whose copy is rebuilt when its company is new", async () => {
     const folder = await temporaryFolder();
     const kept = new Map<string, string>();
     const rig = start(folder, memory(kept));
@@ -401,7 +401,7 @@ describe("the sample data", () => {
   });
 });
 
-it("an installation with one connection keeps its rows, its key and its tables' views", async () => {
+it("an installation of the one-connection version keeps rows, key and table layouts", async () => {
   const kept = new Map([["default", "key-1"]]);
   const folder = await temporaryFolder();
   const before = start(folder, memory(kept));

@@ -23,7 +23,7 @@ const SET: readonly SavedWindow[] = [
 const fileOf = (folder: string): string => path.join(folder, "window-state.json");
 
 describe("the set of windows", () => {
-  it("is read as it was written, in the order of their use", async () => {
+  it("is read as it was written, in order of use", async () => {
     const folder = await temporaryFolder();
     expect(new WindowSetFile(folder).read()).toEqual([]);
     await new WindowSetFile(folder).write(SET);
@@ -31,7 +31,7 @@ describe("the set of windows", () => {
     expect(fs.readdirSync(folder)).toEqual(["window-state.json"]);
   });
 
-  it("is written only where it changed, by itself or since it was read", async () => {
+  it("is written only when it changed", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     await file.write(SET);
@@ -47,7 +47,7 @@ describe("the set of windows", () => {
     expect(fs.existsSync(fileOf(folder))).toBe(false);
   });
 
-  it("is written in order, however many changes come at once, and nobody waits for the disk", async () => {
+  it("is written in order without waiting for the disk, even if many changes come at once", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     const writing = [file.write(SET), file.write(SET.slice(0, 1)), file.write(SET.slice(1))];
@@ -56,7 +56,7 @@ describe("the set of windows", () => {
     expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
   });
 
-  it("has its last word at the end of the app, whatever is still being written", async () => {
+  it("writes the last state at the end of the app even while a write is under way", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     const writing = file.write(SET);
@@ -69,7 +69,7 @@ describe("the set of windows", () => {
     expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
   });
 
-  it("survives a folder that cannot be written, and leaves the last whole file as it is", async () => {
+  it("keeps the last whole file when the folder cannot be written", async () => {
     const folder = await temporaryFolder();
     await new WindowSetFile(folder).write(SET);
     // Nobody can write a file where a folder is, whoever runs this.
@@ -85,11 +85,11 @@ describe("the set of windows", () => {
     expect(file.read()).toEqual(SET);
   });
 
-  it("takes over the one window of earlier versions", () => {
+  it("reads the single window of earlier versions", () => {
     expect(readWindowSet(JSON.stringify(place))).toEqual([{ kind: "tables", window: 1, place, route: null }]);
   });
 
-  it("keeps a record's window that was written without its table, or with one that makes no sense", () => {
+  it("keeps a record's window whose list context is missing or invalid", () => {
     const [, record] = SET;
     const { among: _, ...without } = record as Extract<SavedWindow, { kind: "record" }>;
     for (const saved of [without, { ...without, among: { version: 9 } }, { ...without, among: "[[[" }])
@@ -109,7 +109,7 @@ describe("the set of windows", () => {
     '{"version":2,"windows":{}}',
   ])("is empty where the file is damaged: %j", (text) => expect(readWindowSet(text)).toEqual([]));
 
-  it("loses a damaged window, not the others; a route that makes no sense costs the route", () => {
+  it("drops a damaged window only; drops an invalid route only", () => {
     const [tables, record] = SET;
     const windows = [
       { ...tables, window: 17 },

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { nextRunLines } from "../../../../../electron/exports/schedule/next-runs.ts";
 
-it("lists the next runs, the earliest first, without those that are paused, and says what lost its view", () => {
+it("lists the next runs, earliest first, without paused ones, and marks a deleted view", () => {
   const at = (day: number): string => new Date(2026, 10, day, 18, 0).toISOString();
   const schedules = [
     { viewName: "Late", nextRun: at(25) },

@@ -26,7 +26,7 @@ function parse(text: string): string[] {
 }
 
 describe("csvLine", () => {
-  it("leaves null empty and numbers alone, and quotes only what needs it", () => {
+  it("writes null as empty and numbers as they are, and quotes only where needed", () => {
     expect(csvLine(["a b", null, -1.5, 'say "x"', "a,b", "a\nb"])).toBe(
       'a b,,-1.5,"say ""x""","a,b","a\nb"\r\n',
     );
@@ -39,7 +39,7 @@ describe("csvLine", () => {
     },
   );
 
-  it("gives any texts back to a reader of RFC 4180", () => {
+  it("round-trips any texts through a reader of RFC 4180", () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -31,7 +31,7 @@ const text = fc.oneof(
 const row = fc.tuple(text, text, fc.constantFrom(null, "-1.5", "3"), text);
 
 describe("isPlainCsv", () => {
-  it("takes lines only where they are what csvLine makes of the cells", () => {
+  it("accepts lines only where csvLine would write the same", () => {
     let taken = 0;
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (rows) => {
@@ -47,7 +47,7 @@ describe("isPlainCsv", () => {
     expect(taken).toBeGreaterThan(1_000);
   });
 
-  it("takes what needs no care, so that care is not the rule", () => {
+  it("accepts ordinary lines, so that the slow path stays the exception", () => {
     expect(plain([])).toBe(true);
     expect(
       plain([
@@ -70,11 +70,11 @@ describe("isPlainCsv", () => {
     [["a", "b, c\r\n", null, "d"]],
     [["a", "b", null, "-x"]],
     [["a", "b\r\nc,,", null, ""]],
-  ])("does not take %j", (cells) => {
+  ])("rejects %j", (cells) => {
     expect(plain([cells])).toBe(false);
   });
 
-  it("does not take an empty line, which is no row to most readers", () => {
+  it("rejects an empty line, which is no row to most readers", () => {
     expect(
       isPlainCsv(Buffer.from("\r\n"), {
         rows: 1,

@@ -33,7 +33,7 @@ describe("a staged file", () => {
     expect(fs.readdirSync(folder)).toEqual(["out.csv"]);
   });
 
-  it("leaves the old file and no litter where the lines fail in the middle", async () => {
+  it("keeps the old file and leaves no temporary file when the lines fail midway", async () => {
     const { folder, file } = await folderWithFile();
     const lines = function* (): Generator<Uint8Array> {
       yield Buffer.alloc(1_000_000);
@@ -44,7 +44,7 @@ describe("a staged file", () => {
     expect(fs.readdirSync(folder)).toEqual(["out.csv"]);
   });
 
-  it("leaves no litter where the file cannot be put in its place", async () => {
+  it("leaves no temporary file when the file cannot be put in its place", async () => {
     const folder = await temporaryFolder();
     fs.mkdirSync(path.join(folder, "taken", "inside"), { recursive: true });
     expect((await errorOf(writeWholeFile(path.join(folder, "taken"), "x"))).kind).toBe("store");
@@ -57,7 +57,7 @@ describe("a staged file", () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  it("leaves the old file and no litter where a whole file is not wanted any more", async () => {
+  it("keeps the old file and leaves no temporary file when a whole file is discarded", async () => {
     const { folder, file } = await folderWithFile();
     const staged = await stageFile(file, [Buffer.from("new")]);
     expect(fs.readdirSync(folder)).toHaveLength(2);

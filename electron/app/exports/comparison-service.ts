@@ -19,17 +19,17 @@ import type { Remote } from "../../store/database/worker-rpc.ts";
 import { findOrigin, type FileOrigin, type KnownRows } from "./compare-origin.ts";
 import type { ConnectionManager } from "../profiles/connection-manager.ts";
 import type { EventBus } from "../event-bus.ts";
-import type { ExportDesk } from "./export-desk.ts";
+import type { ExportService } from "./export-service.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 
-export interface ComparisonDeskOptions {
+export interface ComparisonServiceOptions {
   /** Where the folders of the profiles are; what a comparison needs meanwhile is kept here too. */
   readonly folder: string;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly connections: ConnectionManager;
-  readonly exports: ExportDesk;
-  /** Asks a person which file to read; null where they would rather not. */
+  readonly exports: ExportService;
+  /** Asks the user which file to read; null where they cancel. */
   chooseOpen(): Promise<string | null>;
 }
 
@@ -55,8 +55,8 @@ interface Open {
 }
 
 /** Compares files with the present rows: one at a time, of which the last stays open until another is begun. */
-export class ComparisonDesk {
-  readonly #options: ComparisonDeskOptions;
+export class ComparisonService {
+  readonly #options: ComparisonServiceOptions;
   readonly #folder: string;
   #open: Open | null = null;
   /** Two that are begun at once must not both be the one that is open. */
@@ -64,7 +64,7 @@ export class ComparisonDesk {
   /** What a process that was killed may have left is removed before the first. */
   #swept: Promise<void> | null = null;
 
-  constructor(options: ComparisonDeskOptions) {
+  constructor(options: ComparisonServiceOptions) {
     this.#options = options;
     this.#folder = path.join(options.folder, "comparisons");
   }
@@ -124,7 +124,7 @@ export class ComparisonDesk {
     const open = this.#open;
     if (open?.state.id !== id) return;
     open.abort.abort();
-    if (open.state.state === "asking") this.#tell(open, { state: "cancelled", question: null });
+    if (open.state.state === "asking") this.#report(open, { state: "cancelled", question: null });
   }
 
   /** The profile's comparison that is open, however far it is. */
@@ -198,10 +198,10 @@ export class ComparisonDesk {
 
   async #read(open: Open): Promise<void> {
     const { chosen, folder, state } = open;
-    this.#tell(open, {});
+    this.#report(open, {});
     const read = await runRead(chosen.path, databaseIn(folder), {
       signal: open.abort.signal,
-      onRows: (rows) => this.#tell(open, { rows }),
+      onRows: (rows) => this.#report(open, { rows }),
     });
     open.read = { ...read, writtenAt: chosen.writtenAt ?? read.writtenAt };
     const { connections, exports } = this.#options;
@@ -215,17 +215,17 @@ export class ComparisonDesk {
     open.found = found;
     const { known, otherProfile, resources, origin } = found;
     if (known && otherProfile === null) {
-      this.#tell(open, { origin });
+      this.#report(open, { origin });
       return this.#compare(open, known);
     }
     const question = { resources: [...resources], knowsRows: known !== null, otherProfile };
-    this.#tell(open, { state: "asking", origin, question, rows: read.rows });
+    this.#report(open, { state: "asking", origin, question, rows: read.rows });
   }
 
   async #compare(open: Open, { resource, query }: KnownRows): Promise<void> {
     const { folder, state, read, found, chosen } = open;
     if (!read || !found) throw new Error("a comparison before its file was read");
-    this.#tell(open, { state: "comparing", question: null, rows: 0, total: null });
+    this.#report(open, { state: "comparing", question: null, rows: 0, total: null });
     const columns = exportColumns(resource);
     const compared = await runCompare(
       {
@@ -239,7 +239,7 @@ export class ComparisonDesk {
         since: found.origin.writtenAt,
         now: this.#options.connections.current.serviceNow(),
       },
-      { signal: open.abort.signal, onRows: (rows, total) => this.#tell(open, { rows, total }) },
+      { signal: open.abort.signal, onRows: (rows, total) => this.#report(open, { rows, total }) },
     );
     open.differences = openDifferences(databaseIn(folder));
     const { added, gone, changed, same, words } = compared;
@@ -253,7 +253,7 @@ export class ComparisonDesk {
       columns: [...compared.columns],
       notes: [...found.notes, ...compared.notes],
     };
-    this.#tell(open, { state: "done", outcome });
+    this.#report(open, { state: "done", outcome });
   }
 
   /** Follows a part of the work to its end, and says where it failed. */
@@ -263,7 +263,7 @@ export class ComparisonDesk {
     } catch (thrown) {
       const error = toAppError(thrown);
       const stopped = error.kind === "cancelled" && open.abort.signal.aborted;
-      this.#tell(open, {
+      this.#report(open, {
         state: stopped ? "cancelled" : "failed",
         question: null,
         error: stopped ? null : error,
@@ -271,7 +271,7 @@ export class ComparisonDesk {
     }
   }
 
-  #tell(open: Open, part: Partial<Comparison>): void {
+  #report(open: Open, part: Partial<Comparison>): void {
     open.state = { ...open.state, ...part };
     if (this.#open === open) this.#options.events.emit("comparison", open.state);
   }

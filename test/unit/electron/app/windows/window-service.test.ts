@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { HostWindows } from "../../../../../electron/app/windows/window-desk.ts";
+import type { HostWindows } from "../../../../../electron/app/windows/window-service.ts";
 import type { CallName } from "../../../../../shared/contract/contract.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { BASE, memory, start, type CoreRig } from "../support.ts";
@@ -18,7 +18,7 @@ async function two(rig: CoreRig): Promise<readonly string[]> {
 
 const read = (rig: CoreRig, profileId: string, name: string) => rig.call("loadUiState", { profileId, name });
 
-it("gives a new window the tables of the asking one, in every profile, and nothing of who had its number before", async () => {
+it("gives a new window the tables of its caller in every profile, and nothing of an earlier window with its number", async () => {
   const rig = start(await temporaryFolder(), memory());
   const ids = await two(rig);
   await rig.core.windows.copyTables(1, 2);
@@ -31,7 +31,7 @@ it("gives a new window the tables of the asking one, in every profile, and nothi
   for (const id of ids) expect(await read(rig, id, "view.items")).toBe(`${id} window.12.view.items`);
 });
 
-it("forgets a closed window's tables and no other's, and at the start those of all that do not come back", async () => {
+it("forgets the tables of a closed window, and at the start those of windows that do not come back", async () => {
   const rig = start(await temporaryFolder(), memory());
   const ids = await two(rig);
   await rig.core.windows.forgetTables(1);
@@ -46,7 +46,7 @@ it("forgets a closed window's tables and no other's, and at the start those of a
   }
 });
 
-it("hands on which window asks, and sends what one is to do to that one", async () => {
+it("passes the caller to the host, and sends a window's commands to that window", async () => {
   const rig = start(await temporaryFolder(), memory());
   const [profileId = ""] = await two(rig);
   const sent: unknown[] = [];

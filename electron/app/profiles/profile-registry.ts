@@ -8,7 +8,7 @@ import type { UserData } from "../user-data.ts";
  * The list of profiles, as it is remembered: what is said here is on the disk. Every change is written before it
  * holds, so that a disk that refuses leaves the list as it was.
  */
-export class ProfileBook {
+export class ProfileRegistry {
   readonly #userData: UserData;
   readonly #onChange: (list: ProfileList) => void;
   #list: ProfileList = { profiles: [], current: null };

@@ -17,7 +17,7 @@ export type WindowContent =
     };
 
 /** Which windows are open, by number, in the order in which they were last used. */
-export class WindowBook {
+export class WindowRegistry {
   readonly #windows = new Map<number, WindowContent>();
 
   /** The numbers, the one that was used last at the end. */
@@ -46,7 +46,7 @@ export class WindowBook {
     this.#windows.set(window, content);
   }
 
-  /** Somebody works in that window now. */
+  /** The user works in that window now. */
   use(window: number): void {
     const content = this.#windows.get(window);
     if (content) this.reopen(window, content);

@@ -78,8 +78,8 @@ async function opened(file: string): Promise<Comparison> {
   return settled((await call("openComparison", { profileId })).id);
 }
 
-describe("a comparison that a page asks for", () => {
-  it("of one of the last exports finds its rows, and what changed since", async () => {
+describe("a comparison", () => {
+  it("with one of the last exports finds its rows and what changed since", async () => {
     const query = { version: 1, search: "film" } as const;
     const view = {
       name: "Films",
@@ -123,13 +123,13 @@ describe("a comparison that a page asks for", () => {
     expect(ndjson(file)).toMatchObject([{ type: "changed", id: first?.id }]);
   });
 
-  it("knows a remembered export by its content in whatever place", async () => {
+  it("recognises a remembered export by its content at any place", async () => {
     const { file } = await exported();
     const found = await opened(await copyOf(file, "renamed.txt"));
     expect(found).toMatchObject({ state: "done", file: "renamed.txt", origin: { from: "past_export" } });
   });
 
-  it("takes the query from the manifest beside the file, and says where the file was changed since", async () => {
+  it("takes the query from the manifest, and reports if the file was changed since", async () => {
     const { file } = await exported({ manifest: true, query: { version: 1, search: "film" } });
     const copy = await copyOf(file, "a.csv");
     fs.copyFileSync(`${file}.manifest.json`, `${copy}.manifest.json`);
@@ -141,7 +141,7 @@ describe("a comparison that a page asks for", () => {
     ]);
   });
 
-  it("asks with what, where nothing tells; and compares with what was chosen", async () => {
+  it("asks the user for the rows if they are unknown, and compares with the chosen ones", async () => {
     const { file } = await exported({ columns: ["id", "name"] });
     const copy = await copyOf(file, "unknown.csv");
     fs.appendFileSync(copy, "one-more;One more\r\n");
@@ -158,7 +158,7 @@ describe("a comparison that a page asks for", () => {
     expect(done()?.outcome).toMatchObject({ gone: 1, added: 0, changed: 0 });
   });
 
-  it("says that a file is of another connection before it compares it", async () => {
+  it("reports a file of another connection before it compares", async () => {
     const { file } = await exported({ format: "json", columns: ["id"] });
     const copy = await copyOf(file, "other.json");
     const text = fs.readFileSync(copy, "utf8").replace(/"profile":"[^"]*"/, '"profile":"Elsewhere"');
@@ -172,7 +172,7 @@ describe("a comparison that a page asks for", () => {
     expect(await call("getComparison", { profileId })).toMatchObject({ state: "cancelled" });
   });
 
-  it("refuses a file of somebody else without ids, and one that is not there", async () => {
+  it("refuses a foreign file without ids, and a missing one", async () => {
     const folder = await temporaryFolder();
     fs.writeFileSync(path.join(folder, "foreign.csv"), "name,colour\r\nA,red\r\n");
     expect(await opened(path.join(folder, "foreign.csv"))).toMatchObject({
@@ -188,7 +188,7 @@ describe("a comparison that a page asks for", () => {
     });
   });
 
-  it("begun twice at once leaves one open, with one folder", async () => {
+  it("started twice at once leaves one open, with one folder", async () => {
     const { id: exportId } = await exported();
     const both = await Promise.all([1, 2].map(() => call("compareExport", { profileId, exportId })));
     await settled(both[1]?.id ?? null);
@@ -196,7 +196,7 @@ describe("a comparison that a page asks for", () => {
     expect(fs.readdirSync(path.join(under.folder, "comparisons"))).toHaveLength(1);
   });
 
-  it("leaves nothing behind, and a person who chooses no file begins none", async () => {
+  it("leaves nothing behind, and does not start when the user cancels the dialog", async () => {
     const kept = path.join(under.folder, "comparisons");
     expect(fs.readdirSync(kept)).toHaveLength(1);
     under.opens.next = null;

@@ -13,61 +13,61 @@ import {
 } from "../../../shared/contract/window-names.ts";
 import type { EventBus } from "../event-bus.ts";
 import type { UserData } from "../user-data.ts";
-import { askingNumber } from "./asking-window.ts";
+import { callerWindow } from "./caller.ts";
 
-/** How a host opens windows. `asking` is the window that asks; undefined where none does. */
+/** How a host opens windows. `caller` is the window whose page calls; undefined where none does. */
 export interface HostWindows {
   /** Opens a window of tables at a route. @throws AppFailure `invalid_input` where there are too many. */
-  open(route: string, asking: number | undefined): Promise<number>;
+  open(route: string, caller: number | undefined): Promise<number>;
   /**
    * Opens a record's own window; null where it was open and comes to the front.
    * @param among the query of the table that it goes through; null for none.
    * @throws AppFailure as `open`.
    */
-  openRecord(record: RecordKey, among: Query | null, asking: number | undefined): number | null;
-  /** The asking window, where it is a record's own, went on to the record of that id. */
-  showRecord(id: string, asking: number | undefined): void;
-  /** Brings the window of tables that stands behind the asking one to the front; null where there is none. */
-  showTables(asking: number | undefined): number | null;
+  openRecord(record: RecordKey, among: Query | null, caller: number | undefined): number | null;
+  /** The caller, where it is a record's own, went on to the record of that id. */
+  showRecord(id: string, caller: number | undefined): void;
+  /** Brings the window of tables that stands behind the caller to the front; null where there is none. */
+  showTables(caller: number | undefined): number | null;
 }
 
-interface DeskOptions {
+interface WindowServiceOptions {
   readonly events: EventBus;
   readonly userData: UserData;
   /** Every profile, once they are known. */
   readonly profiles: () => Promise<ProfileList>;
   /** @throws AppFailure `invalid_input` where there is no such profile. */
   requireProfile(profileId: string): void;
-  /** Told whether any window has the focus. */
+  /** Called with whether any window has the focus. */
   onFocus(focused: boolean): void;
 }
 
 /** What several windows have of their own, and how they are opened. */
-export class WindowDesk {
-  readonly #options: DeskOptions;
+export class WindowService {
+  readonly #options: WindowServiceOptions;
   readonly #focused = new Set<number | undefined>();
   #host: HostWindows | null = null;
 
   readonly handlers: Pick<Handlers, keyof typeof WINDOW_CALLS | "reportFocus"> = {
     reportFocus: ({ focused }) => {
-      if (focused) this.#focused.add(askingNumber());
-      else this.#focused.delete(askingNumber());
+      if (focused) this.#focused.add(callerWindow());
+      else this.#focused.delete(callerWindow());
       this.#options.onFocus(this.#focused.size > 0);
     },
-    openWindow: async ({ route }) => ({ opened: await this.#windows().open(route, askingNumber()) }),
+    openWindow: async ({ route }) => ({ opened: await this.#windows().open(route, callerWindow()) }),
     openRecordWindow: async ({ among, ...record }) => {
       const windows = this.#windows();
       await this.#options.profiles();
       this.#options.requireProfile(record.profileId);
       const known = among && fitsRoute(record, among) ? among : null;
-      return { opened: windows.openRecord(record, known, askingNumber()) };
+      return { opened: windows.openRecord(record, known, callerWindow()) };
     },
-    showRecord: ({ id }) => this.#host?.showRecord(id, askingNumber()),
+    showRecord: ({ id }) => this.#host?.showRecord(id, callerWindow()),
     showInTables: async (wanted) => {
-      const shown = this.#windows().showTables(askingNumber());
+      const shown = this.#windows().showTables(callerWindow());
       if (shown === null) {
         const route = "route" in wanted ? wanted.route : "/items";
-        return { opened: await this.#windows().open(route, askingNumber()) };
+        return { opened: await this.#windows().open(route, callerWindow()) };
       }
       if ("route" in wanted) this.#options.events.emit("goTo", wanted, shown);
       else this.#options.events.emit("command", { name: wanted.command }, shown);
@@ -75,16 +75,16 @@ export class WindowDesk {
     },
   };
 
-  constructor(options: DeskOptions) {
+  constructor(options: WindowServiceOptions) {
     this.#options = options;
   }
 
-  /** Told by the host, once it can open windows. */
+  /** The host calls this once it can open windows. */
   useHost(host: HostWindows): void {
     this.#host = host;
   }
 
-  /** Told by the host: a window is gone, and nobody looks at it. */
+  /** The host calls this when a window has closed, which also loses the focus. */
   close(window: number): void {
     if (this.#focused.delete(window)) this.#options.onFocus(this.#focused.size > 0);
   }

@@ -60,8 +60,8 @@ async function exported(asked: Partial<RowsRequest> | ChangesRequest = {}): Prom
   return ended() as ExportProgress;
 }
 
-describe("an export that a page asks for", () => {
-  it("is written, told of as it goes on, remembered, and opened where it is", async () => {
+describe("an export that the user starts", () => {
+  it("is written, reports progress, is remembered, and can be opened", async () => {
     const { state, rows, file, id, error } = await exported();
     expect([state, rows, error]).toEqual(["done", 120, null]);
     expect(ndjson(file)).toHaveLength(120);
@@ -77,7 +77,7 @@ describe("an export that a page asks for", () => {
     });
   });
 
-  it("asks the service for each of a few rows first, and writes what it answers", async () => {
+  it("verifies a few rows one by one first, and writes the answers", async () => {
     const [first] = service.company.items.all();
     service.company.upsertItem({ id: first?.id ?? "", name: "Renamed since" });
     const query = { version: 1, filter: { field: "id", op: "is", value: first?.id ?? "" } } as const;
@@ -85,7 +85,7 @@ describe("an export that a page asks for", () => {
     expect([state, ndjson(file)]).toEqual(["done", [{ id: first?.id, name: "Renamed since" }]]);
   });
 
-  it("refreshes first where there are more rows, and fails where the service cannot be asked", async () => {
+  it("refreshes first if there are more rows, and fails if the service is unreachable", async () => {
     service.company.upsertItem({ id: "made-since", name: "Made since" });
     const { file, rows } = await exported({ verifyFirst: true });
     expect([rows, ndjson(file).some(({ id }) => id === "made-since")]).toEqual([121, true]);
@@ -96,7 +96,7 @@ describe("an export that a page asks for", () => {
     expect(failed.error?.message).toMatch(/^The rows could not be verified, and nothing was written\. /);
   });
 
-  it("of observed changes runs in the same way, and is remembered among the others", async () => {
+  it("of observed changes runs and is remembered in the same way", async () => {
     const [first] = service.company.items.all();
     service.company.upsertItem({ id: first?.id ?? "", weight: 12.5 });
     expect(await call("refreshRecord", { profileId, resource: "items", id: first?.id ?? "" })).toMatchObject({
@@ -114,7 +114,7 @@ describe("an export that a page asks for", () => {
     expect(listed.ok && listed.value[0]).toMatchObject({ id, rows, request: { changes: { filter } } });
   });
 
-  it("says in words that a file cannot be written there, and keeps the old one", async () => {
+  it("reports that a file cannot be written there, and keeps the old one", async () => {
     const view = {
       name: "Taken",
       definition: { version: 1 as const, minor: 0, search: "", filters: [], sort: [] },
@@ -127,7 +127,7 @@ describe("an export that a page asks for", () => {
     expect(fs.readdirSync(under.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  it("takes an old manifest away that tells of other bytes, and nothing else under its name", async () => {
+  it("removes an old manifest of other bytes, and nothing else of that name", async () => {
     const { file } = await exported({ manifest: true });
     const manifest = `${file}.manifest.json`;
     expect(fs.existsSync(manifest)).toBe(true);
@@ -139,7 +139,7 @@ describe("an export that a page asks for", () => {
     fs.rmSync(manifest);
   });
 
-  it("refuses what does not exist before anybody is asked for a file", async () => {
+  it("refuses what does not exist before the file dialog", async () => {
     expect(await call("startExport", request({ columns: ["colour"] }))).toMatchObject({
       ok: false,
       error: { kind: "invalid_input", message: expect.stringContaining('no column "colour"') },
@@ -157,7 +157,7 @@ describe("an export that a page asks for", () => {
     expect(list.ok && list.value.length).toBe(20);
   });
 
-  it("ends before the copy that it is of is removed", async () => {
+  it("ends before its copy is removed", async () => {
     service.setFaults({ latencyMs: 3_000 });
     const asked = exported({ verifyFirst: true });
     await waitUntil(() => told.at(-1)?.state === "verifying", "the question to the service");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { WindowBook } from "../../../../../electron/app/windows/window-book.ts";
+import { WindowRegistry } from "../../../../../electron/app/windows/window-registry.ts";
 import { MAX_WINDOWS } from "../../../../../shared/contract/window-names.ts";
 
 const TABLES = { kind: "tables" } as const;
@@ -8,16 +8,16 @@ const record = (id: string) => ({ profileId: "p", resource: "items", id }) as co
 const own = (id: string, opener: number | null) =>
   ({ kind: "record", record: record(id), among: null, opener }) as const;
 
-it("gives the lowest free number, sixteen at most, and one again that was given back", () => {
-  const book = new WindowBook();
+it("assigns the lowest free number up to sixteen, and reuses released ones", () => {
+  const book = new WindowRegistry();
   for (let number = 1; number <= MAX_WINDOWS; number += 1) expect(book.open(TABLES)).toBe(number);
   expect(() => book.open(TABLES)).toThrow(/^16 windows are open/);
   book.close(5);
   expect(book.open(own("a", null))).toBe(5);
 });
 
-it("knows which window was used last", () => {
-  const book = new WindowBook();
+it("keeps windows in order of use", () => {
+  const book = new WindowRegistry();
   book.reopen(4, TABLES);
   book.reopen(2, TABLES);
   expect(book.numbers).toEqual([4, 2]);
@@ -27,8 +27,8 @@ it("knows which window was used last", () => {
   expect(book.numbers).toEqual([2, 4]);
 });
 
-it("knows the one window of a record, by all that names it", () => {
-  const book = new WindowBook();
+it("finds a record's window by profile, resource and id", () => {
+  const book = new WindowRegistry();
   book.open(TABLES);
   const number = book.open(own("a", 1));
   expect(book.findRecord(record("a"))).toBe(number);
@@ -37,8 +37,8 @@ it("knows the one window of a record, by all that names it", () => {
   expect(book.findRecord({ ...record("a"), resource: "types" })).toBeNull();
 });
 
-it("knows what a record's window went on to, with the table that it goes through, and of two the last used", () => {
-  const book = new WindowBook();
+it("follows a record's window to its next record with its list context; of two it finds the last used", () => {
+  const book = new WindowRegistry();
   const among = { version: 1, search: "film" } as const;
   book.reopen(1, TABLES);
   book.reopen(2, { ...own("a", 1), among });
@@ -55,7 +55,7 @@ it("knows what a record's window went on to, with the table that it goes through
 });
 
 it("finds the tables behind a window: its own, those it was opened from, else the last used", () => {
-  const book = new WindowBook();
+  const book = new WindowRegistry();
   book.reopen(1, TABLES);
   book.reopen(2, TABLES);
   book.reopen(3, own("a", 1));

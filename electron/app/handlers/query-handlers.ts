@@ -1,8 +1,8 @@
-import type { Handlers } from "../../shared/contract/contract.ts";
-import { MAX_SELECTED, type QUERY_CALLS } from "../../shared/contract/query-calls.ts";
-import { parseQuery } from "../../shared/query/query.ts";
-import type { InventoryStore } from "../store/store-client.ts";
-import { BLANK_STATUS } from "../sync/status-board.ts";
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import { MAX_SELECTED, type QUERY_CALLS } from "../../../shared/contract/query-calls.ts";
+import { parseQuery } from "../../../shared/query/query.ts";
+import type { InventoryStore } from "../../store/store-client.ts";
+import { BLANK_STATUS } from "../../sync/status-board.ts";
 
 /**
  * Answers what pages ask of rows. A profile that is not open, or has no copy, has no rows.

@@ -15,6 +15,7 @@ import { parseQuery } from "../../../shared/query/query.ts";
 import type { Clock } from "../../base/clock.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { ChangesPlan, ExportPlan } from "../../exports/write/export-plan.ts";
+import type { ScheduledExport } from "../../exports/schedule/schedules-options.ts";
 import { exportFileName } from "../../exports/write/file-name.ts";
 import { cancelled } from "../../exports/write/ordered-lines.ts";
 import { runExport } from "../../exports/write/run-export.ts";
@@ -25,7 +26,7 @@ import type { ConnectionManager } from "../profiles/connection-manager.ts";
 import type { EventBus } from "../event-bus.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 
-export interface ExportDeskOptions {
+export interface ExportServiceOptions {
   /** Where the folders of the profiles are. */
   readonly folder: string;
   readonly version: string;
@@ -35,7 +36,7 @@ export interface ExportDeskOptions {
   readonly store: Remote<UserStore>;
   /** The temporary database of a comparison. @throws AppFailure where it is not open any more. */
   comparisonFile(id: string): string;
-  /** Asks a person where to write, beginning with that name; null where they would rather not. */
+  /** Asks the user where to write, beginning with that name; null where they cancel. */
   chooseExport(suggestedName: string): Promise<string | null>;
 }
 
@@ -46,26 +47,18 @@ interface Running {
   ended: Promise<void>;
 }
 
-/** An export by the clock: whose it is, and the file that nobody is asked for. */
-export interface ScheduledExport {
-  readonly schedule: string;
-  readonly request: RowsRequest;
-  /** Called when its turn has come: the file's name carries that time. @throws AppFailure where it cannot be written. */
-  readonly fileNow: () => Promise<string>;
-}
-
 /**
- * The exports that a person asks for, told of as they go on, the last of them remembered; and those by the clock. One
- * is written at a time, whoever asked for it.
+ * Exports that the user starts, with progress events and a list of the last ones, and exports by schedule. One is
+ * written at a time.
  */
-export class ExportDesk {
-  readonly #options: ExportDeskOptions;
-  /** True from the question for the file on, until what a person asked for has ended. */
-  #taken = false;
+export class ExportService {
+  readonly #options: ExportServiceOptions;
+  /** True from the file dialog to the end of the user's export. */
+  #isRunningForUser = false;
   readonly #turn = oneAtATime();
   readonly #running = new Set<Running>();
 
-  constructor(options: ExportDeskOptions) {
+  constructor(options: ExportServiceOptions) {
     this.#options = options;
   }
 
@@ -79,18 +72,19 @@ export class ExportDesk {
     const { connections, clock } = this.#options;
     connections.current.require(profileId);
     this.#planOf(request, connections.current.serviceNow());
-    if (this.#taken) throw new AppFailure({ kind: "invalid_input", message: "Another export is running." });
-    this.#taken = true;
+    if (this.#isRunningForUser)
+      throw new AppFailure({ kind: "invalid_input", message: "Another export is running." });
+    this.#isRunningForUser = true;
     try {
       const file = await this.#options.chooseExport(suggestedName(request, clock.now()));
       if (file === null) {
-        this.#taken = false;
+        this.#isRunningForUser = false;
         return null;
       }
       const whole = path.extname(file) === "" ? `${file}.${format}` : file;
       return this.#begin(request, null, async () => whole, whole).progress.id;
     } catch (thrown) {
-      this.#taken = false;
+      this.#isRunningForUser = false;
       throw thrown;
     }
   }
@@ -164,23 +158,23 @@ export class ExportDesk {
   }
 
   async #run(running: Running, fileNow: () => Promise<string>): Promise<void> {
-    const tell = (part: Partial<ExportProgress>): void => {
+    const report = (part: Partial<ExportProgress>): void => {
       running.progress = { ...running.progress, ...part };
       this.#options.events.emit("exportProgress", running.progress);
     };
-    tell({});
+    report({});
     await this.#turn(async () => {
-      const error = await this.#attempt(running, fileNow, tell).then(
+      const error = await this.#attempt(running, fileNow, report).then(
         () => null,
-        (thrown: unknown) => wordsFor(toAppError(thrown), running.progress.schedule !== null),
+        (thrown: unknown) => messageFor(toAppError(thrown), running.progress.schedule !== null),
       );
       const stopped = error?.kind === "cancelled" && running.abort.signal.aborted;
       const state = error === null ? "done" : stopped ? "cancelled" : "failed";
       const ended = { state, error: stopped ? null : error, msLeft: null } as const;
       await this.#remember({ ...running.progress, ...ended });
       this.#running.delete(running);
-      if (running.progress.schedule === null) this.#taken = false;
-      tell(ended);
+      if (running.progress.schedule === null) this.#isRunningForUser = false;
+      report(ended);
     });
   }
 
@@ -196,26 +190,26 @@ export class ExportDesk {
   async #attempt(
     running: Running,
     fileNow: () => Promise<string>,
-    tell: (part: Partial<ExportProgress>) => void,
+    report: (part: Partial<ExportProgress>) => void,
   ): Promise<void> {
     if (running.abort.signal.aborted) throw cancelled();
     const startedAt = new Date(this.#options.clock.now()).toISOString();
-    tell({ startedAt, file: await fileNow() });
-    await this.#write(running, tell);
+    report({ startedAt, file: await fileNow() });
+    await this.#write(running, report);
   }
 
-  async #write(running: Running, tell: (part: Partial<ExportProgress>) => void): Promise<void> {
+  async #write(running: Running, report: (part: Partial<ExportProgress>) => void): Promise<void> {
     const { folder, version, connections } = this.#options;
     const { request, file } = running.progress;
     const { profileId, manifest } = request;
     const { signal } = running.abort;
     if (isVerified(request)) {
-      tell({ state: "verifying" });
+      report({ state: "verifying" });
       await unlessCancelled(() => this.#verify(request, running.progress.schedule), signal);
     }
     const profile = connections.profiles.profiles.find((known) => known.profileId === profileId);
     const begin = performance.now();
-    tell({ state: "writing" });
+    report({ state: "writing" });
     const { rows, sha256 } = await runExport(
       {
         inventory: dataFolder(path.join(folder, "profiles", profileId)).inventory,
@@ -232,11 +226,11 @@ export class ExportDesk {
         signal,
         onRows: (done, total) => {
           const rowsPerSecond = done / Math.max(1e-3, (performance.now() - begin) / 1_000);
-          tell({ rows: done, total, rowsPerSecond, msLeft: ((total - done) / rowsPerSecond) * 1_000 });
+          report({ rows: done, total, rowsPerSecond, msLeft: ((total - done) / rowsPerSecond) * 1_000 });
         },
       },
     );
-    tell({ rows, total: rows, sha256 });
+    report({ rows, total: rows, sha256 });
   }
 
   /** @throws QueryError for an unknown field or column; AppFailure where a comparison is not open any more. */
@@ -293,8 +287,8 @@ function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promis
   return Promise.race([work(), stop]);
 }
 
-/** What kept a file from being written, in words for where a person wanted it. */
-function wordsFor(error: AppError, scheduled: boolean): AppError {
+/** The reason why a file was not written, in words that fit the place the user chose. */
+function messageFor(error: AppError, scheduled: boolean): AppError {
   if (error.kind !== "store") return error;
   if (error.reason === "full") {
     const former = scheduled

@@ -1,0 +1,31 @@
+import type { Clock } from "../base/clock.ts";
+import type { Sink } from "../base/log.ts";
+import type { Fetch } from "../client/transport.ts";
+import type { Keychain } from "../keychain/keychain.ts";
+
+/** What a host gives the core. */
+export interface CoreOptions {
+  /** Everything that Stockdeck keeps is in this folder. */
+  readonly folder: string;
+  readonly version: string;
+  readonly host: "electron" | "browser";
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly keychain: Keychain;
+  readonly sink: Sink;
+  copyText(text: string, html: string | undefined): void | Promise<void>;
+  /** Asks the user where to write a file, beginning with that name; null where they cancel. */
+  chooseFile(suggestedName: string): Promise<string | null>;
+  /** The same for an export; a host of a browser has a folder of its own instead, from which the browser downloads. */
+  chooseExport(suggestedName: string): Promise<string | null>;
+  /** What the window would print, as a PDF; absent where a browser prints by itself. */
+  printPdf?(): Promise<Uint8Array>;
+  /** Asks the user for the folder of scheduled exports; null where they cancel. */
+  chooseFolder(): Promise<string | null>;
+  /** Whether the host could go on in a tray without its window. */
+  trayAvailable(): Promise<boolean>;
+  /** Asks the user which file to read; null where they cancel. A browser hands files over by itself. */
+  chooseOpen(): Promise<string | null>;
+  /** Opens a file that was exported with what the system opens it with, or shows it in its folder. */
+  openFile(file: string, what: "file" | "folder"): Promise<void>;
+}

@@ -1,0 +1,91 @@
+import path from "node:path";
+import { createLog, type Log } from "../base/log.ts";
+import { ExportSchedules } from "../exports/schedule/export-schedules.ts";
+import { KeyVault } from "../keychain/key-vault.ts";
+import type { Remote } from "../store/database/worker-rpc.ts";
+import { openUserStore } from "../store/store-client.ts";
+import type { UserStore } from "../store/user-data/user-store.ts";
+import type { CoreOptions } from "./core-options.ts";
+import { EventBus } from "./event-bus.ts";
+import { ComparisonService } from "./exports/comparison-service.ts";
+import { ExportService } from "./exports/export-service.ts";
+import { ConnectionManager } from "./profiles/connection-manager.ts";
+import { SavedViews } from "./saved-views.ts";
+import { Startup } from "./startup.ts";
+import { UserData } from "./user-data.ts";
+import { WindowService } from "./windows/window-service.ts";
+
+/** The services of a running core. */
+export interface CoreServices {
+  readonly log: Log;
+  readonly events: EventBus;
+  readonly vault: KeyVault;
+  readonly userStore: Remote<UserStore>;
+  readonly userData: UserData;
+  readonly connections: ConnectionManager;
+  readonly views: SavedViews;
+  readonly exports: ExportService;
+  readonly comparisons: ComparisonService;
+  readonly schedules: ExportSchedules;
+  readonly startup: Startup;
+  readonly windows: WindowService;
+}
+
+/** Makes the services, and begins to open what was open at the last end of the app. */
+export function startServices(options: CoreOptions): CoreServices {
+  const vault = new KeyVault(options.keychain);
+  const log = createLog(options.sink, () => vault.secrets());
+  const events = new EventBus();
+  const userStore = openUserStore(path.join(options.folder, "user.sqlite"));
+  const userData = new UserData(userStore);
+  const connections = new ConnectionManager({ ...options, vault, log, events, userData });
+  const requireProfile = (profileId: string): void => connections.require(profileId);
+  const views = new SavedViews({
+    store: userStore,
+    requireProfile,
+    onChange: (changed) => events.emit("views", changed),
+  });
+  const exports: ExportService = new ExportService({
+    ...options,
+    events,
+    connections,
+    store: userStore,
+    comparisonFile: (id) => comparisons.databaseOf(id),
+  });
+  const comparisons = new ComparisonService({ ...options, events, connections, exports });
+  const schedules = startSchedules(options, { log, events, connections, userStore, exports });
+  const startup = new Startup({ log, events, userData, userStore, connections, schedules });
+  const windows = new WindowService({
+    events,
+    userData,
+    profiles: () => startup.opened.then(() => connections.profiles),
+    requireProfile,
+    onFocus: (focused) => connections.current.setFocused(focused),
+  });
+  const data = { vault, userStore, userData };
+  return { log, events, ...data, connections, views, exports, comparisons, schedules, startup, windows };
+}
+
+function startSchedules(
+  options: CoreOptions,
+  parts: Pick<CoreServices, "log" | "events" | "connections" | "userStore" | "exports">,
+): ExportSchedules {
+  const { log, events, connections, userStore, exports } = parts;
+  const schedules = new ExportSchedules({
+    ...options,
+    log,
+    profiles: {
+      ids: () => connections.profiles.profiles.map(({ profileId }) => profileId),
+      require: (profileId) => connections.require(profileId),
+      isOpen: (profileId) => connections.current.isOpen(profileId),
+    },
+    store: userStore,
+    runner: exports,
+    onChange: (changed) => events.emit("schedules", changed),
+  });
+  events.subscribe((name) => {
+    if (name === "profiles") schedules.profilesChanged();
+    if (name === "views") schedules.viewsChanged();
+  });
+  return schedules;
+}

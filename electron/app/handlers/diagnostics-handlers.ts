@@ -1,0 +1,36 @@
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
+import { diagnosticsFileName, diagnosticsText } from "../../../shared/contract/diagnostics-file.ts";
+import { gatherDiagnostics } from "../diagnostics.ts";
+import { saveFile } from "../save-file.ts";
+import type { HandlerParts } from "./handler-parts.ts";
+
+/** The report for support, shown and saved. */
+export function diagnosticsHandlers({
+  options,
+  connections: { current },
+  vault,
+  startup,
+}: Pick<HandlerParts, "options" | "connections" | "vault" | "startup">): Pick<
+  Handlers,
+  "diagnostics" | "saveDiagnostics"
+> {
+  const gather = async (meant: string | undefined): Promise<Diagnostics> => {
+    await startup.opened;
+    const { folder, version, clock } = options;
+    const { settings, notice } = startup;
+    const sources = { folder, version, now: clock.now(), current, settings, notice };
+    return gatherDiagnostics({ ...sources, secrets: vault.secrets() }, meant);
+  };
+  return {
+    diagnostics: (input) => gather(input?.profileId),
+    saveDiagnostics: async (input) => {
+      const gathered = await gather(input?.profileId);
+      return saveFile(
+        (name) => options.chooseFile(name),
+        diagnosticsFileName(gathered),
+        () => diagnosticsText(gathered),
+      );
+    },
+  };
+}

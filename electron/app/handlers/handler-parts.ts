@@ -1,0 +1,11 @@
+import type { CoreOptions } from "../core-options.ts";
+import type { CoreServices } from "../core-services.ts";
+import type { ViewLink } from "../view-link.ts";
+
+/** What the handlers of all topics share. */
+export interface HandlerParts extends CoreServices {
+  readonly options: CoreOptions;
+  readonly viewLink: ViewLink;
+  /** Runs one change of the open connection at a time: two windows must not open and close one folder at once. */
+  change<T>(work: () => Promise<T>): Promise<T>;
+}

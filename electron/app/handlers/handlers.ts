@@ -1,0 +1,34 @@
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import { changeHandlers } from "./change-handlers.ts";
+import { comparisonHandlers } from "./comparison-handlers.ts";
+import { connectionHandlers } from "./connection-handlers.ts";
+import { diagnosticsHandlers } from "./diagnostics-handlers.ts";
+import { exportHandlers } from "./export-handlers.ts";
+import type { HandlerParts } from "./handler-parts.ts";
+import { queryHandlers } from "./query-handlers.ts";
+import { scheduleHandlers } from "./schedule-handlers.ts";
+import { sessionHandlers } from "./session-handlers.ts";
+import { syncHandlers } from "./sync-handlers.ts";
+import { viewHandlers } from "./view-handlers.ts";
+
+/** Every call of the contract and what answers it. */
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { options, connections, schedules, startup, windows } = parts;
+  const { current } = connections;
+  return {
+    ...sessionHandlers(parts),
+    ...connectionHandlers(parts),
+    ...syncHandlers(parts),
+    ...queryHandlers(
+      (profileId) => current.storeOf(profileId),
+      () => current.serviceNow(),
+    ),
+    ...changeHandlers(parts),
+    ...viewHandlers(parts),
+    ...exportHandlers(parts),
+    ...scheduleHandlers(schedules, startup.opened, () => options.trayAvailable()),
+    ...comparisonHandlers(parts),
+    ...diagnosticsHandlers(parts),
+    ...windows.handlers,
+  };
+}

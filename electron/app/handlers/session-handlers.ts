@@ -1,0 +1,41 @@
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { HandlerParts } from "./handler-parts.ts";
+
+type SessionCalls = "bootstrap" | "getSettings" | "saveSettings" | "loadUiState" | "saveUiState" | "copyText";
+
+/** What a page needs to start, the settings, and the texts that pages keep. */
+export function sessionHandlers({
+  options,
+  connections,
+  userData,
+  startup,
+}: Pick<HandlerParts, "options" | "connections" | "userData" | "startup">): Pick<Handlers, SessionCalls> {
+  return {
+    bootstrap: async () => {
+      await startup.opened;
+      const { connection, status } = connections.current;
+      return {
+        version: options.version,
+        host: options.host,
+        platform: process.platform,
+        connection,
+        profiles: connections.profiles,
+        settings: startup.settings,
+        status,
+        notice: startup.notice,
+      };
+    },
+    getSettings: async () => {
+      await startup.opened;
+      return startup.settings;
+    },
+    saveSettings: (next) => startup.saveSettings(next),
+    loadUiState: ({ name, profileId }) => userData.uiState(name, profileId),
+    saveUiState: async ({ name, value, profileId }) => {
+      await startup.opened;
+      if (profileId !== undefined) connections.require(profileId);
+      await userData.saveUiState(name, value, profileId);
+    },
+    copyText: ({ text, html }) => options.copyText(text, html),
+  };
+}

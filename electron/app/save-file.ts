@@ -1,0 +1,27 @@
+import path from "node:path";
+import { AppFailure, toAppError } from "../../shared/domain/errors.ts";
+import { writeWholeFile } from "../exports/write/staged-file.ts";
+
+/**
+ * Asks the user where to write a file, and writes it there.
+ * @param content made once the user has chosen.
+ * @returns the file's name; null where the user cancelled.
+ */
+export async function saveFile(
+  chooseFile: (suggestedName: string) => Promise<string | null>,
+  suggestedName: string,
+  content: () => string | Promise<Uint8Array>,
+): Promise<{ readonly file: string | null }> {
+  const file = await chooseFile(suggestedName);
+  if (file === null) return { file };
+  await writeWholeFile(file, await content()).catch(notWrittenThere);
+  return { file: path.basename(file) };
+}
+
+/** The advice on the data folder would mislead: the user chose this place. */
+function notWrittenThere(thrown: unknown): never {
+  const { kind, reason } = toAppError(thrown);
+  const why = reason === "full" ? "The disk is full." : "Choose another folder.";
+  const message = `The file could not be written there. ${why}`;
+  throw new AppFailure({ kind, ...(reason ? { reason } : {}), message }, { cause: thrown });
+}

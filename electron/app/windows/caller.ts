@@ -1,0 +1,13 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+const caller = new AsyncLocalStorage<number | undefined>();
+
+/** Runs a call for the window of that number, which everything awaited in it can look up. */
+export function runForCaller<T>(window: number | undefined, work: () => T): T {
+  return caller.run(window, work);
+}
+
+/** The number of the window whose page called; undefined where none did. */
+export function callerWindow(): number | undefined {
+  return caller.getStore();
+}

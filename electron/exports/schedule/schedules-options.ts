@@ -1,0 +1,46 @@
+import type { ExportProgress, RowsRequest } from "../../../shared/exports/exports.ts";
+import type { Schedule } from "../../../shared/exports/schedules.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Log } from "../../base/log.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+
+/** One due export: its schedule, its rows, and the file that is chosen when its turn comes. */
+export interface ScheduledExport {
+  readonly schedule: string;
+  readonly request: RowsRequest;
+  /** Called when its turn has come: the file's name carries that time. @throws AppFailure where it cannot be written. */
+  readonly fileNow: () => Promise<string>;
+}
+
+/** Writes due exports, one at a time. */
+export interface ScheduleRunner {
+  /** Answers how the export ended; a failure is part of the answer. */
+  runScheduled(due: ScheduledExport): Promise<Pick<ExportProgress, "state" | "rows" | "file" | "error">>;
+  /** Stops what runs, and waits for its end. */
+  close(): Promise<void>;
+}
+
+/** The profiles that schedules belong to. */
+export interface ScheduleProfiles {
+  ids(): readonly string[];
+  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  require(profileId: string): void;
+  /** Whether the profile's connection is open, so that it can be refreshed. */
+  isOpen(profileId: string): boolean;
+}
+
+export interface SchedulesOptions {
+  /** Where the folders of the profiles are. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly profiles: ScheduleProfiles;
+  readonly store: Remote<UserStore>;
+  readonly runner: ScheduleRunner;
+  /** Receives all schedules after each change. */
+  onChange(schedules: Schedule[]): void;
+  /** Asks the user for a folder; null where they cancel. */
+  chooseFolder(): Promise<string | null>;
+  openFile(file: string, what: "file" | "folder"): Promise<void>;
+}
