@@ -23,7 +23,6 @@ import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.t
 import { headingOf } from "./grouping/group-heading.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { QueryResults, type Asked } from "./query-results.ts";
-import { Rehearsal } from "./rehearsal.ts";
 import { RowReader } from "../query/row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
 import { readViewNews } from "../query/view-news.ts";
@@ -32,8 +31,6 @@ import { readViewNews } from "../query/view-news.ts";
 const INDEX_FROM = 20_000;
 /** Ms after which reading an index begins: what was just asked is answered first. */
 const FIRST_PAUSE = 300;
-/** What a table shows at its top, about. */
-const ROWS_IN_SIGHT = 30;
 
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
 export class InventoryReader {
@@ -42,10 +39,6 @@ export class InventoryReader {
   readonly #rows: RowReader;
   readonly #results: QueryResults;
   readonly #grouped: GroupedResults;
-  /** What is left of it; null once it has been. */
-  #rehearsal: Rehearsal | null = new Rehearsal(
-    (search) => this.window("items", { version: 1, search }, 0, ROWS_IN_SIGHT, 0).rows,
-  );
   #reading: NodeJS.Timeout | null = null;
 
   /** @param indexFrom rows from which a table is indexed; below, and until its index is read, queries are SQL's. */
@@ -325,9 +318,7 @@ export class InventoryReader {
       this.#reading = null;
       try {
         const next = this.#read(() => this.#results.step(this.#currentRevision()));
-        if (next !== null) return this.#readOn(next);
-        if (this.#rehearsal?.step()) return this.#readOn(0);
-        this.#rehearsal = null;
+        if (next !== null) this.#readOn(next);
       } catch {
         // Nobody asked for this. Queries are SQL's as long as the disk is in the way, and say so themselves.
       }
