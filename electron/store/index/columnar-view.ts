@@ -95,6 +95,17 @@ export class ColumnarView {
     return result.subarray(0, place);
   }
 
+  /** The row ids of some slots, in no order that means anything. */
+  rowidsOf(slots: Bitmap): Uint32Array {
+    const { rowids } = this.index;
+    const found = new Uint32Array(slots.count());
+    let place = 0;
+    slots.forEach((slot) => {
+      found[place++] = rowids[slot] ?? 0;
+    });
+    return found;
+  }
+
   /** The values of a field among some slots, each with how many have it, null too; null where it has no such column. */
   counts(field: string, slots: Bitmap): readonly (readonly [value: string | null, count: number])[] | null {
     const column = this.index.texts(field);

@@ -17,9 +17,9 @@ import { defineQueryFunctions } from "../query/query-functions.ts";
 import { nameOfReference } from "../query/joined-names.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
 import { openForReading, type Database } from "../database/open-database.ts";
-import { readFacets } from "../query/read-facets.ts";
 import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
+import { facetsOf } from "./facets.ts";
 import { headingOf } from "./grouping/group-heading.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { QueryResults, type Asked } from "./query-results.ts";
@@ -27,8 +27,6 @@ import { RowReader } from "../query/row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
 import { readViewNews } from "../query/view-news.ts";
 
-/** Below it SQL answers within a frame or three, which is not worth the index's memory. */
-const INDEX_FROM = 20_000;
 /** Ms after which reading an index begins: what was just asked is answered first. */
 const FIRST_PAUSE = 300;
 
@@ -41,13 +39,12 @@ export class InventoryReader {
   readonly #grouped: GroupedResults;
   #reading: NodeJS.Timeout | null = null;
 
-  /** @param indexFrom rows from which a table is indexed; below, and until its index is read, queries are SQL's. */
-  constructor(file: string, indexFrom = INDEX_FROM) {
+  constructor(file: string) {
     this.#database = openForReading(file, INVENTORY_MIGRATIONS);
     defineQueryFunctions(this.#database);
     this.#revision = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'");
     this.#rows = new RowReader(this.#database);
-    this.#results = new QueryResults(this.#database, indexFrom, () => this.#readOn());
+    this.#results = new QueryResults(this.#database, () => this.#readOn());
     this.#grouped = new GroupedResults(this.#results);
   }
 
@@ -243,7 +240,7 @@ export class InventoryReader {
     }
     return this.#read(() => {
       const asked = { resource, input, now, revision: this.#currentRevision() };
-      return readFacets(this.#database, this.#results.groups(asked, field.name), field, search, limit);
+      return facetsOf(this.#database, this.#results.counts(asked, field.name), field, search, limit);
     });
   }
 
@@ -320,7 +317,7 @@ export class InventoryReader {
         const next = this.#read(() => this.#results.step(this.#currentRevision()));
         if (next !== null) this.#readOn(next);
       } catch {
-        // Nobody asked for this. Queries are SQL's as long as the disk is in the way, and say so themselves.
+        // First windows still come by SQL; a query that needs the index reports the failure itself.
       }
     }, pause);
   }

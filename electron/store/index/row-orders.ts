@@ -1,6 +1,6 @@
 import { findField } from "../../../shared/domain/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import { Latest } from "../query/latest.ts";
+import { Latest } from "./latest.ts";
 import type { SpanColumns } from "./span-codes.ts";
 import { sortByNumber, sortByRank } from "./stable-sort.ts";
 import type { TableIndex } from "./table-index.ts";

@@ -2,8 +2,8 @@ import { findField } from "../../../../shared/domain/fields.ts";
 import { isLevelOf, type GroupLevel } from "../../../../shared/query/group-levels.ts";
 import type { Groups } from "../../../../shared/query/grouping.ts";
 import { QueryError } from "../../../../shared/domain/query-error.ts";
-import { Latest } from "../../query/latest.ts";
-import { stepped, type Asked, type QueryResults } from "../query-results.ts";
+import { Latest } from "../latest.ts";
+import { keyOf, type Asked, type QueryResults } from "../query-results.ts";
 import { GroupLines } from "./group-lines.ts";
 import { GroupTree } from "./group-tree.ts";
 
@@ -26,8 +26,7 @@ export class GroupedResults {
    */
   lines(asked: Asked, groups: Groups): GroupLines {
     const levels = levelsOf(asked, groups);
-    const { resource, revision, input, now } = asked;
-    const key = JSON.stringify([resource, revision, input, levels.length, stepped(now)]);
+    const key = `${keyOf(asked)}${levels.length}`;
     const tree = this.#trees.get(key, () => this.#divide(asked, levels));
     return this.#lines.get(`${key}${JSON.stringify(groups)}`, () => new GroupLines(tree, groups));
   }

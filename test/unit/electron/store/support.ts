@@ -55,11 +55,10 @@ export interface TestStore {
   sql(statement: string, ...values: (string | number | null)[]): Record<string, unknown>[];
 }
 
-/** @param indexed whether the reader answers by its columnar indexes, or by SQL alone. */
-export async function openStore(indexed = true): Promise<TestStore> {
+export async function openStore(): Promise<TestStore> {
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
   const writer = new InventoryWriter(file);
-  const reader = new InventoryReader(file, indexed ? 0 : Number.POSITIVE_INFINITY);
+  const reader = new InventoryReader(file);
   const other: Database = new DatabaseSync(file);
   let sequence = 0;
   onTestFinished(() => [other, reader, writer].forEach((open) => open.close()));
