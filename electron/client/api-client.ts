@@ -1,7 +1,6 @@
 import type { Call } from "../../shared/contract/diagnostics.ts";
 import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
-import { joinPieces, type BytePieces } from "../base/byte-pieces.ts";
 import type { Clock } from "../base/clock.ts";
 import { normalizeKey } from "./api-key.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
@@ -21,8 +20,8 @@ export interface Cursor {
 
 /** One page of a listing. */
 export interface Page {
-  /** The JSON text of an array, in UTF-8, as received: whoever stores the records parses and checks them. */
-  readonly records: BytePieces;
+  /** As received; the store checks them one by one. */
+  readonly records: readonly unknown[];
   readonly hasMore: boolean;
   /** Null where the service gave none, or an empty one. */
   readonly nextCursor: Cursor | null;
@@ -168,7 +167,7 @@ export class ApiClient {
     const { hasMore, nextCursor } = body.meta;
     const receivedAt = this.#options.clock.monotonic();
     return {
-      records: body.records,
+      records: body.data,
       hasMore,
       nextCursor: nextCursor ? { value: nextCursor, receivedAt } : null,
       requestId,
@@ -265,10 +264,7 @@ export class ApiClient {
       return { body, requestId: requestId === null ? null : this.#scrub(requestId), serverTime };
     }
     // A service that quotes the key in its error must not carry it into a log or onto the screen.
-    throw refusal(
-      { ...answer, body: this.#scrub(new TextDecoder().decode(joinPieces(answer.body))) },
-      this.#options.clock,
-    );
+    throw refusal({ ...answer, body: this.#scrub(answer.body) }, this.#options.clock);
   }
 
   #scrub(text: string): string {

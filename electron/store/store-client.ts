@@ -65,7 +65,7 @@ const lateWriter = (file: string, reader: InventoryStore["reader"]): LateThread<
 const PAGES_AT_ONCE = 16;
 
 const startWriter = (file: string): Remote<InventoryWriter> =>
-  startWorker(workerFile(), { role: "writer", file }, { handOver: pagesOf, youngGeneration: PAGES_AT_ONCE });
+  startWorker(workerFile(), { role: "writer", file }, PAGES_AT_ONCE);
 const startReader = (file: string): Remote<InventoryReader> =>
   startWorker(workerFile(), { role: "reader", file });
 
@@ -100,14 +100,4 @@ export function openUserStore(file: string): Remote<UserStore> {
   const { remote, start } = lateThread(begin, here);
   setTimeout(start, LAUNCH).unref();
   return remote;
-}
-
-/** A page's text is the writer's once it is handed to it: copying 100 kB a page, and freeing them, costs the main thread. */
-function pagesOf(method: string, args: readonly unknown[]): ArrayBuffer[] {
-  if (method !== "storePages") return [];
-  const [, pages] = args as Parameters<InventoryWriter["storePages"]>;
-  return pages
-    .flatMap(({ records }) => records)
-    .map(({ buffer }) => buffer)
-    .filter((buffer) => buffer instanceof ArrayBuffer);
 }

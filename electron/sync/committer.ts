@@ -97,6 +97,8 @@ export class Committer {
       while (this.#due) {
         this.#begun = this.#clock.monotonic();
         const batch = this.#waiting.splice(0, this.#waiting.length - 1);
+        // The next request goes out first: copying pages to the writer's thread takes this one some ms.
+        await new Promise(setImmediate);
         this.#onCommit(await this.#writer.storePages(this.#resource, batch, null));
       }
     } catch (thrown) {

@@ -5,7 +5,6 @@ import type { Clock } from "../base/clock.ts";
 import type { Facts } from "../store/database/facts.ts";
 import type { Commit, Finish, InventoryWriter } from "../store/ingest/inventory-writer.ts";
 import type { ListingTally, PageToStore } from "../store/ingest/listing.ts";
-import { parseRecords } from "../store/ingest/page-records.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import { Committer } from "./committer.ts";
 import { confirmCompany } from "./company.ts";
@@ -185,7 +184,7 @@ async function listResource(
         start.observeAnswer(serverTime, now);
         if (resource === "items" && !itemsSeen) {
           itemsSeen = true;
-          start.observeFirstItems(parseRecords(records, requestId), serverTime, now);
+          start.observeFirstItems(records, serverTime, now);
           if (start.doubted && !context.everything)
             start.observeKnown(await writer.newestUpdate(latestPossible(serverTime, now)));
         }
@@ -203,7 +202,7 @@ async function listResource(
     signal,
   );
   if (held) {
-    const records = held.flatMap((page) => parseRecords(page.records, page.requestId));
+    const records = held.flatMap((page) => page.records);
     await confirmCompany(client, writer, records, signal);
     for (const page of held) await committer.add(page);
   }

@@ -1,4 +1,3 @@
-import { joinPieces } from "../../base/byte-pieces.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { PageToStore } from "./listing.ts";
 import type { Database } from "../database/open-database.ts";
@@ -19,7 +18,7 @@ export class HeldPages {
     this.#database = database;
     database.exec(`
       CREATE TEMP TABLE held_pages (
-        number INTEGER PRIMARY KEY, resource TEXT NOT NULL, records BLOB NOT NULL, requestId TEXT, fetched TEXT NOT NULL
+        number INTEGER PRIMARY KEY, resource TEXT NOT NULL, records TEXT NOT NULL, requestId TEXT, fetched TEXT NOT NULL
       );
       CREATE TEMP TABLE held_ids (resource TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (resource, id)) WITHOUT ROWID;
     `);
@@ -33,7 +32,7 @@ export class HeldPages {
 
   /** Holds a page; answers how many of the ids that the copy does not have come for the first time. */
   add(resource: Resource, { records, requestId, fetched }: PageToStore, unknown: readonly string[]): number {
-    this.#add.run(resource, joinPieces(records), requestId, JSON.stringify(fetched));
+    this.#add.run(resource, JSON.stringify(records), requestId, JSON.stringify(fetched));
     return unknown.reduce((count, id) => count + this.#addId.run(resource, id).changes, 0);
   }
 
@@ -41,13 +40,13 @@ export class HeldPages {
   take(resource: Resource, limit: number): readonly PageToStore[] {
     const rows = this.#next.all(resource, limit) as unknown as readonly {
       readonly number: number;
-      readonly records: Uint8Array;
+      readonly records: string;
       readonly requestId: string | null;
       readonly fetched: string;
     }[];
     for (const { number } of rows) this.#remove.run(number);
     return rows.map(({ records, requestId, fetched }) => ({
-      records: [records],
+      records: JSON.parse(records) as unknown[],
       requestId,
       fetched: JSON.parse(fetched) as Fetched,
     }));

@@ -3,7 +3,6 @@ import type { ChangeLog, Observation } from "./change-log.ts";
 import type { Fetched, Upsert } from "./upsert.ts";
 import type { Quarantine } from "../database/quarantine.ts";
 import type { HeldPages } from "./held-pages.ts";
-import { parseRecords, type RecordsText } from "./page-records.ts";
 import { RowSet } from "./row-set.ts";
 import type { Unreturned } from "./unreturned.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
@@ -11,7 +10,8 @@ import { fromMilliseconds, type Instant } from "../../../shared/time/instant.ts"
 
 /** A page on its way into the store. */
 export interface PageToStore {
-  readonly records: RecordsText;
+  /** As received. */
+  readonly records: readonly unknown[];
   readonly requestId: string | null;
   readonly fetched: Fetched;
 }
@@ -116,7 +116,7 @@ export class Listing {
     this.#firstSequence ??= page.fetched.sequence;
     const unknown: string[] = [];
     let changes = false;
-    for (const record of parseRecords(page.records, page.requestId)) {
+    for (const record of page.records) {
       const encoded = encode(this.start.resource, record);
       if ("reason" in encoded) {
         changes = true;
@@ -130,15 +130,11 @@ export class Listing {
     return changes ? unknown : null;
   }
 
-  /**
-   * Writes a page's records; answers how many rows were added, and how many hidden ones are shown again.
-   * @throws AppFailure `protocol` where the page's text is not JSON.
-   */
+  /** Writes a page's records; answers how many rows were added, and how many hidden ones are shown again. */
   store(page: PageToStore): { readonly added: number; readonly revived: number } {
     const { resource, pass, firstPull } = this.start;
     const { upsert, quarantine, unreturned, changeLog } = this.#tools;
-    const { requestId, fetched } = page;
-    const records = parseRecords(page.records, requestId);
+    const { records, requestId, fetched } = page;
     this.#firstSequence ??= fetched.sequence;
     const observation = observationOf(pass, this.start.complete, fetched);
     const quarantined = quarantine.size > 0;

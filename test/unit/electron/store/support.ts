@@ -10,7 +10,6 @@ import {
 import type { Database } from "../../../../electron/store/database/open-database.ts";
 import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
-import { recordsText } from "../../../helpers/records-text.ts";
 
 /** An item as the service would send it, with every field of specification 2.1. */
 export const item = (
@@ -72,7 +71,7 @@ export async function openStore(): Promise<TestStore> {
     };
     return writer.storePages(
       resource,
-      [{ records: recordsText(records), requestId: `r-${sequence}`, fetched }],
+      [{ records, requestId: `r-${sequence}`, fetched }],
       options.finish ?? null,
     );
   };

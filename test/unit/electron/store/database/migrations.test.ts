@@ -20,7 +20,6 @@ import { FIELDS, NO_LONGER_RETURNED } from "../../../../../shared/domain/fields.
 import { RESOURCES } from "../../../../../shared/domain/resource-names.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { item, openStore } from "../support.ts";
-import { recordsText } from "../../../../helpers/records-text.ts";
 
 const databaseIn = (folder: string): string => path.join(folder, "inventory.sqlite");
 
@@ -167,7 +166,7 @@ describe("opening", () => {
     const file = databaseIn(await temporaryFolder());
     const writer = new InventoryWriter(file);
     writer.beginListing("items", writer.beginPass().pass);
-    const records = recordsText(Array.from({ length: 3_000 }, (_, at) => item(`i-${at}`)));
+    const records = Array.from({ length: 3_000 }, (_, at) => item(`i-${at}`));
     writer.storePages(
       "items",
       [{ records, requestId: null, fetched: { sequence: 1, at: 1, servedBy: 1, verified: false } }],
