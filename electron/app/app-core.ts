@@ -3,7 +3,7 @@ import type { Handlers } from "../../shared/contract/contract.ts";
 import type { Diagnostics } from "../../shared/contract/diagnostics.ts";
 import { diagnosticsFileName, diagnosticsText } from "../../shared/contract/diagnostics-file.ts";
 import { localDay } from "../../shared/time/local-day.ts";
-import { parseQuery } from "../../shared/query/query.ts";
+import { checkQuery } from "../../shared/query/query.ts";
 import { isViewLink } from "../../shared/views/view-share.ts";
 import { viewFileName, viewFileText } from "../../shared/views/view-file.ts";
 import { AppFailure, toAppError, type AppError } from "../../shared/domain/errors.ts";
@@ -228,7 +228,7 @@ export function startCore(options: CoreOptions): AppCore {
     viewNews: async ({ profileId, view, resource, query, limit }) => {
       const store = current.storeOf(profileId);
       if (!store) return NO_NEWS;
-      return store.reader.news(view, resource, parseQuery(resource, query), limit, current.serviceNow());
+      return store.reader.news(view, resource, checkQuery(resource, query), limit, current.serviceNow());
     },
     markSeen: async ({ profileId = current.connection?.profileId, view, number }) => {
       await current.storeOf(profileId)?.writer.markSeen(view, number);
