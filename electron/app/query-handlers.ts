@@ -2,7 +2,7 @@ import type { Handlers } from "../../shared/contract/contract.ts";
 import { MAX_SELECTED, type QUERY_CALLS } from "../../shared/contract/query-calls.ts";
 import { checkQuery } from "../../shared/query/query.ts";
 import type { InventoryStore } from "../store/store-client.ts";
-import { BLANK_STATUS } from "../sync/status-board.ts";
+import { BLANK_STATUS } from "../sync/status-store.ts";
 
 /**
  * Answers what pages ask of rows. A profile that is not open, or has no copy, has no rows.

@@ -48,7 +48,7 @@ export interface ClientOptions {
   readonly log?: CallLog;
   /** What is known of the key's limit (`KeyLimits`); nothing yet unless given. */
   readonly limit?: KeyLimit;
-  /** Told when a wait begins (its end, ms since the epoch; why) and when it is over (null). */
+  /** Called when a wait begins (its end, ms since the epoch; why) and when it is over (null). */
   readonly onWait?: (
     wait: { readonly until: number; readonly reason: "rate_limited" | "retrying" } | null,
   ) => void;
@@ -89,8 +89,8 @@ const RETRIES = 3;
 const FIRST_BACKOFF = 1_000;
 /** Design 4.3: a cursor is dropped after a wait of over ten minutes. */
 const CURSOR_GOOD_FOR = 10 * 60_000;
-/** How long somebody who looks at a record waits for a rate limit to pass before hearing of it. */
-const USER_PATIENCE = 5_000;
+/** Ms that a user request waits for a rate limit to pass before it fails. */
+const USER_TIMEOUT = 5_000;
 
 /**
  * The HTTP client of the specification, for one base URL and one key. It holds the key in memory only; no error,
@@ -204,7 +204,7 @@ export class ApiClient {
   async #get<T>(target: Target<T>, options: RequestOptions): Promise<Answered<T>> {
     const { clock, onWait } = this.#options;
     const background = options.priority === "background";
-    const patience = background ? {} : { patience: USER_PATIENCE };
+    const timeout = background ? {} : { timeout: USER_TIMEOUT };
     // All tries are one request: neither its waits nor the age of its cursor begin anew with the next try.
     const begun = clock.monotonic();
     for (let attempt = 0; ; attempt += 1) {
@@ -212,7 +212,7 @@ export class ApiClient {
       try {
         return await this.#limit.queue.run(() => this.#send(target, options), {
           ...options,
-          ...patience,
+          ...timeout,
           begun,
           goodUntil: target.goodUntil,
         });

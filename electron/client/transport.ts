@@ -127,7 +127,7 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
   }
 }
 
-/** Aborts when nothing has happened for a while, or somebody else has aborted. */
+/** Aborts when nothing has happened for a while, or when the caller aborts. */
 class Watchdog {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;

@@ -59,8 +59,8 @@ export class Committer {
   }
 
   /** Commits the next pages that a full check has held; false where there are none. */
-  async storeHeld(limit: number): Promise<boolean> {
-    const commit = await this.#writer.storeHeld(this.#resource, limit);
+  async storeStaged(limit: number): Promise<boolean> {
+    const commit = await this.#writer.storeStaged(this.#resource, limit);
     if (commit) this.#onCommit(commit);
     return commit !== null;
   }

@@ -20,7 +20,7 @@ import {
   type PassState,
 } from "./pass-state.ts";
 import type { ServiceClock } from "./service-clock.ts";
-import { ACCEPTED_BUDGET, verifyUnreturned } from "./verify-unreturned.ts";
+import { ACCEPTED_BUDGET, verifyMissing } from "./verify-missing.ts";
 
 export interface PassOptions {
   readonly client: ApiClient;
@@ -39,10 +39,10 @@ export interface PassOptions {
   /** True where the user has said that the key is this company's, and that removals are meant (design 4.8). */
   readonly acceptRemovals: boolean;
   readonly signal?: AbortSignal;
-  /** Told of each page as it arrives. @param serverTime its `Date` in ms since the epoch; null where it has none. */
+  /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null where it has none. */
   onPage?(resource: Resource, serverTime: number | null): void;
   onCommit?(resource: Resource, commit: Commit): void;
-  /** Told of each row that was asked for by its id. */
+  /** Called for each row that was requested by its id. */
   onVerified?(resource: Resource, commit: Omit<Commit, "tally">): void;
 }
 
@@ -63,7 +63,7 @@ const STAGED_AT_ONCE = 20;
 
 /**
  * One pass (design 4): lists what is due, commits page by page, sets the mark with the last page of items, and requests
- * what the last full check did not see. A full check changes no row before all of it is here and nobody has to be asked.
+ * what the last full check did not see. A full check changes no row before all of it is here and the removals are accepted.
  * @param onTally called with what was done so far, before the pass ends or fails.
  * @throws AppFailure; where it is before the last page of items, the mark is what it was, and what was committed stays.
  */
@@ -179,13 +179,13 @@ class Pass {
   async #storeStaged(resource: Resource): Promise<void> {
     const committer = this.#committers[resource];
     let more = true;
-    while (more) more = await committer.storeHeld(STAGED_AT_ONCE);
+    while (more) more = await committer.storeStaged(STAGED_AT_ONCE);
     await committer.finish(this.#finishOf(resource));
   }
 
   async #verify(): Promise<void> {
     const budget = this.#options.acceptRemovals ? ACCEPTED_BUDGET : VERIFY_BUDGET;
-    const { asked, hidden } = await verifyUnreturned({ ...this.#options, budget });
+    const { asked, hidden } = await verifyMissing({ ...this.#options, budget });
     this.#counts.verified = asked;
     this.#counts.hidden = hidden;
   }

@@ -16,7 +16,7 @@ import { refreshRecord, type Refreshed } from "./refresh-record.ts";
 import { costOfNextPass, fullCheckDue, staleAt, waitForNextPass } from "./schedule.ts";
 import { ServiceClock } from "./service-clock.ts";
 import { goesOnByItself, stateAfter } from "./sync-state.ts";
-import { StatusBoard } from "./status-board.ts";
+import { StatusStore } from "./status-store.ts";
 
 export interface EngineOptions {
   readonly store: InventoryStore;
@@ -50,7 +50,7 @@ const REFERENCES_EVERY = 10;
  */
 export class SyncEngine {
   readonly #options: EngineOptions;
-  readonly #board: StatusBoard;
+  readonly #status: StatusStore;
   #settings: Settings;
   #client: ApiClient | null = null;
   #sequence = new FetchSequence(0);
@@ -74,7 +74,7 @@ export class SyncEngine {
     this.#options = options;
     this.#settings = options.settings;
     this.#serviceClock = new ServiceClock(options.clock);
-    this.#board = new StatusBoard(
+    this.#status = new StatusStore(
       options.clock,
       (status) => options.onStatus(status),
       (change) => options.onDataChanged(change),
@@ -82,14 +82,14 @@ export class SyncEngine {
   }
 
   get status(): SyncStatus {
-    return this.#board.status;
+    return this.#status.status;
   }
 
   /** Reads what the copy knows of itself, so that the screen can say it before any request is sent. */
   async load(): Promise<void> {
     const known = await this.#options.store.writer.describe();
     this.#sequence = new FetchSequence(known.facts.fetchSequence);
-    this.#board.load(known);
+    this.#status.load(known);
     this.#noteStaleness();
   }
 
@@ -97,16 +97,17 @@ export class SyncEngine {
   async useClient(client: ApiClient | null): Promise<void> {
     this.#client = null;
     await this.#breakOff("keyGone");
-    // A wait belongs to the key, and outlives whoever was told of it.
+    // A wait belongs to the key and outlives the client.
     const until = client?.waitsUntil ?? null;
     this.#wait = until === null ? null : { until, reason: "rate_limited" };
     this.#client = client;
     this.#companyKnown = false;
-    this.#board.set({ question: null });
+    this.#status.set({ question: null });
     if (client) {
       this.#emit({ type: "keyTaken" });
       void this.syncNow("incremental", true);
-    } else this.#board.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null, budget: null });
+    } else
+      this.#status.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null, budget: null });
   }
 
   /** Shown while a client waits; called by the client itself. */
@@ -114,9 +115,9 @@ export class SyncEngine {
     this.#wait = wait;
     this.#noteBudget();
     if (wait) {
-      this.#board.set({ state: wait.reason, waitUntil: new Date(wait.until).toISOString() });
+      this.#status.set({ state: wait.reason, waitUntil: new Date(wait.until).toISOString() });
     } else {
-      this.#board.set({
+      this.#status.set({
         state: this.#isRunning ? "syncing" : stateAfter(this.status.error),
         waitUntil: null,
       });
@@ -125,8 +126,8 @@ export class SyncEngine {
 
   /**
    * Runs a pass now, or joins the one that runs (single flight).
-   * @param withReferences lists types and locations too, as everything that a person asks for does.
-   * @param acceptRemovals the person has said that the key is this company's, and that removals are meant.
+   * @param withReferences lists types and locations too, as every pass that the user requests does.
+   * @param acceptRemovals the user has said that the key is this company's, and that removals are meant.
    */
   syncNow(mode: PassMode, withReferences: boolean, acceptRemovals = false): Promise<void> {
     if (withReferences) this.#referencesDue = true;
@@ -153,13 +154,13 @@ export class SyncEngine {
   }
 
   /**
-   * Goes on after a question (status.question): the person has said that it is the same company, and that what is
+   * Goes on after a question (status.question): the user has said that it is the same company, and that what is
    * missing was removed; or that it should be left as it is until the next full check.
    */
   answerQuestion(accept: boolean): void {
     const { question } = this.status;
     if (!question) return;
-    this.#board.set({ question: null });
+    this.#status.set({ question: null });
     if (accept) void this.syncNow(question.kind === "mass_removal" ? "full" : "incremental", true, true);
     else this.#fullCheckPutOff = new Date(this.#options.clock.now()).toISOString();
   }
@@ -189,7 +190,7 @@ export class SyncEngine {
     this.#woken = null;
     const { state } = this.status;
     await this.#breakOff("suspended");
-    if (goesOnByItself(state)) this.#board.set({ state: "asleep", nextPassAt: null, waitUntil: null });
+    if (goesOnByItself(state)) this.#status.set({ state: "asleep", nextPassAt: null, waitUntil: null });
   }
 
   /** After sleep: cursors are dropped with the pass that holds them, and one pass catches up. */
@@ -228,8 +229,8 @@ export class SyncEngine {
         sequence: this.#sequence,
         mayHide: this.#companyKnown,
         onChange: async (commit) => {
-          this.#board.load(await store.writer.describe());
-          this.#board.noteChange(resource, commit, true);
+          this.#status.load(await store.writer.describe());
+          this.#status.noteChange(resource, commit, true);
         },
       },
       resource,
@@ -242,7 +243,7 @@ export class SyncEngine {
 
   async close(): Promise<void> {
     await this.#breakOff("closed");
-    this.#board.close();
+    this.#status.close();
   }
 
   get #isRunning(): boolean {
@@ -280,7 +281,7 @@ export class SyncEngine {
     const { facts } = await store.writer.describe();
     this.#passes = facts.passes + 1;
     const withReferences = this.#referencesDue || facts.passes % REFERENCES_EVERY === 0;
-    this.#board.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
+    this.#status.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
     // A pass that is asked for inside a wait begins by sitting out the rest of it.
     if (this.#wait && this.#wait.until > clock.now()) this.noteWait(this.#wait);
     const { historyDays, historyChanges, pageSize, overlapSeconds } = this.#settings;
@@ -298,9 +299,9 @@ export class SyncEngine {
         overlap: overlapSeconds,
         acceptRemovals,
         signal,
-        onPage: (resource, serverTime) => this.#board.notePage(resource, serverTime),
-        onCommit: (resource, commit: Commit) => this.#board.noteCommit(resource, commit),
-        onVerified: (resource, commit) => this.#board.noteChange(resource, commit, false),
+        onPage: (resource, serverTime) => this.#status.notePage(resource, serverTime),
+        onCommit: (resource, commit: Commit) => this.#status.noteCommit(resource, commit),
+        onVerified: (resource, commit) => this.#status.noteChange(resource, commit, false),
       },
       { days: historyDays, changes: historyChanges },
     );
@@ -314,12 +315,12 @@ export class SyncEngine {
     const known = await store.writer.describe().catch(() => null);
     const wasFull = this.#state.name === "running" && this.#state.mode === "full";
     // A pass of everything costs the writer's thread 30 MB that no later pass needs. A file that was opened while the disk
-    // was read-only stays so for whoever opened it, until it is opened anew.
+    // was read-only stays read-only until it is opened again.
     if (wasFull || error?.kind === "store") void store.rest();
     // A later pass that was broken off leaves a whole copy; only a first pull waits to be resumed.
     const stopped = error?.kind === "cancelled" && !known?.facts.firstPullComplete;
     const lasting = error?.kind === "cancelled" ? null : error;
-    this.#board.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
+    this.#status.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
     this.#noteQuestion(error);
     this.#noteStaleness();
     this.#noteBudget();
@@ -328,15 +329,15 @@ export class SyncEngine {
   /** A key that is refused for one record is refused for all; a pass that runs finds that out by itself. */
   #noteRefusal(error: AppError): void {
     if (this.#isRunning || (error.kind !== "unauthorized" && error.kind !== "forbidden")) return;
-    this.#board.set({ state: stateAfter(error), error });
+    this.#status.set({ state: stateAfter(error), error });
     this.#lastEnd = this.#options.clock.now();
     this.#schedule();
   }
 
-  /** A refusal that only a person can resolve stays on screen, whatever passes follow; a full check resolves it. */
+  /** A refusal that only the user can resolve stays on screen, whatever passes follow; a full check resolves it. */
   #noteQuestion(error: AppError | null): void {
     if (error?.kind === "other_company" || error?.kind === "mass_removal") {
-      this.#board.set({ question: { kind: error.kind, missing: error.missing ?? null } });
+      this.#status.set({ question: { kind: error.kind, missing: error.missing ?? null } });
     }
   }
 
@@ -351,14 +352,14 @@ export class SyncEngine {
       everything: completeAsOf === null || this.#dueMode() === "full",
       withReferences: this.#referencesDue || this.#passes % REFERENCES_EVERY === 0,
     });
-    this.#board.set({ budget: { ...client.budget, nextCost } });
+    this.#status.set({ budget: { ...client.budget, nextCost } });
   }
 
   #noteStaleness(): void {
-    this.#board.set({ staleAt: staleAt(this.status.lastPassAt, this.#settings, this.#focused) });
+    this.#status.set({ staleAt: staleAt(this.status.lastPassAt, this.#settings, this.#focused) });
   }
 
-  /** The mode of a pass that nobody asked for: the daily full check takes its place, but not while a question waits. */
+  /** The mode of a scheduled pass: the daily full check takes its place, but not while a question waits. */
   #dueMode(): PassMode {
     const { lastFullCheckAt, firstPullComplete, question } = this.status;
     const now = this.#options.clock.now();
@@ -387,9 +388,9 @@ export class SyncEngine {
       { settings: this.#settings, focused: this.#focused, error: this.status.error, now: this.#lastEnd },
       now,
     );
-    if (wait === null) return this.#board.set({ nextPassAt: null });
+    if (wait === null) return this.#status.set({ nextPassAt: null });
     this.#timer = setTimeout(() => void this.syncNow(this.#dueMode(), false), wait);
-    this.#board.set({ nextPassAt: new Date(now + wait).toISOString() });
+    this.#status.set({ nextPassAt: new Date(now + wait).toISOString() });
   }
 
   #unschedule(): void {

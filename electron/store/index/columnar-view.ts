@@ -38,12 +38,12 @@ export class ColumnarView {
     this.#database = database;
     this.#baseOrders = baseOrders;
     // Hidden rows are few, and have an index of SQLite's own.
-    this.#shown = this.#ask({ field: NO_LONGER_RETURNED.name, op: "notEmpty" }, 0).not();
+    this.#shown = this.#queryRows({ field: NO_LONGER_RETURNED.name, op: "notEmpty" }, 0).not();
     this.#shownCount = this.#shown.count();
     this.#search = new TermSearch(index, (term) => this.#referencesNamed(term));
     this.#spans = new SpanColumns(index);
     this.#orders = new RowOrders(index, {
-      ask: (sort) => this.#askOrder(sort),
+      queryOrder: (sort) => this.#queryOrder(sort),
       nameSort: (field, id) => this.#nameSort(field, id),
       spans: this.#spans,
     });
@@ -58,7 +58,12 @@ export class ColumnarView {
       ...(wantsHidden ? [] : [this.#shown]),
       ...(terms.length > 0 ? [this.#search.find(terms)] : []),
       ...(query.filter
-        ? [evaluateFilter(index, query.filter, { now, ask: (condition) => this.#ask(condition, now) })]
+        ? [
+            evaluateFilter(index, query.filter, {
+              now,
+              queryRows: (condition) => this.#queryRows(condition, now),
+            }),
+          ]
         : []),
     ];
     const [first = Bitmap.full(index.length), ...rest] = parts;
@@ -75,7 +80,7 @@ export class ColumnarView {
     return this.#orders.has(sort);
   }
 
-  /** Makes the order of a sort, so that nobody has to wait for it later. */
+  /** Builds the order of a sort in advance. */
   prepareOrder(sort: Sort): void {
     this.#orders.of(sort);
   }
@@ -151,7 +156,7 @@ export class ColumnarView {
     };
   }
 
-  #ask(condition: Condition, now: number): Bitmap {
+  #queryRows(condition: Condition, now: number): Bitmap {
     const query: Query = { version: 1, filter: condition };
     const { from, where, values } = compileQuery(this.index.resource, query, { now, someHidden: false });
     const found = new Bitmap(this.index.length);
@@ -160,7 +165,7 @@ export class ColumnarView {
     return found;
   }
 
-  #askOrder(sort: Sort): Uint32Array {
+  #queryOrder(sort: Sort): Uint32Array {
     const key = JSON.stringify(sort);
     const known = this.#baseOrders.get(key);
     if (known) return known;

@@ -22,12 +22,12 @@ import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.t
 import { facetsOf } from "./facets.ts";
 import { headingOf } from "./grouping/group-heading.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
-import { QueryResults, type Asked } from "./query-results.ts";
+import { QueryResults, type QueryAt } from "./query-results.ts";
 import { RowReader } from "../query/row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
-import { readViewNews } from "../query/view-news.ts";
+import { readUnseenChanges } from "../query/unseen-changes.ts";
 
-/** Ms after which reading an index begins: what was just asked is answered first. */
+/** Ms after which reading an index begins: what was just query is answered first. */
 const FIRST_PAUSE = 300;
 
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
@@ -48,7 +48,7 @@ export class InventoryReader {
     this.#grouped = new GroupedResults(this.#results);
   }
 
-  /** What is known about the copy: for whoever opens it before anything is written to it. */
+  /** What is known about the copy, for callers that open it before anything is written to it. */
   describeCopy(): Description {
     return this.#read(() => describeCopy(this.#database));
   }
@@ -66,8 +66,8 @@ export class InventoryReader {
   ): CallOutput<"queryWindow"> {
     return this.#read(() => {
       const revision = this.#currentRevision();
-      const asked = { resource, input, now, revision };
-      const { ids, total, all } = this.#results.window(asked, offset, limit);
+      const query = { resource, input, now, revision };
+      const { ids, total, all } = this.#results.window(query, offset, limit);
       return { rows: this.#rows.byRowids(resource, ids), offset, total, all, revision };
     });
   }
@@ -86,15 +86,15 @@ export class InventoryReader {
   ): CallOutput<"queryLines"> {
     return this.#read(() => {
       const revision = this.#currentRevision();
-      const asked = { resource, input, now, revision };
-      const lines = this.#grouped.lines(asked, groups);
+      const query = { resource, input, now, revision };
+      const lines = this.#grouped.lines(query, groups);
       const contents = lines.slice(offset, limit);
-      const rowids = this.#results.all(asked);
+      const rowids = this.#results.all(query);
       const wanted = contents.flatMap((line) => ("place" in line ? [rowids[line.place] ?? 0] : []));
       const rows = this.#rows.byRowids(resource, Uint32Array.from(wanted)).values();
       const read = contents.flatMap((line): readonly (Row | GroupLine)[] => {
         if ("group" in line)
-          return [headingOf(lines, line.group, (level, value) => this.#groupName(asked, level, value))];
+          return [headingOf(lines, line.group, (level, value) => this.#groupName(query, level, value))];
         const { value } = rows.next();
         return value ? [value] : [];
       });
@@ -124,10 +124,10 @@ export class InventoryReader {
     groups?: Groups,
   ): CallOutput<"queryRange"> {
     return this.#read(() => {
-      const asked = { resource, input, now, revision: this.#currentRevision() };
-      const rowids = this.#results.all(asked);
+      const query = { resource, input, now, revision: this.#currentRevision() };
+      const rowids = this.#results.all(query);
       const placeOf = (id: string): number => this.#placeOf(resource, rowids, id);
-      const placeAt = (at: number): number => (groups ? this.#grouped.lines(asked, groups).placeOf(at) : at);
+      const placeAt = (at: number): number => (groups ? this.#grouped.lines(query, groups).placeOf(at) : at);
       const end = typeof to === "string" ? placeOf(to) : Math.min(placeAt(to), rowids.length - 1);
       const ends = [placeOf(from), end];
       const [first, last] = [Math.min(...ends), Math.max(...ends)];
@@ -152,9 +152,9 @@ export class InventoryReader {
     groups?: Groups,
   ): CallOutput<"queryNeighbours"> {
     return this.#read(() => {
-      const asked = { resource, input, now, revision: this.#currentRevision() };
-      const rowids = this.#results.all(asked);
-      const lines = groups ? this.#grouped.lines(asked, groups) : null;
+      const query = { resource, input, now, revision: this.#currentRevision() };
+      const rowids = this.#results.all(query);
+      const lines = groups ? this.#grouped.lines(query, groups) : null;
       const beside = (at: number): { id: string; line: number | null } | null => {
         const row = this.#database
           .prepare(`SELECT id FROM ${resource} WHERE rowid = ?`)
@@ -182,13 +182,13 @@ export class InventoryReader {
     groups?: Groups,
   ): number | null {
     return this.#read(() => {
-      const asked = { resource, input, now, revision: this.#currentRevision() };
+      const query = { resource, input, now, revision: this.#currentRevision() };
       const begins = { field: "name", op: "startsWith", value: text } as const;
-      if (!groups) return this.#results.next(asked, begins, from);
-      const lines = this.#grouped.lines(asked, groups);
+      if (!groups) return this.#results.next(query, begins, from);
+      const lines = this.#grouped.lines(query, groups);
       if (lines.total === 0) return null;
       const inSight = (place: number): boolean => lines.lineOf(place) !== null;
-      const place = this.#results.next(asked, begins, lines.placeOf(from), inSight);
+      const place = this.#results.next(query, begins, lines.placeOf(from), inSight);
       return place === null ? null : lines.lineOf(place);
     });
   }
@@ -239,8 +239,8 @@ export class InventoryReader {
       );
     }
     return this.#read(() => {
-      const asked = { resource, input, now, revision: this.#currentRevision() };
-      return facetsOf(this.#database, this.#results.counts(asked, field.name), field, search, limit);
+      const query = { resource, input, now, revision: this.#currentRevision() };
+      return facetsOf(this.#database, this.#results.counts(query, field.name), field, search, limit);
     });
   }
 
@@ -270,14 +270,23 @@ export class InventoryReader {
   }
 
   /** What entered, left and changed in a view since it was marked as seen; nothing where it never was. */
-  news(view: string, resource: Resource, input: Query, limit: number, now: number): CallOutput<"viewNews"> {
+  unseenChanges(
+    view: string,
+    resource: Resource,
+    input: Query,
+    limit: number,
+    now: number,
+  ): CallOutput<"viewNews"> {
     return this.#read(() => {
       const marked = this.#database.prepare("SELECT number FROM seen WHERE view = ?").get(view) as
         { number: number } | undefined;
       const since = marked?.number ?? Number.MAX_SAFE_INTEGER;
       // Rows that were hidden then have to be left out by the query, whether any is hidden now or not.
       const query = compileQuery(resource, input, { now, someHidden: true });
-      return { seen: marked !== undefined, ...readViewNews(this.#database, resource, query, since, limit) };
+      return {
+        seen: marked !== undefined,
+        ...readUnseenChanges(this.#database, resource, query, since, limit),
+      };
     });
   }
 
@@ -336,7 +345,7 @@ export class InventoryReader {
 
   /** The name that a group's value stands for; null for none. */
   #groupName(
-    { resource, input }: Pick<Asked, "resource" | "input">,
+    { resource, input }: Pick<QueryAt, "resource" | "input">,
     level: number,
     value: GroupValue,
   ): string | null {

@@ -8,7 +8,7 @@ export type KeeperState<I> =
   | { readonly name: "ready"; readonly index: I; readonly revision: number };
 
 export type KeeperEvent<I> =
-  /** A query needs an index that nobody has begun. */
+  /** A query needs an index that has not been begun. */
   | { readonly type: "wanted"; readonly revision: number }
   /** The table was written since it was last looked at. */
   | { readonly type: "written"; readonly revision: number }

@@ -16,7 +16,7 @@ import { Latest } from "./latest.ts";
 import { hasSqlIndex } from "./row-orders.ts";
 
 /** A query that was checked, over one revision. */
-export interface Asked {
+export interface QueryAt {
   readonly resource: Resource;
   readonly input: Query;
   /** Ms since the epoch. */
@@ -46,7 +46,7 @@ const TIME_STEP = 60_000;
 
 /**
  * What rows a query has, and in what order. SQL answers the first windows of a table whose index is still being read, and
- * those in an order that nobody has made yet; everything else is the index's. Used within a read transaction.
+ * those in an order that is not built yet; everything else is the index's. Used within a read transaction.
  */
 export class QueryResults {
   readonly #database: Database;
@@ -72,45 +72,45 @@ export class QueryResults {
   }
 
   /** Row ids `offset` to `offset + limit` of a result, with what `count` answers where the index is read. */
-  window(asked: Asked, offset: number, limit: number): Window {
+  window(query: QueryAt, offset: number, limit: number): Window {
     const end = offset + limit;
-    const view = this.#keepers[asked.resource].at(asked.revision);
+    const view = this.#keepers[query.resource].at(query.revision);
     const all = view?.shownCount ?? null;
-    const known = this.#orders.find(keyOf(asked));
+    const known = this.#orders.find(keyOf(query));
     if (known) return { ids: known.subarray(offset, end), total: known.length, all };
-    const slots = view && matching(view, asked);
+    const slots = view && matching(view, query);
     const total = slots?.count() ?? null;
-    const sort = asked.input.sort ?? [];
-    // An order that nobody has made yet is for everything the slower way to the first rows.
+    const sort = query.input.sort ?? [];
+    // Building an order for all rows is slower than reading the first ones by SQL.
     const unmade = view !== null && !view.hasOrder(sort) && total === view.shownCount;
     if (end > (unmade && hasSqlIndex(sort) ? WALKED_WINDOWS_END : FIRST_WINDOWS_END)) {
-      const ids = this.all(asked);
-      const { shownCount } = this.#whole(asked);
+      const ids = this.all(query);
+      const { shownCount } = this.#whole(query);
       return { ids: ids.subarray(offset, end), total: ids.length, all: shownCount };
     }
-    if (!view || !slots || unmade) return { ids: this.#limited(asked, offset, limit), total, all };
+    if (!view || !slots || unmade) return { ids: this.#limited(query, offset, limit), total, all };
     return { ids: view.ordered(slots, sort, end).subarray(offset), total, all };
   }
 
   /** How many rows a result has, of how many that are shown. */
-  count(asked: Asked): { total: number; all: number } {
-    const view = this.#whole(asked);
-    return { total: matching(view, asked).count(), all: view.shownCount };
+  count(query: QueryAt): { total: number; all: number } {
+    const view = this.#whole(query);
+    return { total: matching(view, query).count(), all: view.shownCount };
   }
 
   /** Every row id of a result in its order. */
-  all(asked: Asked): Uint32Array {
-    return this.#orders.get(keyOf(asked), () => {
-      const view = this.#whole(asked);
-      const slots = matching(view, asked);
-      return view.ordered(slots, asked.input.sort ?? [], slots.count());
+  all(query: QueryAt): Uint32Array {
+    return this.#orders.get(keyOf(query), () => {
+      const view = this.#whole(query);
+      const slots = matching(view, query);
+      return view.ordered(slots, query.input.sort ?? [], slots.count());
     });
   }
 
   /** What the rows of a result, in their order, have in common at each level of groups. */
-  levelCodes(asked: Asked, levels: readonly GroupLevel[]): readonly LevelCodes[] {
-    const view = this.#whole(asked);
-    const rowids = this.all(asked);
+  levelCodes(query: QueryAt, levels: readonly GroupLevel[]): readonly LevelCodes[] {
+    const view = this.#whole(query);
+    const rowids = this.all(query);
     return levels.map((level) => view.levelCodes(level, rowids));
   }
 
@@ -119,16 +119,16 @@ export class QueryResults {
    * @param inSight whether the row at a place may be the one.
    */
   next(
-    asked: Asked,
+    query: QueryAt,
     condition: Condition,
     from: number,
     inSight: (place: number) => boolean = () => true,
   ): number | null {
-    const order = this.all(asked);
-    const view = this.#whole(asked);
-    const { filter } = asked.input;
-    const narrowed = { ...asked.input, filter: { all: [...(filter ? [filter] : []), condition] } };
-    const slots = matching(view, { ...asked, input: narrowed });
+    const order = this.all(query);
+    const view = this.#whole(query);
+    const { filter } = query.input;
+    const narrowed = { ...query.input, filter: { all: [...(filter ? [filter] : []), condition] } };
+    const slots = matching(view, { ...query, input: narrowed });
     for (let step = 0; step < order.length; step += 1) {
       const place = (from + step) % order.length;
       if (slots.has(view.index.slotOf(order[place] ?? 0)) && inSight(place)) return place;
@@ -137,33 +137,33 @@ export class QueryResults {
   }
 
   /** The values of a field within a result, each with how many rows have it, null too. */
-  counts(asked: Asked, field: string): readonly ValueCount[] {
-    const view = this.#whole(asked);
-    const slots = matching(view, asked);
+  counts(query: QueryAt, field: string): readonly ValueCount[] {
+    const view = this.#whole(query);
+    const slots = matching(view, query);
     // Names and ids are not held in memory as they are written: those are read by the rows' ids.
     return (
-      view.counts(field, slots) ?? countTexts(this.#database, asked.resource, field, view.rowidsOf(slots))
+      view.counts(field, slots) ?? countTexts(this.#database, query.resource, field, view.rowidsOf(slots))
     );
   }
 
   /** Totals of number fields within a result. */
-  totals(asked: Asked, fields: readonly Field[]): Totals {
-    const view = this.#whole(asked);
-    const slots = matching(view, asked);
+  totals(query: QueryAt, fields: readonly Field[]): Totals {
+    const view = this.#whole(query);
+    const slots = matching(view, query);
     return { rows: slots.count(), fields: view.totals(slots, fields) };
   }
 
   /** How the numbers of a field are spread over a result. */
-  histogram(asked: Asked, field: string, buckets: number): Histogram {
-    const view = this.#whole(asked);
-    return view.histogram(field, matching(view, asked), buckets);
+  histogram(query: QueryAt, field: string, buckets: number): Histogram {
+    const view = this.#whole(query);
+    return view.histogram(field, matching(view, query), buckets);
   }
 
-  #whole({ resource, revision }: Asked): ColumnarView {
+  #whole({ resource, revision }: QueryAt): ColumnarView {
     return this.#keepers[resource].whole(revision);
   }
 
-  #limited({ resource, input, now }: Asked, offset: number, limit: number): Uint32Array {
+  #limited({ resource, input, now }: QueryAt, offset: number, limit: number): Uint32Array {
     const { from, where, orderBy, values } = compileQuery(resource, input, {
       now: stepped(now),
       someHidden: someHidden(this.#database, resource),
@@ -177,16 +177,16 @@ export class QueryResults {
   }
 }
 
-function matching(view: ColumnarView, { input, now }: Asked): Bitmap {
+function matching(view: ColumnarView, { input, now }: QueryAt): Bitmap {
   return view.matching(input, stepped(now));
 }
 
 /** Names a result: the same query in the same minute, over the same data. */
-export function keyOf({ resource, revision, input, now }: Asked): string {
+export function keyOf({ resource, revision, input, now }: QueryAt): string {
   return JSON.stringify([resource, revision, stepped(now), input]);
 }
 
-/** The beginning of the minute that a query is asked in. @param now ms since the epoch. */
+/** The beginning of the minute that a query is query in. @param now ms since the epoch. */
 function stepped(now: number): number {
   return Math.floor(now / TIME_STEP) * TIME_STEP;
 }

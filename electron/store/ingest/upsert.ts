@@ -31,7 +31,7 @@ export interface Fetched {
 export interface Upsert {
   write(record: Encoded, fetched: Fetched): Outcome;
   /** What `write` would do, without doing it: the row, null where there is none yet, and whether any row would change. */
-  look(record: Encoded, fetched: Fetched): { readonly rowid: number | null; readonly changes: boolean };
+  compare(record: Encoded, fetched: Fetched): { readonly rowid: number | null; readonly changes: boolean };
   /**
    * Inserts records that are probably new, as in a first pull, as far as they come in whole groups.
    * @returns the row ids of those inserted, the first so many records; it stops where one of a group is there already.
@@ -113,7 +113,7 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
       return rowids;
     },
 
-    look: (record, fetched) => {
+    compare: (record, fetched) => {
       const found = findRow(record.id);
       if (!found) return { rowid: null, changes: true };
       const { updates, revived } = judge(found, record, fetched);
@@ -130,7 +130,7 @@ export function prepareUpsert(database: Database, resource: Resource): Upsert {
       const { later, same, updates, revived } = judge(found, record, fetched);
       if (revived) show.run(rowid);
       if (!updates) {
-        // Somebody asked for this very record: a page that was requested earlier and arrives later must not undo it.
+        // The user asked for this very record: a page that was requested earlier and arrives later must not undo it.
         if (same && later && (fetched.verified || revived)) touch.run(fetched.sequence, fetched.at, rowid);
         return { rowid, change: "kept", before: null, revived };
       }

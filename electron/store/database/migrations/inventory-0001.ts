@@ -93,8 +93,8 @@ CREATE TABLE facts (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Rows that the last listing of everything did not see, to be asked for one by one.
-CREATE TABLE unreturned (
+-- Rows that the last listing of everything did not see, to be requested one by one.
+CREATE TABLE missing (
   resource TEXT NOT NULL,
   id TEXT NOT NULL,
   generation INTEGER NOT NULL,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { EventBus } from "../../../../electron/app/event-bus.ts";
-import { BLANK_STATUS } from "../../../../electron/sync/status-board.ts";
+import { BLANK_STATUS } from "../../../../electron/sync/status-store.ts";
 
 it("events reach every listener until it leaves, and only in the contract's shape", () => {
   const bus = new EventBus();
