@@ -17,7 +17,7 @@ import { addRows, countRows, type RowCounts } from "../database/row-counts.ts";
 import { TouchedRows, type Touched } from "../database/touched-rows.ts";
 import { Transactions } from "../database/transactions.ts";
 import { MissingRows, type MissingRow } from "./missing-rows.ts";
-import { prepareUpsert, type Fetched, type Upsert } from "./upsert.ts";
+import { Upsert, type Fetched } from "./upsert.ts";
 
 /** What a commit did. */
 export interface Commit {
@@ -70,9 +70,9 @@ export class InventoryWriter {
     this.#passLog = new PassLog(database);
     this.#touched = new TouchedRows(database);
     this.#upserts = {
-      items: prepareUpsert(database, "items"),
-      types: prepareUpsert(database, "types"),
-      locations: prepareUpsert(database, "locations"),
+      items: new Upsert(database, "items"),
+      types: new Upsert(database, "types"),
+      locations: new Upsert(database, "locations"),
     };
     this.#rows = countRows(database);
   }
