@@ -1,3 +1,4 @@
+import { assertNever } from "../../shared/domain/assert-never.ts";
 import type { PassMode } from "./pass-state.ts";
 
 /** What a pass is asked to do. */
@@ -16,7 +17,7 @@ export type EngineState =
       readonly name: "running";
       /** True once the pass is to end early. */
       readonly cancelled: boolean;
-      readonly then: AfterPass;
+      readonly after: AfterPass;
     });
 
 export type EngineEvent =
@@ -30,10 +31,10 @@ export function next(state: EngineState, event: EngineEvent): EngineState {
     case "begun": {
       const { mode, acceptRemovals } = event;
       const mayBegin = state.name === "ready" || state.name === "asleep";
-      return mayBegin ? { name: "running", mode, acceptRemovals, cancelled: false, then: "ready" } : state;
+      return mayBegin ? { name: "running", mode, acceptRemovals, cancelled: false, after: "ready" } : state;
     }
     case "ended":
-      return state.name === "running" ? { name: state.then } : state;
+      return state.name === "running" ? { name: state.after } : state;
     case "cancelled":
       return state.name === "running" ? { ...state, cancelled: true } : state;
     case "suspended":
@@ -46,16 +47,18 @@ export function next(state: EngineState, event: EngineEvent): EngineState {
       return breakOff(state, "keyless");
     case "closed":
       return breakOff(state, "closed");
+    default:
+      return assertNever(event, "engine: unknown event");
   }
 }
 
 function hasKey(state: EngineState): boolean {
-  return (state.name === "running" ? state.then : state.name) !== "keyless";
+  return (state.name === "running" ? state.after : state.name) !== "keyless";
 }
 
 /** Goes there at once, or when the pass that runs has been broken off. */
-function breakOff(state: EngineState, then: AfterPass): EngineState {
-  return state.name === "running" ? { ...state, cancelled: true, then } : { name: then };
+function breakOff(state: EngineState, after: AfterPass): EngineState {
+  return state.name === "running" ? { ...state, cancelled: true, after } : { name: after };
 }
 
 /** What becomes of a request for a pass: it begins, shares the pass that runs, waits for its end, or is dropped. */
@@ -76,5 +79,7 @@ export function admit(
     case "keyless":
     case "closed":
       return "drop";
+    default:
+      return assertNever(state, "engine: unknown state");
   }
 }

@@ -1,3 +1,4 @@
+import { assertNever } from "../../shared/domain/assert-never.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import { VERIFY_BUDGET } from "../../shared/contract/verification.ts";
 import type { ApiClient } from "../client/api-client.ts";
@@ -146,6 +147,8 @@ class Pass {
       case "verifying":
         await this.#verify();
         return "verified";
+      default:
+        return assertNever(state, "pass: unknown state");
     }
   }
 

@@ -142,13 +142,11 @@ export class SyncEngine {
     const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
     this.#emit({ type: "begun", mode: begun, acceptRemovals });
     const abort = new AbortController();
-    const promise = this.#tryPass(client, { mode, acceptRemovals }, abort.signal)
-      .then((error) => this.#endPass(error))
-      .finally(() => {
-        this.#emit({ type: "ended" });
-        this.#lastEnd = this.#options.clock.now();
-        this.#schedule();
-      });
+    const promise = this.#pass(client, { mode, acceptRemovals }, abort.signal).finally(() => {
+      this.#emit({ type: "ended" });
+      this.#lastEnd = this.#options.clock.now();
+      this.#schedule();
+    });
     this.#run = { promise, abort };
     return promise;
   }
@@ -256,19 +254,18 @@ export class SyncEngine {
     if (this.#state.name === "running" && this.#state.cancelled) this.#run?.abort.abort();
   }
 
-  /** Returns why the pass failed; null where it went through. */
-  async #tryPass(client: ApiClient, request: PassRequest, signal: AbortSignal): Promise<AppError | null> {
+  async #pass(client: ApiClient, request: PassRequest, signal: AbortSignal): Promise<void> {
     const { log } = this.#options;
+    let failure: AppError | null = null;
     try {
       const { mode, tallies } = await this.#runPass(client, request, signal);
       if (client === this.#client) this.#companyKnown = true;
       log.info("pass ended", { mode, ...client.traffic, written: tallies.items.written });
-      return null;
     } catch (thrown) {
-      const error = toAppError(thrown);
-      log.warn("pass failed", { kind: error.kind, requestId: error.requestId, cause: thrown });
-      return error;
+      failure = toAppError(thrown);
+      log.warn("pass failed", { kind: failure.kind, requestId: failure.requestId, cause: thrown });
     }
+    await this.#endPass(failure);
   }
 
   /** @throws AppFailure, as the pass does. */
@@ -309,19 +306,19 @@ export class SyncEngine {
     return summary;
   }
 
-  /** @param error why the pass failed; null where it went through. */
-  async #endPass(error: AppError | null): Promise<void> {
+  /** @param failure null where the pass went through. */
+  async #endPass(failure: AppError | null): Promise<void> {
     const { store } = this.#options;
     const known = await store.writer.describe().catch(() => null);
     const wasFull = this.#state.name === "running" && this.#state.mode === "full";
     // A pass of everything costs the writer's thread 30 MB that no later pass needs. A file that was opened while the disk
     // was read-only stays read-only until it is opened again.
-    if (wasFull || error?.kind === "store") void store.rest();
+    if (wasFull || failure?.kind === "store") void store.rest();
     // A later pass that was broken off leaves a whole copy; only a first pull waits to be resumed.
-    const stopped = error?.kind === "cancelled" && !known?.facts.firstPullComplete;
-    const lasting = error?.kind === "cancelled" ? null : error;
+    const stopped = failure?.kind === "cancelled" && !known?.facts.firstPullComplete;
+    const lasting = failure?.kind === "cancelled" ? null : failure;
     this.#status.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
-    this.#noteQuestion(error);
+    this.#noteQuestion(failure);
     this.#noteStaleness();
     this.#noteBudget();
   }

@@ -9,9 +9,9 @@ const RUNNING: Running = {
   mode: "incremental",
   acceptRemovals: false,
   cancelled: false,
-  then: "ready",
+  after: "ready",
 };
-const brokenOff = (then: Running["then"]): Running => ({ ...RUNNING, cancelled: true, then });
+const brokenOff = (after: Running["after"]): Running => ({ ...RUNNING, cancelled: true, after });
 const event = (type: EventType): EngineEvent =>
   type === "begun" ? { type, mode: "incremental", acceptRemovals: false } : { type };
 
