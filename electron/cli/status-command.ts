@@ -38,7 +38,7 @@ function readStatus(file: string): object {
       lastPass: lastPassAt,
       lastFullCheck: lastFullCheckAt,
       firstPullComplete,
-      unverified: count("unreturned"),
+      unverified: count("missing"),
       quarantined: count("quarantine"),
       changes: count("changes"),
       sizes: { database: sizeOf(file), log: sizeOf(`${file}-wal`) },

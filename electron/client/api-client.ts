@@ -1,7 +1,6 @@
 import type { Call } from "../../shared/contract/diagnostics.ts";
 import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
-import { joinPieces, type BytePieces } from "../base/byte-pieces.ts";
 import type { Clock } from "../base/clock.ts";
 import { normalizeKey } from "./api-key.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
@@ -21,8 +20,8 @@ export interface Cursor {
 
 /** One page of a listing. */
 export interface Page {
-  /** The JSON text of an array, in UTF-8, as received: whoever stores the records parses and checks them. */
-  readonly records: BytePieces;
+  /** As received; the store checks them one by one. */
+  readonly records: readonly unknown[];
   readonly hasMore: boolean;
   /** Null where the service gave none, or an empty one. */
   readonly nextCursor: Cursor | null;
@@ -49,7 +48,7 @@ export interface ClientOptions {
   readonly log?: CallLog;
   /** What is known of the key's limit (`KeyLimits`); nothing yet unless given. */
   readonly limit?: KeyLimit;
-  /** Told when a wait begins (its end, ms since the epoch; why) and when it is over (null). */
+  /** Called when a wait begins (its end, ms since the epoch; why) and when it is over (null). */
   readonly onWait?: (
     wait: { readonly until: number; readonly reason: "rate_limited" | "retrying" } | null,
   ) => void;
@@ -90,8 +89,8 @@ const RETRIES = 3;
 const FIRST_BACKOFF = 1_000;
 /** Design 4.3: a cursor is dropped after a wait of over ten minutes. */
 const CURSOR_GOOD_FOR = 10 * 60_000;
-/** How long somebody who looks at a record waits for a rate limit to pass before hearing of it. */
-const USER_PATIENCE = 5_000;
+/** Ms that a user request waits for a rate limit to pass before it fails. */
+const USER_TIMEOUT = 5_000;
 
 /**
  * The HTTP client of the specification, for one base URL and one key. It holds the key in memory only; no error,
@@ -168,7 +167,7 @@ export class ApiClient {
     const { hasMore, nextCursor } = body.meta;
     const receivedAt = this.#options.clock.monotonic();
     return {
-      records: body.records,
+      records: body.data,
       hasMore,
       nextCursor: nextCursor ? { value: nextCursor, receivedAt } : null,
       requestId,
@@ -205,7 +204,7 @@ export class ApiClient {
   async #get<T>(target: Target<T>, options: RequestOptions): Promise<Answered<T>> {
     const { clock, onWait } = this.#options;
     const background = options.priority === "background";
-    const patience = background ? {} : { patience: USER_PATIENCE };
+    const timeout = background ? {} : { timeout: USER_TIMEOUT };
     // All tries are one request: neither its waits nor the age of its cursor begin anew with the next try.
     const begun = clock.monotonic();
     for (let attempt = 0; ; attempt += 1) {
@@ -213,7 +212,7 @@ export class ApiClient {
       try {
         return await this.#limit.queue.run(() => this.#send(target, options), {
           ...options,
-          ...patience,
+          ...timeout,
           begun,
           goodUntil: target.goodUntil,
         });
@@ -265,10 +264,7 @@ export class ApiClient {
       return { body, requestId: requestId === null ? null : this.#scrub(requestId), serverTime };
     }
     // A service that quotes the key in its error must not carry it into a log or onto the screen.
-    throw refusal(
-      { ...answer, body: this.#scrub(new TextDecoder().decode(joinPieces(answer.body))) },
-      this.#options.clock,
-    );
+    throw refusal({ ...answer, body: this.#scrub(answer.body) }, this.#options.clock);
   }
 
   #scrub(text: string): string {

@@ -3,7 +3,7 @@ import { AppFailure } from "../../shared/domain/errors.ts";
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Checks and normalises what a person typed as the base URL: https, or http on loopback only (the key would
+ * Checks and normalises what the user typed as the base URL: https, or http on loopback only (the key would
  * otherwise travel in the clear); no credentials, query or fragment.
  * @returns the URL without a trailing slash.
  * @throws AppFailure of kind `invalid_input`.

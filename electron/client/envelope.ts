@@ -1,10 +1,14 @@
 import { z } from "zod";
 
-/** The `meta` of a list response (specification 2.5). Only what paging stands on is required of it. */
-export const listMeta = z.object({
-  requestId: z.string().optional().catch(undefined),
-  hasMore: z.boolean(),
-  nextCursor: z.string().nullish(),
+/** A list response (specification 2.5). Only what paging stands on is required of its `meta`. */
+export const listEnvelope = z.object({
+  // Not `z.array`, which would copy it: the store checks the records one by one.
+  data: z.custom<readonly unknown[]>((value) => Array.isArray(value)),
+  meta: z.object({
+    requestId: z.string().optional().catch(undefined),
+    hasMore: z.boolean(),
+    nextCursor: z.string().nullish(),
+  }),
 });
 
 /** A single-resource response; for a type or a location `meta` may be missing (specification 2.5). */

@@ -1,6 +1,6 @@
 import type { NetworkReason } from "../../shared/domain/errors.ts";
 
-/** Codes of Node (its HTTP, its `fetch`, zlib, OpenSSL) and of Chromium's network stack, by what they mean for a person. */
+/** Codes of Node (its HTTP, its `fetch`, zlib, OpenSSL) and of Chromium's network stack, by what they mean for the user. */
 const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   [/redirect/i, "redirect"],
   [/PROXY|TUNNEL_CONNECTION/i, "proxy"],

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const FEW = 10;
 /** What a success adds, in requests a minute: nine tenths of a limit are used, at the price of a 429 in three minutes. */
 const STEP = 0.25;
-/** Times that the key was refused without a cause of ours before somebody else's use is told of. */
+/** Times that the key was refused without a cause of ours before other use is reported. */
 const ENOUGH_EVIDENCE = 2;
 
 /** What the 429s so far have taught. */
@@ -33,13 +33,13 @@ interface Lesson {
  *   requests as it has a minute; at twice that rate, which the limit as it was would not have let pass, the spacing
  *   ends.
  *
- * What a person looks at is counted, and never held back.
+ * User requests are counted, and never held back.
  *
- * It also tells whether somebody else uses the key. A 429 is evidence of that when it comes although this client sent
+ * It also infers whether the key is used elsewhere. A 429 is evidence of that when it comes although this client sent
  * little in the minute before: fewer than ten requests, or fewer than half of what once went well in a minute. Not
  * evidence is a refused probe, nor anything within an hour of a 429 of our own making, because what the service counts
  * then may still be our own earlier requests (it may count by the hour). One such 429 may follow from what this
- * machine sent before a restart; two within an hour are told of, for an hour.
+ * machine sent before a restart; two within an hour are reported, for an hour.
  */
 export class Pacing {
   readonly #clock: Clock;
@@ -84,7 +84,7 @@ export class Pacing {
     try {
       await this.#clock.sleep(due - now, signal);
     } catch {
-      // The turn was not taken; whoever comes next has it, unless somebody queues behind it already.
+      // The turn was not taken; the next request has it, unless one queues behind it already.
       if (this.#lastTurn === due) this.#lastTurn = before;
       throw new AppFailure({ kind: "cancelled", message: "Cancelled." });
     }

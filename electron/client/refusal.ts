@@ -18,10 +18,7 @@ const REFUSALS: Readonly<Record<number, readonly [ErrorKind, string]>> = {
 };
 
 /** Turns an answer other than 200 into what is thrown for it (specification 7). */
-export function refusal(
-  answer: Omit<Exchange, "body"> & { readonly body: string },
-  clock: Clock,
-): AppFailure | TooManyRequests {
+export function refusal(answer: Exchange, clock: Clock): AppFailure | TooManyRequests {
   const body = readBody(answer.body);
   const [kind, message] = describe(answer.status);
   const error: AppError = {

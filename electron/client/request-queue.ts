@@ -2,7 +2,7 @@ import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
 import type { Clock } from "../base/clock.ts";
 import { LONGEST_WAIT, waitAfter429, type RetryAdvice } from "./retry-after.ts";
 
-/** `user`: somebody is looking at the place where the answer will appear. */
+/** `user`: the answer will appear where the user is looking. */
 export type Priority = "user" | "background";
 
 /** A 429, on its way from the request to the queue, which alone decides what follows from it. */
@@ -24,7 +24,7 @@ export interface QueueOptions {
   readonly clock: Clock;
 }
 
-/** Told when a wait begins (its end, in ms since the epoch) and when requests flow again (null). */
+/** Called when a wait begins (its end, in ms since the epoch) and when requests flow again (null). */
 export type WaitListener = (until: number | null) => void;
 
 export interface RunOptions {
@@ -35,7 +35,7 @@ export interface RunOptions {
   /** When the request was first to be sent (monotonic ms), where this is a later try of it; else now. */
   readonly begun?: number;
   /** Do not wait for an open gate for more ms than this; fail as `rate_limited`. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 interface Waiter {
@@ -62,14 +62,14 @@ export class RequestQueue {
   /** 429s since the last success. */
   #repeats = 0;
   #waited = 0;
-  /** Ends the sleep until the gate opens; null while nobody sleeps. */
+  /** Ends the sleep until the gate opens; null while no request waits. */
   #alarm: AbortController | null = null;
 
   constructor(options: QueueOptions) {
     this.#clock = options.clock;
   }
 
-  /** Tells this one of waits from now on, instead of whoever was told before: the key has one user at a time. */
+  /** Reports waits to this listener from now on; the one before hears of none. */
   listen(onWait: WaitListener): void {
     this.#onWait = onWait;
   }
@@ -91,11 +91,11 @@ export class RequestQueue {
    * request, over all its tries, add up to it; `cancelled`; WaitedTooLong; whatever else `send` throws.
    */
   async run<T>(send: () => Promise<T>, options: RunOptions): Promise<T> {
-    const patience = options.patience ?? Number.POSITIVE_INFINITY;
+    const timeout = options.timeout ?? Number.POSITIVE_INFINITY;
     const begun = options.begun ?? this.#clock.monotonic();
     for (;;) {
       const closedFor = this.#closedFor();
-      if (closedFor > patience) throw new AppFailure(this.#rateLimited(closedFor));
+      if (closedFor > timeout) throw new AppFailure(this.#rateLimited(closedFor));
       const probe = await this.#enter(options);
       const now = this.#clock.monotonic();
       const waited = now - begun;
@@ -187,7 +187,7 @@ export class RequestQueue {
   }
 
   /**
-   * Sleeps until the gate opens, for as long as somebody waits for that: a timer that nobody needs would keep the
+   * Sleeps until the gate opens, for as long as a request waits for that: any other timer would keep the
    * process from ending. A timer may fire a moment early, so that the gate has the last word.
    */
   async #pumpWhenOpen(): Promise<void> {
@@ -199,7 +199,7 @@ export class RequestQueue {
         await this.#clock.sleep(Math.ceil(left), alarm.signal);
       }
     } catch {
-      return; // Nobody waits any more.
+      return; // No request waits any more.
     } finally {
       if (this.#alarm === alarm) this.#alarm = null;
     }

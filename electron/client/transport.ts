@@ -1,5 +1,4 @@
 import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
-import type { BytePieces } from "../base/byte-pieces.ts";
 import { NETWORK_MESSAGES, networkReason } from "./network-reason.ts";
 
 /** The part of `fetch` that the client needs: `session.fetch` of Electron has it, and `nodeFetch`. */
@@ -37,8 +36,7 @@ export interface HttpBody {
 export interface Exchange {
   readonly status: number;
   readonly contentType: string;
-  /** UTF-8 where it is text; each piece is all of its buffer. */
-  readonly body: BytePieces;
+  readonly body: string;
   /** The `Date` header in ms since the epoch; null where absent or malformed. */
   readonly serverTime: number | null;
   readonly retryAfter: string | null;
@@ -99,7 +97,7 @@ function describe(error: unknown, signal: AbortSignal | undefined, watchdog: Wat
   return { kind: "network", reason, message: NETWORK_MESSAGES[reason] };
 }
 
-async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchdog): Promise<BytePieces> {
+async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchdog): Promise<string> {
   const tooLarge = (): AppFailure =>
     new AppFailure({
       kind: "protocol",
@@ -111,25 +109,25 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
     await response.body?.cancel();
     throw tooLarge();
   }
-  if (!response.body) return [];
+  if (!response.body) return "";
   const reader = response.body.getReader();
-  const pieces: Uint8Array[] = [];
+  const decoder = new TextDecoder();
+  let text = "";
   let size = 0;
   for (;;) {
     const { value } = await reader.read();
-    if (!value) return pieces;
+    if (!value) return text + decoder.decode();
     watchdog.feed();
     size += value.byteLength;
     if (size > maxBytes) {
       await reader.cancel();
       throw tooLarge();
     }
-    // Pieces change hands with their buffers later, which nobody else may use then. Not `slice`: a Node buffer's is a view.
-    pieces.push(value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value));
+    text += decoder.decode(value, { stream: true });
   }
 }
 
-/** Aborts when nothing has happened for a while, or somebody else has aborted. */
+/** Aborts when nothing has happened for a while, or when the caller aborts. */
 class Watchdog {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;

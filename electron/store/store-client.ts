@@ -1,7 +1,7 @@
 import { threadLocation } from "../base/thread.ts";
 import type { InventoryReader } from "./index/inventory-reader.ts";
 import type { InventoryWriter } from "./ingest/inventory-writer.ts";
-import { lateThread, type LateThread } from "./database/late-thread.ts";
+import { lazyWorker, type LazyWorker } from "./database/lazy-worker.ts";
 import { INVENTORY_MIGRATIONS } from "./database/migrations/index.ts";
 import { isReadable } from "./database/open-database.ts";
 import { UserStore } from "./user-data/user-store.ts";
@@ -58,18 +58,18 @@ async function openToWrite(file: string): Promise<InventoryStore> {
   return store;
 }
 
-const lateWriter = (file: string, reader: InventoryStore["reader"]): LateThread<InventoryWriter> =>
-  lateThread(() => startWriter(file), { describe: () => reader.describeCopy() });
+const lateWriter = (file: string, reader: InventoryStore["reader"]): LazyWorker<InventoryWriter> =>
+  lazyWorker(() => startWriter(file), { describe: () => reader.describeCopy() });
 
 /** Megabytes for what pages are made of while they are stored: with four, a tenth of a first pull goes into clearing up. */
 const PAGES_AT_ONCE = 16;
 
 const startWriter = (file: string): Remote<InventoryWriter> =>
-  startWorker(workerFile(), { role: "writer", file }, { handOver: pagesOf, youngGeneration: PAGES_AT_ONCE });
+  startWorker(workerFile(), { role: "writer", file }, PAGES_AT_ONCE);
 const startReader = (file: string): Remote<InventoryReader> =>
   startWorker(workerFile(), { role: "reader", file });
 
-function bothOf(writer: LateThread<InventoryWriter>, reader: InventoryStore["reader"]): InventoryStore {
+function bothOf(writer: LazyWorker<InventoryWriter>, reader: InventoryStore["reader"]): InventoryStore {
   return {
     writer: writer.remote,
     reader,
@@ -92,22 +92,12 @@ export function openUserStore(file: string): Remote<UserStore> {
   const here = serveHere(() => new UserStore(file));
   const begin = (): Remote<UserStore> => {
     const thread = startWorker<UserStore>(workerFile(), { role: "user", file });
-    // Whoever closes a database last waits for the disk: the thread has it open by then.
+    // The last to close a database waits for the disk, so the thread opens it first.
     const leave = (): void => void here.close().catch(() => undefined);
     thread.setAside().then(leave, leave);
     return thread;
   };
-  const { remote, start } = lateThread(begin, here);
+  const { remote, start } = lazyWorker(begin, here);
   setTimeout(start, LAUNCH).unref();
   return remote;
-}
-
-/** A page's text is the writer's once it is handed to it: copying 100 kB a page, and freeing them, costs the main thread. */
-function pagesOf(method: string, args: readonly unknown[]): ArrayBuffer[] {
-  if (method !== "storePages") return [];
-  const [, pages] = args as Parameters<InventoryWriter["storePages"]>;
-  return pages
-    .flatMap(({ records }) => records)
-    .map(({ buffer }) => buffer)
-    .filter((buffer) => buffer instanceof ArrayBuffer);
 }

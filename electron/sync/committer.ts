@@ -59,8 +59,8 @@ export class Committer {
   }
 
   /** Commits the next pages that a full check has held; false where there are none. */
-  async storeHeld(limit: number): Promise<boolean> {
-    const commit = await this.#writer.storeHeld(this.#resource, limit);
+  async storeStaged(limit: number): Promise<boolean> {
+    const commit = await this.#writer.storeStaged(this.#resource, limit);
     if (commit) this.#onCommit(commit);
     return commit !== null;
   }
@@ -97,6 +97,8 @@ export class Committer {
       while (this.#due) {
         this.#begun = this.#clock.monotonic();
         const batch = this.#waiting.splice(0, this.#waiting.length - 1);
+        // The next request goes out first: copying pages to the writer's thread takes this one some ms.
+        await new Promise(setImmediate);
         this.#onCommit(await this.#writer.storePages(this.#resource, batch, null));
       }
     } catch (thrown) {

@@ -26,12 +26,12 @@ import { formatInstant, fromMilliseconds, parseInstant, type Instant } from "../
  * Where nobody has edited for longer than the overlap, the bound lies one millisecond after the newest stamp, so that
  * the answer still is one empty page, however many rows share that stamp. Stamps that lie after the `Date` of the
  * answer that brought them (the local clock, where it has none) are left out: one row "of the year 2099" would move the
- * bound out of reach. A smaller bound is always safe; where no stamp has told anything, everything is asked for. Not
+ * bound out of reach. A smaller bound is always safe; where no stamp is known, everything is requested. Not
  * covered: with a `Date` that is ahead, there is no overlap for stamps that become visible out of order; the full check
  * (design 4.8) finds these.
  */
 
-/** The bound where no stamp has told anything. */
+/** The bound where no stamp is known. */
 const EVERYTHING_STAMPED = "1970-01-01T00:00:00.000Z";
 /** However long the overlap, a `Date` further ahead than this is doubted; ms. */
 const MOST_TRUST = 120_000;
@@ -115,13 +115,13 @@ export function latestPossible(serverTime: number | null, now: number): Instant 
 }
 
 /**
- * The mark of a pass (design 4.5): the service's own clock at the pass's start, where its `Date` header told; else
+ * The mark of a pass (design 4.5): the service's own clock at the pass's start, where its `Date` header says so; else
  * the larger of the last mark and the highest `updatedAt` on the first page of items. Never the local clock.
  * @param serverTime ms since the epoch, of the pass's first answer.
  * @param highestUpdate microseconds since the epoch, on the first page of items.
  * @param previous ISO 8601.
  * @param everything true in a full pass, the only one in which the mark may go back.
- * @returns ISO 8601 in UTC; null where nothing told the time.
+ * @returns ISO 8601 in UTC; null where no time is known.
  */
 export function chooseMark(
   serverTime: number | null,
@@ -130,9 +130,9 @@ export function chooseMark(
   everything: boolean,
 ): string | null {
   const last = previous === null ? null : fromMilliseconds(Date.parse(previous));
-  const told = serverTime === null ? null : fromMilliseconds(serverTime);
-  if (everything && told !== null) return formatInstant(told);
-  const candidates = [told ?? highestUpdate, last].filter((time) => time !== null);
+  const served = serverTime === null ? null : fromMilliseconds(serverTime);
+  if (everything && served !== null) return formatInstant(served);
+  const candidates = [served ?? highestUpdate, last].filter((time) => time !== null);
   return candidates.length === 0 ? null : formatInstant(floorToMilliseconds(Math.max(...candidates)));
 }
 

@@ -1,21 +1,27 @@
+import { assertNever } from "../../shared/text/assert-never.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import { VERIFY_BUDGET } from "../../shared/contract/verification.ts";
-import type { ApiClient, ListParameters } from "../client/api-client.ts";
+import type { ApiClient } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Facts } from "../store/database/facts.ts";
 import type { Commit, Finish, InventoryWriter } from "../store/ingest/inventory-writer.ts";
-import type { ListingTally, PageToStore } from "../store/ingest/listing.ts";
-import { parseRecords } from "../store/ingest/page-records.ts";
+import type { ListingTally } from "../store/ingest/listing.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import { Committer } from "./committer.ts";
-import { confirmCompany } from "./company.ts";
-import { MAX_RESTARTS, walkListing, type ListingBounds } from "./listing.ts";
-import { chooseMark, latestPossible, PassStart, updatedSince } from "./mark.ts";
 import type { FetchSequence } from "./fetch-sequence.ts";
+import { listResource, NOTHING } from "./list-resource.ts";
+import { MAX_RESTARTS } from "./listing.ts";
+import { chooseMark, PassStart } from "./mark.ts";
+import {
+  firstState,
+  next,
+  type PassEvent,
+  type PassMode,
+  type PassPlan,
+  type PassState,
+} from "./pass-state.ts";
 import type { ServiceClock } from "./service-clock.ts";
-import { ACCEPTED_BUDGET, verifyUnreturned } from "./verify-unreturned.ts";
-
-export type PassMode = "full" | "incremental";
+import { ACCEPTED_BUDGET, verifyMissing } from "./verify-missing.ts";
 
 export interface PassOptions {
   readonly client: ApiClient;
@@ -34,10 +40,10 @@ export interface PassOptions {
   /** True where the user has said that the key is this company's, and that removals are meant (design 4.8). */
   readonly acceptRemovals: boolean;
   readonly signal?: AbortSignal;
-  /** Told of each page as it arrives. @param serverTime its `Date` in ms since the epoch; null where it has none. */
+  /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null where it has none. */
   onPage?(resource: Resource, serverTime: number | null): void;
   onCommit?(resource: Resource, commit: Commit): void;
-  /** Told of each row that was asked for by its id. */
+  /** Called for each row that was requested by its id. */
   onVerified?(resource: Resource, commit: Omit<Commit, "tally">): void;
 }
 
@@ -53,165 +59,160 @@ export interface PassTally {
   readonly mark: string | null;
 }
 
-const NOTHING: ListingTally = { seen: 0, written: 0, quarantined: 0, changes: 0 };
-/** What others refer to comes first, so that an item's location and type are known when it arrives. */
-const ORDER: readonly Resource[] = ["locations", "types", "items"];
-/** Held pages that are stored as one transaction. */
-const HELD_AT_ONCE = 20;
+/** Staged pages that are stored as one transaction. */
+const STAGED_AT_ONCE = 20;
 
 /**
- * One pass (design 4): lists what is due, commits page by page, sets the mark with the last page of items, and asks
- * for what the last full check did not see. A full check changes no row before all of it is here and nobody has to be
- * asked.
- * @param onTally told what was done so far, before the pass ends or fails.
+ * One pass (design 4): lists what is due, commits page by page, sets the mark with the last page of items, and requests
+ * what the last full check did not see. A full check changes no row before all of it is here and the removals are accepted.
+ * @param onTally called with what was done so far, before the pass ends or fails.
  * @throws AppFailure; where it is before the last page of items, the mark is what it was, and what was committed stays.
  */
 export async function runPass(
   options: PassOptions,
   onTally?: (tally: PassTally) => void,
 ): Promise<PassTally> {
-  const { writer, facts } = options;
-  const { pass, totals } = await writer.beginPass();
-  const everything = options.mode === "full" || facts.mark === null;
-  const start = new PassStart(facts.mark, options.overlap, facts.updateBound);
-  const tallies: Record<Resource, ListingTally> = { items: NOTHING, types: NOTHING, locations: NOTHING };
-  const counts = { restarts: 0, verified: 0, hidden: 0 };
-  let { mark } = facts;
-  const tally = (): PassTally => {
-    return { number: pass, mode: everything ? "full" : "incremental", tallies, ...counts, mark };
-  };
-  const holds = everything && facts.firstPullComplete && !options.acceptRemovals;
-  const finishOf = (resource: Resource): Finish => {
+  const pass = new Pass(options, await options.writer.beginPass());
+  try {
+    await pass.run();
+  } finally {
+    onTally?.(pass.tally);
+  }
+  return pass.tally;
+}
+
+/** What a pass does in each of its states (pass-state.ts). */
+class Pass {
+  readonly #options: PassOptions;
+  readonly #begun: Awaited<ReturnType<PassOptions["writer"]["beginPass"]>>;
+  readonly #everything: boolean;
+  readonly #plan: PassPlan;
+  readonly #start: PassStart;
+  readonly #committers: Readonly<Record<Resource, Committer>>;
+  readonly #tallies: Record<Resource, ListingTally> = { items: NOTHING, types: NOTHING, locations: NOTHING };
+  readonly #counts = { restarts: 0, verified: 0, hidden: 0 };
+  #mark: string | null;
+
+  constructor(options: PassOptions, begun: Awaited<ReturnType<PassOptions["writer"]["beginPass"]>>) {
+    const { facts, overlap } = options;
+    this.#options = options;
+    this.#begun = begun;
+    this.#everything = options.mode === "full" || facts.mark === null;
+    this.#plan = {
+      // What others refer to comes first, so that an item's location and type are known when it arrives.
+      resources: options.withReferences || this.#everything ? ["locations", "types", "items"] : ["items"],
+      staged: this.#everything && facts.firstPullComplete && !options.acceptRemovals,
+    };
+    this.#start = new PassStart(facts.mark, overlap, facts.updateBound);
+    this.#committers = {
+      items: this.#committerOf("items"),
+      types: this.#committerOf("types"),
+      locations: this.#committerOf("locations"),
+    };
+    this.#mark = facts.mark;
+  }
+
+  get tally(): PassTally {
+    return {
+      number: this.#begun.pass,
+      mode: this.#everything ? "full" : "incremental",
+      tallies: this.#tallies,
+      ...this.#counts,
+      mark: this.#mark,
+    };
+  }
+
+  async run(): Promise<void> {
+    let state = firstState(this.#plan);
+    while (state.name !== "done") state = next(this.#plan, state, await this.#perform(state));
+  }
+
+  async #perform(state: Exclude<PassState, { name: "done" }>): Promise<PassEvent> {
+    const { writer } = this.#options;
+    switch (state.name) {
+      case "listing":
+        await this.#list(state.resource);
+        return "listed";
+      case "checking":
+        await writer.checkRemovals();
+        return "allowed";
+      case "storing":
+        await this.#storeStaged(state.resource);
+        return "stored";
+      case "indexing":
+        this.#mark = this.#finishOf("items").facts.mark ?? this.#mark;
+        // In every pass: an app that ended between the first pull's last page and this would never have them otherwise.
+        await writer.buildIndexes();
+        return "indexed";
+      case "verifying":
+        await this.#verify();
+        return "verified";
+      default:
+        return assertNever(state, "pass: unknown state");
+    }
+  }
+
+  async #list(resource: Resource): Promise<void> {
+    const committer = this.#committers[resource];
+    try {
+      this.#counts.restarts += await listResource(
+        resource,
+        {
+          options: this.#options,
+          pass: this.#begun.pass,
+          everything: this.#everything,
+          staged: this.#plan.staged,
+          start: this.#start,
+          bounds: {
+            restarts: MAX_RESTARTS - this.#counts.restarts,
+            known: this.#begun.totals[resource],
+          },
+          tallies: this.#tallies,
+        },
+        committer,
+      );
+      if (this.#plan.staged) await committer.flush();
+      else await committer.finish(this.#finishOf(resource));
+    } catch (thrown) {
+      await committer.abandon();
+      throw thrown;
+    }
+  }
+
+  async #storeStaged(resource: Resource): Promise<void> {
+    const committer = this.#committers[resource];
+    let more = true;
+    while (more) more = await committer.storeStaged(STAGED_AT_ONCE);
+    await committer.finish(this.#finishOf(resource));
+  }
+
+  async #verify(): Promise<void> {
+    const budget = this.#options.acceptRemovals ? ACCEPTED_BUDGET : VERIFY_BUDGET;
+    const { asked, hidden } = await verifyMissing({ ...this.#options, budget });
+    this.#counts.verified = asked;
+    this.#counts.hidden = hidden;
+  }
+
+  /** What the end of a listing proves of the copy. */
+  #finishOf(resource: Resource): Finish {
     if (resource !== "items") return { everything: true, facts: {} };
-    const next = chooseMark(start.serverTime, start.highestUpdate, facts.mark, everything);
-    const lastPassAt = new Date(options.clock.now()).toISOString();
-    const checked = everything ? { lastFullCheckAt: lastPassAt, checkedAsOf: next } : {};
+    const { facts, clock, acceptRemovals } = this.#options;
+    const everything = this.#everything;
+    const mark = chooseMark(this.#start.serverTime, this.#start.highestUpdate, facts.mark, everything);
+    const lastPassAt = new Date(clock.now()).toISOString();
+    const checked = everything ? { lastFullCheckAt: lastPassAt, checkedAsOf: mark } : {};
     return {
       everything,
-      acceptRemovals: options.acceptRemovals,
-      facts: { mark: next, updateBound: start.bound, lastPassAt, firstPullComplete: true, ...checked },
+      acceptRemovals,
+      facts: { mark, updateBound: this.#start.bound, lastPassAt, firstPullComplete: true, ...checked },
     };
-  };
-  try {
-    const listed: [Resource, Committer][] = [];
-    for (const resource of ORDER.filter((name) => name === "items" || options.withReferences || everything)) {
-      const onCommit = (commit: Commit): void => {
-        tallies[resource] = commit.tally;
-        options.onCommit?.(resource, commit);
-      };
-      const committer = new Committer(writer, resource, options.clock, onCommit);
-      try {
-        const bounds = { restarts: MAX_RESTARTS - counts.restarts, known: totals[resource] };
-        const context = { ...options, pass, everything, holds, start, bounds, tallies };
-        counts.restarts += await listResource(resource, context, committer);
-        if (holds) await committer.flush();
-        else await committer.finish(finishOf(resource));
-      } catch (thrown) {
-        await committer.abandon();
-        throw thrown;
-      }
-      listed.push([resource, committer]);
-    }
-    if (holds) await storeHeld(writer, listed, finishOf);
-    mark = finishOf("items").facts.mark ?? mark;
-    // In every pass: an app that ended between the first pull's last page and this would never have them otherwise.
-    await writer.buildIndexes();
-    const budget = options.acceptRemovals ? ACCEPTED_BUDGET : VERIFY_BUDGET;
-    const { asked, hidden } = await verifyUnreturned({ ...options, budget });
-    counts.verified = asked;
-    counts.hidden = hidden;
-  } finally {
-    onTally?.(tally());
   }
-  return tally();
-}
 
-/**
- * Stores what a full check has held, now that all of it is here and may be stored.
- * @throws AppFailure `mass_removal`; then no row was changed.
- */
-async function storeHeld(
-  writer: Remote<InventoryWriter>,
-  listed: readonly (readonly [Resource, Committer])[],
-  finishOf: (resource: Resource) => Finish,
-): Promise<void> {
-  await writer.checkRemovals();
-  for (const [resource, committer] of listed) {
-    let more = true;
-    while (more) more = await committer.storeHeld(HELD_AT_ONCE);
-    await committer.finish(finishOf(resource));
+  #committerOf(resource: Resource): Committer {
+    const { writer, clock } = this.#options;
+    return new Committer(writer, resource, clock, (commit) => {
+      this.#tallies[resource] = commit.tally;
+      this.#options.onCommit?.(resource, commit);
+    });
   }
-}
-
-interface ListingContext extends PassOptions {
-  readonly pass: number;
-  readonly everything: boolean;
-  /** Whether pages that would change rows are held until all of them are here. */
-  readonly holds: boolean;
-  readonly start: PassStart;
-  readonly bounds: ListingBounds;
-  /** What the listings have brought, as far as it is stored. */
-  readonly tallies: Record<Resource, ListingTally>;
-}
-
-/** Lists one resource into the committer; answers how often the listing was begun anew. */
-async function listResource(
-  resource: Resource,
-  context: ListingContext,
-  committer: Committer,
-): Promise<number> {
-  const { client, writer, clock, facts, signal, start, tallies } = context;
-  let itemsSeen = false;
-  // Whose key this is has to be known before anything is written.
-  const held: PageToStore[] | null =
-    resource === "locations" && facts.firstPullComplete && !context.acceptRemovals ? [] : null;
-  const restarts = await walkListing(
-    client,
-    resource,
-    parametersOf(resource, context, context.everything),
-    context.bounds,
-    {
-      // Pages that are held are few, and end with the bound all the same.
-      seen: () => tallies[resource].seen + tallies[resource].quarantined,
-      onBegin: async () => {
-        held?.splice(0);
-        await committer.abandon();
-        tallies[resource] = NOTHING;
-        await writer.beginListing(resource, context.pass, context.holds);
-      },
-      onRequest: () => context.sequence.take(),
-      onPage: async ({ records, requestId, serverTime }, sequence) => {
-        const now = clock.now();
-        start.observeAnswer(serverTime, now);
-        if (resource === "items" && !itemsSeen) {
-          itemsSeen = true;
-          start.observeFirstItems(parseRecords(records, requestId), serverTime, now);
-          if (start.doubted && !context.everything)
-            start.observeKnown(await writer.newestUpdate(latestPossible(serverTime, now)));
-        }
-        const servedBy = context.serviceClock.observe(serverTime);
-        const page = {
-          records,
-          requestId,
-          fetched: { sequence, at: clock.now(), servedBy, verified: false },
-        };
-        context.onPage?.(resource, serverTime);
-        if (held) held.push(page);
-        else await committer.add(page);
-      },
-    },
-    signal,
-  );
-  if (held) {
-    const records = held.flatMap((page) => parseRecords(page.records, page.requestId));
-    await confirmCompany(client, writer, records, signal);
-    for (const page of held) await committer.add(page);
-  }
-  return restarts;
-}
-
-function parametersOf(resource: Resource, options: PassOptions, everything: boolean): ListParameters {
-  const { facts, overlap, pageSize } = options;
-  if (resource !== "items" || everything || facts.mark === null) return { limit: pageSize };
-  return { limit: pageSize, updatedSince: updatedSince(facts.mark, overlap, facts.updateBound) };
 }

@@ -16,7 +16,7 @@ export interface RefreshOptions {
   readonly sequence: FetchSequence;
   /** False where the key may be another company's: its 404s say nothing about the rows that are here. */
   readonly mayHide: boolean;
-  /** Told when the copy's row changed by it. */
+  /** Called when the copy's row changed by it. */
   readonly onChange: (commit: Omit<Commit, "tally">) => Promise<void>;
 }
 

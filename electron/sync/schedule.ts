@@ -42,6 +42,17 @@ export function delayToNextPass({ settings, focused, error, now }: Situation): n
 }
 
 /**
+ * Milliseconds from now to the start of the next pass; null where polling stops until the user acts.
+ * @param ended the situation as the last pass ended.
+ */
+export function waitForNextPass(ended: Situation, now: number): number | null {
+  const delay = delayToNextPass(ended);
+  // A local clock that stepped back must not put the next pass hours away.
+  const elapsed = Math.max(0, now - ended.now);
+  return delay === null ? null : Math.max(0, delay - elapsed);
+}
+
+/**
  * Whether the daily full check is due.
  * @param last when the last one ended, ISO 8601 by the local clock; null for never.
  * @param now ms since the epoch. A local clock that has stepped back behind the last check makes one due.

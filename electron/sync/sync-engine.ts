@@ -9,13 +9,14 @@ import type { Log } from "../base/log.ts";
 import type { Commit } from "../store/ingest/inventory-writer.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import { FetchSequence } from "./fetch-sequence.ts";
-import { runLoggedPass } from "./logged-pass.ts";
-import type { PassMode } from "./pass.ts";
+import { runLoggedPass, type PassSummary } from "./logged-pass.ts";
+import { admit, next, type EngineEvent, type EngineState, type PassRequest } from "./engine-state.ts";
+import type { PassMode } from "./pass-state.ts";
 import { refreshRecord, type Refreshed } from "./refresh-record.ts";
-import { costOfNextPass, delayToNextPass, fullCheckDue, staleAt } from "./schedule.ts";
+import { costOfNextPass, fullCheckDue, staleAt, waitForNextPass } from "./schedule.ts";
 import { ServiceClock } from "./service-clock.ts";
 import { goesOnByItself, stateAfter } from "./sync-state.ts";
-import { StatusBoard } from "./status-board.ts";
+import { StatusStore } from "./status-store.ts";
 
 export interface EngineOptions {
   readonly store: InventoryStore;
@@ -32,10 +33,8 @@ interface Wait {
   readonly reason: "rate_limited" | "retrying";
 }
 
-/** The pass that runs. */
-interface Running {
-  readonly mode: PassMode;
-  readonly acceptRemovals: boolean;
+/** The pass that runs, or ran last. */
+interface Run {
   readonly promise: Promise<void>;
   readonly abort: AbortController;
 }
@@ -47,18 +46,19 @@ const REFERENCES_EVERY = 10;
 
 /**
  * Schedules the passes of one connection: one at a time, the next one counted from the end of the last, one
- * catch-up pass after sleep, none without a key.
+ * catch-up pass after sleep, none without a key. Its states and transitions are in engine-state.ts.
  */
 export class SyncEngine {
   readonly #options: EngineOptions;
-  readonly #board: StatusBoard;
+  readonly #status: StatusStore;
   #settings: Settings;
   #client: ApiClient | null = null;
   #sequence = new FetchSequence(0);
   readonly #serviceClock: ServiceClock;
   #focused = true;
   #timer: NodeJS.Timeout | null = null;
-  #running: Running | null = null;
+  #state: EngineState = { name: "keyless" };
+  #run: Run | null = null;
   #lastEnd: number | null = null;
   #referencesDue = true;
   /** True once a pass has gone through with this client, which confirms whose key it is (company.ts). */
@@ -67,15 +67,14 @@ export class SyncEngine {
   #passes = 0;
   #wait: Wait | null = null;
   #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
-  /** When a person wanted removals left as they are, ISO 8601; the next full check comes a day later. */
+  /** When the user left removals as they are, ISO 8601; the next full check comes a day later. */
   #fullCheckPutOff: string | null = null;
-  #closed = false;
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#settings = options.settings;
     this.#serviceClock = new ServiceClock(options.clock);
-    this.#board = new StatusBoard(
+    this.#status = new StatusStore(
       options.clock,
       (status) => options.onStatus(status),
       (change) => options.onDataChanged(change),
@@ -83,29 +82,32 @@ export class SyncEngine {
   }
 
   get status(): SyncStatus {
-    return this.#board.status;
+    return this.#status.status;
   }
 
   /** Reads what the copy knows of itself, so that the screen can say it before any request is sent. */
   async load(): Promise<void> {
     const known = await this.#options.store.writer.describe();
     this.#sequence = new FetchSequence(known.facts.fetchSequence);
-    this.#board.load(known);
+    this.#status.load(known);
     this.#noteStaleness();
   }
 
   /** Takes a client (or none, when the key is gone) and begins to poll with it at once. */
   async useClient(client: ApiClient | null): Promise<void> {
     this.#client = null;
-    await this.#breakOff();
-    // A wait belongs to the key, and outlives whoever was told of it.
+    await this.#breakOff("keyGone");
+    // A wait belongs to the key and outlives the client.
     const until = client?.waitsUntil ?? null;
     this.#wait = until === null ? null : { until, reason: "rate_limited" };
     this.#client = client;
     this.#companyKnown = false;
-    this.#board.set({ question: null });
-    if (client) void this.syncNow("incremental", true);
-    else this.#board.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null, budget: null });
+    this.#status.set({ question: null });
+    if (client) {
+      this.#emit({ type: "keyTaken" });
+      void this.syncNow("incremental", true);
+    } else
+      this.#status.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null, budget: null });
   }
 
   /** Shown while a client waits; called by the client itself. */
@@ -113,59 +115,57 @@ export class SyncEngine {
     this.#wait = wait;
     this.#noteBudget();
     if (wait) {
-      this.#board.set({ state: wait.reason, waitUntil: new Date(wait.until).toISOString() });
+      this.#status.set({ state: wait.reason, waitUntil: new Date(wait.until).toISOString() });
     } else {
-      this.#board.set({ state: this.#running ? "syncing" : stateAfter(this.status.error), waitUntil: null });
+      this.#status.set({
+        state: this.#isRunning ? "syncing" : stateAfter(this.status.error),
+        waitUntil: null,
+      });
     }
   }
 
   /**
    * Runs a pass now, or joins the one that runs (single flight).
-   * @param withReferences lists types and locations too, as everything that a person asks for does.
-   * @param acceptRemovals the person has said that the key is this company's, and that removals are meant.
+   * @param withReferences lists types and locations too, as every pass that the user requests does.
+   * @param acceptRemovals the user has said that the key is this company's, and that removals are meant.
    */
   syncNow(mode: PassMode, withReferences: boolean, acceptRemovals = false): Promise<void> {
     if (withReferences) this.#referencesDue = true;
-    if (this.#running) {
-      const { promise, abort } = this.#running;
-      // Whoever asks after a cancellation, or for more than the pass that runs will do, asks for one of their own.
-      const less =
-        (mode === "full" && this.#running.mode !== "full")
-        || (acceptRemovals && !this.#running.acceptRemovals);
-      return abort.signal.aborted || less
-        ? promise.then(() => this.syncNow(mode, withReferences, acceptRemovals))
-        : promise;
-    }
+    const verdict = admit(this.#state, { mode, acceptRemovals });
     const client = this.#client;
-    if (!client || this.#closed) return Promise.resolve();
+    const running = this.#run?.promise ?? Promise.resolve();
+    if (verdict === "share") return running;
+    if (verdict === "wait") return running.then(() => this.syncNow(mode, withReferences, acceptRemovals));
+    if (verdict === "drop" || !client) return Promise.resolve();
     this.#unschedule();
+    // A copy without a mark is pulled whole, whatever was asked for.
+    const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
+    this.#emit({ type: "begun", mode: begun, acceptRemovals });
     const abort = new AbortController();
-    const promise = this.#pass(client, mode, acceptRemovals, abort.signal).finally(() => {
-      this.#running = null;
+    const promise = this.#pass(client, { mode, acceptRemovals }, abort.signal).finally(() => {
+      this.#emit({ type: "ended" });
       this.#lastEnd = this.#options.clock.now();
       this.#schedule();
     });
-    // A copy without a mark is pulled whole, whatever was asked for.
-    const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
-    this.#running = { mode: begun, acceptRemovals, promise, abort };
+    this.#run = { promise, abort };
     return promise;
   }
 
   /**
-   * Goes on after a question (status.question): the person has said that it is the same company, and that what is
+   * Goes on after a question (status.question): the user has said that it is the same company, and that what is
    * missing was removed; or that it should be left as it is until the next full check.
    */
   answerQuestion(accept: boolean): void {
     const { question } = this.status;
     if (!question) return;
-    this.#board.set({ question: null });
+    this.#status.set({ question: null });
     if (accept) void this.syncNow(question.kind === "mass_removal" ? "full" : "incremental", true, true);
     else this.#fullCheckPutOff = new Date(this.#options.clock.now()).toISOString();
   }
 
   /** Breaks off the pass that runs; what was committed stays, and the mark is what it was. */
   cancel(): void {
-    this.#running?.abort.abort();
+    this.#emit({ type: "cancelled" });
   }
 
   /** Decides between the two intervals; a window that gains focus over stale data gets a pass at once. */
@@ -187,8 +187,8 @@ export class SyncEngine {
     // The next waking is another one, however soon: what caught up is broken off here.
     this.#woken = null;
     const { state } = this.status;
-    await this.#breakOff();
-    if (goesOnByItself(state)) this.#board.set({ state: "asleep", nextPassAt: null, waitUntil: null });
+    await this.#breakOff("suspended");
+    if (goesOnByItself(state)) this.#status.set({ state: "asleep", nextPassAt: null, waitUntil: null });
   }
 
   /** After sleep: cursors are dropped with the pass that holds them, and one pass catches up. */
@@ -196,17 +196,17 @@ export class SyncEngine {
     const now = this.#options.clock.monotonic();
     // Some systems say that they woke several times over.
     if (this.#woken && now - this.#woken.at < ONE_WAKING) return this.#woken.caughtUp;
-    const waking = { at: now, caughtUp: Promise.resolve() };
-    this.#woken = waking;
-    waking.caughtUp = this.#catchUp(() => this.#woken === waking);
-    return waking.caughtUp;
+    const caughtUp = this.#catchUp();
+    this.#woken = { at: now, caughtUp };
+    return caughtUp;
   }
 
-  /** @param isAwake whether the computer has not gone to sleep again since. */
-  async #catchUp(isAwake: () => boolean): Promise<void> {
+  async #catchUp(): Promise<void> {
     const { state } = this.status;
-    await this.#breakOff();
-    if (isAwake() && goesOnByItself(state)) await this.syncNow("incremental", false);
+    await this.#breakOff("woken");
+    // The computer may have gone to sleep again meanwhile.
+    const isAwake = this.#state.name !== "asleep";
+    if (isAwake && goesOnByItself(state)) await this.syncNow("incremental", false);
   }
 
   /**
@@ -227,8 +227,8 @@ export class SyncEngine {
         sequence: this.#sequence,
         mayHide: this.#companyKnown,
         onChange: async (commit) => {
-          this.#board.load(await store.writer.describe());
-          this.#board.noteChange(resource, commit, true);
+          this.#status.load(await store.writer.describe());
+          this.#status.noteChange(resource, commit, true);
         },
       },
       resource,
@@ -240,83 +240,101 @@ export class SyncEngine {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    await this.#breakOff();
-    this.#board.close();
+    await this.#breakOff("closed");
+    this.#status.close();
   }
 
-  async #pass(
-    client: ApiClient,
-    mode: PassMode,
-    acceptRemovals: boolean,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { store, clock, log } = this.#options;
-    let error: AppError | null = null;
+  get #isRunning(): boolean {
+    return this.#state.name === "running";
+  }
+
+  /** Moves on, and breaks off the pass that runs where the new state says so. */
+  #emit(event: EngineEvent): void {
+    this.#state = next(this.#state, event);
+    if (this.#state.name === "running" && this.#state.cancelled) this.#run?.abort.abort();
+  }
+
+  async #pass(client: ApiClient, request: PassRequest, signal: AbortSignal): Promise<void> {
+    const { log } = this.#options;
+    let failure: AppError | null = null;
     try {
-      const { facts } = await store.writer.describe();
-      this.#passes = facts.passes + 1;
-      const withReferences = this.#referencesDue || facts.passes % REFERENCES_EVERY === 0;
-      this.#board.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
-      // A pass that somebody asks for inside a wait begins by sitting out the rest of it.
-      if (this.#wait && this.#wait.until > clock.now()) this.noteWait(this.#wait);
-      const { historyDays, historyChanges, pageSize, overlapSeconds } = this.#settings;
-      const summary = await runLoggedPass(
-        {
-          client,
-          writer: store.writer,
-          clock,
-          serviceClock: this.#serviceClock,
-          sequence: this.#sequence,
-          mode,
-          facts,
-          withReferences,
-          pageSize,
-          overlap: overlapSeconds,
-          acceptRemovals,
-          signal,
-          onPage: (resource, serverTime) => this.#board.notePage(resource, serverTime),
-          onCommit: (resource, commit: Commit) => this.#board.noteCommit(resource, commit),
-          onVerified: (resource, commit) => this.#board.noteChange(resource, commit, false),
-        },
-        { days: historyDays, changes: historyChanges },
-      );
-      if (withReferences) this.#referencesDue = false;
+      const { mode, tallies } = await this.#runPass(client, request, signal);
       if (client === this.#client) this.#companyKnown = true;
-      log.info("pass ended", {
-        mode: summary.mode,
-        ...client.traffic,
-        written: summary.tallies.items.written,
-      });
+      log.info("pass ended", { mode, ...client.traffic, written: tallies.items.written });
     } catch (thrown) {
-      error = toAppError(thrown);
-      log.warn("pass failed", { kind: error.kind, requestId: error.requestId, cause: thrown });
+      failure = toAppError(thrown);
+      log.warn("pass failed", { kind: failure.kind, requestId: failure.requestId, cause: thrown });
     }
+    await this.#endPass(failure);
+  }
+
+  /** @throws AppFailure, as the pass does. */
+  async #runPass(
+    client: ApiClient,
+    { mode, acceptRemovals }: PassRequest,
+    signal: AbortSignal,
+  ): Promise<PassSummary> {
+    const { store, clock } = this.#options;
+    const { facts } = await store.writer.describe();
+    this.#passes = facts.passes + 1;
+    const withReferences = this.#referencesDue || facts.passes % REFERENCES_EVERY === 0;
+    this.#status.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
+    // A pass that is asked for inside a wait begins by sitting out the rest of it.
+    if (this.#wait && this.#wait.until > clock.now()) this.noteWait(this.#wait);
+    const { historyDays, historyChanges, pageSize, overlapSeconds } = this.#settings;
+    const summary = await runLoggedPass(
+      {
+        client,
+        writer: store.writer,
+        clock,
+        serviceClock: this.#serviceClock,
+        sequence: this.#sequence,
+        mode,
+        facts,
+        withReferences,
+        pageSize,
+        overlap: overlapSeconds,
+        acceptRemovals,
+        signal,
+        onPage: (resource, serverTime) => this.#status.notePage(resource, serverTime),
+        onCommit: (resource, commit: Commit) => this.#status.noteCommit(resource, commit),
+        onVerified: (resource, commit) => this.#status.noteChange(resource, commit, false),
+      },
+      { days: historyDays, changes: historyChanges },
+    );
+    if (withReferences) this.#referencesDue = false;
+    return summary;
+  }
+
+  /** @param failure null where the pass went through. */
+  async #endPass(failure: AppError | null): Promise<void> {
+    const { store } = this.#options;
     const known = await store.writer.describe().catch(() => null);
+    const wasFull = this.#state.name === "running" && this.#state.mode === "full";
     // A pass of everything costs the writer's thread 30 MB that no later pass needs. A file that was opened while the disk
-    // was read-only stays so for whoever opened it, until it is opened anew.
-    if (this.#running?.mode === "full" || error?.kind === "store") void store.rest();
+    // was read-only stays read-only until it is opened again.
+    if (wasFull || failure?.kind === "store") void store.rest();
     // A later pass that was broken off leaves a whole copy; only a first pull waits to be resumed.
-    const stopped = error?.kind === "cancelled" && !known?.facts.firstPullComplete;
-    const lasting = error?.kind === "cancelled" ? null : error;
-    this.#board.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
-    this.#noteQuestion(error);
+    const stopped = failure?.kind === "cancelled" && !known?.facts.firstPullComplete;
+    const lasting = failure?.kind === "cancelled" ? null : failure;
+    this.#status.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
+    this.#noteQuestion(failure);
     this.#noteStaleness();
     this.#noteBudget();
   }
 
   /** A key that is refused for one record is refused for all; a pass that runs finds that out by itself. */
   #noteRefusal(error: AppError): void {
-    if (this.#running || (error.kind !== "unauthorized" && error.kind !== "forbidden")) return;
-    this.#board.set({ state: stateAfter(error), error });
+    if (this.#isRunning || (error.kind !== "unauthorized" && error.kind !== "forbidden")) return;
+    this.#status.set({ state: stateAfter(error), error });
     this.#lastEnd = this.#options.clock.now();
     this.#schedule();
   }
 
-  /** A refusal that only a person can resolve stays on screen, whatever passes follow; a full check resolves it. */
+  /** A refusal that only the user can resolve stays on screen, whatever passes follow; a full check resolves it. */
   #noteQuestion(error: AppError | null): void {
     if (error?.kind === "other_company" || error?.kind === "mass_removal") {
-      this.#board.set({ question: { kind: error.kind, missing: error.missing ?? null } });
+      this.#status.set({ question: { kind: error.kind, missing: error.missing ?? null } });
     }
   }
 
@@ -331,14 +349,14 @@ export class SyncEngine {
       everything: completeAsOf === null || this.#dueMode() === "full",
       withReferences: this.#referencesDue || this.#passes % REFERENCES_EVERY === 0,
     });
-    this.#board.set({ budget: { ...client.budget, nextCost } });
+    this.#status.set({ budget: { ...client.budget, nextCost } });
   }
 
   #noteStaleness(): void {
-    this.#board.set({ staleAt: staleAt(this.status.lastPassAt, this.#settings, this.#focused) });
+    this.#status.set({ staleAt: staleAt(this.status.lastPassAt, this.#settings, this.#focused) });
   }
 
-  /** The mode of a pass that nobody asked for: the daily full check takes its place, but not while a question waits. */
+  /** The mode of a scheduled pass: the daily full check takes its place, but not while a question waits. */
   #dueMode(): PassMode {
     const { lastFullCheckAt, firstPullComplete, question } = this.status;
     const now = this.#options.clock.now();
@@ -346,36 +364,30 @@ export class SyncEngine {
     return firstPullComplete && question === null && due ? "full" : "incremental";
   }
 
-  async #breakOff(): Promise<void> {
-    this.cancel();
-    await this.#running?.promise;
+  /** Ends the pass that runs, and lets no other one follow by itself. */
+  async #breakOff(type: "keyGone" | "suspended" | "woken" | "closed"): Promise<void> {
+    this.#emit({ type });
+    await this.#run?.promise;
     this.#unschedule();
   }
 
   #reschedule(): void {
-    if (this.#running || this.#timer === null) return;
+    if (this.#isRunning || this.#timer === null) return;
     this.#schedule();
   }
 
   /** Sets the timer of the next pass, counted from the end of the last one. */
   #schedule(): void {
     this.#unschedule();
-    if (this.#closed || !this.#client || this.#lastEnd === null || this.status.state === "stopped") return;
-    const { clock } = this.#options;
-    const now = clock.now();
-    const delay = delayToNextPass({
-      settings: this.#settings,
-      focused: this.#focused,
-      error: this.status.error,
-      // What has gone by since then is taken off below, and must not be taken off twice.
-      now: this.#lastEnd,
-    });
-    if (delay === null) return this.#board.set({ nextPassAt: null });
-    // A local clock that stepped back must not put the next pass hours away.
-    const elapsed = Math.max(0, now - this.#lastEnd);
-    const wait = Math.max(0, delay - elapsed);
+    if (this.#state.name !== "ready" || this.#lastEnd === null || this.status.state === "stopped") return;
+    const now = this.#options.clock.now();
+    const wait = waitForNextPass(
+      { settings: this.#settings, focused: this.#focused, error: this.status.error, now: this.#lastEnd },
+      now,
+    );
+    if (wait === null) return this.#status.set({ nextPassAt: null });
     this.#timer = setTimeout(() => void this.syncNow(this.#dueMode(), false), wait);
-    this.#board.set({ nextPassAt: new Date(now + wait).toISOString() });
+    this.#status.set({ nextPassAt: new Date(now + wait).toISOString() });
   }
 
   #unschedule(): void {

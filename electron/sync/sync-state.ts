@@ -24,7 +24,7 @@ export function stateAfter(error: AppError | null): SyncState {
   }
 }
 
-/** Whether passes follow without a person: a refused key, an open question and a cancellation are not undone by sleep. */
+/** Whether passes follow without the user: a refused key, an open question and a cancellation are not undone by sleep. */
 export function goesOnByItself(state: SyncState): boolean {
   return state !== "unauthorized" && state !== "stopped" && state !== "asking";
 }

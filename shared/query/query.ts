@@ -110,7 +110,7 @@ const MAX_CONDITIONS = 200;
 const MAX_LIST = 10_000;
 
 /**
- * Checks a query against the fields of a resource.
+ * Checks a query of unknown origin: its shape, then its fields.
  * @returns the query, typed.
  * @throws QueryError naming the unknown field or operator, or the value of the wrong type.
  */
@@ -121,7 +121,14 @@ export function parseQuery(resource: Resource, input: unknown): Query {
     const issue = parsed.error.issues[0];
     throw new QueryError(`query: ${issue?.path.join(".") || "value"}: ${issue?.message ?? "invalid"}`);
   }
-  const query = parsed.data;
+  return checkQuery(resource, parsed.data);
+}
+
+/**
+ * Checks a query that has the right shape (`querySchema`, which the contract applies) against the fields of a resource.
+ * @throws QueryError naming the unknown field or operator, or the value of the wrong type.
+ */
+export function checkQuery(resource: Resource, query: Query): Query {
   if (query.filter) checkFilter(resource, query.filter, 0, { left: MAX_CONDITIONS });
   for (const { field: name, step } of query.sort ?? []) {
     const field = requireField(resource, name);

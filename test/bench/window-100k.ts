@@ -6,7 +6,6 @@ import { generateRecords } from "../helpers/records.ts";
 import { openInventoryStore } from "../../electron/store/store-client.ts";
 import type { Query } from "../../shared/query/query.ts";
 import { compare, milliseconds, type Figure } from "./figure.ts";
-import { recordsText } from "../helpers/records-text.ts";
 
 const QUERY: Query = {
   version: 1,
@@ -26,11 +25,7 @@ export async function* windowBench(): AsyncGenerator<Figure> {
   await store.writer.beginListing("items", pass);
   const fetched = { sequence: 1, at: 0, servedBy: 0, verified: false };
   for (const records of generateRecords(100_000, 2_500)) {
-    await store.writer.storePages(
-      "items",
-      [{ records: recordsText(records), requestId: null, fetched }],
-      null,
-    );
+    await store.writer.storePages("items", [{ records, requestId: null, fetched }], null);
   }
   await store.writer.storePages("items", [], { everything: true, facts: { firstPullComplete: true } });
   await store.writer.buildIndexes();

@@ -1,6 +1,5 @@
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
 import { generateRecords } from "./records.ts";
-import { recordsText } from "./records-text.ts";
 
 /** Fills a copy that has no items yet as a first pull would, without a service to ask for them. */
 export function fillCopy(file: string, rows: number): void {
@@ -8,7 +7,7 @@ export function fillCopy(file: string, rows: number): void {
   writer.beginListing("items", writer.beginPass().pass);
   const fetched = { sequence: 1, at: Date.now(), servedBy: Date.now(), verified: false };
   for (const records of generateRecords(rows, 5_000))
-    writer.storePages("items", [{ records: recordsText(records), requestId: null, fetched }], null);
+    writer.storePages("items", [{ records, requestId: null, fetched }], null);
   writer.storePages("items", [], { everything: true, facts: { firstPullComplete: true } });
   writer.buildIndexes();
   writer.close();

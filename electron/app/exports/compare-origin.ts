@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import type { ExportProgress } from "../../../shared/exports/exports.ts";
-import { parseQuery, querySchema, type Query } from "../../../shared/query/query.ts";
+import { checkQuery, querySchema, type Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import { wildness } from "../../../shared/text/tame-json.ts";
 import { changesRefusal } from "../../exports/compare/json-file.ts";
@@ -104,7 +104,7 @@ function readHeader(text: string | null): z.infer<typeof headerSchema> | null {
 function rowsOf(resource: Resource | null, query: Query | undefined): KnownRows | null {
   if (resource === null || query === undefined) return null;
   try {
-    return { resource, query: parseQuery(resource, query) };
+    return { resource, query: checkQuery(resource, query) };
   } catch {
     return null;
   }

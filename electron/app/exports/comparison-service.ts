@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import type { Difference, DifferenceFilter } from "../../../shared/exports/differences.ts";
 import { AppFailure, toAppError } from "../../../shared/domain/errors.ts";
-import { parseQuery, type Query } from "../../../shared/query/query.ts";
+import { checkQuery, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { DifferenceReader } from "../../exports/compare/difference-reader.ts";
@@ -111,7 +111,7 @@ export class ComparisonService {
     const open = this.#require(id);
     const { known, resources } = open.found ?? {};
     if (open.state.state !== "asking" || !resources) throw refusal("Nothing is asked any more.");
-    const chosen = rows && { resource: rows.resource, query: parseQuery(rows.resource, rows.query) };
+    const chosen = rows && { resource: rows.resource, query: checkQuery(rows.resource, rows.query) };
     if (chosen && !resources.includes(chosen.resource))
       throw refusal("The file's columns are not of that table.");
     const compared = chosen ?? known ?? null;

@@ -11,7 +11,7 @@ import {
 import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
 import { FIELDS } from "../../../shared/domain/fields.ts";
 import { localDay } from "../../../shared/time/local-day.ts";
-import { parseQuery } from "../../../shared/query/query.ts";
+import { checkQuery } from "../../../shared/query/query.ts";
 import type { Clock } from "../../base/clock.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { ChangesPlan, ExportPlan } from "../../exports/write/export-plan.ts";
@@ -244,7 +244,7 @@ export class ExportService {
     }
     const { resource, columns } = request;
     exportSources(resource, columns);
-    const query = parseQuery(resource, request.query);
+    const query = checkQuery(resource, request.query);
     return { resource, query, format, columns, wholeRecord: isWholeRecord(request), dialect, now };
   }
 

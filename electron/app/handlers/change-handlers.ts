@@ -1,5 +1,5 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import { parseQuery } from "../../../shared/query/query.ts";
+import { checkQuery } from "../../../shared/query/query.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
 type ChangeCalls = "getRecord" | "queryChanges" | "viewNews" | "markSeen";
@@ -20,7 +20,7 @@ export function changeHandlers({
     viewNews: async ({ profileId, view, resource, query, limit }) => {
       const store = current.storeOf(profileId);
       if (!store) return NO_CHANGES;
-      return store.reader.news(view, resource, parseQuery(resource, query), limit, current.serviceNow());
+      return store.reader.unseenChanges(view, resource, checkQuery(resource, query), limit, current.serviceNow());
     },
     markSeen: async ({ profileId = current.connection?.profileId, view, number }) => {
       await current.storeOf(profileId)?.writer.markSeen(view, number);

@@ -1,8 +1,8 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
 import { MAX_SELECTED, type QUERY_CALLS } from "../../../shared/contract/query-calls.ts";
-import { parseQuery } from "../../../shared/query/query.ts";
+import { checkQuery } from "../../../shared/query/query.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
-import { BLANK_STATUS } from "../../sync/status-board.ts";
+import { BLANK_STATUS } from "../../sync/status-store.ts";
 
 /**
  * Answers what pages ask of rows. A profile that is not open, or has no copy, has no rows.
@@ -17,53 +17,53 @@ export function queryHandlers(
     queryWindow: async ({ profileId, resource, query, offset, limit }) => {
       const store = storeOf(profileId);
       if (!store) return { rows: [], offset, total: 0, all: 0, revision: BLANK_STATUS.revision };
-      return store.reader.window(resource, parseQuery(resource, query), offset, limit, now());
+      return store.reader.window(resource, checkQuery(resource, query), offset, limit, now());
     },
     queryLines: async ({ profileId, resource, query, groups, offset, limit }) => {
       const store = storeOf(profileId);
       if (!store) return { lines: [], offset, total: 0, revision: BLANK_STATUS.revision };
-      const parsed = parseQuery(resource, query);
+      const parsed = checkQuery(resource, query);
       return store.reader.lines(resource, parsed, groups, offset, limit, now());
     },
     queryCount: async ({ profileId, resource, query }) => {
       const store = storeOf(profileId);
       if (!store) return { total: 0, all: 0, revision: BLANK_STATUS.revision };
-      return store.reader.count(resource, parseQuery(resource, query), now());
+      return store.reader.count(resource, checkQuery(resource, query), now());
     },
     queryTotals: async ({ profileId, resource, query, fields }) => {
       const store = storeOf(profileId);
       if (!store) return { rows: 0, fields: {} };
-      return store.reader.totals(resource, parseQuery(resource, query), fields, now());
+      return store.reader.totals(resource, checkQuery(resource, query), fields, now());
     },
     queryRange: async ({ profileId, resource, query, from, to, groups }) => {
       const store = storeOf(profileId);
       if (!store) return { ids: [], count: 0 };
-      const parsed = parseQuery(resource, query);
+      const parsed = checkQuery(resource, query);
       return store.reader.range(resource, parsed, from, to, MAX_SELECTED, now(), groups);
     },
     queryHistogram: async ({ profileId, resource, query, field, buckets }) => {
       const store = storeOf(profileId);
       if (!store) return { bounds: null, buckets: [], empty: 0 };
-      const parsed = parseQuery(resource, query);
+      const parsed = checkQuery(resource, query);
       return store.reader.histogram(resource, parsed, field, buckets, now());
     },
     queryNeighbours: async ({ profileId, resource, query, id, groups }) => {
       const store = storeOf(profileId);
       if (!store) return { place: null, line: null, total: 0, before: null, after: null };
-      return store.reader.neighbours(resource, parseQuery(resource, query), id, now(), groups);
+      return store.reader.neighbours(resource, checkQuery(resource, query), id, now(), groups);
     },
     queryTypeAhead: async ({ profileId, resource, query, text, from, groups }) => {
       const store = storeOf(profileId);
       if (!store) return { place: null };
-      const parsed = parseQuery(resource, query);
+      const parsed = checkQuery(resource, query);
       return { place: await store.reader.typeAhead(resource, parsed, text, from, now(), groups) };
     },
     queryFacets: async ({ profileId, resource, query, field, search = "", limit }) => {
       const store = storeOf(profileId);
       if (!store) return { values: [], empty: 0, distinct: 0 };
-      return store.reader.facets(resource, parseQuery(resource, query), field, search, limit, now());
+      return store.reader.facets(resource, checkQuery(resource, query), field, search, limit, now());
     },
     describeQuery: async ({ profileId, resource, query }) =>
-      (await storeOf(profileId)?.reader.describe(resource, parseQuery(resource, query))) ?? [],
+      (await storeOf(profileId)?.reader.describe(resource, checkQuery(resource, query))) ?? [],
   };
 }

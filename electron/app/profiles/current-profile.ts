@@ -14,7 +14,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { ProfileKey, KeyVault } from "../../keychain/key-vault.ts";
 import type { Log } from "../../base/log.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
-import { BLANK_STATUS } from "../../sync/status-board.ts";
+import { BLANK_STATUS } from "../../sync/status-store.ts";
 import { verifyRecords } from "../../sync/verify-records.ts";
 import type { EventBus } from "../event-bus.ts";
 import { openProfile, type OpenProfile } from "./open-profile.ts";

@@ -6,7 +6,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 export type Cell = string | number | null;
 
 /** What the columns cannot give back of a record: unknown fields, absent ones, and dates written otherwise. */
-export interface Remainder {
+export interface UnmappedFields {
   readonly extra?: Record<string, unknown>;
   readonly absent?: readonly string[];
   readonly asGiven?: Record<string, string>;
@@ -22,7 +22,7 @@ export function decode(
     extra = {},
     absent = [],
     asGiven = {},
-  }: Remainder = remainder === null ? {} : JSON.parse(remainder);
+  }: UnmappedFields = remainder === null ? {} : JSON.parse(remainder);
   const known = FIELDS[resource].flatMap(({ name, kind }, index): [string, unknown][] => {
     if (absent.includes(name)) return [];
     const cell = cells[index] ?? null;

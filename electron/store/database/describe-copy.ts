@@ -19,7 +19,7 @@ export interface Description {
   readonly setAside: string | null;
 }
 
-/** Describes a copy that nobody writes to at this moment. */
+/** Describes a copy that is not being written to. */
 export function describeCopy(database: Database): Description {
   const facts = readFacts(database);
   const { shown, hidden } = facts.rows ?? countRows(database);
@@ -28,7 +28,7 @@ export function describeCopy(database: Database): Description {
     facts,
     totals: shown,
     hidden,
-    unverified: one("SELECT count(*) AS n FROM unreturned"),
+    unverified: one("SELECT count(*) AS n FROM missing"),
     quarantined: one("SELECT count(*) AS n FROM quarantine"),
     lastChange: one("SELECT max(number) AS n FROM changes"),
     setAside: null,

@@ -2,7 +2,7 @@ import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
 import { fold, nameKeys } from "../../../shared/text/fold.ts";
 import { formatInstant, parseCanonicalInstant, parseInstant } from "../../../shared/time/instant.ts";
 import { MAX_TEXT_LENGTH, type Resource } from "../../../shared/domain/resource-names.ts";
-import type { Cell, Remainder } from "./decode.ts";
+import type { Cell, UnmappedFields } from "./decode.ts";
 
 /** A record as the table holds it. */
 export interface Encoded {
@@ -108,7 +108,7 @@ function remainderOf(
   absent: readonly string[],
   asGiven: readonly [string, string][],
 ): string {
-  const remainder: Remainder = {
+  const remainder: UnmappedFields = {
     ...(extra ? { extra } : {}),
     ...(absent.length > 0 ? { absent } : {}),
     ...(asGiven.length > 0 ? { asGiven: Object.fromEntries(asGiven) } : {}),

@@ -60,7 +60,7 @@ function identify(record: unknown, text: string): string {
     : `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }
 
-/** A record that was set aside, for whoever has to find out why. */
+/** A record that was set aside, with the reason. */
 export interface QuarantinedRecord {
   readonly resource: Resource;
   /** Null where it had none that could be used. */

@@ -40,7 +40,7 @@ function codeOf(thrown: unknown): number {
  */
 const WRITE_REFUSED = 778;
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) and errno names, by what they mean for a person. */
+/** SQLite's primary result codes (sqlite.org/rescode.html) and errno names, by what they mean for the user. */
 function storeReason(thrown: unknown): StoreReason {
   const { code: name } = thrown as { code?: unknown };
   const extended = codeOf(thrown);

@@ -114,21 +114,15 @@ const MAX_OLD_GENERATION = 512;
 /** Megabytes of its young one. Windows live for milliseconds, so that a small one only keeps the garbage small. */
 const YOUNG_GENERATION = 4;
 
-export interface WorkerOptions {
-  /** The buffers among a call's arguments that change hands instead of being copied. */
-  readonly handOver?: (method: string, args: readonly unknown[]) => ArrayBuffer[];
-  /** Megabytes of the heap's young generation. */
-  readonly youngGeneration?: number;
-}
-
 /**
  * Starts a worker and answers its service as promises. Calls are answered in order.
+ * @param youngGeneration megabytes of the heap's young generation.
  * Every call rejects with AppFailure; a worker that dies fails what is pending and what follows.
  */
 export function startWorker<T extends object>(
   location: URL,
   workerData: unknown,
-  { handOver = () => [], youngGeneration = YOUNG_GENERATION }: WorkerOptions = {},
+  youngGeneration = YOUNG_GENERATION,
 ): Remote<T> {
   const worker = startThread(location, workerData, {
     maxYoungGenerationSizeMb: youngGeneration,
@@ -164,7 +158,7 @@ export function startWorker<T extends object>(
         if (dead) return reject(dead);
         lastId += 1;
         pending.set(lastId, { resolve, reject });
-        worker.postMessage({ id: lastId, method, args } satisfies Request, handOver(method, args));
+        worker.postMessage({ id: lastId, method, args } satisfies Request);
       }),
   );
 }

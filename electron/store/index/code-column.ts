@@ -1,5 +1,5 @@
 import { Bitmap } from "./bitmap.ts";
-import { grown, roomFor } from "./room.ts";
+import { grown, capacityFor } from "./capacity.ts";
 
 /** Texts of which many rows have the same few: each row has the number of its text; 0 is null. */
 export class CodeColumn {
@@ -9,7 +9,7 @@ export class CodeColumn {
 
   /** @param rows that are expected, so that no room is made twice. */
   constructor(rows: number) {
-    this.#codes = new Uint32Array(roomFor(rows));
+    this.#codes = new Uint32Array(capacityFor(rows));
   }
 
   codes(length: number): Uint32Array {

@@ -38,12 +38,12 @@ export class ColumnarView {
     this.#database = database;
     this.#baseOrders = baseOrders;
     // Hidden rows are few, and have an index of SQLite's own.
-    this.#shown = this.#ask({ field: NO_LONGER_RETURNED.name, op: "notEmpty" }, 0).not();
+    this.#shown = this.#queryRows({ field: NO_LONGER_RETURNED.name, op: "notEmpty" }, 0).not();
     this.#shownCount = this.#shown.count();
     this.#search = new TermSearch(index, (term) => this.#referencesNamed(term));
     this.#spans = new SpanColumns(index);
     this.#orders = new RowOrders(index, {
-      ask: (sort) => this.#askOrder(sort),
+      queryOrder: (sort) => this.#queryOrder(sort),
       nameSort: (field, id) => this.#nameSort(field, id),
       spans: this.#spans,
     });
@@ -58,7 +58,12 @@ export class ColumnarView {
       ...(wantsHidden ? [] : [this.#shown]),
       ...(terms.length > 0 ? [this.#search.find(terms)] : []),
       ...(query.filter
-        ? [evaluateFilter(index, query.filter, { now, ask: (condition) => this.#ask(condition, now) })]
+        ? [
+            evaluateFilter(index, query.filter, {
+              now,
+              queryRows: (condition) => this.#queryRows(condition, now),
+            }),
+          ]
         : []),
     ];
     const [first = Bitmap.full(index.length), ...rest] = parts;
@@ -75,7 +80,7 @@ export class ColumnarView {
     return this.#orders.has(sort);
   }
 
-  /** Makes the order of a sort, so that nobody has to wait for it later. */
+  /** Builds the order of a sort in advance. */
   prepareOrder(sort: Sort): void {
     this.#orders.of(sort);
   }
@@ -93,6 +98,17 @@ export class ColumnarView {
       if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1) result[place++] = rowids[slot] ?? 0;
     }
     return result.subarray(0, place);
+  }
+
+  /** The row ids of some slots, in no order that means anything. */
+  rowidsOf(slots: Bitmap): Uint32Array {
+    const { rowids } = this.index;
+    const found = new Uint32Array(slots.count());
+    let place = 0;
+    slots.forEach((slot) => {
+      found[place++] = rowids[slot] ?? 0;
+    });
+    return found;
   }
 
   /** The values of a field among some slots, each with how many have it, null too; null where it has no such column. */
@@ -140,7 +156,7 @@ export class ColumnarView {
     };
   }
 
-  #ask(condition: Condition, now: number): Bitmap {
+  #queryRows(condition: Condition, now: number): Bitmap {
     const query: Query = { version: 1, filter: condition };
     const { from, where, values } = compileQuery(this.index.resource, query, { now, someHidden: false });
     const found = new Bitmap(this.index.length);
@@ -149,7 +165,7 @@ export class ColumnarView {
     return found;
   }
 
-  #askOrder(sort: Sort): Uint32Array {
+  #queryOrder(sort: Sort): Uint32Array {
     const key = JSON.stringify(sort);
     const known = this.#baseOrders.get(key);
     if (known) return known;

@@ -10,8 +10,8 @@ import type { TableIndex } from "./table-index.ts";
 export interface FilterContext {
   /** Ms since the epoch, for `olderThan` and `withinLast`. */
   readonly now: number;
-  /** The slots of a condition that the index has no answer to: asked of SQL. */
-  readonly ask: (condition: Condition) => Bitmap;
+  /** The slots of a condition that the index has no answer to, by SQL. */
+  readonly queryRows: (condition: Condition) => Bitmap;
 }
 
 /** The slots of the rows that pass a checked filter; it means what `compileQuery` says. */
@@ -45,7 +45,9 @@ function evaluateCondition(index: TableIndex, condition: Condition, context: Fil
   if (found) return found;
   // SQL lists what it finds, and what is not among a few is nearly everything.
   const opposite = OPPOSITES.get(condition.op as Operator);
-  return opposite === undefined ? context.ask(condition) : context.ask({ ...condition, op: opposite }).not();
+  return opposite === undefined
+    ? context.queryRows(condition)
+    : context.queryRows({ ...condition, op: opposite }).not();
 }
 
 /** Operators that let through exactly those rows that another one does not. */

@@ -1,5 +1,4 @@
 import type { Histogram } from "../../../shared/query/histogram.ts";
-import { bucketOf, planBuckets } from "../query/bucket-plan.ts";
 import type { Bitmap } from "./bitmap.ts";
 
 /**
@@ -19,12 +18,16 @@ export function histogramOf(slots: Bitmap, values: Float64Array, buckets: number
     }
   });
   if (min > max) return { bounds: null, buckets: [], empty };
-  const plan = planBuckets(min, max, buckets);
-  const counts = new Uint32Array(plan.buckets);
+  const span = max - min;
+  // A span of nothing, or one beyond a double's range, has no width to divide: everything is in one bucket.
+  if (!(span > 0 && Number.isFinite(span)))
+    return { bounds: { min, max }, buckets: [slots.count() - empty], empty };
+  const counts = new Uint32Array(buckets);
   slots.forEach((slot) => {
     const value = values[slot] ?? Number.NaN;
     if (Number.isNaN(value)) return;
-    const bucket = plan.buckets === 1 ? 0 : bucketOf(plan, value);
+    // The largest number is in the last bucket.
+    const bucket = Math.min(Math.trunc(((value - min) / span) * buckets), buckets - 1);
     counts[bucket] = (counts[bucket] ?? 0) + 1;
   });
   return { bounds: { min, max }, buckets: [...counts], empty };

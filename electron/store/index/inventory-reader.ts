@@ -17,23 +17,18 @@ import { defineQueryFunctions } from "../query/query-functions.ts";
 import { nameOfReference } from "../query/joined-names.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
 import { openForReading, type Database } from "../database/open-database.ts";
-import { readFacets } from "../query/read-facets.ts";
 import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
+import { facetsOf } from "./facets.ts";
 import { headingOf } from "./grouping/group-heading.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
-import { QueryResults, type Asked } from "./query-results.ts";
-import { Rehearsal } from "./rehearsal.ts";
+import { QueryResults, type QueryAt } from "./query-results.ts";
 import { RowReader } from "../query/row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
-import { readViewNews } from "../query/view-news.ts";
+import { readUnseenChanges } from "../query/unseen-changes.ts";
 
-/** Below it SQL answers within a frame or three, which is not worth the index's memory. */
-const INDEX_FROM = 20_000;
-/** Ms after which reading an index begins: what was just asked is answered first. */
+/** Ms after which reading an index begins: what was just query is answered first. */
 const FIRST_PAUSE = 300;
-/** What a table shows at its top, about. */
-const ROWS_IN_SIGHT = 30;
 
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
 export class InventoryReader {
@@ -42,23 +37,18 @@ export class InventoryReader {
   readonly #rows: RowReader;
   readonly #results: QueryResults;
   readonly #grouped: GroupedResults;
-  /** What is left of it; null once it has been. */
-  #rehearsal: Rehearsal | null = new Rehearsal(
-    (search) => this.window("items", { version: 1, search }, 0, ROWS_IN_SIGHT, 0).rows,
-  );
   #reading: NodeJS.Timeout | null = null;
 
-  /** @param indexFrom rows from which a table is indexed; below, and until its index is read, queries are SQL's. */
-  constructor(file: string, indexFrom = INDEX_FROM) {
+  constructor(file: string) {
     this.#database = openForReading(file, INVENTORY_MIGRATIONS);
     defineQueryFunctions(this.#database);
     this.#revision = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'");
     this.#rows = new RowReader(this.#database);
-    this.#results = new QueryResults(this.#database, indexFrom, () => this.#readOn());
+    this.#results = new QueryResults(this.#database, () => this.#readOn());
     this.#grouped = new GroupedResults(this.#results);
   }
 
-  /** What is known about the copy: for whoever opens it before anything is written to it. */
+  /** What is known about the copy, for callers that open it before anything is written to it. */
   describeCopy(): Description {
     return this.#read(() => describeCopy(this.#database));
   }
@@ -76,8 +66,8 @@ export class InventoryReader {
   ): CallOutput<"queryWindow"> {
     return this.#read(() => {
       const revision = this.#currentRevision();
-      const asked = { resource, input, now, revision };
-      const { ids, total, all } = this.#results.window(asked, offset, limit);
+      const query = { resource, input, now, revision };
+      const { ids, total, all } = this.#results.window(query, offset, limit);
       return { rows: this.#rows.byRowids(resource, ids), offset, total, all, revision };
     });
   }
@@ -96,15 +86,15 @@ export class InventoryReader {
   ): CallOutput<"queryLines"> {
     return this.#read(() => {
       const revision = this.#currentRevision();
-      const asked = { resource, input, now, revision };
-      const lines = this.#grouped.lines(asked, groups);
+      const query = { resource, input, now, revision };
+      const lines = this.#grouped.lines(query, groups);
       const contents = lines.slice(offset, limit);
-      const rowids = this.#results.all(asked);
+      const rowids = this.#results.all(query);
       const wanted = contents.flatMap((line) => ("place" in line ? [rowids[line.place] ?? 0] : []));
       const rows = this.#rows.byRowids(resource, Uint32Array.from(wanted)).values();
       const read = contents.flatMap((line): readonly (Row | GroupLine)[] => {
         if ("group" in line)
-          return [headingOf(lines, line.group, (level, value) => this.#groupName(asked, level, value))];
+          return [headingOf(lines, line.group, (level, value) => this.#groupName(query, level, value))];
         const { value } = rows.next();
         return value ? [value] : [];
       });
@@ -134,10 +124,10 @@ export class InventoryReader {
     groups?: Groups,
   ): CallOutput<"queryRange"> {
     return this.#read(() => {
-      const asked = { resource, input, now, revision: this.#currentRevision() };
-      const rowids = this.#results.all(asked);
+      const query = { resource, input, now, revision: this.#currentRevision() };
+      const rowids = this.#results.all(query);
       const placeOf = (id: string): number => this.#placeOf(resource, rowids, id);
-      const placeAt = (at: number): number => (groups ? this.#grouped.lines(asked, groups).placeOf(at) : at);
+      const placeAt = (at: number): number => (groups ? this.#grouped.lines(query, groups).placeOf(at) : at);
       const end = typeof to === "string" ? placeOf(to) : Math.min(placeAt(to), rowids.length - 1);
       const ends = [placeOf(from), end];
       const [first, last] = [Math.min(...ends), Math.max(...ends)];
@@ -162,9 +152,9 @@ export class InventoryReader {
     groups?: Groups,
   ): CallOutput<"queryNeighbours"> {
     return this.#read(() => {
-      const asked = { resource, input, now, revision: this.#currentRevision() };
-      const rowids = this.#results.all(asked);
-      const lines = groups ? this.#grouped.lines(asked, groups) : null;
+      const query = { resource, input, now, revision: this.#currentRevision() };
+      const rowids = this.#results.all(query);
+      const lines = groups ? this.#grouped.lines(query, groups) : null;
       const beside = (at: number): { id: string; line: number | null } | null => {
         const row = this.#database
           .prepare(`SELECT id FROM ${resource} WHERE rowid = ?`)
@@ -192,13 +182,13 @@ export class InventoryReader {
     groups?: Groups,
   ): number | null {
     return this.#read(() => {
-      const asked = { resource, input, now, revision: this.#currentRevision() };
+      const query = { resource, input, now, revision: this.#currentRevision() };
       const begins = { field: "name", op: "startsWith", value: text } as const;
-      if (!groups) return this.#results.next(asked, begins, from);
-      const lines = this.#grouped.lines(asked, groups);
+      if (!groups) return this.#results.next(query, begins, from);
+      const lines = this.#grouped.lines(query, groups);
       if (lines.total === 0) return null;
       const inSight = (place: number): boolean => lines.lineOf(place) !== null;
-      const place = this.#results.next(asked, begins, lines.placeOf(from), inSight);
+      const place = this.#results.next(query, begins, lines.placeOf(from), inSight);
       return place === null ? null : lines.lineOf(place);
     });
   }
@@ -249,8 +239,8 @@ export class InventoryReader {
       );
     }
     return this.#read(() => {
-      const asked = { resource, input, now, revision: this.#currentRevision() };
-      return readFacets(this.#database, this.#results.groups(asked, field.name), field, search, limit);
+      const query = { resource, input, now, revision: this.#currentRevision() };
+      return facetsOf(this.#database, this.#results.counts(query, field.name), field, search, limit);
     });
   }
 
@@ -280,14 +270,23 @@ export class InventoryReader {
   }
 
   /** What entered, left and changed in a view since it was marked as seen; nothing where it never was. */
-  news(view: string, resource: Resource, input: Query, limit: number, now: number): CallOutput<"viewNews"> {
+  unseenChanges(
+    view: string,
+    resource: Resource,
+    input: Query,
+    limit: number,
+    now: number,
+  ): CallOutput<"viewNews"> {
     return this.#read(() => {
       const marked = this.#database.prepare("SELECT number FROM seen WHERE view = ?").get(view) as
         { number: number } | undefined;
       const since = marked?.number ?? Number.MAX_SAFE_INTEGER;
       // Rows that were hidden then have to be left out by the query, whether any is hidden now or not.
       const query = compileQuery(resource, input, { now, someHidden: true });
-      return { seen: marked !== undefined, ...readViewNews(this.#database, resource, query, since, limit) };
+      return {
+        seen: marked !== undefined,
+        ...readUnseenChanges(this.#database, resource, query, since, limit),
+      };
     });
   }
 
@@ -325,11 +324,9 @@ export class InventoryReader {
       this.#reading = null;
       try {
         const next = this.#read(() => this.#results.step(this.#currentRevision()));
-        if (next !== null) return this.#readOn(next);
-        if (this.#rehearsal?.step()) return this.#readOn(0);
-        this.#rehearsal = null;
+        if (next !== null) this.#readOn(next);
       } catch {
-        // Nobody asked for this. Queries are SQL's as long as the disk is in the way, and say so themselves.
+        // First windows still come by SQL; a query that needs the index reports the failure itself.
       }
     }, pause);
   }
@@ -348,7 +345,7 @@ export class InventoryReader {
 
   /** The name that a group's value stands for; null for none. */
   #groupName(
-    { resource, input }: Pick<Asked, "resource" | "input">,
+    { resource, input }: Pick<QueryAt, "resource" | "input">,
     level: number,
     value: GroupValue,
   ): string | null {

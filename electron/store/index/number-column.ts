@@ -1,5 +1,5 @@
 import { Bitmap } from "./bitmap.ts";
-import { roomFor } from "./room.ts";
+import { capacityFor } from "./capacity.ts";
 
 /** Numbers or instants of all rows; NaN stands for null, which no service can send. */
 export class NumberColumn {
@@ -7,7 +7,7 @@ export class NumberColumn {
 
   /** @param rows that are expected, so that no room is made twice. */
   constructor(rows: number) {
-    this.#values = new Float64Array(roomFor(rows));
+    this.#values = new Float64Array(capacityFor(rows));
   }
 
   /** The values of the first so many slots. */
@@ -17,7 +17,7 @@ export class NumberColumn {
 
   put(slot: number, value: number | null): void {
     if (slot >= this.#values.length) {
-      const larger = new Float64Array(roomFor(slot + 1));
+      const larger = new Float64Array(capacityFor(slot + 1));
       larger.set(this.#values);
       this.#values = larger;
     }

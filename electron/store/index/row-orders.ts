@@ -1,6 +1,6 @@
 import { findField } from "../../../shared/domain/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import { Latest } from "../query/latest.ts";
+import { Latest } from "./latest.ts";
 import type { SpanColumns } from "./span-codes.ts";
 import { sortByNumber, sortByRank } from "./stable-sort.ts";
 import type { TableIndex } from "./table-index.ts";
@@ -13,7 +13,7 @@ const KEPT = 6;
 /** What the orders of a table are made from, beside its index. */
 export interface OrderSource {
   /** Every slot in the order that SQL gives a sort. */
-  readonly ask: (sort: Sort) => Uint32Array;
+  readonly queryOrder: (sort: Sort) => Uint32Array;
   /** The natural order of the names behind a reference's ids; null for an id that is unknown here. */
   readonly nameSort: (field: string, id: string) => string | null;
   readonly spans: SpanColumns;
@@ -45,9 +45,9 @@ export class RowOrders {
   }
 
   #make(sort: Sort): Uint32Array {
-    // What comes behind a name or an id decides between rows of one name only: SQLite's task, or nobody's.
+    // A field after a name or an id decides only between rows of one name: SQLite sorts those.
     const [first] = sort;
-    if (!first || hasSqlIndex(sort)) return this.#source.ask(sort);
+    if (!first || hasSqlIndex(sort)) return this.#source.queryOrder(sort);
     const tail = sort.slice(1);
     const base = tail.length > 0 ? this.of(tail) : this.of([{ field: "id", direction: "asc" }]);
     if (first.step !== undefined) {
@@ -57,7 +57,7 @@ export class RowOrders {
     const numbers = this.#index.numbers(first.field);
     if (numbers) return sortByNumber(base, numbers.values(this.#index.length), first.direction);
     const texts = this.#index.texts(first.field);
-    if (!texts) return this.#source.ask(sort);
+    if (!texts) return this.#source.queryOrder(sort);
     const ranks = this.#ranks(first.field, texts.texts, first.direction);
     return sortByRank(base, texts.codes(this.#index.length), ranks);
   }

@@ -2,7 +2,7 @@ import { findField, QUERY_FIELDS, type Field } from "../../../shared/domain/fiel
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { CodeColumn } from "./code-column.ts";
 import { NumberColumn } from "./number-column.ts";
-import { grown, roomFor } from "./room.ts";
+import { grown, capacityFor } from "./capacity.ts";
 import { TextColumn } from "./text-column.ts";
 
 /** A row as `columnsOf` selects it: its id in the table, its folded texts, then the texts that many rows share. */
@@ -41,8 +41,8 @@ export class TableIndex {
     this.#readNumbers = readNumbers;
     this.names = new TextColumn(rows);
     this.ids = new TextColumn(rows);
-    this.#rowids = new Uint32Array(roomFor(rows));
-    this.#slots = new Uint32Array(roomFor(rows));
+    this.#rowids = new Uint32Array(capacityFor(rows));
+    this.#slots = new Uint32Array(capacityFor(rows));
     this.#fields = indexedFields(resource);
     this.#columns = this.#fields.map(() => new CodeColumn(rows));
   }

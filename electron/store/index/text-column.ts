@@ -1,5 +1,5 @@
 import { Bitmap } from "./bitmap.ts";
-import { grown, roomFor } from "./room.ts";
+import { grown, capacityFor } from "./capacity.ts";
 
 /** Bytes to begin with: enough texts to tell from how long they usually are. */
 const FIRST_BYTES = 1 << 16;
@@ -21,7 +21,7 @@ export class TextColumn {
   /** @param rows that are expected, so that no room is made twice. */
   constructor(rows: number) {
     this.#rows = rows;
-    const room = roomFor(rows);
+    const room = capacityFor(rows);
     this.#starts = new Uint32Array(room);
     this.#lengths = new Uint32Array(room);
     this.#lowClasses = new Uint32Array(room);
@@ -37,7 +37,7 @@ export class TextColumn {
     const needed = this.#used + text.length * 3 + 2 * WORD;
     if (needed > this.#bytes.length) {
       const usual = needed / (this.#puts + 1);
-      const larger = newBytes(roomFor(Math.max(needed, usual * this.#rows)));
+      const larger = newBytes(capacityFor(Math.max(needed, usual * this.#rows)));
       larger.set(this.#bytes.subarray(0, this.#used));
       this.#bytes = larger;
     }

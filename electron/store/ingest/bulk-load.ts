@@ -30,7 +30,7 @@ export function endBulkLoad(database: Database): void {
     database.exec(`PRAGMA cache_size = -${PAGE_CACHE}; PRAGMA threads = 0`);
   }
   database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT}`);
-  // Whoever writes next writes elsewhere: what is cached of this pass would lie there all day for nothing.
+  // The next writes go elsewhere; what this pass has cached would only take memory.
   database.exec("PRAGMA shrink_memory");
 }
 

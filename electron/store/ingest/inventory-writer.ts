@@ -7,7 +7,7 @@ import { ChangeLog, type Retention } from "./change-log.ts";
 import type { Description } from "../database/describe-copy.ts";
 import { encode } from "../database/encode.ts";
 import { readFacts, writeFacts, type Facts } from "../database/facts.ts";
-import { HeldPages } from "./held-pages.ts";
+import { StagedPages } from "./staged-pages.ts";
 import { Listing, observationOf, type ListingTally, type PageToStore } from "./listing.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
 import { openForWriting, type Database } from "../database/open-database.ts";
@@ -16,8 +16,8 @@ import { Quarantine } from "../database/quarantine.ts";
 import { addRows, countRows, type RowCounts } from "../database/row-counts.ts";
 import { TouchedRows, type Touched } from "../database/touched-rows.ts";
 import { Transactions } from "../database/transactions.ts";
-import { Unreturned, type UnreturnedRow } from "./unreturned.ts";
-import { prepareUpsert, type Fetched, type Upsert } from "./upsert.ts";
+import { MissingRows, type MissingRow } from "./missing-rows.ts";
+import { Upsert, type Fetched } from "./upsert.ts";
 
 /** What a commit did. */
 export interface Commit {
@@ -30,7 +30,7 @@ export interface Commit {
 
 /** How a listing ends; written in the same transaction as its last page (design 4.4). */
 export interface Finish {
-  /** True where the listing was of everything: what it did not bring is quarantined no longer, or unreturned. */
+  /** True where the listing was of everything: what it did not bring is quarantined no longer, or missing. */
   readonly everything: boolean;
   /** True where the user has said that many removals are meant (design 4.8). */
   readonly acceptRemovals?: boolean;
@@ -48,9 +48,9 @@ export class InventoryWriter {
   readonly #database: Database;
   readonly #transactions: Transactions;
   readonly #quarantine: Quarantine;
-  readonly #unreturned: Unreturned;
+  readonly #missing: MissingRows;
   readonly #changeLog: ChangeLog;
-  readonly #held: HeldPages;
+  readonly #staged: StagedPages;
   readonly #passLog: PassLog;
   readonly #touched: TouchedRows;
   readonly #upserts: Readonly<Record<Resource, Upsert>>;
@@ -64,15 +64,15 @@ export class InventoryWriter {
     this.#database = database;
     this.#transactions = new Transactions(file, database);
     this.#quarantine = new Quarantine(database);
-    this.#unreturned = new Unreturned(database);
+    this.#missing = new MissingRows(database);
     this.#changeLog = new ChangeLog(database);
-    this.#held = new HeldPages(database);
+    this.#staged = new StagedPages(database);
     this.#passLog = new PassLog(database);
     this.#touched = new TouchedRows(database);
     this.#upserts = {
-      items: prepareUpsert(database, "items"),
-      types: prepareUpsert(database, "types"),
-      locations: prepareUpsert(database, "locations"),
+      items: new Upsert(database, "items"),
+      types: new Upsert(database, "types"),
+      locations: new Upsert(database, "locations"),
     };
     this.#rows = countRows(database);
   }
@@ -82,7 +82,7 @@ export class InventoryWriter {
       facts: readFacts(this.#database),
       totals: this.#rows.shown,
       hidden: this.#rows.hidden,
-      unverified: this.#unreturned.count,
+      unverified: this.#missing.count,
       quarantined: this.#quarantine.size,
       lastChange: this.#changeLog.last,
       setAside: this.#setAside,
@@ -95,7 +95,7 @@ export class InventoryWriter {
       const facts = readFacts(this.#database);
       const pass = facts.passes + 1;
       writeFacts(this.#database, { passes: pass });
-      this.#held.drop();
+      this.#staged.drop();
       if (!facts.firstPullComplete && this.#rows.shown.items === 0) beginBulkLoad(this.#database);
       return { pass, totals: this.#rows.shown };
     });
@@ -103,10 +103,10 @@ export class InventoryWriter {
 
   /**
    * Begins, or begins anew, the listing of one resource.
-   * @param holds whether pages that would change a row are held until `storeHeld`: no row changes before that.
+   * @param staged whether pages that would change a row are staged until `storeStaged`: no row changes before that.
    */
-  beginListing(resource: Resource, pass: number, holds = false): void {
-    this.#held.drop(resource);
+  beginListing(resource: Resource, pass: number, staged = false): void {
+    this.#staged.drop(resource);
     const facts = readFacts(this.#database);
     const start = {
       resource,
@@ -114,14 +114,14 @@ export class InventoryWriter {
       firstPull: !facts.firstPullComplete,
       complete: instantOf(facts.mark),
       rows: this.#rows.shown[resource],
-      holds,
+      staged,
     };
     const tools = {
       upsert: this.#upserts[resource],
       quarantine: this.#quarantine,
-      unreturned: this.#unreturned,
+      missing: this.#missing,
       changeLog: this.#changeLog,
-      held: this.#held,
+      staged: this.#staged,
     };
     this.#listings.set(resource, new Listing(start, tools));
   }
@@ -129,7 +129,7 @@ export class InventoryWriter {
   /**
    * Commits pages in the order of their requests, as one transaction; with `finish`, the facts too.
    * @throws AppFailure; then nothing of it is stored. `mass_removal` where a listing of everything did not bring
-   * over 5 % of the items and nobody has said that this is meant.
+   * over 5 % of the items and the user has not accepted that.
    */
   storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): Commit {
     const listing = this.#listing(resource);
@@ -145,12 +145,12 @@ export class InventoryWriter {
     return commit;
   }
 
-  /** Stores the next pages that a listing of everything has held; null where none are left. */
-  storeHeld(resource: Resource, limit: number): Commit | null {
+  /** Stores the next pages that a listing of everything has staged; null where none are left. */
+  storeStaged(resource: Resource, limit: number): Commit | null {
     const listing = this.#listing(resource);
     let stored = 0;
     const commit = this.#store(listing, () => {
-      const pages = listing.takeHeld(limit);
+      const pages = listing.takeStaged(limit);
       for (const page of pages) this.#count(resource, listing.store(page));
       stored = pages.length;
       return {};
@@ -179,7 +179,7 @@ export class InventoryWriter {
       const added = change === "inserted" ? 1 : 0;
       this.#rows = addRows(this.#rows, resource, added + Number(revived), -Number(revived));
       this.#quarantine.release(resource, encoded.id);
-      this.#unreturned.settle(resource, encoded.id);
+      this.#missing.settle(resource, encoded.id);
       const changed = change !== "kept" || revived;
       if (changed && facts.firstPullComplete) {
         const observation = observationOf(facts.passes, instantOf(facts.mark), fetched);
@@ -199,8 +199,8 @@ export class InventoryWriter {
   hideRecord(resource: Resource, id: string, fetched: Fetched): Omit<Commit, "tally"> {
     return this.#single((facts) => {
       // What no full check has missed was there when the last one ran.
-      const returnedAt = this.#unreturned.returnedAt(resource, id) ?? { at: instantOf(facts.checkedAsOf) };
-      this.#unreturned.settle(resource, id);
+      const returnedAt = this.#missing.returnedAt(resource, id) ?? { at: instantOf(facts.checkedAsOf) };
+      this.#missing.settle(resource, id);
       const hidden = this.#upserts[resource].hide(id, fetched);
       if (hidden) {
         this.#rows = addRows(this.#rows, resource, -1, 1);
@@ -213,13 +213,13 @@ export class InventoryWriter {
   }
 
   /** The next rows that a full check did not see, to be asked for by their ids. */
-  nextUnreturned(limit: number): readonly UnreturnedRow[] {
-    return this.#unreturned.next(limit);
+  nextMissing(limit: number): readonly MissingRow[] {
+    return this.#missing.next(limit);
   }
 
   /** A row that cannot be asked for any better: it waits for the next full check. */
-  settleUnreturned(resource: Resource, id: string): void {
-    this.#transactions.guard(() => this.#unreturned.settle(resource, id));
+  settleMissing(resource: Resource, id: string): void {
+    this.#transactions.guard(() => this.#missing.settle(resource, id));
   }
 
   /** Whether one of the records is one that the copy has, of the same age. */
@@ -231,8 +231,8 @@ export class InventoryWriter {
   }
 
   /** Ids of rows that are shown, by which a company can be recognised: locations first, then types, then items. */
-  knownRows(limit: number): readonly UnreturnedRow[] {
-    const known: UnreturnedRow[] = [];
+  knownRows(limit: number): readonly MissingRow[] {
+    const known: MissingRow[] = [];
     for (const resource of ["locations", "types", "items"] as const) {
       const rows = this.#database
         .prepare(`SELECT id FROM ${resource} WHERE noLongerReturnedSince IS NULL ORDER BY rowid LIMIT ?`)
@@ -310,7 +310,7 @@ export class InventoryWriter {
       () => {
         this.#rows = before.rows;
         listing.restore(before.tally);
-        this.#unreturned.recount();
+        this.#missing.recount();
       },
     );
     return { ...commit, tally: listing.tally };
@@ -325,7 +325,7 @@ export class InventoryWriter {
     const unseen = this.#unseenOf(listing, acceptRemovals);
     const { checkedAsOf } = readFacts(this.#database);
     const { resource, pass } = listing.start;
-    this.#unreturned.replace(resource, unseen, pass, instantOf(checkedAsOf));
+    this.#missing.replace(resource, unseen, pass, instantOf(checkedAsOf));
   }
 
   /** The ids that a listing of everything did not bring. @throws AppFailure `mass_removal`. */
@@ -333,7 +333,7 @@ export class InventoryWriter {
     const { resource, firstPull, rows } = listing.start;
     // Every row that is shown was seen: the usual case, found out without reading a row.
     const all = this.#rows.shown[resource] === listing.seen.size && this.#rows.hidden[resource] === 0;
-    const unseen = all ? [] : this.#unreturned.unseen(resource, listing.seen, listing.firstSequence);
+    const unseen = all ? [] : this.#missing.unseen(resource, listing.seen, listing.firstSequence);
     if (resource === "items" && !firstPull && !acceptRemovals && unseen.length > rows * MOST_REMOVALS) {
       throw new AppFailure({
         kind: "mass_removal",
@@ -356,7 +356,7 @@ export class InventoryWriter {
       },
       () => {
         this.#rows = before;
-        this.#unreturned.recount();
+        this.#missing.recount();
       },
     );
   }

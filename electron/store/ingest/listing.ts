@@ -2,16 +2,16 @@ import { encode, type Encoded, type Malformed } from "../database/encode.ts";
 import type { ChangeLog, Observation } from "./change-log.ts";
 import type { Fetched, Upsert } from "./upsert.ts";
 import type { Quarantine } from "../database/quarantine.ts";
-import type { HeldPages } from "./held-pages.ts";
-import { parseRecords, type RecordsText } from "./page-records.ts";
+import type { StagedPages } from "./staged-pages.ts";
 import { RowSet } from "./row-set.ts";
-import type { Unreturned } from "./unreturned.ts";
+import type { MissingRows } from "./missing-rows.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { fromMilliseconds, type Instant } from "../../../shared/time/instant.ts";
 
 /** A page on its way into the store. */
 export interface PageToStore {
-  readonly records: RecordsText;
+  /** As received. */
+  readonly records: readonly unknown[];
   readonly requestId: string | null;
   readonly fetched: Fetched;
 }
@@ -32,9 +32,9 @@ export interface ListingTally {
 export interface ListingTools {
   readonly upsert: Upsert;
   readonly quarantine: Quarantine;
-  readonly unreturned: Unreturned;
+  readonly missing: MissingRows;
   readonly changeLog: ChangeLog;
-  readonly held: HeldPages;
+  readonly staged: StagedPages;
 }
 
 /** How a listing began. */
@@ -47,8 +47,8 @@ export interface ListingStart {
   readonly complete: Instant | null;
   /** Rows shown when it began. */
   readonly rows: number;
-  /** True in a full check: pages that would change a row are held until it is clear that they may (design 4.8). */
-  readonly holds: boolean;
+  /** True in a full check: pages that would change a row are staged until it is clear that they may (design 4.8). */
+  readonly staged: boolean;
 }
 
 /** One listing on its way into the store: what it has seen, and what that did. */
@@ -58,7 +58,7 @@ export class Listing {
   readonly #tools: ListingTools;
   readonly #quarantined = new Set<string>();
   #counts = { written: 0, changes: 0 };
-  /** Records held that the copy does not have. */
+  /** Staged records that the copy does not have. */
   #unknown = 0;
   #firstSequence: number | null = null;
   #touched: number[] = [];
@@ -90,39 +90,39 @@ export class Listing {
     this.#touched = [];
   }
 
-  /** Takes a page in: holds it where pages are held and it would change a row, else stores it. */
+  /** Stages a page where pages are staged and it would change a row, else stores it. */
   take(page: PageToStore): { readonly added: number; readonly revived: number } {
-    if (!this.start.holds) return this.store(page);
-    const { held, quarantine, unreturned } = this.#tools;
-    const unknown = this.#lookAt(page);
-    if (unknown !== null) this.#unknown += held.add(this.start.resource, page, unknown);
+    if (!this.start.staged) return this.store(page);
+    const { staged, quarantine, missing } = this.#tools;
+    const unknown = this.#examine(page);
+    if (unknown !== null) this.#unknown += staged.add(this.start.resource, page, unknown);
     // No row changes, but a record that was waited for may have come.
-    else if (quarantine.size > 0 || unreturned.count > 0) return this.store(page);
+    else if (quarantine.size > 0 || missing.count > 0) return this.store(page);
     return { added: 0, revived: 0 };
   }
 
-  /** The next pages that were held, to be stored; none where no more are. */
-  takeHeld(limit: number): readonly PageToStore[] {
+  /** The next pages that were staged, to be stored; none where no more are. */
+  takeStaged(limit: number): readonly PageToStore[] {
     // From here on they are rows, and counted as such.
     this.#unknown = 0;
-    return this.#tools.held.take(this.start.resource, limit);
+    return this.#tools.staged.take(this.start.resource, limit);
   }
 
   /**
    * Takes note of the rows that a page brings without writing any.
    * @returns the ids that the copy does not have; null where the page would change no row.
    */
-  #lookAt(page: PageToStore): readonly string[] | null {
+  #examine(page: PageToStore): readonly string[] | null {
     this.#firstSequence ??= page.fetched.sequence;
     const unknown: string[] = [];
     let changes = false;
-    for (const record of parseRecords(page.records, page.requestId)) {
+    for (const record of page.records) {
       const encoded = encode(this.start.resource, record);
       if ("reason" in encoded) {
         changes = true;
         continue;
       }
-      const found = this.#tools.upsert.look(encoded, page.fetched);
+      const found = this.#tools.upsert.compare(encoded, page.fetched);
       if (found.rowid === null) unknown.push(encoded.id);
       else this.seen.add(found.rowid);
       changes ||= found.changes;
@@ -130,20 +130,16 @@ export class Listing {
     return changes ? unknown : null;
   }
 
-  /**
-   * Writes a page's records; answers how many rows were added, and how many hidden ones are shown again.
-   * @throws AppFailure `protocol` where the page's text is not JSON.
-   */
+  /** Writes a page's records; answers how many rows were added, and how many hidden ones are shown again. */
   store(page: PageToStore): { readonly added: number; readonly revived: number } {
     const { resource, pass, firstPull } = this.start;
-    const { upsert, quarantine, unreturned, changeLog } = this.#tools;
-    const { requestId, fetched } = page;
-    const records = parseRecords(page.records, requestId);
+    const { upsert, quarantine, missing, changeLog } = this.#tools;
+    const { records, requestId, fetched } = page;
     this.#firstSequence ??= fetched.sequence;
     const observation = observationOf(pass, this.start.complete, fetched);
     const quarantined = quarantine.size > 0;
     let mayRelease = quarantined;
-    const maySettle = unreturned.count > 0;
+    const maySettle = missing.count > 0;
     const all = records.map((record) => encode(resource, record));
     const fresh = firstPull && !quarantined && !maySettle ? this.#insertNew(all, fetched) : 0;
     let added = fresh;
@@ -166,7 +162,7 @@ export class Listing {
       if (change === "inserted") added += 1;
       if (revived) shownAgain += 1;
       if (mayRelease) quarantine.release(resource, encoded.id);
-      if (maySettle) unreturned.settle(resource, encoded.id);
+      if (maySettle) missing.settle(resource, encoded.id);
       if (firstPull || (change === "kept" && !revived)) continue;
       const received = record as Readonly<Record<string, unknown>>;
       if (revived) {

@@ -27,136 +27,155 @@ export interface Fetched {
   readonly verified: boolean;
 }
 
-/** The statements that write one resource's records. */
-export interface Upsert {
-  write(record: Encoded, fetched: Fetched): Outcome;
-  /** What `write` would do, without doing it: the row, null where there is none yet, and whether any row would change. */
-  look(record: Encoded, fetched: Fetched): { readonly rowid: number | null; readonly changes: boolean };
+/** Records that one statement inserts: a first pull binds them for a fifth less than one by one. */
+const GROUP = 10;
+
+type Statement = ReturnType<Database["prepare"]>;
+/** Row id, fetch sequence, since when it is hidden, remainder, then the fields. */
+type Found = [number, number, number | null, string | null, ...Cell[]];
+
+/**
+ * Writes one resource's records (design 4.4): the newer `updatedAt` wins; where they are equal, or one is null, the later
+ * fetch wins; a row that did not change is not written. Whatever wins, a row that was no longer returned is shown again
+ * at once when a later request brings it (design 4.8).
+ */
+export class Upsert {
+  readonly #resource: Resource;
+  readonly #createdAt: number;
+  readonly #updatedAt: number;
+  readonly #find: Statement;
+  readonly #insert: Statement;
+  readonly #insertGroup: Statement;
+  readonly #update: Statement;
+  readonly #touch: Statement;
+  readonly #show: Statement;
+  readonly #hide: Statement;
+
+  constructor(database: Database, resource: Resource) {
+    const fields = fieldColumns(resource);
+    const columns = [...fields, ...OWN_COLUMNS];
+    const row = `(${columns.map(() => "?").join(", ")})`;
+    const insertRows = (count: number): string =>
+      `INSERT INTO ${resource} (${columns.join(", ")}) VALUES ${Array(count).fill(row).join(", ")}`;
+    this.#resource = resource;
+    this.#createdAt = fields.indexOf("createdAt");
+    this.#updatedAt = fields.indexOf("updatedAt");
+    this.#find = database.prepare(
+      `SELECT rowid, fetchSequence, noLongerReturnedSince, remainder, ${fields.join(", ")} FROM ${resource} WHERE id = ?`,
+    );
+    this.#find.setReturnArrays(true);
+    this.#insert = database.prepare(insertRows(1));
+    this.#insertGroup = database.prepare(insertRows(GROUP));
+    this.#update = database.prepare(
+      `UPDATE ${resource} SET ${columns.map((column) => `${column} = ?`).join(", ")} WHERE rowid = ?`,
+    );
+    this.#touch = database.prepare(`UPDATE ${resource} SET fetchSequence = ?, fetchedAt = ? WHERE rowid = ?`);
+    this.#show = database.prepare(`UPDATE ${resource} SET noLongerReturnedSince = NULL WHERE rowid = ?`);
+    this.#hide = database.prepare(
+      `UPDATE ${resource} SET noLongerReturnedSince = ?, fetchSequence = ? WHERE rowid = ?`,
+    );
+  }
+
   /**
    * Inserts records that are probably new, as in a first pull, as far as they come in whole groups.
    * @returns the row ids of those inserted, the first so many records; it stops where one of a group is there already.
    */
-  insertNew(records: readonly Encoded[], fetched: Fetched): readonly number[];
+  insertNew(records: readonly Encoded[], fetched: Fetched): readonly number[] {
+    const rowids: number[] = [];
+    for (let begin = 0; begin + GROUP <= records.length; begin += GROUP) {
+      const values: Cell[] = [];
+      for (let index = begin; index < begin + GROUP; index += 1) {
+        const record = records[index];
+        if (record) addValues(values, record, fetched);
+      }
+      try {
+        const { lastInsertRowid } = this.#insertGroup.run(...values);
+        // New row ids follow each other: nothing else writes in this transaction.
+        for (let back = GROUP - 1; back >= 0; back -= 1) rowids.push(Number(lastInsertRowid) - back);
+      } catch (thrown) {
+        // One is there already; the statement as a whole then did nothing.
+        if (violatesConstraint(thrown)) return rowids;
+        throw thrown;
+      }
+    }
+    return rowids;
+  }
+
+  /** What `write` would do, without doing it: the row, null where there is none yet, and whether any row would change. */
+  compare(record: Encoded, fetched: Fetched): { readonly rowid: number | null; readonly changes: boolean } {
+    const found = this.#findRow(record.id);
+    if (!found) return { rowid: null, changes: true };
+    const { updates, revived } = this.#judge(found, record, fetched);
+    return { rowid: found[0], changes: updates || revived };
+  }
+
+  write(record: Encoded, fetched: Fetched): Outcome {
+    const found = this.#findRow(record.id);
+    if (!found) {
+      const { lastInsertRowid } = this.#insert.run(...valuesOf(record, fetched));
+      return { rowid: Number(lastInsertRowid), change: "inserted", before: null, revived: false };
+    }
+    const [rowid] = found;
+    const { later, same, updates, revived } = this.#judge(found, record, fetched);
+    if (revived) this.#show.run(rowid);
+    if (!updates) {
+      // The user asked for this very record: a page that was requested earlier and arrives later must not undo it.
+      if (same && later && (fetched.verified || revived))
+        this.#touch.run(fetched.sequence, fetched.at, rowid);
+      return { rowid, change: "kept", before: null, revived };
+    }
+    this.#update.run(...valuesOf(record, fetched), rowid);
+    const [, , , remainder, ...cells] = found;
+    return { rowid, change: "updated", before: decode(this.#resource, cells, remainder), revived };
+  }
+
   /**
-   * Hides a row that the service answered 404 for; answers it, null where a later request has brought it or it is hidden
+   * Hides a row that the service answered 404 for; returns it, null where a later request has brought it or it is hidden
    * already.
    */
   hide(
     id: string,
     fetched: Fetched,
-  ): { readonly rowid: number; readonly record: Readonly<Record<string, unknown>> } | null;
-  /** Whether the copy has this very record: the same id, and as old as this one where both tell. */
-  recognises(record: Encoded): boolean;
-}
+  ): { readonly rowid: number; readonly record: Readonly<Record<string, unknown>> } | null {
+    const found = this.#findRow(id);
+    if (!found) return null;
+    const [rowid, sequence, hidden, remainder, ...cells] = found;
+    if (hidden !== null || fetched.sequence < sequence) return null;
+    // When the row was received is what it was: a 404 brings none.
+    this.#hide.run(fromMilliseconds(fetched.servedBy), fetched.sequence, rowid);
+    return { rowid, record: decode(this.#resource, cells, remainder) };
+  }
 
-/** Records that one statement inserts: a first pull binds them for a fifth less than one by one. */
-const GROUP = 10;
+  /** Whether the copy has this very record: the same id, and as old as this one where both have a date. */
+  recognises(record: Encoded): boolean {
+    const found = this.#findRow(record.id);
+    if (!found) return false;
+    const [, , , , ...cells] = found;
+    const [theirs, ours] = [record.cells[this.#createdAt] ?? null, cells[this.#createdAt] ?? null];
+    return theirs === null || ours === null || theirs === ours;
+  }
 
-/**
- * Prepares the writing of one resource's records (design 4.4): the newer `updatedAt` wins; where they are equal,
- * or one is null, the later fetch wins; a row that did not change is not written. Whatever wins, a row that was no
- * longer returned is shown again at once when a later request brings it (design 4.8).
- */
-export function prepareUpsert(database: Database, resource: Resource): Upsert {
-  const fields = fieldColumns(resource);
-  const columns = [...fields, ...OWN_COLUMNS];
-  const find = database.prepare(
-    `SELECT rowid, fetchSequence, noLongerReturnedSince, remainder, ${fields.join(", ")} FROM ${resource} WHERE id = ?`,
-  );
-  find.setReturnArrays(true);
-  const insertRows = (count: number): string =>
-    `INSERT INTO ${resource} (${columns.join(", ")}) VALUES ${Array(count)
-      .fill(`(${columns.map(() => "?").join(", ")})`)
-      .join(", ")}`;
-  const insert = database.prepare(insertRows(1));
-  const insertGroup = database.prepare(insertRows(GROUP));
-  const update = database.prepare(
-    `UPDATE ${resource} SET ${columns.map((column) => `${column} = ?`).join(", ")} WHERE rowid = ?`,
-  );
-  const touch = database.prepare(`UPDATE ${resource} SET fetchSequence = ?, fetchedAt = ? WHERE rowid = ?`);
-  const show = database.prepare(`UPDATE ${resource} SET noLongerReturnedSince = NULL WHERE rowid = ?`);
-  const hide = database.prepare(
-    `UPDATE ${resource} SET noLongerReturnedSince = ?, fetchSequence = ? WHERE rowid = ?`,
-  );
-  const createdAt = fields.indexOf("createdAt");
-  const updatedAt = fields.indexOf("updatedAt");
+  #findRow(id: string): Found | undefined {
+    return this.#find.get(id) as Found | undefined;
+  }
 
-  type Found = [number, number, number | null, string | null, ...Cell[]];
-  const findRow = (id: string): Found | undefined => find.get(id) as Found | undefined;
   /** What becomes of a row that is there, for a record of its id. */
-  const judge = ([, sequence, hidden, remainder, ...cells]: Found, record: Encoded, fetched: Fetched) => {
+  #judge(
+    [, sequence, hidden, remainder, ...cells]: Found,
+    record: Encoded,
+    fetched: Fetched,
+  ): {
+    readonly later: boolean;
+    readonly same: boolean;
+    readonly updates: boolean;
+    readonly revived: boolean;
+  } {
     const later = fetched.sequence >= sequence;
     const same = remainder === record.remainder && record.cells.every((cell, index) => cell === cells[index]);
-    const updates = !same && wins(record.cells[updatedAt] ?? null, cells[updatedAt] ?? null, later);
+    const at = this.#updatedAt;
+    const updates = !same && wins(record.cells[at] ?? null, cells[at] ?? null, later);
     return { later, same, updates, revived: hidden !== null && later };
-  };
-
-  return {
-    insertNew: (records, fetched) => {
-      const rowids: number[] = [];
-      for (let begin = 0; begin + GROUP <= records.length; begin += GROUP) {
-        const values: Cell[] = [];
-        for (let index = begin; index < begin + GROUP; index += 1) {
-          const record = records[index];
-          if (record) addValues(values, record, fetched);
-        }
-        try {
-          const { lastInsertRowid } = insertGroup.run(...values);
-          // New row ids follow each other: nothing else writes in this transaction.
-          for (let back = GROUP - 1; back >= 0; back -= 1) rowids.push(Number(lastInsertRowid) - back);
-        } catch (thrown) {
-          // One is there already; the statement as a whole then did nothing.
-          if (violatesConstraint(thrown)) return rowids;
-          throw thrown;
-        }
-      }
-      return rowids;
-    },
-
-    look: (record, fetched) => {
-      const found = findRow(record.id);
-      if (!found) return { rowid: null, changes: true };
-      const { updates, revived } = judge(found, record, fetched);
-      return { rowid: found[0], changes: updates || revived };
-    },
-
-    write: (record, fetched) => {
-      const found = findRow(record.id);
-      if (!found) {
-        const { lastInsertRowid } = insert.run(...valuesOf(record, fetched));
-        return { rowid: Number(lastInsertRowid), change: "inserted", before: null, revived: false };
-      }
-      const [rowid] = found;
-      const { later, same, updates, revived } = judge(found, record, fetched);
-      if (revived) show.run(rowid);
-      if (!updates) {
-        // Somebody asked for this very record: a page that was requested earlier and arrives later must not undo it.
-        if (same && later && (fetched.verified || revived)) touch.run(fetched.sequence, fetched.at, rowid);
-        return { rowid, change: "kept", before: null, revived };
-      }
-      update.run(...valuesOf(record, fetched), rowid);
-      const [, , , remainder, ...cells] = found;
-      return { rowid, change: "updated", before: decode(resource, cells, remainder), revived };
-    },
-
-    hide: (id, fetched) => {
-      const found = findRow(id);
-      if (!found) return null;
-      const [rowid, sequence, hidden, remainder, ...cells] = found;
-      if (hidden !== null || fetched.sequence < sequence) return null;
-      // When the row was received is what it was: a 404 brings none.
-      hide.run(fromMilliseconds(fetched.servedBy), fetched.sequence, rowid);
-      return { rowid, record: decode(resource, cells, remainder) };
-    },
-
-    recognises: (record) => {
-      const found = findRow(record.id);
-      if (!found) return false;
-      const [, , , , ...cells] = found;
-      const [theirs, ours] = [record.cells[createdAt] ?? null, cells[createdAt] ?? null];
-      return theirs === null || ours === null || theirs === ours;
-    },
-  };
+  }
 }
 
 function valuesOf(record: Encoded, fetched: Fetched): Cell[] {

@@ -1,7 +1,6 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import { findField, NO_LONGER_RETURNED, type Field } from "../../../shared/domain/fields.ts";
 import { fold } from "../../../shared/text/fold.ts";
-import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { names } from "../../../shared/query/filter-names.ts";
 import type { Condition, Filter, Operator, Query } from "../../../shared/query/query.ts";
 import { QueryError } from "../../../shared/domain/query-error.ts";
@@ -101,14 +100,9 @@ function requireField(resource: Resource, name: string): Field {
   return field;
 }
 
-/** What the rows of one group have in common, as SQL over `t`: a field's value, or the first day of a span of dates. */
-export function groupSql({ field, step }: GroupLevel): string {
-  return step === undefined ? `t.${field}` : `date_span(t.${field}, '${step}')`;
-}
-
 function orderTerms(field: Field, { direction, step }: SortTerm): string[] {
   const suffix = direction === "desc" ? " DESC" : "";
-  if (step !== undefined) return [`${groupSql({ field: field.name, step })}${suffix} NULLS LAST`];
+  if (step !== undefined) return [`date_span(t.${field.name}, '${step}')${suffix} NULLS LAST`];
   const column = NAME_COLUMNS[field.name] ?? (field.name === "name" ? "t.nameSort" : `t.${field.name}`);
   if (field.name === "id" || field.name === "name") return [`${column}${suffix}`];
   // Rows whose reference is unknown here come after the named ones, by id, before those without a reference.

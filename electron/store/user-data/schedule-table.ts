@@ -36,7 +36,7 @@ export class ScheduleTable {
   readonly #database: Database;
   readonly #transactions: Transactions;
 
-  /** What was deleted could be taken back until the app ended; now it goes. Its files stay, and are a person's. */
+  /** What was deleted could be taken back until the app ended; now it goes. Its files stay; they are the user's. */
   constructor(file: string, database: Database) {
     this.#database = database;
     this.#transactions = new Transactions(file, database);

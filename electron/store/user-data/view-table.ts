@@ -12,7 +12,7 @@ export interface ViewRow {
   readonly definition: string;
 }
 
-/** The views that a person named. Positions count within a profile's views of one resource. */
+/** The views that the user named. Positions count within a profile's views of one resource. */
 export class ViewTable {
   readonly #database: Database;
   readonly #transactions: Transactions;

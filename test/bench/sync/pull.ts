@@ -4,7 +4,8 @@ import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
 import { FetchSequence } from "../../../electron/sync/fetch-sequence.ts";
-import { runPass, type PassMode, type PassTally } from "../../../electron/sync/pass.ts";
+import { runPass, type PassTally } from "../../../electron/sync/pass.ts";
+import type { PassMode } from "../../../electron/sync/pass-state.ts";
 import { ServiceClock } from "../../../electron/sync/service-clock.ts";
 import type { Service } from "./bare.ts";
 

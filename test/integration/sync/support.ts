@@ -11,7 +11,6 @@ import {
   type SampleService,
 } from "../../../electron/sample-service/index.ts";
 import type { Facts } from "../../../electron/store/database/facts.ts";
-import { parseRecords } from "../../../electron/store/ingest/page-records.ts";
 import { ExportReader } from "../../../electron/store/query/export-reader.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
 import { FetchSequence } from "../../../electron/sync/fetch-sequence.ts";
@@ -24,7 +23,6 @@ import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
 import { openInProcess } from "../../helpers/in-process-store.ts";
-import { recordsText } from "../../helpers/records-text.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const { historyDays, historyChanges } = DEFAULT_SETTINGS;
@@ -208,7 +206,7 @@ export function clientBringing(
     getRecord: client.getRecord.bind(client),
     listPage: async (...args: Parameters<ApiClient["listPage"]>) => {
       const page = await client.listPage(...args);
-      return { ...page, records: recordsText(change(parseRecords(page.records, null), args[0])) };
+      return { ...page, records: change(page.records, args[0]) };
     },
   };
   return changed as unknown as ApiClient;

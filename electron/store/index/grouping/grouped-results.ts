@@ -2,8 +2,8 @@ import { findField } from "../../../../shared/domain/fields.ts";
 import { isLevelOf, type GroupLevel } from "../../../../shared/query/group-levels.ts";
 import type { Groups } from "../../../../shared/query/grouping.ts";
 import { QueryError } from "../../../../shared/domain/query-error.ts";
-import { Latest } from "../../query/latest.ts";
-import { stepped, type Asked, type QueryResults } from "../query-results.ts";
+import { Latest } from "../latest.ts";
+import { keyOf, type QueryAt, type QueryResults } from "../query-results.ts";
 import { GroupLines } from "./group-lines.ts";
 import { GroupTree } from "./group-tree.ts";
 
@@ -24,21 +24,20 @@ export class GroupedResults {
    * The lines of a result in groups.
    * @throws QueryError where the order does not begin with what rows can be grouped by, or gives too many groups.
    */
-  lines(asked: Asked, groups: Groups): GroupLines {
-    const levels = levelsOf(asked, groups);
-    const { resource, revision, input, now } = asked;
-    const key = JSON.stringify([resource, revision, input, levels.length, stepped(now)]);
-    const tree = this.#trees.get(key, () => this.#divide(asked, levels));
+  lines(query: QueryAt, groups: Groups): GroupLines {
+    const levels = levelsOf(query, groups);
+    const key = `${keyOf(query)}${levels.length}`;
+    const tree = this.#trees.get(key, () => this.#divide(query, levels));
     return this.#lines.get(`${key}${JSON.stringify(groups)}`, () => new GroupLines(tree, groups));
   }
 
-  #divide(asked: Asked, levels: readonly GroupLevel[]): GroupTree {
-    return new GroupTree(this.#results.levelCodes(asked, levels), this.#results.all(asked).length);
+  #divide(query: QueryAt, levels: readonly GroupLevel[]): GroupTree {
+    return new GroupTree(this.#results.levelCodes(query, levels), this.#results.all(query).length);
   }
 }
 
 /** The fields of a result's order that it is divided by. */
-export function levelsOf({ resource, input }: Asked, groups: Groups): readonly GroupLevel[] {
+export function levelsOf({ resource, input }: QueryAt, groups: Groups): readonly GroupLevel[] {
   const levels = (input.sort ?? []).slice(0, groups.levels);
   if (levels.length < groups.levels) throw new QueryError("the order has fewer fields than there are levels");
   for (const level of levels) {

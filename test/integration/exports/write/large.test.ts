@@ -10,7 +10,6 @@ import { INVENTORY_MIGRATIONS } from "../../../../electron/store/database/migrat
 import type { Query } from "../../../../shared/query/query.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { generateRecords } from "../../../helpers/records.ts";
-import { recordsText } from "../../../helpers/records-text.ts";
 import { COLUMNS, ndjson, pythonCsv } from "./support.ts";
 
 /** Enough that a second thread makes a part of the lines. */
@@ -35,7 +34,7 @@ beforeAll(() => {
 
 function store(records: readonly unknown[], sequence: number): void {
   const fetched = { sequence: sequence + 1, at: 1, servedBy: 1, verified: false };
-  writer.storePages("items", [{ records: recordsText(records), requestId: null, fetched }], null);
+  writer.storePages("items", [{ records, requestId: null, fetched }], null);
 }
 
 const job = (format: ExportFormat, query: Query = { version: 1 }): Parameters<typeof exportFile>[0] => ({

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { gatherDiagnostics, type DiagnosticsSources } from "../../../../electron/app/diagnostics.ts";
-import { BLANK_STATUS } from "../../../../electron/sync/status-board.ts";
+import { BLANK_STATUS } from "../../../../electron/sync/status-store.ts";
 import { storeFailure } from "../../../../electron/store/database/store-error.ts";
 import type { InventoryStore } from "../../../../electron/store/store-client.ts";
 import { diagnosticsSchema, type Call } from "../../../../shared/contract/diagnostics.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { EventBus } from "../../../../electron/app/event-bus.ts";
-import { BLANK_STATUS } from "../../../../electron/sync/status-board.ts";
+import { BLANK_STATUS } from "../../../../electron/sync/status-store.ts";
 
 it("delivers events in the contract's shape to every listener until it unsubscribes", () => {
   const bus = new EventBus();

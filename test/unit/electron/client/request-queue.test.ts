@@ -100,7 +100,7 @@ describe("RequestQueue", () => {
     await tick();
     let sent = false;
     const error = await errorOf(
-      queue.run(async () => ((sent = true), "x"), { priority: "user", patience: 5_000 }),
+      queue.run(async () => ((sent = true), "x"), { priority: "user", timeout: 5_000 }),
     );
     expect([error.kind, sent]).toEqual(["rate_limited", false]);
   });

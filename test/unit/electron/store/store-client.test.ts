@@ -11,7 +11,6 @@ import {
 } from "../../../../electron/store/store-client.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
-import { recordsText } from "../../../helpers/records-text.ts";
 import { item } from "./support.ts";
 
 const readable = (file: string): boolean => isReadable(file, INVENTORY_MIGRATIONS);
@@ -22,7 +21,7 @@ async function makeCopy(): Promise<string> {
   const writer = new InventoryWriter(file);
   writer.beginListing("items", writer.beginPass().pass);
   const fetched = { sequence: 1, at: 0, servedBy: 0, verified: false };
-  const page = { records: recordsText([item("a"), item("b")]), requestId: null, fetched };
+  const page = { records: [item("a"), item("b")], requestId: null, fetched };
   writer.storePages("items", [page], { everything: true, facts: { firstPullComplete: true } });
   writer.close();
   return file;
@@ -55,7 +54,7 @@ describe("a copy", () => {
     const { pass } = await store.writer.beginPass();
     await store.writer.beginListing("items", pass);
     const fetched = { sequence: 1, at: 0, servedBy: 0, verified: false };
-    const page = { records: recordsText([item("a"), item("b")]), requestId: null, fetched };
+    const page = { records: [item("a"), item("b")], requestId: null, fetched };
     await store.writer.storePages("items", [page], { everything: true, facts: { firstPullComplete: true } });
     const before = await store.writer.describe();
     const rested = store.rest();

@@ -10,7 +10,6 @@ import {
 import type { Database } from "../../../../electron/store/database/open-database.ts";
 import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
-import { recordsText } from "../../../helpers/records-text.ts";
 
 /** An item as the service would send it, with every field of specification 2.1. */
 export const item = (
@@ -55,11 +54,10 @@ export interface TestStore {
   sql(statement: string, ...values: (string | number | null)[]): Record<string, unknown>[];
 }
 
-/** @param indexed whether the reader answers by its columnar indexes, or by SQL alone. */
-export async function openStore(indexed = true): Promise<TestStore> {
+export async function openStore(): Promise<TestStore> {
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
   const writer = new InventoryWriter(file);
-  const reader = new InventoryReader(file, indexed ? 0 : Number.POSITIVE_INFINITY);
+  const reader = new InventoryReader(file);
   const other: Database = new DatabaseSync(file);
   let sequence = 0;
   onTestFinished(() => [other, reader, writer].forEach((open) => open.close()));
@@ -73,7 +71,7 @@ export async function openStore(indexed = true): Promise<TestStore> {
     };
     return writer.storePages(
       resource,
-      [{ records: recordsText(records), requestId: `r-${sequence}`, fetched }],
+      [{ records, requestId: `r-${sequence}`, fetched }],
       options.finish ?? null,
     );
   };

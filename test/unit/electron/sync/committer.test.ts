@@ -4,10 +4,9 @@ import type { PageToStore } from "../../../../electron/store/ingest/listing.ts";
 import type { Remote } from "../../../../electron/store/database/worker-rpc.ts";
 import { Committer } from "../../../../electron/sync/committer.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
-import { recordsText } from "../../../helpers/records-text.ts";
 
 const page = (sequence: number): PageToStore => ({
-  records: recordsText([]),
+  records: [],
   requestId: null,
   fetched: { sequence, at: 0, servedBy: 0, verified: false },
 });
@@ -70,7 +69,9 @@ describe("Committer", () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     for (let at = 1; at <= 6; at += 1) await committer.add(page(at));
+    await tick();
     calls[0]?.end();
+    await tick();
     await tick();
     expect(calls.map(({ pages }) => pages)).toEqual([[1], [2, 3, 4, 5]]);
     calls[1]?.end();
@@ -125,6 +126,7 @@ describe("Committer", () => {
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     await committer.add(page(1));
     await committer.add(page(2));
+    await tick();
     calls[0]?.fail(new Error("disk full"));
     await tick();
     await expect(committer.add(page(3))).rejects.toThrow("disk full");

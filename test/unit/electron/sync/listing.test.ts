@@ -1,21 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { ApiClient, Cursor, Page } from "../../../../electron/client/api-client.ts";
 import { WaitedTooLong } from "../../../../electron/client/request-queue.ts";
-import { parseRecords } from "../../../../electron/store/ingest/page-records.ts";
 import { MAX_RESTARTS, walkListing } from "../../../../electron/sync/listing.ts";
 import { AppFailure, type ErrorKind } from "../../../../shared/domain/errors.ts";
 import { errorOf } from "../../../helpers/failures.ts";
-import { recordsText } from "../../../helpers/records-text.ts";
 
 type Reply = Partial<Page> | Error;
 const failure = (kind: ErrorKind): AppFailure => new AppFailure({ kind, message: kind, requestId: "r-400" });
 const more = (nextCursor: string | null, records: readonly unknown[] = [{}]): Reply => ({
   hasMore: true,
   nextCursor: nextCursor === null ? null : { value: nextCursor, receivedAt: 0 },
-  records: recordsText(records),
+  records,
   requestId: `r-${nextCursor}`,
 });
-const LAST: Reply = { hasMore: false, records: recordsText([{}]) };
+const LAST: Reply = { hasMore: false, records: [{}] };
 
 /** Walks a listing over prepared replies; tells what was asked and what was handed on. */
 async function walk(
@@ -31,7 +29,7 @@ async function walk(
       const reply = rest.shift();
       if (reply === undefined) throw new Error("asked for more than there is");
       if (reply instanceof Error) throw reply;
-      const empty = { records: recordsText([]), requestId: null, serverTime: null };
+      const empty = { records: [], requestId: null, serverTime: null };
       return { ...empty, hasMore: false, nextCursor: null, ...reply };
     },
   } as unknown as ApiClient;
@@ -39,7 +37,7 @@ async function walk(
     onBegin: async (restarts: number) => void events.push(`begin ${restarts}`),
     onRequest: () => cursors.length,
     onPage: async (page: Page, request: number) =>
-      void events.push(`page ${request}: ${parseRecords(page.records, null).length}`),
+      void events.push(`page ${request}: ${page.records.length}`),
     seen: () => cursors.length,
   };
   const walked = walkListing(client, "items", { limit: 250 }, { restarts, known: 0 }, hooks);
@@ -53,7 +51,7 @@ describe("walkListing", () => {
       more("a", []),
       more("b"),
       more("c", []),
-      { hasMore: false, records: recordsText([]) },
+      { hasMore: false, records: [] },
     ]);
     expect(outcome).toBe(0);
     expect(cursors).toEqual([null, "a", "b", "c"]);
@@ -138,7 +136,7 @@ describe("a listing that brings nothing new", () => {
         asked += 1;
         const hasMore = asked < pages;
         const nextCursor = hasMore ? { value: `c-${asked}`, receivedAt: 0 } : null;
-        const records = recordsText([]);
+        const records: unknown[] = [];
         return { records, hasMore, nextCursor, requestId: `r-${asked}`, serverTime: null };
       },
     } as unknown as ApiClient;

@@ -46,23 +46,6 @@ describe("a service in a worker", () => {
     await service.close();
   });
 
-  it("hands buffers over instead of copying them where it is told to", async () => {
-    const location = new URL("./rpc-service.ts", import.meta.url);
-    const service = startWorker<Service>(
-      location,
-      {},
-      {
-        handOver: (method, args) =>
-          method === "echo" ? args.filter((value) => value instanceof ArrayBuffer) : [],
-      },
-    );
-    const bytes = Uint8Array.of(1, 2, 3).buffer;
-    const given = await service.echo(bytes);
-    expect(new Uint8Array(given as ArrayBuffer)).toEqual(Uint8Array.of(1, 2, 3));
-    expect(bytes.byteLength).toBe(0);
-    await service.close();
-  });
-
   it.each(["exit", "throw"])(
     "fails what is pending and what follows when its thread dies (%s)",
     async (how) => {

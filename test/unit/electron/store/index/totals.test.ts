@@ -4,12 +4,9 @@ import { item, openStore } from "../support.ts";
 
 const ALL: Query = { version: 1 };
 
-describe.each([
-  ["by SQL", false],
-  ["by the index", true],
-])("totals %s", (_how, indexed) => {
+describe("totals", () => {
   it("count, add up and bound the numbers of a result, and leave out what has none", async () => {
-    const store = await openStore(indexed);
+    const store = await openStore();
     store.list("items", [
       item("a", { weight: 1e16, status: "archived" }),
       item("b", { weight: 1 }),
@@ -39,7 +36,7 @@ describe.each([
   });
 
   it("never add up across currencies", async () => {
-    const store = await openStore(indexed);
+    const store = await openStore();
     const type = (id: string, currency: string | null, pricePerFoot: number | null): object => {
       return { id, name: id, currency, pricePerFoot };
     };

@@ -156,7 +156,7 @@ describe("what a full check does not see", () => {
   it("is kept, shown, and to be asked for; a 404 hides it, a later answer shows it again at once", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), { finish: all });
-    expect(store.writer.nextUnreturned(5)).toEqual([{ resource: "items", id: "i0" }]);
+    expect(store.writer.nextMissing(5)).toEqual([{ resource: "items", id: "i0" }]);
     expect(store.writer.describe()).toMatchObject({
       unverified: 1,
       totals: { items: 20 },
@@ -217,7 +217,7 @@ describe("what a full check does not see", () => {
     store.list("items", twenty.slice(2), { sequence: 30 });
     store.writer.storeRecord("items", item("i0"), asked(31));
     store.page("items", [], { sequence: 32, finish: all });
-    expect(store.writer.nextUnreturned(5)).toEqual([{ resource: "items", id: "i1" }]);
+    expect(store.writer.nextMissing(5)).toEqual([{ resource: "items", id: "i1" }]);
   });
 
   it("over 5 % of the items changes nothing and says how many; exactly 5 % is believed, and so is what was accepted", async () => {
@@ -263,7 +263,7 @@ describe("what a full check does not see", () => {
 describe("the news of a view", () => {
   const OUT: Query = { version: 1, filter: { field: "status", op: "is", value: "checked_out" } };
   const news = (store: TestStore, query: Query, view = "v") => {
-    const { records, ...rest } = store.reader.news(view, "items", query, 10, NOW);
+    const { records, ...rest } = store.reader.unseenChanges(view, "items", query, 10, NOW);
     return { ...rest, records: records.map(({ id, what, fields }) => [id, what, Object.keys(fields)]) };
   };
   const out = (id: string): Record<string, unknown> =>
@@ -320,7 +320,7 @@ describe("the news of a view", () => {
     store.writer.markSeen("v", 0);
     store.list("items", [item("a", { weight: 1 }), item("b", { weight: 5 })]);
     store.list("items", [item("a", { weight: 2, name: "A" }), item("b")]);
-    const { records } = store.reader.news("v", "items", EVERYTHING, 10, NOW);
+    const { records } = store.reader.unseenChanges("v", "items", EVERYTHING, 10, NOW);
     expect(records).toMatchObject([
       {
         id: "a",

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
 import type { AppFailure } from "../../../../../shared/domain/errors.ts";
 import { item, openStore, type TestStore } from "../support.ts";
-import { recordsText } from "../../../../helpers/records-text.ts";
 import type { PageToStore } from "../../../../../electron/store/ingest/listing.ts";
 
 const indexes = (store: TestStore): number =>
@@ -95,7 +94,7 @@ describe("storePages", () => {
     failOn(store, "d");
     // The first page of the transaction is counted already when the second one fails.
     const pages = [[item("b"), item("c")], [item("d")]].map((records) => ({
-      records: recordsText(records),
+      records,
       requestId: null,
       fetched: { sequence: 2, at: 1, servedBy: 1, verified: false },
     }));
@@ -110,26 +109,11 @@ describe("storePages", () => {
     ]);
   });
 
-  it("says which answer it was where a page is not JSON, and stores nothing of its transaction", async () => {
-    const store = await openStore();
-    store.writer.beginListing("items", 1);
-    const pages = ["[]", '[{"id":"a",}]'].map((text, at) => ({
-      records: [new TextEncoder().encode(text)],
-      requestId: `r-${at}`,
-      fetched: { sequence: at, at: 1, servedBy: 1, verified: false },
-    }));
-    expect(errorOf(() => store.writer.storePages("items", pages, null)).error).toMatchObject({
-      kind: "protocol",
-      requestId: "r-1",
-    });
-    expect(store.writer.describe()).toMatchObject({ totals: { items: 0 }, facts: { revision: 0 } });
-  });
-
   it("stores several pages as one transaction, and keeps the highest sequence", async () => {
     const store = await openStore();
     store.writer.beginListing("items", 1);
     const page = (id: string, sequence: number): PageToStore => ({
-      records: recordsText([item(id)]),
+      records: [item(id)],
       requestId: null,
       fetched: { sequence, at: 1, servedBy: 1, verified: false },
     });

@@ -5,17 +5,26 @@ import { NO_LONGER_RETURNED, QUERY_FIELDS } from "../../../../../shared/domain/f
 import { VALUE_SHAPES, parseQuery, type Filter, type Query } from "../../../../../shared/query/query.ts";
 import { RESOURCES } from "../../../../../shared/domain/resource-names.ts";
 import { evaluate } from "./query-model.ts";
-import { filled, idsOf, modelOf, NOW, operatorsOf, queryOf, valuesOf } from "./query-samples.ts";
+import {
+  filled,
+  idsByIndex,
+  idsBySql,
+  modelOf,
+  NOW,
+  operatorsOf,
+  queryOf,
+  valuesOf,
+} from "./query-samples.ts";
 import { item, openStore } from "../support.ts";
 
 const SITUATION = { now: NOW, someHidden: false };
 
 describe.each([
-  ["compileQuery", false],
-  ["the columnar index", true],
-])("%s", (_name, indexed) => {
+  ["compileQuery", idsBySql],
+  ["the columnar index", idsByIndex],
+])("%s", (_name, idsOf) => {
   it.each(RESOURCES)("gives the %s of a plain evaluation, in its order, for any query", async (resource) => {
-    const store = await filled(indexed);
+    const store = await filled();
     const model = modelOf(resource);
     const all = model.rows.filter((row) => row["noLongerReturnedSince"] === null).length;
     fc.assert(
@@ -32,7 +41,7 @@ describe.each([
   it.each(RESOURCES)(
     "has every operator of every field of %s among the rows: each lets some through or none for a reason",
     async (resource) => {
-      const store = await filled(indexed);
+      const store = await filled();
       const [share = ""] = QUERY_FIELDS[resource].flatMap(({ kind, name }) =>
         kind === "number" ? name : [],
       );
@@ -64,7 +73,7 @@ describe.each([
   it.each(RESOURCES)(
     "leaves out the %s that are no longer returned, until a filter names them",
     async (resource) => {
-      const store = await filled(indexed);
+      const store = await filled();
       const { rows } = modelOf(resource);
       const missed = rows.filter((row) => row["noLongerReturnedSince"] !== null).length;
       expect(missed).toBeGreaterThan(3);
@@ -95,9 +104,10 @@ describe.each([
     ["a phrase and a word", '"KÄFIG 2" 2', ["KAFIG 2"]],
     ["a quote without another is nothing", '"film 20', ["20 film  2", "Film 20"]],
   ])("search: %s", async (_what, words, wanted) => {
-    const store = await filled(indexed);
-    const { rows } = store.reader.window("locations", { version: 1, search: words }, 0, 500, NOW);
-    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(wanted));
+    const store = await filled();
+    const nameOf = new Map(modelOf("locations").rows.map(({ id, name }) => [id, name]));
+    const found = idsOf(store, "locations", { version: 1, search: words });
+    expect(new Set(found.map((id) => nameOf.get(id)))).toEqual(new Set(wanted));
   });
 
   it.each<[string, Filter, (row: Record<string, unknown>) => boolean]>([
@@ -142,7 +152,7 @@ describe.each([
       ({ name }) => name === "50%_x",
     ],
   ])("%s", async (_what, some, wanted) => {
-    const store = await filled(indexed);
+    const store = await filled();
     const rows = modelOf("items").rows.filter((row) => row["noLongerReturnedSince"] === null && wanted(row));
     expect(idsOf(store, "items", { version: 1, filter: some }).toSorted()).toEqual(
       rows.map(({ id }) => String(id)).toSorted(),

@@ -9,6 +9,10 @@ import {
   type Query,
 } from "../../../../../shared/query/query.ts";
 import type { Resource } from "../../../../../shared/domain/resource-names.ts";
+import { INVENTORY_MIGRATIONS } from "../../../../../electron/store/database/migrations/index.ts";
+import { openForReading } from "../../../../../electron/store/database/open-database.ts";
+import { compileQuery } from "../../../../../electron/store/query/compile-query.ts";
+import { defineQueryFunctions } from "../../../../../electron/store/query/query-functions.ts";
 import type { QueryModel } from "./query-model.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 
@@ -103,9 +107,9 @@ export const modelOf = (resource: Resource): QueryModel => ({
   now: NOW,
 });
 
-/** A store with the sample rows of all three tables. @param indexed as `openStore` has it. */
-export async function filled(indexed = true): Promise<TestStore> {
-  const store = await openStore(indexed);
+/** A store with the sample rows of all three tables. */
+export async function filled(): Promise<TestStore> {
+  const store = await openStore();
   for (const resource of ["locations", "types", "items"] as const) {
     store.list(
       resource,
@@ -120,9 +124,30 @@ export async function filled(indexed = true): Promise<TestStore> {
   return store;
 }
 
-/** The ids of a query's rows, in its order. */
-export const idsOf = (store: TestStore, resource: Resource, query: Query): string[] =>
-  store.reader.window(resource, query, 0, 500, NOW).rows.map(({ id }) => String(id));
+/** Gives the ids of a query's rows, in its order. */
+export type Evaluator = (store: TestStore, resource: Resource, query: Query) => string[];
+
+/** By the columnar index. */
+export const idsByIndex: Evaluator = (store, resource, query) => {
+  // Once all of a result is in order, its windows are cut from that, never read by SQL.
+  store.reader.neighbours(resource, query, "", NOW);
+  return store.reader.window(resource, query, 0, 500, NOW).rows.map(({ id }) => String(id));
+};
+
+/** By the statement that gives the first rows while an index is being read. */
+export const idsBySql: Evaluator = (store, resource, query) => {
+  const database = openForReading(store.file, INVENTORY_MIGRATIONS);
+  try {
+    defineQueryFunctions(database);
+    const { from, where, orderBy, values } = compileQuery(resource, query, { now: NOW, someHidden: true });
+    const rows = database
+      .prepare(`SELECT t.id AS id FROM ${from} WHERE ${where} ORDER BY ${orderBy}`)
+      .all(...values) as { id: string }[];
+    return rows.map(({ id }) => id);
+  } finally {
+    database.close();
+  }
+};
 
 /** Values that a field's operators are tried with: some that rows have, some near them. */
 export function valuesOf({ kind, name }: Field): readonly (string | number)[] {

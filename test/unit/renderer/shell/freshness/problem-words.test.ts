@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { problemOf, problemWords } from "../../../../../renderer/shell/freshness/problem-words.ts";
 import { STORE_REASONS, type AppError } from "../../../../../shared/domain/errors.ts";
-import { BLANK_STATUS } from "../../../../../electron/sync/status-board.ts";
+import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
 
 const PROTOCOL: AppError = {
   kind: "protocol",

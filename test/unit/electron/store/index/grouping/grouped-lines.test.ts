@@ -43,8 +43,8 @@ const MODEL: QueryModel = {
 };
 const BY_ID = new Map(ITEMS.map((row) => [String(row["id"]), row]));
 
-async function filled(indexed: boolean): Promise<TestStore> {
-  const store = await openStore(indexed);
+async function filled(): Promise<TestStore> {
+  const store = await openStore();
   store.list("locations", LOCATIONS);
   store.list("items", ITEMS);
   return store;
@@ -116,12 +116,9 @@ const toLevel = (id: string): GroupLevel => {
   return { field, step: DATE_STEPS.find((known) => known === step) };
 };
 
-describe.each([
-  ["SQL", false],
-  ["the columnar index", true],
-])("a result in groups, by %s", (_name, indexed) => {
+describe("a result in groups", () => {
   it("has the lines that its rows make, whatever is closed", async () => {
-    const { reader } = await filled(indexed);
+    const { reader } = await filled();
     fc.assert(
       fc.property(grouping, sort, search, folds, (ids, order, words, { closed, seed }) => {
         const query = compileQuery({ search: words, chips: [], sort: order, grouping: ids });
@@ -156,7 +153,7 @@ describe.each([
   });
 
   it("has in each group what the group's own filter lets through", async () => {
-    const { reader } = await filled(indexed);
+    const { reader } = await filled();
     for (const id of ["status", "locationId", "checkedOutAt:week", "checkedOutAt:quarter"]) {
       const query = compileQuery({ search: "", chips: [], sort: [], grouping: [id] });
       const groups: Groups = { levels: 1, closed: true, exceptions: [] };
@@ -172,7 +169,7 @@ describe.each([
   });
 
   it("goes by letters to rows of open groups only, and takes ranges up to a line", async () => {
-    const { reader } = await filled(indexed);
+    const { reader } = await filled();
     const query = compileQuery({ search: "", chips: [], sort: [], grouping: ["status"] });
     const groups: Groups = { levels: 1, closed: true, exceptions: [["checked_out"]] };
     const lines = read(reader, query, groups);
@@ -188,7 +185,7 @@ describe.each([
   });
 
   it("names the group's value, and says why there are none where there cannot be any", async () => {
-    const { reader } = await filled(indexed);
+    const { reader } = await filled();
     const query = compileQuery({ search: "", chips: [], sort: [], grouping: ["locationId"] });
     const { lines } = reader.lines("items", query, { levels: 1, closed: true, exceptions: [] }, 0, 9, 0);
     expect(lines.map((line) => line["group"])).toMatchObject([

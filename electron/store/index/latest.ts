@@ -12,6 +12,12 @@ export class Latest<T> {
     return this.#values.has(key);
   }
 
+  /** The value of a key; undefined where it is not kept. */
+  find(key: string): T | undefined {
+    const value = this.#values.get(key);
+    return value === undefined ? undefined : this.get(key, () => value);
+  }
+
   /** The value of a key, made where it is not kept. */
   get(key: string, make: () => T): T {
     const value = this.#values.get(key) ?? make();

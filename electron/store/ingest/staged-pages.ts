@@ -1,4 +1,3 @@
-import { joinPieces } from "../../base/byte-pieces.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { PageToStore } from "./listing.ts";
 import type { Database } from "../database/open-database.ts";
@@ -8,7 +7,7 @@ import type { Fetched } from "./upsert.ts";
  * Pages of a full check that would change rows. They wait until all of it is here and it is clear that the rows are to be
  * changed (design 4.8), in a table of the connection's own: a large company's do not fit into memory.
  */
-export class HeldPages {
+export class StagedPages {
   readonly #database: Database;
   readonly #add;
   readonly #addId;
@@ -18,22 +17,24 @@ export class HeldPages {
   constructor(database: Database) {
     this.#database = database;
     database.exec(`
-      CREATE TEMP TABLE held_pages (
-        number INTEGER PRIMARY KEY, resource TEXT NOT NULL, records BLOB NOT NULL, requestId TEXT, fetched TEXT NOT NULL
+      CREATE TEMP TABLE staged_pages (
+        number INTEGER PRIMARY KEY, resource TEXT NOT NULL, records TEXT NOT NULL, requestId TEXT, fetched TEXT NOT NULL
       );
-      CREATE TEMP TABLE held_ids (resource TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (resource, id)) WITHOUT ROWID;
+      CREATE TEMP TABLE staged_ids (resource TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (resource, id)) WITHOUT ROWID;
     `);
     this.#add = database.prepare(
-      "INSERT INTO temp.held_pages (resource, records, requestId, fetched) VALUES (?, ?, ?, ?)",
+      "INSERT INTO temp.staged_pages (resource, records, requestId, fetched) VALUES (?, ?, ?, ?)",
     );
-    this.#addId = database.prepare("INSERT OR IGNORE INTO temp.held_ids (resource, id) VALUES (?, ?)");
-    this.#next = database.prepare("SELECT * FROM temp.held_pages WHERE resource = ? ORDER BY number LIMIT ?");
-    this.#remove = database.prepare("DELETE FROM temp.held_pages WHERE number = ?");
+    this.#addId = database.prepare("INSERT OR IGNORE INTO temp.staged_ids (resource, id) VALUES (?, ?)");
+    this.#next = database.prepare(
+      "SELECT * FROM temp.staged_pages WHERE resource = ? ORDER BY number LIMIT ?",
+    );
+    this.#remove = database.prepare("DELETE FROM temp.staged_pages WHERE number = ?");
   }
 
   /** Holds a page; answers how many of the ids that the copy does not have come for the first time. */
   add(resource: Resource, { records, requestId, fetched }: PageToStore, unknown: readonly string[]): number {
-    this.#add.run(resource, joinPieces(records), requestId, JSON.stringify(fetched));
+    this.#add.run(resource, JSON.stringify(records), requestId, JSON.stringify(fetched));
     return unknown.reduce((count, id) => count + this.#addId.run(resource, id).changes, 0);
   }
 
@@ -41,13 +42,13 @@ export class HeldPages {
   take(resource: Resource, limit: number): readonly PageToStore[] {
     const rows = this.#next.all(resource, limit) as unknown as readonly {
       readonly number: number;
-      readonly records: Uint8Array;
+      readonly records: string;
       readonly requestId: string | null;
       readonly fetched: string;
     }[];
     for (const { number } of rows) this.#remove.run(number);
     return rows.map(({ records, requestId, fetched }) => ({
-      records: [records],
+      records: JSON.parse(records) as unknown[],
       requestId,
       fetched: JSON.parse(fetched) as Fetched,
     }));
@@ -55,7 +56,7 @@ export class HeldPages {
 
   /** Lets go of what is held of a resource, or of all. */
   drop(resource?: Resource): void {
-    for (const table of ["held_pages", "held_ids"]) {
+    for (const table of ["staged_pages", "staged_ids"]) {
       if (resource === undefined) this.#database.exec(`DELETE FROM temp.${table}`);
       else this.#database.prepare(`DELETE FROM temp.${table} WHERE resource = ?`).run(resource);
     }

@@ -38,7 +38,7 @@ interface Summary {
  * @param query compiled as for a table with hidden rows.
  * @param since the number of the last change that was looked at.
  */
-export function readViewNews(
+export function readUnseenChanges(
   database: Database,
   resource: Resource,
   query: CompiledQuery,

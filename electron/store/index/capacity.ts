@@ -1,12 +1,12 @@
 /** Places to make room for where so many are needed: some more, so that few rows more do not move them all. */
-export function roomFor(places: number): number {
+export function capacityFor(places: number): number {
   return Math.max(1_024, Math.ceil(places * 1.0625));
 }
 
 /** The numbers with room for an index: the same array where it has it already. */
 export function grown(numbers: Uint32Array<ArrayBuffer>, index: number): Uint32Array<ArrayBuffer> {
   if (index < numbers.length) return numbers;
-  const larger = new Uint32Array(roomFor(index + 1));
+  const larger = new Uint32Array(capacityFor(index + 1));
   larger.set(numbers);
   return larger;
 }

@@ -8,7 +8,7 @@ import type { FetchSequence } from "./fetch-sequence.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
 /**
- * What a pass may spend on single rows (`VERIFY_BUDGET`) where a person has just said that the removals are meant, and
+ * What a pass may spend on single rows (`VERIFY_BUDGET`) where the user has just said that the removals are meant, and
  * waits to see them gone.
  */
 export const ACCEPTED_BUDGET = 2_000;
@@ -33,14 +33,14 @@ export interface VerifyOptions {
  * @returns how many requests were sent, and how many rows were hidden.
  * @throws AppFailure for any other failure; what was settled stays settled.
  */
-export async function verifyUnreturned(
+export async function verifyMissing(
   options: VerifyOptions,
 ): Promise<{ readonly asked: number; readonly hidden: number }> {
   const { client, writer, clock, serviceClock, sequence, budget, signal } = options;
   let asked = 0;
   let hidden = 0;
   while (asked < budget) {
-    const rows = await writer.nextUnreturned(Math.min(BATCH, budget - asked));
+    const rows = await writer.nextMissing(Math.min(BATCH, budget - asked));
     if (rows.length === 0) break;
     for (const { resource, id } of rows) {
       const number = sequence.take();
@@ -57,10 +57,10 @@ export async function verifyUnreturned(
           verified: true,
         };
         // An answer about another record, or one that cannot be stored, says nothing of this row.
-        if (record["id"] !== id) await writer.settleUnreturned(resource, id);
+        if (record["id"] !== id) await writer.settleMissing(resource, id);
         else {
           const stored = await writer.storeRecord(resource, record, fetched);
-          if (stored.malformed !== null) await writer.settleUnreturned(resource, id);
+          if (stored.malformed !== null) await writer.settleMissing(resource, id);
           options.onVerified?.(resource, stored);
         }
       } catch (thrown) {

@@ -4,13 +4,13 @@ import type { Database } from "../database/open-database.ts";
 import type { RowSet } from "./row-set.ts";
 
 /** A row that a listing of everything did not bring, and that is to be asked for by its id. */
-export interface UnreturnedRow {
+export interface MissingRow {
   readonly resource: Resource;
   readonly id: string;
 }
 
 /** Rows that the last listing of everything did not see (design 4.8), kept until they were asked for one by one. */
-export class Unreturned {
+export class MissingRows {
   readonly #database: Database;
   readonly #add;
   readonly #remove;
@@ -22,16 +22,14 @@ export class Unreturned {
   constructor(database: Database) {
     this.#database = database;
     this.#add = database.prepare(
-      "INSERT OR REPLACE INTO unreturned (resource, id, generation, returnedAt) VALUES (?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO missing (resource, id, generation, returnedAt) VALUES (?, ?, ?, ?)",
     );
-    this.#remove = database.prepare("DELETE FROM unreturned WHERE resource = ? AND id = ?");
-    this.#clear = database.prepare("DELETE FROM unreturned WHERE resource = ?");
+    this.#remove = database.prepare("DELETE FROM missing WHERE resource = ? AND id = ?");
+    this.#clear = database.prepare("DELETE FROM missing WHERE resource = ?");
     this.#next = database.prepare(
-      "SELECT resource, id FROM unreturned ORDER BY generation, resource DESC, id LIMIT ?",
+      "SELECT resource, id FROM missing ORDER BY generation, resource DESC, id LIMIT ?",
     );
-    this.#returnedAt = database.prepare(
-      "SELECT returnedAt AS at FROM unreturned WHERE resource = ? AND id = ?",
-    );
+    this.#returnedAt = database.prepare("SELECT returnedAt AS at FROM missing WHERE resource = ? AND id = ?");
     this.#count = this.#countRows();
   }
 
@@ -72,15 +70,15 @@ export class Unreturned {
     if (this.#count > 0) this.#count -= this.#remove.run(resource, id).changes;
   }
 
-  /** The next rows to ask for, the longest unreturned first. */
-  next(limit: number): readonly UnreturnedRow[] {
-    return (this.#next.all(limit) as unknown as UnreturnedRow[]).map(({ resource, id }) => ({
+  /** The next rows to ask for, the longest missing first. */
+  next(limit: number): readonly MissingRow[] {
+    return (this.#next.all(limit) as unknown as MissingRow[]).map(({ resource, id }) => ({
       resource,
       id,
     }));
   }
 
-  /** When an unreturned row was still there, by the service's clock; undefined where it is none of these. */
+  /** When an missing row was still there, by the service's clock; undefined where it is none of these. */
   returnedAt(resource: Resource, id: string): { readonly at: Instant | null } | undefined {
     return this.#returnedAt.get(resource, id) as { at: number | null } | undefined;
   }
@@ -91,7 +89,6 @@ export class Unreturned {
   }
 
   #countRows(): number {
-    return (this.#database.prepare("SELECT count(*) AS count FROM unreturned").get() as { count: number })
-      .count;
+    return (this.#database.prepare("SELECT count(*) AS count FROM missing").get() as { count: number }).count;
   }
 }

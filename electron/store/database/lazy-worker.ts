@@ -4,7 +4,7 @@ import { remoteOf, type Remote } from "./worker-rpc.ts";
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
 /** A service whose thread starts when it is needed: a thread costs 50 ms of processor time, which a launch is short of. */
-export interface LateThread<T> {
+export interface LazyWorker<T> {
   readonly remote: Remote<T>;
   /** Starts the thread, if that is not done; what is called from now on is called there. */
   readonly start: () => void;
@@ -16,10 +16,10 @@ export interface LateThread<T> {
  * @param begin starts the thread.
  * @param here answers calls until then; the first that it does not know starts the thread.
  */
-export function lateThread<T extends object>(
+export function lazyWorker<T extends object>(
   begin: () => Remote<T>,
   here: Partial<Remote<T>>,
-): LateThread<T> {
+): LazyWorker<T> {
   let thread: Record<string, Call> | null = null;
   let resting: Promise<void> | null = null;
   let closed = false;
@@ -30,7 +30,7 @@ export function lateThread<T extends object>(
       await thread?.["close"]?.();
       thread = null;
     } catch {
-      // One that cannot close, or has died, says so to whoever calls it next.
+      // A thread that cannot close, or has died, fails the next call.
     } finally {
       resting = null;
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Commit } from "../../../../electron/store/ingest/inventory-writer.ts";
-import { StatusBoard } from "../../../../electron/sync/status-board.ts";
+import { StatusStore } from "../../../../electron/sync/status-store.ts";
 import { EVENTS, type EventPayload } from "../../../../shared/contract/contract.ts";
 import type { SyncStatus } from "../../../../shared/domain/status.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
@@ -12,11 +12,11 @@ const commit = (revision: number, changed = true): Commit => ({
   totals: { items: revision, types: 0, locations: 0 },
 });
 
-function board(): { board: StatusBoard; told: SyncStatus[]; changes: EventPayload<"dataChanged">[] } {
+function board(): { board: StatusStore; told: SyncStatus[]; changes: EventPayload<"dataChanged">[] } {
   const told: SyncStatus[] = [];
   const changes: EventPayload<"dataChanged">[] = [];
   return {
-    board: new StatusBoard(
+    board: new StatusStore(
       fakeClock(),
       (status) => told.push(status),
       (change) => changes.push(change),
@@ -29,7 +29,7 @@ function board(): { board: StatusBoard; told: SyncStatus[]; changes: EventPayloa
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe("StatusBoard", () => {
+describe("StatusStore", () => {
   it("tells of a thousand pages no more often than anyone can see, and never forgets the last", () => {
     const { board: status, told, changes } = board();
     status.beginPass("full");

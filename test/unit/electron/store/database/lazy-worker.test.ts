@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lateThread } from "../../../../../electron/store/database/late-thread.ts";
+import { lazyWorker } from "../../../../../electron/store/database/lazy-worker.ts";
 import { serveHere, type Remote } from "../../../../../electron/store/database/worker-rpc.ts";
 import { errorOf } from "../../../../helpers/failures.ts";
 
@@ -28,7 +28,7 @@ const there = (begun: string[]) => (): Remote<Service> => {
 
 it("answers here what it can until a call needs the thread, which answers everything after that", async () => {
   const begun: string[] = [];
-  const { remote } = lateThread(there(begun), { read: async () => "read here" });
+  const { remote } = lazyWorker(there(begun), { read: async () => "read here" });
   expect(await remote.read()).toBe("read here");
   expect(begun).toEqual([]);
   expect(await remote.write()).toBe("written there");
@@ -39,7 +39,7 @@ it("answers here what it can until a call needs the thread, which answers everyt
 
 it("moves when it is told to, once, and not after it was closed", async () => {
   const begun: string[] = [];
-  const moved = lateThread(
+  const moved = lazyWorker(
     there(begun),
     serveHere(() => new Service("here")),
   );
@@ -49,7 +49,7 @@ it("moves when it is told to, once, and not after it was closed", async () => {
   expect(await moved.remote.write()).toBe("written there");
   expect(begun).toEqual(["thread"]);
 
-  const closed = lateThread(
+  const closed = lazyWorker(
     there(begun),
     serveHere(() => new Service("here")),
   );
@@ -61,7 +61,7 @@ it("moves when it is told to, once, and not after it was closed", async () => {
 
 it("ends when it may rest, answers here again, and starts anew with the next call that needs it", async () => {
   const begun: string[] = [];
-  const { remote, rest } = lateThread(there(begun), { read: async () => "read here" });
+  const { remote, rest } = lazyWorker(there(begun), { read: async () => "read here" });
   await rest();
   expect(begun).toEqual([]);
   await remote.write();
@@ -88,7 +88,7 @@ it("keeps a thread that cannot close", async () => {
     }
   }
   const begun: string[] = [];
-  const { remote, rest } = lateThread<Service>(() => {
+  const { remote, rest } = lazyWorker<Service>(() => {
     begun.push("thread");
     return serveHere(() => new Stuck("there"));
   }, {});

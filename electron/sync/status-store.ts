@@ -35,11 +35,11 @@ export const BLANK_STATUS: SyncStatus = {
   revision: 0,
 };
 
-/** Keeps the one status that every screen shows, and tells of its changes, no more often than anyone can see. */
-export class StatusBoard {
+/** Keeps the one status that every screen shows, and emits its changes no more often than anyone can see. */
+export class StatusStore {
   readonly #clock: Clock;
-  readonly #statusTold: Throttle;
-  readonly #changeTold: Throttle;
+  readonly #statusEmitter: Throttle;
+  readonly #changeEmitter: Throttle;
   readonly #changed = new Set<Resource>();
   #status: SyncStatus = BLANK_STATUS;
 
@@ -49,8 +49,8 @@ export class StatusBoard {
     onDataChanged: (change: EventPayload<"dataChanged">) => void,
   ) {
     this.#clock = clock;
-    this.#statusTold = new Throttle(STATUS_STEP, () => onStatus(this.#status));
-    this.#changeTold = new Throttle(CHANGE_STEP, () => {
+    this.#statusEmitter = new Throttle(STATUS_STEP, () => onStatus(this.#status));
+    this.#changeEmitter = new Throttle(CHANGE_STEP, () => {
       if (this.#changed.size === 0) return;
       const resources = RESOURCES.filter((name) => this.#changed.has(name));
       this.#changed.clear();
@@ -62,10 +62,10 @@ export class StatusBoard {
     return this.#status;
   }
 
-  /** Changes parts of the status and tells of it at once. */
+  /** Changes parts of the status and emits it at once. */
   set(part: Partial<SyncStatus>): void {
     this.#status = { ...this.#status, ...part };
-    this.#statusTold.now();
+    this.#statusEmitter.now();
   }
 
   /** Takes over what the copy knows of itself. */
@@ -89,7 +89,7 @@ export class StatusBoard {
       clockSkewMs,
       pass: { ...pass, stage: resource, pages: pass.pages + 1 },
     };
-    this.#statusTold.soon();
+    this.#statusEmitter.soon();
   }
 
   noteCommit(resource: Resource, commit: Commit): void {
@@ -110,15 +110,15 @@ export class StatusBoard {
     atOnce: boolean,
   ): void {
     this.#status = { ...this.#status, revision: commit.revision, totals: commit.totals };
-    this.#statusTold.soon();
+    this.#statusEmitter.soon();
     if (!commit.changed) return;
     this.#changed.add(resource);
-    if (atOnce) this.#changeTold.now();
-    else this.#changeTold.soon();
+    if (atOnce) this.#changeEmitter.now();
+    else this.#changeEmitter.soon();
   }
 
   endPass(state: SyncState, error: AppError | null, known: Description | null): void {
-    this.#changeTold.now();
+    this.#changeEmitter.now();
     this.set({
       state,
       error,
@@ -129,8 +129,8 @@ export class StatusBoard {
   }
 
   close(): void {
-    this.#statusTold.stop();
-    this.#changeTold.stop();
+    this.#statusEmitter.stop();
+    this.#changeEmitter.stop();
   }
 }
 

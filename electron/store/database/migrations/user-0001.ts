@@ -1,0 +1,58 @@
+/** The user database, version 1: what the user made, kept apart from what can be synced again. */
+export const user1 = `
+CREATE TABLE entries (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+-- Named views, in the user's order. A deleted one stays until the next start.
+CREATE TABLE views (
+  id TEXT PRIMARY KEY,
+  profileId TEXT NOT NULL,
+  resource TEXT NOT NULL,
+  name TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  -- shared/views/views.ts, as JSON.
+  definition TEXT NOT NULL,
+  deleted INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE INDEX views_in_order ON views (profileId, resource, position);
+
+-- The last exports, so that they can be found and run again.
+CREATE TABLE exports (
+  id TEXT PRIMARY KEY,
+  profileId TEXT NOT NULL,
+  -- Ms since the epoch.
+  startedAt INTEGER NOT NULL,
+  -- How it ended (shared/exports/exports.ts), as JSON.
+  progress TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX exports_in_order ON exports (profileId, startedAt);
+
+-- Exports that run by the clock, and the files that each of them wrote and still keeps.
+CREATE TABLE schedules (
+  id TEXT PRIMARY KEY,
+  profileId TEXT NOT NULL,
+  -- Ms since the epoch; the order in which they are listed.
+  createdAt INTEGER NOT NULL,
+  -- What is exported and when (shared/exports/schedules.ts), as JSON.
+  plan TEXT NOT NULL,
+  folder TEXT NOT NULL,
+  paused INTEGER NOT NULL,
+  -- Ms since the epoch, from which hours are counted.
+  anchor INTEGER NOT NULL,
+  -- Ms since the epoch: what was due up to then was run, or the user dismissed it.
+  settledUntil INTEGER NOT NULL,
+  -- The last run, and the last failure that the user has not seen, as JSON; NULL where there is none.
+  last TEXT,
+  failure TEXT,
+  deleted INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE TABLE scheduled_files (
+  file TEXT PRIMARY KEY,
+  scheduleId TEXT NOT NULL,
+  writtenAt INTEGER NOT NULL,
+  -- These tell whether another file was put in its place.
+  bytes INTEGER NOT NULL,
+  modifiedAt REAL NOT NULL,
+  manifest INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX scheduled_files_in_order ON scheduled_files (scheduleId, writtenAt);
+`;

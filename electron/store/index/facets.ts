@@ -1,0 +1,77 @@
+import type { CallOutput } from "../../../shared/contract/contract.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import type { Database } from "../database/open-database.ts";
+
+/** A value of a field, and how many rows have it. */
+export type ValueCount = readonly [value: string | null, count: number];
+
+/**
+ * The values of a field within a result, the most frequent first, with the names that references stand for.
+ * @param search narrows the values to those whose text contains this; "" does not.
+ */
+export function facetsOf(
+  database: Database,
+  counts: readonly ValueCount[],
+  field: Field,
+  search: string,
+  limit: number,
+): CallOutput<"queryFacets"> {
+  const given = counts.flatMap(([value, count]) => (value === null ? [] : [{ value, count }]));
+  const names = namesOf(
+    database,
+    field,
+    given.map(({ value }) => value),
+  );
+  const wanted = fold(search);
+  const found = given
+    .map(({ value, count }) => ({ value, label: names.get(value) ?? null, count }))
+    .filter(({ value, label }) => search === "" || fold(`${label ?? ""}\u001f${value}`).includes(wanted))
+    // Texts by their bytes, as SQLite orders them.
+    .map((facet) => ({
+      facet,
+      text: Buffer.from(facet.label ?? facet.value),
+      value: Buffer.from(facet.value),
+    }))
+    .toSorted(
+      (left, right) =>
+        right.facet.count - left.facet.count
+        || Buffer.compare(left.text, right.text)
+        || Buffer.compare(left.value, right.value),
+    );
+  return {
+    values: found.slice(0, limit).map(({ facet }) => facet),
+    empty: counts.find(([value]) => value === null)?.[1] ?? 0,
+    distinct: given.length,
+  };
+}
+
+/** Counts a text column of some rows, read by their ids. */
+export function countTexts(
+  database: Database,
+  resource: Resource,
+  field: string,
+  rowids: Uint32Array,
+): readonly ValueCount[] {
+  const rows = database
+    .prepare(
+      `SELECT t.${field} AS value FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.rowid = chosen.value`,
+    )
+    .all(JSON.stringify(Array.from(rowids))) as { value: string | null }[];
+  const counts = new Map<string | null, number>();
+  for (const { value } of rows) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts];
+}
+
+function namesOf(
+  database: Database,
+  { references }: Field,
+  ids: readonly string[],
+): ReadonlyMap<string, string> {
+  if (!references) return new Map();
+  const rows = database
+    .prepare(`SELECT id, name FROM ${references} WHERE id IN (SELECT value FROM json_each(?))`)
+    .all(JSON.stringify(ids)) as { id: string; name: string }[];
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

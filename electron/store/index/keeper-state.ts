@@ -1,0 +1,54 @@
+/** How far one table's index is. `I` is the index itself. */
+export type KeeperState<I> =
+  | { readonly name: "none" }
+  /** Until the table rests: an index read while a first pull fills the table would be outdated at once. */
+  | { readonly name: "waiting"; readonly revision: number }
+  /** Rows up to `lastRowid` are read; those written after `revision` have to be read again. */
+  | { readonly name: "reading"; readonly index: I; readonly revision: number; readonly lastRowid: number }
+  | { readonly name: "ready"; readonly index: I; readonly revision: number };
+
+export type KeeperEvent<I> =
+  /** A query needs an index that has not been begun. */
+  | { readonly type: "wanted"; readonly revision: number }
+  /** The table was written since it was last looked at. */
+  | { readonly type: "written"; readonly revision: number }
+  | { readonly type: "started"; readonly index: I; readonly revision: number }
+  | { readonly type: "read"; readonly lastRowid: number }
+  | { readonly type: "finished" }
+  /** The rows written up to a revision were read again. */
+  | { readonly type: "followed"; readonly revision: number }
+  /** Too many rows were written to follow them one by one. */
+  | { readonly type: "outrun" }
+  | { readonly type: "failed" };
+
+/** The state after an event. @throws Error for an event that cannot happen in that state. */
+export function next<I>(state: KeeperState<I>, event: KeeperEvent<I>): KeeperState<I> {
+  const { name } = state;
+  switch (event.type) {
+    case "wanted":
+      if (name === "none") return { name: "waiting", revision: event.revision };
+      break;
+    case "written":
+      if (name === "waiting") return { name: "waiting", revision: event.revision };
+      break;
+    case "started":
+      if (name === "none" || name === "waiting")
+        return { name: "reading", index: event.index, revision: event.revision, lastRowid: 0 };
+      break;
+    case "read":
+      if (name === "reading") return { ...state, lastRowid: event.lastRowid };
+      break;
+    case "finished":
+      if (name === "reading") return { name: "ready", index: state.index, revision: state.revision };
+      break;
+    case "followed":
+      if (name === "ready") return { ...state, revision: event.revision };
+      break;
+    case "outrun":
+      if (name === "ready") return { name: "none" };
+      break;
+    case "failed":
+      return { name: "none" };
+  }
+  throw new Error(`index keeper: "${event.type}" cannot happen in state "${name}"`);
+}

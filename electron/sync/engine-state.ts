@@ -1,0 +1,85 @@
+import { assertNever } from "../../shared/text/assert-never.ts";
+import type { PassMode } from "./pass-state.ts";
+
+/** What a pass is asked to do. */
+export interface PassRequest {
+  readonly mode: PassMode;
+  /** True where the user has said that the key is this company's, and that removals are meant. */
+  readonly acceptRemovals: boolean;
+}
+
+/** Where the engine goes when the pass that runs has ended. */
+type AfterPass = "keyless" | "ready" | "asleep" | "closed";
+
+export type EngineState =
+  | { readonly name: AfterPass }
+  | (PassRequest & {
+      readonly name: "running";
+      /** True once the pass is to end early. */
+      readonly cancelled: boolean;
+      readonly after: AfterPass;
+    });
+
+export type EngineEvent =
+  | { readonly type: "keyTaken" | "keyGone" | "cancelled" | "suspended" | "woken" | "ended" | "closed" }
+  | (PassRequest & { readonly type: "begun" });
+
+/** The state after an event. An event that means nothing in a state leaves it as it is. */
+export function next(state: EngineState, event: EngineEvent): EngineState {
+  if (state.name === "closed") return state;
+  switch (event.type) {
+    case "begun": {
+      const { mode, acceptRemovals } = event;
+      const mayBegin = state.name === "ready" || state.name === "asleep";
+      return mayBegin ? { name: "running", mode, acceptRemovals, cancelled: false, after: "ready" } : state;
+    }
+    case "ended":
+      return state.name === "running" ? { name: state.after } : state;
+    case "cancelled":
+      return state.name === "running" ? { ...state, cancelled: true } : state;
+    case "suspended":
+      return hasKey(state) ? breakOff(state, "asleep") : state;
+    case "woken":
+      return hasKey(state) ? breakOff(state, "ready") : state;
+    case "keyTaken":
+      return state.name === "running" ? state : { name: "ready" };
+    case "keyGone":
+      return breakOff(state, "keyless");
+    case "closed":
+      return breakOff(state, "closed");
+    default:
+      return assertNever(event, "engine: unknown event");
+  }
+}
+
+function hasKey(state: EngineState): boolean {
+  return (state.name === "running" ? state.after : state.name) !== "keyless";
+}
+
+/** Goes there at once, or when the pass that runs has been broken off. */
+function breakOff(state: EngineState, after: AfterPass): EngineState {
+  return state.name === "running" ? { ...state, cancelled: true, after } : { name: after };
+}
+
+/** What becomes of a request for a pass: it begins, shares the pass that runs, waits for its end, or is dropped. */
+export function admit(
+  state: EngineState,
+  { mode, acceptRemovals }: PassRequest,
+): "begin" | "share" | "wait" | "drop" {
+  switch (state.name) {
+    case "ready":
+    case "asleep":
+      return "begin";
+    case "running": {
+      // After a cancellation, or for more than the pass that runs will do, it takes another pass.
+      const asksForMore =
+        (mode === "full" && state.mode !== "full") || (acceptRemovals && !state.acceptRemovals);
+      return state.cancelled || asksForMore ? "wait" : "share";
+    }
+    case "keyless":
+    case "closed":
+      return "drop";
+    default:
+      return assertNever(state, "engine: unknown state");
+  }
+}

@@ -1,0 +1,49 @@
+import type { Resource } from "../../shared/domain/resource-names.ts";
+
+export type PassMode = "full" | "incremental";
+
+/** What a pass is going to do, known before it begins. */
+export interface PassPlan {
+  /** In the order in which they are listed. */
+  readonly resources: readonly [Resource, ...Resource[]];
+  /** True where pages are staged until all of them are here and the removals are accepted (design 4.8). */
+  readonly staged: boolean;
+}
+
+export type PassState =
+  | { readonly name: "listing"; readonly resource: Resource }
+  /** Whether too many rows would vanish. */
+  | { readonly name: "checking" }
+  | { readonly name: "storing"; readonly resource: Resource }
+  | { readonly name: "indexing" }
+  /** Missing rows are requested one by one. */
+  | { readonly name: "verifying" }
+  | { readonly name: "done" };
+
+/** What each state ends with. A pass that fails ends where it is. */
+export type PassEvent = "listed" | "allowed" | "stored" | "indexed" | "verified";
+
+/** The state in which a pass begins. */
+export function firstState({ resources }: PassPlan): PassState {
+  return { name: "listing", resource: resources[0] };
+}
+
+/** The state after an event. @throws Error for an event that cannot happen in that state. */
+export function next({ resources, staged }: PassPlan, state: PassState, event: PassEvent): PassState {
+  const following = "resource" in state ? resources[resources.indexOf(state.resource) + 1] : undefined;
+  switch (`${state.name} ${event}`) {
+    case "listing listed":
+      if (following !== undefined) return { name: "listing", resource: following };
+      return { name: staged ? "checking" : "indexing" };
+    case "checking allowed":
+      return { name: "storing", resource: resources[0] };
+    case "storing stored":
+      return following === undefined ? { name: "indexing" } : { name: "storing", resource: following };
+    case "indexing indexed":
+      return { name: "verifying" };
+    case "verifying verified":
+      return { name: "done" };
+    default:
+      throw new Error(`pass: "${event}" cannot happen in state "${state.name}"`);
+  }
+}

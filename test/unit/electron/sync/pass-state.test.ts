@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import {
+  firstState,
+  next,
+  type PassEvent,
+  type PassPlan,
+  type PassState,
+} from "../../../../electron/sync/pass-state.ts";
+
+/** What a pass goes through when nothing fails. */
+function course(plan: PassPlan): string[] {
+  const ends: Readonly<Record<Exclude<PassState["name"], "done">, PassEvent>> = {
+    listing: "listed",
+    checking: "allowed",
+    storing: "stored",
+    indexing: "indexed",
+    verifying: "verified",
+  };
+  const names: string[] = [];
+  let state = firstState(plan);
+  while (state.name !== "done") {
+    names.push("resource" in state ? `${state.name} ${state.resource}` : state.name);
+    state = next(plan, state, ends[state.name]);
+  }
+  return names;
+}
+
+describe("the states of a pass", () => {
+  it("lists items alone where types and locations are not due", () => {
+    expect(course({ resources: ["items"], staged: false })).toEqual([
+      "listing items",
+      "indexing",
+      "verifying",
+    ]);
+  });
+
+  it("checks and stores the staged pages of a full check after all listings", () => {
+    expect(course({ resources: ["locations", "types", "items"], staged: true })).toEqual([
+      "listing locations",
+      "listing types",
+      "listing items",
+      "checking",
+      "storing locations",
+      "storing types",
+      "storing items",
+      "indexing",
+      "verifying",
+    ]);
+  });
+
+  it("lists in order and stages nothing in a first pull", () => {
+    expect(course({ resources: ["locations", "types", "items"], staged: false })).toEqual([
+      "listing locations",
+      "listing types",
+      "listing items",
+      "indexing",
+      "verifying",
+    ]);
+  });
+
+  it.each<[PassState, PassEvent]>([
+    [{ name: "listing", resource: "items" }, "stored"],
+    [{ name: "checking" }, "listed"],
+    [{ name: "storing", resource: "items" }, "listed"],
+    [{ name: "indexing" }, "verified"],
+    [{ name: "verifying" }, "indexed"],
+    [{ name: "done" }, "verified"],
+  ])("refuses an event that its state cannot have: %j, %s", (state, event) => {
+    expect(() => next({ resources: ["items"], staged: true }, state, event)).toThrow("cannot happen");
+  });
+});
