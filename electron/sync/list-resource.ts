@@ -1,11 +1,12 @@
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { ListParameters, Page } from "../client/api-client.ts";
-import type { ListingTally, PageToStore } from "../store/ingest/listing.ts";
+import type { ListingTally } from "../store/ingest/listing.ts";
+import type { PageToStore } from "../store/ingest/page-to-store.ts";
 import type { Committer } from "./committer.ts";
 import { confirmCompany } from "./company.ts";
 import { walkListing, type ListingBounds } from "./listing.ts";
 import { latestPossible, updatedSince, type PassStart } from "./mark.ts";
-import type { PassOptions } from "./pass.ts";
+import type { PassOptions } from "./pass-options.ts";
 
 export const NOTHING: ListingTally = { seen: 0, written: 0, quarantined: 0, changes: 0 };
 

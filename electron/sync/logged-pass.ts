@@ -1,6 +1,7 @@
 import { toAppError } from "../../shared/domain/errors.ts";
 import type { Retention } from "../store/ingest/change-log.ts";
-import { runPass, type PassOptions, type PassTally } from "./pass.ts";
+import { runPass, type PassTally } from "./pass.ts";
+import type { PassOptions } from "./pass-options.ts";
 
 /** What a pass did, and what it cost. */
 export interface PassSummary extends PassTally {

@@ -1,14 +1,10 @@
 import { assertNever } from "../../shared/text/assert-never.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import { VERIFY_BUDGET } from "../../shared/contract/verification.ts";
-import type { ApiClient } from "../client/api-client.ts";
-import type { Clock } from "../base/clock.ts";
-import type { Facts } from "../store/database/facts.ts";
-import type { Commit, Finish, InventoryWriter } from "../store/ingest/inventory-writer.ts";
+import type { Finish } from "../store/ingest/inventory-writer.ts";
 import type { ListingTally } from "../store/ingest/listing.ts";
-import type { Remote } from "../store/database/worker-rpc.ts";
 import { Committer } from "./committer.ts";
-import type { FetchSequence } from "./fetch-sequence.ts";
+import type { PassOptions } from "./pass-options.ts";
 import { listResource, NOTHING } from "./list-resource.ts";
 import { MAX_RESTARTS } from "./listing.ts";
 import { chooseMark, PassStart } from "./mark.ts";
@@ -20,32 +16,7 @@ import {
   type PassPlan,
   type PassState,
 } from "./pass-state.ts";
-import type { ServiceClock } from "./service-clock.ts";
 import { ACCEPTED_BUDGET, verifyMissing } from "./verify-missing.ts";
-
-export interface PassOptions {
-  readonly client: ApiClient;
-  readonly writer: Remote<InventoryWriter>;
-  readonly clock: Clock;
-  readonly serviceClock: ServiceClock;
-  readonly sequence: FetchSequence;
-  readonly mode: PassMode;
-  /** What is known of the copy as the pass begins. */
-  readonly facts: Facts;
-  /** True where types and locations are listed too (design 4.7: whole, every tenth pass, and on demand). */
-  readonly withReferences: boolean;
-  readonly pageSize: number;
-  /** Seconds (specification 4.5.2). */
-  readonly overlap: number;
-  /** True where the user has said that the key is this company's, and that removals are meant (design 4.8). */
-  readonly acceptRemovals: boolean;
-  readonly signal?: AbortSignal;
-  /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null where it has none. */
-  onPage?(resource: Resource, serverTime: number | null): void;
-  onCommit?(resource: Resource, commit: Commit): void;
-  /** Called for each row that was requested by its id. */
-  onVerified?(resource: Resource, commit: Omit<Commit, "tally">): void;
-}
 
 /** What a pass did so far, also where it fails. */
 export interface PassTally {

@@ -11,7 +11,8 @@ export function useFollowed<State extends object | string | number>(
 ): readonly [state: State, set: Dispatch<SetStateAction<State>>] {
   const [last, keep] = useState(initial);
   const state = follow(last);
-  // Kept once it is shown, since a render that is thrown away must leave no trace.
+  // Kept once it is shown: a render that is thrown away must leave no trace. Nothing is rendered again where it is the same.
+  // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => keep(state), [state]);
   return [state, keep];
 }

@@ -20,7 +20,13 @@ export function changeHandlers({
     viewNews: async ({ profileId, view, resource, query, limit }) => {
       const store = current.storeOf(profileId);
       if (!store) return NO_CHANGES;
-      return store.reader.unseenChanges(view, resource, checkQuery(resource, query), limit, current.serviceNow());
+      return store.reader.unseenChanges(
+        view,
+        resource,
+        checkQuery(resource, query),
+        limit,
+        current.serviceNow(),
+      );
     },
     markSeen: async ({ profileId = current.connection?.profileId, view, number }) => {
       await current.storeOf(profileId)?.writer.markSeen(view, number);

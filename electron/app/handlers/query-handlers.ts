@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Handlers } from "../../../shared/contract/contract.ts";
 import { MAX_SELECTED, type QUERY_CALLS } from "../../../shared/contract/query-calls.ts";
 import { checkQuery } from "../../../shared/query/query.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
+
+/** Ms between two looks at an index that is being read. */
+const INDEX_INTERVAL = 50;
 
 /**
  * Answers what pages ask of rows. A profile that is not open, or has no copy, has no rows.
@@ -28,7 +32,13 @@ export function queryHandlers(
     queryCount: async ({ profileId, resource, query }) => {
       const store = storeOf(profileId);
       if (!store) return { total: 0, all: 0, revision: BLANK_STATUS.revision };
-      return store.reader.count(resource, checkQuery(resource, query), now());
+      const checked = checkQuery(resource, query);
+      // Asked for beside the first rows of a long table: reading its whole index first would keep the rows waiting.
+      for (;;) {
+        const counted = await store.reader.countWhenIndexed(resource, checked, now());
+        if (counted) return counted;
+        await sleep(INDEX_INTERVAL);
+      }
     },
     queryTotals: async ({ profileId, resource, query, fields }) => {
       const store = storeOf(profileId);

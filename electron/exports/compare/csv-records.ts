@@ -54,12 +54,10 @@ export async function* csvRecords(
       } else {
         const sign = text[at];
         at += 1;
-        if (sign === '"' && state === "closed") {
-          cell += '"';
+        if (sign === '"' && (state === "closed" || state === "begin")) {
+          if (state === "closed") cell += '"';
+          else quotedAny = true;
           state = "quoted";
-        } else if (sign === '"' && state === "begin") {
-          state = "quoted";
-          quotedAny = true;
         } else if (sign === delimiter) {
           endCell();
         } else if (sign === "\n") {

@@ -110,6 +110,12 @@ export class InventoryReader {
     });
   }
 
+  /** As `count`; null while the index of a long table is still being read, which goes on meanwhile. */
+  countWhenIndexed(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> | null {
+    const isIndexed = this.#read(() => this.#results.isIndexed(resource, this.#currentRevision()));
+    return isIndexed ? this.count(resource, input, now) : null;
+  }
+
   /**
    * Ids of the rows between two of a query's result, both included, in its order; none beyond the limit.
    * @param to an id, or a place in the result.

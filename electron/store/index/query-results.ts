@@ -92,6 +92,11 @@ export class QueryResults {
     return { ids: view.ordered(slots, sort, end).subarray(offset), total, all };
   }
 
+  /** Whether the index is at hand; where it is not, this has it read. */
+  isIndexed(resource: Resource, revision: number): boolean {
+    return this.#keepers[resource].at(revision) !== null;
+  }
+
   /** How many rows a result has, of how many that are shown. */
   count(query: QueryAt): { total: number; all: number } {
     const view = this.#whole(query);

@@ -3,18 +3,11 @@ import type { ChangeLog, Observation } from "./change-log.ts";
 import type { Fetched, Upsert } from "./upsert.ts";
 import type { Quarantine } from "../database/quarantine.ts";
 import type { StagedPages } from "./staged-pages.ts";
+import type { PageToStore } from "./page-to-store.ts";
 import { RowSet } from "./row-set.ts";
 import type { MissingRows } from "./missing-rows.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { fromMilliseconds, type Instant } from "../../../shared/time/instant.ts";
-
-/** A page on its way into the store. */
-export interface PageToStore {
-  /** As received. */
-  readonly records: readonly unknown[];
-  readonly requestId: string | null;
-  readonly fetched: Fetched;
-}
 
 /** What a listing has brought so far, since it began or was restarted. */
 export interface ListingTally {

@@ -1,5 +1,5 @@
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { PageToStore } from "./listing.ts";
+import type { PageToStore } from "./page-to-store.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Fetched } from "./upsert.ts";
 

@@ -1,0 +1,34 @@
+import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { Clock } from "../base/clock.ts";
+import type { ApiClient } from "../client/api-client.ts";
+import type { Facts } from "../store/database/facts.ts";
+import type { Remote } from "../store/database/worker-rpc.ts";
+import type { Commit, InventoryWriter } from "../store/ingest/inventory-writer.ts";
+import type { FetchSequence } from "./fetch-sequence.ts";
+import type { PassMode } from "./pass-state.ts";
+import type { ServiceClock } from "./service-clock.ts";
+
+/** What a pass needs and is to do. */
+export interface PassOptions {
+  readonly client: ApiClient;
+  readonly writer: Remote<InventoryWriter>;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+  readonly sequence: FetchSequence;
+  readonly mode: PassMode;
+  /** What is known of the copy as the pass begins. */
+  readonly facts: Facts;
+  /** True where types and locations are listed too (design 4.7: whole, every tenth pass, and on demand). */
+  readonly withReferences: boolean;
+  readonly pageSize: number;
+  /** Seconds (specification 4.5.2). */
+  readonly overlap: number;
+  /** True where the user has said that the key is this company's, and that removals are meant (design 4.8). */
+  readonly acceptRemovals: boolean;
+  readonly signal?: AbortSignal;
+  /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null where it has none. */
+  onPage?(resource: Resource, serverTime: number | null): void;
+  onCommit?(resource: Resource, commit: Commit): void;
+  /** Called for each row that was requested by its id. */
+  onVerified?(resource: Resource, commit: Omit<Commit, "tally">): void;
+}
