@@ -1,22 +1,15 @@
 import fs from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { chromium, type Page } from "@playwright/test";
-import { startCore } from "../electron/app/app-core.ts";
-import { startSampleService } from "../electron/sample-service/index.ts";
-import config from "../playwright.config.ts";
-import { startBrowserHost } from "../electron/browser-host/browser-host.ts";
-import { buildApp, ROOT } from "./root.ts";
-import { CORE } from "./shot-core.ts";
-import { SCENES } from "./shot-scenes.ts";
-import { WINDOW, type Stage } from "./shot-stage.ts";
+import type { Page } from "@playwright/test";
 import { CHROMIUM_PACKAGES, ensureDebianPackages } from "./debian.ts";
+import { buildApp, ROOT } from "./root.ts";
+import { runTour } from "./shot-tour.ts";
 
 const { values: options } = parseArgs({
   options: {
-    /** Write docs/screenshot.png for the README as well. */
-    readme: { type: "boolean", default: false },
+    /** Write the pictures of the README and the guide as well. */
+    docs: { type: "boolean", default: false },
     /** Photograph what dist/ holds already. */
     "no-build": { type: "boolean", default: false },
   },
@@ -24,6 +17,19 @@ const { values: options } = parseArgs({
 
 const FOLDER = path.join(ROOT, "shots");
 const README_PICTURE = path.join(ROOT, "docs/screenshot.png");
+const GUIDE = path.join(ROOT, "docs/guide/images");
+/** The shots that the guide shows. */
+const GUIDE_SHOTS = [
+  "onboarding",
+  "items-filtered",
+  "filter-editor",
+  "groups",
+  "details",
+  "export",
+  "print",
+  "views",
+  "diagnostics",
+];
 
 /** `npm run shots`: a PNG of every screen and state, light and dark, into shots/. Nothing leaves this machine. */
 async function takeShots(): Promise<void> {
@@ -32,45 +38,14 @@ async function takeShots(): Promise<void> {
   if (!options["no-build"]) buildApp("page");
   await fs.rm(FOLDER, { recursive: true, force: true });
   await fs.mkdir(FOLDER, { recursive: true });
-
-  const data = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-shots-"));
-  const service = await startSampleService({ items: 5_000, seed: 1 });
-  const second = await startSampleService({ items: 800, seed: 2 });
-  const core = startCore({
-    ...CORE,
-    folder: data,
-    chooseExport: async (name) => path.join(data, name),
-    chooseFolder: async () => {
-      const scheduled = path.join(data, "scheduled");
-      await fs.mkdir(scheduled, { recursive: true });
-      return scheduled;
-    },
+  let count = 0;
+  await runTour(async (name, page) => {
+    count += 1;
+    await takeBoth(page, `${String(count).padStart(2, "0")}-${name}`);
+    if (!options.docs) return;
+    if (name === "items-filtered") await takeForDocuments(page, README_PICTURE);
+    if (GUIDE_SHOTS.includes(name)) await takeForDocuments(page, path.join(GUIDE, `${name}.png`));
   });
-  const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });
-  const browser = await chromium.launch(config.use?.launchOptions);
-  try {
-    const context = await browser.newContext({
-      viewport: WINDOW,
-      reducedMotion: "reduce",
-      colorScheme: "light",
-    });
-    const page = await context.newPage();
-    await page.goto(host.url);
-    let count = 0;
-    const shoot: Stage["shoot"] = async (name, shown = page) => {
-      count += 1;
-      await takeBoth(shown, `${String(count).padStart(2, "0")}-${name}`);
-      if (options.readme && name === "items-filtered") await takeForReadme(page);
-    };
-    for (const scene of SCENES) await scene({ page, core, service, second, data, shoot });
-  } finally {
-    await browser.close();
-    await host.close();
-    await core.close();
-    await service.close();
-    await second.close();
-    await fs.rm(data, { recursive: true, force: true });
-  }
 }
 
 async function takeBoth(page: Page, name: string): Promise<void> {
@@ -84,11 +59,11 @@ async function takeBoth(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-async function takeForReadme(page: Page): Promise<void> {
-  await fs.mkdir(path.dirname(README_PICTURE), { recursive: true });
-  await page.screenshot({ path: README_PICTURE });
-  const { size } = await fs.stat(README_PICTURE);
-  console.log(`${path.relative(ROOT, README_PICTURE)} (${Math.round(size / 1_000)} kB)`);
+async function takeForDocuments(page: Page, file: string): Promise<void> {
+  await fs.mkdir(path.dirname(file), { recursive: true });
+  await page.screenshot({ path: file });
+  const { size } = await fs.stat(file);
+  console.log(`${path.relative(ROOT, file)} (${Math.round(size / 1_000)} kB)`);
 }
 
 await takeShots();
