@@ -41,7 +41,9 @@ function normalise(text: string): string {
 const texts = new Map<string, Set<string>>();
 if (!options["no-build"]) buildApp("page");
 await runTour(async (name: string, page: Page) => {
-  const found = new Set((await page.evaluate(readTexts)).map(normalise).filter((text) => /\p{L}{2}/u.test(text)));
+  const found = new Set(
+    (await page.evaluate(readTexts)).map(normalise).filter((text) => /\p{L}{2}/u.test(text)),
+  );
   texts.set(name, found);
 });
 // A text stands where it was first seen, so that a new screen adds lines and moves none.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wildness } from "../text/tame-json.ts";
+import { wildness } from "../text/sanitised-json.ts";
 import { asFile, VIEW_FORMAT } from "./view-file.ts";
 import { misshapen, ViewRefusal } from "./view-refusal.ts";
 import { sharedViewSchema, type SharedView } from "./views.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { chipFilterSchema } from "../query/field-filter.ts";
 import { profileIdSchema } from "../domain/profiles.ts";
 import { RESOURCES } from "../domain/resource-names.ts";
-import { wildness } from "../text/tame-json.ts";
+import { wildness } from "../text/sanitised-json.ts";
 
 /** The minor version of views that this Stockdeck writes. A newer minor only adds parts, which are kept. */
 export const VIEW_MINOR = 0;

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { wildness } from "../../../shared/text/tame-json.ts";
+import { wildness } from "../../../shared/text/sanitised-json.ts";
 import { MAX_COLUMNS, MAX_HEADER, MAX_WHOLE_JSON, refusal } from "./limits.ts";
 import type { FileCell } from "./sheet-rows.ts";
 import type { TableFile } from "./table.ts";

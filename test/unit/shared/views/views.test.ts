@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { unknownParts, viewDefinitionSchema } from "../../../../shared/views/views.ts";
-import { wildness } from "../../../../shared/text/tame-json.ts";
+import { wildness } from "../../../../shared/text/sanitised-json.ts";
 
 const PLAIN = { version: 1, minor: 0, search: "", filters: [], sort: [] };
 const whole = {
