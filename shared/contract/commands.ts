@@ -1,9 +1,9 @@
-/** A command: what it is called, and its shortcuts, the first of which is told. */
+/** A command: its label and its shortcuts, the first of which is shown. */
 export interface Command {
   readonly words: string;
   /** `Mod` is Ctrl, and Cmd on a Mac; other names are those of `KeyboardEvent.key`. */
   readonly keys: readonly string[];
-  /** A shortcut that a place on the screen takes by itself: it is told, and works there alone. */
+  /** A shortcut that only a part of the screen handles; it is listed, and works there alone. */
   readonly keyThere?: string;
 }
 

@@ -46,7 +46,7 @@ const viewOf = { profileId: profileIdSchema, id: viewIdSchema } as const;
 /** A view whose news are counted, by a name that the page gives it. */
 const viewName = z.string().min(1).max(200);
 
-/** One record, with all that is known of it. */
+/** One record with everything that is stored of it. */
 const recordSchema = z.strictObject({
   resource,
   row: rowSchema,
@@ -58,7 +58,7 @@ const recordSchema = z.strictObject({
 export type StoredRecord = z.infer<typeof recordSchema>;
 
 /**
- * Every call that a page can make, named once: what goes in and what comes out. The preload, the handlers and
+ * Every call that a page can make, with its input and output. The preload, the handlers and
  * the typed client are all derived from this object. There is no call that answers the API key.
  */
 export const CALLS = {
@@ -73,7 +73,7 @@ export const CALLS = {
       profiles: profileListSchema,
       settings: settingsSchema,
       status: syncStatusSchema,
-      /** What went wrong with local data at start-up and what became of it, in a sentence. */
+      /** What went wrong with local data at start-up and what Stockdeck did about it, as a sentence. */
       notice: appErrorSchema.nullable(),
     }),
   },
@@ -142,14 +142,14 @@ export const CALLS = {
       }),
     ),
   },
-  /** Answers what `status.question` asks; `accept`: it is the same company, and what is missing was removed. */
+  /** Answers `status.question`; `accept`: it is the same company, and the missing records were removed. */
   answerQuestion: {
     input: z.strictObject({ ...meantProfile, answer: z.enum(["accept", "later"]) }),
     output: nothing,
   },
   /**
    * Observed changes `offset` to `offset + limit` of those wanted, the newest first. With `upTo`, only those up to the
-   * change of that number: a list that does not grow at its top while somebody reads it.
+   * change of that number: a list that does not grow at its top while the user reads it.
    */
   queryChanges: {
     input: z.strictObject({
@@ -233,7 +233,7 @@ export const CALLS = {
   },
   /**
    * Writes what the window would print as a PDF where the person chooses, beginning with that name. Answers the file's
-   * name without its folder; null where the person chose none. A browser saves by its own dialog for printing.
+   * name without its folder; null where the user cancelled. In a browser, its own print dialog saves.
    */
   savePdf: {
     input: z.strictObject({ name: z.string().min(1).max(200) }),
@@ -245,7 +245,7 @@ export const CALLS = {
   copyText: { input: copiedSchema, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
-/** Every event that the core pushes: to all pages what is shared, to one alone what only that one is to do. */
+/** Every event that the core pushes: shared state to all pages, a request for one page to that page. */
 export const EVENTS = {
   status: syncStatusSchema,
   connection: connectionSchema.nullable(),
@@ -257,9 +257,9 @@ export const EVENTS = {
   /** A profile was made, changed or forgotten, or another one is open. */
   profiles: profileListSchema,
   settings: settingsSchema,
-  /** A profile's views were changed, by whichever window; these are all of them now. */
+  /** A profile's views were changed in any window; these are all of them now. */
   views: z.strictObject({ profileId: profileIdSchema, views: z.array(savedViewSchema) }),
-  /** A view was marked as looked at, by whichever window. */
+  /** A view was marked as seen in any window. */
   seen: z.strictObject({ profileId: profileIdSchema, view: viewName }),
   /** Rows changed in the local copy. */
   dataChanged: z.strictObject({
@@ -295,7 +295,7 @@ type Call<N extends CallName> = [CallInput<N>] extends [undefined]
 /** Takes a listener, answers its removal. */
 type Subscribe<N extends EventName> = (listener: (payload: EventPayload<N>) => void) => () => void;
 
-/** What a host gives the page: every call by its name, and `on<Event>` for every event. */
+/** The host as the page sees it: every call by name, and `on<Event>` for every event. */
 export type HostApi = { readonly [N in CallName]: Call<N> } & {
   readonly [N in EventName as `on${Capitalize<N>}`]: Subscribe<N>;
 };

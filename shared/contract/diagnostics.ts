@@ -8,7 +8,7 @@ import { connectionSchema, syncStatusSchema } from "../domain/status.ts";
 const instant = z.string();
 const bytes = z.int().min(0);
 
-/** One request and what became of it, fit to be shown and copied: no key, no cursor. */
+/** One request and its outcome, safe to show and copy: no key, no cursor. */
 const callSchema = z.strictObject({
   /** When it was sent, ISO 8601 by the local clock. */
   at: instant,
@@ -17,9 +17,9 @@ const callSchema = z.strictObject({
   path: z.string(),
   /** Null where no answer came; `error` then says why. */
   status: z.int().nullable(),
-  /** Null where the answer was what it should be. */
+  /** Null for a success. */
   error: z.enum(ERROR_KINDS).nullable(),
-  /** Why no answer came, where the platform told. */
+  /** Why no response came, where the platform says. */
   reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).nullable(),
   /** From sending it to having the whole answer. */
   milliseconds: z.number(),
@@ -34,7 +34,7 @@ const passSchema = z.strictObject({
   mode: z.enum(["full", "incremental"]),
   startedAt: instant,
   milliseconds: z.number(),
-  /** What it failed with, in a sentence; null where it ended whole. */
+  /** Why it failed, as a sentence; null for a success. */
   failure: z.string().nullable(),
   requestId: z.string().nullable(),
   requests: z.int(),

@@ -6,7 +6,7 @@ import { querySchema } from "../query/query.ts";
 import { RESOURCES } from "../domain/resource-names.ts";
 import { totalsSchema } from "../query/totals.ts";
 
-/** The most rows that are selected one by one, or by a range of them; everything in a result is selected by its query. */
+/** The most rows that can be selected by id. "Everything" is selected by its query instead. */
 export const MAX_SELECTED = 10_000;
 /** The most rows that one window may ask for. */
 export const MAX_WINDOW_ROWS = 500;
@@ -168,7 +168,7 @@ export const QUERY_CALLS = {
       distinct: z.int(),
     }),
   },
-  /** A query in words, one sentence a part: what is searched, what is filtered, and the order. */
+  /** A query as sentences: search, filters, order. */
   describeQuery: {
     input: z.strictObject({ ...meantProfile, resource, query: querySchema }),
     output: z.array(z.string()),

@@ -10,7 +10,7 @@ export interface RecordKey {
   readonly id: string;
 }
 
-/** The most windows that are open at once, those of single records among them. */
+/** The most windows that can be open at once, records' own windows included. */
 export const MAX_WINDOWS = 16;
 
 /** The most characters of a route. */
@@ -30,7 +30,7 @@ export function fitsRoute(record: RecordKey, among: Query): boolean {
 
 const inRoute = (among: Query): string => `&among=${encodeURIComponent(JSON.stringify(among))}`;
 
-/** Whether a route is of a record's own window, whichever table that goes through. */
+/** Whether a route is that of a record's own window; its list context does not matter. */
 export function isRouteOf(route: string, { profileId, resource, id }: RecordKey): boolean {
   const [path = "", search = ""] = route.split("?", 2);
   const [, screen, of, record = ""] = path.split("/");
@@ -39,7 +39,7 @@ export function isRouteOf(route: string, { profileId, resource, id }: RecordKey)
   try {
     return decodeURIComponent(record) === id;
   } catch {
-    // An address that somebody wrote, with a percent sign that stands for nothing.
+    // A hand-written address with a percent sign that encodes nothing.
     return false;
   }
 }
@@ -52,7 +52,7 @@ export function tableStateName(window: number, resource: Resource): string {
   return window === 1 ? `view.${resource}` : `${windowStatePrefix(window)}view.${resource}`;
 }
 
-/** What the look of a window's table is remembered under, in each profile: what it needs to be drawn before it is there. */
+/** The name that the layout snapshot of a window's table is stored under, in each profile. */
 export function lookName(window: number, resource: Resource): string {
   return window === 1 ? `look.${resource}` : `${windowStatePrefix(window)}look.${resource}`;
 }

@@ -20,7 +20,7 @@ export const recordKeySchema = z.strictObject({
   id: z.string().min(1).max(MAX_TEXT_LENGTH),
 }) satisfies z.ZodType<RecordKey>;
 
-/** A record whose window is asked for; `among` is the query of the table that it is opened from, where there is one. */
+/** A record to open in a window of its own; `among` is the query of the table that it is opened from. */
 const recordAmongSchema = recordKeySchema.extend({ among: querySchema.optional() });
 
 /** What a record's own window has its tables' window do: show a route, or carry out a command. */

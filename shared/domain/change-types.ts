@@ -11,7 +11,7 @@ export const ITEM_CHANGES = [
 /** Changes of material types and locations: the specification has one event each, new ones included. */
 export const REFERENCE_CHANGES = ["inventory.type.updated", "inventory.location.updated"] as const;
 
-/** What Stockdeck observes and the specification has no event for: records that are no longer returned, and come back. */
+/** Changes without an event in the specification: a record is no longer returned, or is returned again. */
 export const STOCKDECK_CHANGES = [
   "stockdeck.item.no_longer_returned",
   "stockdeck.item.returned_again",

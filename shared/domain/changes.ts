@@ -12,7 +12,7 @@ export const changeSchema = z.strictObject({
   type: changeTypeSchema,
   id: z.string(),
   resource: z.enum(RESOURCES),
-  /** The change was not made before this, ISO 8601 by the service's clock; null where nothing told. */
+  /** The change was not made before this, ISO 8601 by the service's clock; null where unknown. */
   observedAfter: z.string().nullable(),
   /** The change was made by then. */
   observedBefore: z.string(),
@@ -34,13 +34,13 @@ export const listedChangeSchema = changeSchema.extend({
 });
 export type ListedChange = z.infer<typeof listedChangeSchema>;
 
-/** Which changes are wanted; what is left out does not restrict. */
+/** Which changes are wanted; an absent part does not restrict. */
 export const changeFilterSchema = z.strictObject({
   types: z.array(changeTypeSchema).max(50).optional(),
   resource: z.enum(RESOURCES).optional(),
   /** A record's id. */
   id: z.string().optional(),
-  /** In the record's name or id, whatever the case and diacritics. */
+  /** In the record's name or id; case and diacritics are ignored. */
   search: z.string().max(500).optional(),
   /** Changes at, from or to one of these places. */
   locations: z.array(z.string()).max(1_000).optional(),
@@ -69,7 +69,7 @@ export const viewNewsSchema = z.strictObject({
   entered: z.int(),
   left: z.int(),
   changed: z.int(),
-  /** The records behind the numbers, the latest first, up to the limit asked for. */
+  /** The changed records, the latest first, up to the requested limit. */
   records: z.array(viewChangeSchema),
   /** The newest change that was looked at: what "seen" is to be set to. */
   upTo: z.int(),

@@ -41,7 +41,7 @@ export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 /** Wraps an error as a failure. */
 export const fail = (error: AppError): Result<never> => ({ ok: false, error });
 
-/** Turns anything thrown into an `AppError`; what is not one of ours is a defect, and its text stays inside. */
+/** Turns anything thrown into an `AppError`. An unknown error is a defect; its text is not passed on. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppFailure) return thrown.error;
   if (thrown instanceof QueryError) return { kind: "invalid_input", message: thrown.message };

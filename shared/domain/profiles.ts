@@ -19,7 +19,7 @@ export const PROFILE_COLOURS = ["blue", "teal", "amber", "violet", "green", "pin
 export type ProfileColour = (typeof PROFILE_COLOURS)[number];
 const profileColourSchema = z.enum(PROFILE_COLOURS);
 
-/** One connection among several: what it is called and where it leads. Its key is not part of it. */
+/** One connection: its name, colour and service. The key is not part of it. */
 export const profileSchema = z.strictObject({
   profileId: profileIdSchema,
   kind: z.enum(["service", "sample"]),

@@ -1,4 +1,4 @@
-/** Says what is wrong with a query, naming the field, operator or value. */
+/** A query that cannot be answered. The message names the field, operator or value. */
 export class QueryError extends Error {
   override readonly name = "QueryError";
 }

@@ -12,7 +12,7 @@ export const settingsSchema = z.strictObject({
   pageSize: z.int().min(1).max(250).default(250),
   /** Days for which observed changes are kept. */
   historyDays: z.int().min(1).max(3_650).default(180),
-  /** Observed changes that are kept at most. */
+  /** The most observed changes that are kept. */
   historyChanges: z.int().min(1_000).max(2_000_000).default(200_000),
   /** Whether closing the window leaves the app running in the tray, where there is one. */
   keepInTray: z.boolean().default(false),

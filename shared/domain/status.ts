@@ -11,12 +11,12 @@ export type Counts = z.infer<typeof countsSchema>;
 
 /**
  * Where the key of a connection is kept; `session` is memory only, gone when the app ends, and `waiting` says that
- * the keychain has not answered yet, which may take as long as somebody needs for a password.
+ * the keychain has not answered yet, which may take as long as the user needs for a password.
  */
 export const KEY_PLACES = ["keychain", "session", "none", "waiting"] as const;
 export type KeyPlace = (typeof KEY_PLACES)[number];
 
-/** The profile that is open, and its key's place. The key is not part of it, and of nothing else that a page can get. */
+/** The open profile, and where its key is. The key itself is in nothing that a page can get. */
 export const connectionSchema = profileSchema.extend({
   key: z.enum(KEY_PLACES),
   /** Why the key is not in the keychain and what to do about it, where that is so. */
@@ -69,7 +69,7 @@ export const syncStatusSchema = z.strictObject({
   totals: countsSchema,
   /** Rows that the service no longer returns. */
   hidden: countsSchema,
-  /** Rows that the last full check did not see and that are still to be asked for one by one. */
+  /** Rows that the last full check did not see and that are still to be verified one by one. */
   unverified: z.int(),
   quarantined: z.int(),
   /** The number of the newest observed change. */
@@ -83,9 +83,9 @@ export const syncStatusSchema = z.strictObject({
     .nullable(),
   /** True from the first whole pull on. */
   firstPullComplete: z.boolean(),
-  /** Service clock minus local clock, in milliseconds, as far as the last answers told. */
+  /** Service clock minus local clock in ms, by the last responses. */
   clockSkewMs: z.number().nullable(),
-  /** What the key is asked for; null while there is none. */
+  /** The question that needs the user's decision; null while there is none. */
   budget: z
     .strictObject({
       /** Requests sent within the last hour. */

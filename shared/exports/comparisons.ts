@@ -14,17 +14,17 @@ const questionSchema = z.strictObject({
   resources: z.array(z.enum(RESOURCES)).min(1),
   /** False where nothing tells which rows the file had, and a person has to choose. */
   knowsRows: z.boolean(),
-  /** The name of the connection that the file says it is of, where that is another one. */
+  /** The connection that the file names, if it is not the open one. */
   otherProfile: z.string().nullable(),
 });
 
-/** What is known of the file. */
+/** The file. */
 const originSchema = z.strictObject({
-  /** When its rows were written, ISO 8601: by its own words, or else by the file system. */
+  /** When its rows were written, ISO 8601: as the file says, else as the file system does. */
   writtenAt: z.string(),
   /** Where the query comes from that says which rows it had; null where a person chose. */
   from: z.enum(["file", "manifest", "past_export"]).nullable(),
-  /** The view that was exported, by its name. */
+  /** The name of the exported view. */
   view: z.string().nullable(),
   rows: z.int(),
   /** Names of columns that were not compared, since Stockdeck has no such. */
@@ -41,18 +41,18 @@ const outcomeSchema = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), label: z.string(), rows: z.int() })),
   /** What was not compared, and why, in sentences. */
   notes: z.array(z.string()),
-  /** The rows that it was compared with, in words. */
+  /** The rows that it was compared with, as sentences. */
   words: z.array(z.string()),
 });
 
-/** A comparison of a file with the present rows: how far it is, and what came of it. */
+/** A comparison of a file with the present rows: progress and result. */
 export const comparisonSchema = z.strictObject({
   id: z.uuid(),
   profileId: profileIdSchema,
   state: z.enum(COMPARISON_STATES),
   /** The file's name, without its folder. */
   file: z.string(),
-  /** Rows that are read, or compared. */
+  /** How many rows are read or compared so far. */
   rows: z.int(),
   /** Null until it is known. */
   total: z.int().nullable(),
@@ -66,7 +66,7 @@ export type Comparison = Readonly<z.infer<typeof comparisonSchema>>;
 /** The most differences that one call may ask for. */
 const MAX_DIFFERENCES = 500;
 
-/** The calls of the contract that are about comparisons. */
+/** The calls of comparisons, part of the contract. */
 export const COMPARISON_CALLS = {
   /**
    * Asks for a file, and compares it with the present rows; answers as soon as it is read (`comparison`), null where
@@ -81,7 +81,7 @@ export const COMPARISON_CALLS = {
     input: z.strictObject({ profileId: profileIdSchema, exportId: z.uuid() }),
     output: z.strictObject({ id: z.uuid() }),
   },
-  /** Says with which rows the file is compared, where it was asked; null: with those that it says itself. */
+  /** Answers the question which rows the file is compared with; null for those that the file names. */
   answerComparison: {
     input: z.strictObject({
       id: z.uuid(),

@@ -2,7 +2,7 @@ import type { ChangeFilter } from "../domain/changes.ts";
 import type { DifferenceFilter } from "./differences.ts";
 
 /**
- * Which changes a filter lets through, one sentence a part; what it leaves out is said too, so that the words stand for
+ * Which changes a filter lets through, one sentence a part. Parts that do not filter are named too, so that the sentences stand for
  * themselves in a file.
  * @param nameOf the name behind a location's id, or null where it is unknown.
  */

@@ -4,9 +4,9 @@ import { RESOURCES } from "../domain/resource-names.ts";
 
 const kind = z.enum(DIFFERENCE_KINDS);
 
-/** A row that is not what it was in a file. */
+/** A row that differs between a file and now. */
 export const differenceSchema = z.strictObject({
-  /** Its place among the differences, which does not change with what is filtered. */
+  /** Its number among all differences; filters do not change it. */
   number: z.int(),
   kind,
   resource: z.enum(RESOURCES),
@@ -18,12 +18,12 @@ export const differenceSchema = z.strictObject({
 });
 export type Difference = z.infer<typeof differenceSchema>;
 
-/** Which differences are wanted; what is left out does not restrict. */
+/** Which differences are wanted; an absent part does not restrict. */
 export const differenceFilterSchema = z.strictObject({
   kinds: z.array(kind).max(3).optional(),
   /** Changed in one of these columns. */
   columns: z.array(z.string().max(200)).max(100).optional(),
-  /** In the row's name or id, whatever the case and diacritics. */
+  /** In the row's name or id; case and diacritics are ignored. */
   search: z.string().max(500).optional(),
 });
 export type DifferenceFilter = z.infer<typeof differenceFilterSchema>;

@@ -8,10 +8,10 @@ import { querySchema } from "../query/query.ts";
 import { RESOURCES } from "../domain/resource-names.ts";
 import { viewDefinitionSchema } from "../views/views.ts";
 
-/** Exports that are remembered of a profile. */
+/** How many past exports a profile keeps. */
 export const REMEMBERED_EXPORTS = 20;
 
-/** How a file is written, whatever is in it. */
+/** How a file is written: format, and the dialect of a CSV. */
 const how = {
   profileId: profileIdSchema,
   format: z.enum(EXPORT_FORMATS),
@@ -46,7 +46,7 @@ const changesRequestSchema = z.strictObject({ ...how, changes: exportedChangesSc
 /** A list of changes, to be exported. */
 export type ChangesRequest = Readonly<z.infer<typeof changesRequestSchema>>;
 
-/** What a person wants exported, and how; it can be asked for again. */
+/** What the user wants exported, and how; it can be repeated. */
 export const exportRequestSchema = z
   .union([rowsRequestSchema, changesRequestSchema])
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
@@ -59,13 +59,13 @@ export const exportProgressSchema = z.strictObject({
   id: z.uuid(),
   state: z.enum(EXPORT_STATES),
   request: exportRequestSchema,
-  /** The scheduled export (shared/exports/schedules.ts) that runs by itself; null for one that a person asked for. */
+  /** The scheduled export (shared/exports/schedules.ts) that runs by itself; null for one that the user started. */
   schedule: z.uuid().nullable().default(null),
   /** When it began, ISO 8601. */
   startedAt: z.string(),
   /** The whole path of the file. */
   file: z.string(),
-  /** Rows, or changes, that are written. */
+  /** How many rows or changes are written so far. */
   rows: z.int(),
   /** Null until it is known. */
   total: z.int().nullable(),

@@ -26,7 +26,7 @@ export type Timing = Readonly<z.infer<typeof timingSchema>>;
 
 const { resource, columns, format, dialect, manifest } = rowsRequestSchema.shape;
 
-/** What is exported, how, and when. Which rows, the view says at each run. */
+/** What is exported, how, and when. The view gives the rows at each run. */
 export const schedulePlanSchema = z
   .strictObject({
     resource,
@@ -39,7 +39,7 @@ export const schedulePlanSchema = z
     /** Whether a refresh has to succeed before anything is written. */
     refreshFirst: z.boolean(),
     timing: timingSchema,
-    /** Files that are kept, the latest ones; null keeps all. */
+    /** How many of the latest files are kept; null keeps all. */
     keep: z.int().min(1).max(MAX_KEPT_FILES).nullable(),
   })
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
@@ -70,12 +70,12 @@ export const scheduleSchema = z.strictObject({
   /** ISO 8601; null while it is paused. */
   nextRun: z.string().nullable(),
   running: z.boolean(),
-  /** Runs that were due while nothing could run them, since the first of them, ISO 8601; null where there is none. */
+  /** Missed runs: how many, and since when (ISO 8601); null where none was missed. */
   missed: z.strictObject({ count: z.int().min(1), since: z.string() }).nullable(),
   last: scheduleRunSchema.nullable(),
-  /** The last failure that nobody has seen yet, though later runs may have succeeded. */
+  /** The last failure that the user has not seen, even if later runs succeeded. */
   failure: scheduleRunSchema.nullable(),
-  /** Files of its own that are still kept. */
+  /** How many of its files still exist. */
   kept: z.int(),
 });
 export type Schedule = Readonly<z.infer<typeof scheduleSchema>>;
@@ -85,7 +85,7 @@ const scheduleId = z.strictObject({ id: z.uuid() });
 /** A folder that a person chose in the dialog of the main process; the page knows it by this name alone. */
 const chosenFolder = z.uuid();
 
-/** The calls of scheduled exports, part of the contract. Every change is told by the event `schedules`. */
+/** The calls of scheduled exports, part of the contract. Every change emits the event `schedules`. */
 export const SCHEDULE_CALLS = {
   /** Those of all profiles, in the order in which they were made. */
   listSchedules: { input: nothing, output: z.array(scheduleSchema) },
@@ -107,7 +107,7 @@ export const SCHEDULE_CALLS = {
   /** `restoreSchedule` takes it back, until the app ends. Files stay where they are. */
   deleteSchedule: { input: scheduleId, output: nothing },
   restoreSchedule: { input: scheduleId, output: nothing },
-  /** Runs it now, after whatever is exported; answers at once. */
+  /** Queues a run now; returns at once. */
   runSchedule: { input: scheduleId, output: nothing },
   /** What becomes of all that was missed: each schedule runs once, or waits for its next time. */
   answerMissed: { input: z.strictObject({ answer: z.enum(["export", "leave"]) }), output: nothing },

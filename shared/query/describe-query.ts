@@ -29,8 +29,8 @@ const RELATIONS: Readonly<Record<Operator, string>> = {
 const LISTED = 20;
 
 /**
- * A checked query in words, one sentence a part: what is searched, what is filtered, and the order. What a query
- * leaves out is said too, so that the words stand for themselves in a file.
+ * A checked query as sentences: search, filters, order. Parts that are absent are named too, so that the sentences stand for
+ * themselves in a file.
  * @param nameOf the name behind a reference's id, or null where it is unknown.
  */
 export function describeQuery(

@@ -53,7 +53,7 @@ export type FieldFilter = z.infer<typeof fieldFilterSchema>;
 export const GROUP_MATCHES = ["all", "any", "none", "notAll"] as const;
 export type GroupMatch = (typeof GROUP_MATCHES)[number];
 
-/** Filters that count together, themselves groups where somebody nested them. */
+/** Filters that apply together; they may be groups themselves. */
 export interface FilterGroup {
   readonly kind: "group";
   readonly match: GroupMatch;
@@ -63,7 +63,7 @@ export interface FilterGroup {
 export type ChipFilter = FieldFilter | FilterGroup;
 
 /**
- * A chip's filter. How deep it may nest is bounded where it comes from outside (`wildness`), and by the query model.
+ * A chip's filter. How deep it may nest is bounded where it comes from outside (`unsafePart`), and by the query model.
  */
 export const chipFilterSchema: z.ZodType<ChipFilter> = z.lazy(() =>
   z.discriminatedUnion("kind", [

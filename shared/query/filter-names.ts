@@ -1,6 +1,6 @@
 import type { Filter } from "./query.ts";
 
-// Apart from query.ts: whoever only reads queries needs no schemas, which a thread takes longer to read than all it does.
+// Apart from query.ts: readers of queries need no schemas, which would take a thread longer to load than all its work.
 
 /** Whether a filter has a condition on that field. */
 export function names(filter: Filter, field: string): boolean {

@@ -46,7 +46,7 @@ export function isLevelOf(field: Field, { step }: GroupLevel): boolean {
   return isGroupable(field) && (field.kind === "date") === (step !== undefined);
 }
 
-/** Whether rows can be grouped by a field: many have the same value of it. */
+/** Whether rows can be grouped by a field, because many share its values. */
 function isGroupable({ name, kind }: Field): boolean {
   return kind === "text" ? name !== "id" && name !== "name" : kind !== "number";
 }

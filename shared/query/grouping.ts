@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_LEVELS } from "./group-levels.ts";
 
-/** The most groups that are not as all others, open or closed. */
+/** The most groups that differ from all others by being open or closed. */
 export const MAX_EXCEPTIONS = 2_000;
 
 const pathSchema = z.array(z.string().nullable()).min(1).max(MAX_LEVELS);
@@ -30,6 +30,6 @@ const groupSchema = z.strictObject({
   beside: z.int().min(1),
 });
 
-/** A line of a table in groups that is no row: what stands for its group is its id. */
+/** The heading of a group, a line of a grouped table; its id stands for the group. */
 export const groupLineSchema = z.strictObject({ id: z.string(), group: groupSchema });
 export type GroupLine = Readonly<z.infer<typeof groupLineSchema>>;

@@ -46,7 +46,7 @@ export const VALUE_SHAPES: Readonly<Record<Operator, ValueShape>> = {
 
 const scalar = z.union([z.string(), z.number()]);
 
-/** A part of another number of the same row: 0.1 of `startingLength` is a tenth of it. */
+/** A share of another number of the same row: 0.1 of `startingLength` is a tenth of it. */
 const shareSchema = z.strictObject({ field: z.string(), share: z.number() });
 export type Share = Readonly<z.infer<typeof shareSchema>>;
 

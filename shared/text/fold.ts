@@ -1,7 +1,7 @@
-/** The first of the combining marks: what stands before them in Unicode folds by itself, whatever is beside it. */
+/** The first combining mark. Characters before it in Unicode fold one by one. */
 const FIRST_MARK = 0x300;
 const FIRST_BEYOND_ASCII = 0x80;
-/** What each character up to there folds to, as far as it was asked for. */
+/** A cache of what those characters fold to. */
 const LATIN: (string | undefined)[] = [];
 
 /** The text without case and diacritics, so that "Käfig" is found by "kafig": what every text search compares. */
@@ -28,7 +28,7 @@ const [ZERO, NINE] = [0x30, 0x39];
 /** Numbers with more digits are in the order of their texts. */
 const LONGEST_NUMBER = 70;
 
-/** What a name is searched by, and what it is sorted by. */
+/** The keys that a name is searched and sorted by. */
 export interface NameKeys {
   readonly folded: string;
   readonly natural: string;
@@ -46,7 +46,7 @@ export function nameKeys(name: string): NameKeys {
     const code = lower.charCodeAt(index);
     if (code >= FIRST_BEYOND_ASCII) {
       const piece = code < FIRST_MARK ? (LATIN[code] ??= foldAny(lower.charAt(index))) : DIGITS;
-      // What folds to digits ("²") may continue a number; what is written in other letters folds as a whole.
+      // Signs that fold to digits ("²") may continue a number; other scripts fold as a whole.
       if (isDigit(piece, 0) || isDigit(piece, piece.length - 1)) return keysOf(fold(name));
       folded += lower.slice(taken, index) + piece;
       natural += lower.slice(ordered, index) + piece;
@@ -66,7 +66,7 @@ export function nameKeys(name: string): NameKeys {
   };
 }
 
-/** Stands for a character that does not fold by itself. */
+/** Marks a character that only folds together with its neighbours. */
 const DIGITS = "0";
 
 function keysOf(folded: string): NameKeys {

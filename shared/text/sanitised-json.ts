@@ -1,19 +1,19 @@
 /**
- * Deeper than anything that a view nests: a group of filters is two levels, and the query model takes twenty of them.
- * Bounds below keep a hostile file from costing time or memory.
+ * Deeper than any real view: a group of filters is two levels, and a query may have twenty groups. The bounds keep a hostile
+ * file from costing time or memory.
  */
 const MAX_DEPTH = 48;
 const MAX_PARTS = 50_000;
-/** Names that reach into JavaScript's own objects where somebody copies them carelessly. */
+/** Names that reach into JavaScript's own objects when they are copied carelessly. */
 const FORBIDDEN: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * What is wrong with a value before anybody looks at its shape: nested too deep, too many parts, or a name that no
- * honest file has. Null where nothing is. It keeps a list of its own instead of calling itself, so that no depth
- * exhausts the stack.
- * @security for whatever comes from a file, a link or another program.
+ * Checks a value of unknown origin before its shape: nested too deep, too many parts, or a name that no honest file has.
+ * Iterative, so that no depth exhausts the stack.
+ * @returns what is unsafe, as a part of a sentence; null for a safe value.
+ * @security for values from a file, a link or another program.
  */
-export function wildness(value: unknown): string | null {
+export function unsafePart(value: unknown): string | null {
   const open: { readonly part: unknown; readonly depth: number }[] = [{ part: value, depth: 0 }];
   let parts = 0;
   for (let next = open.pop(); next; next = open.pop()) {

@@ -1,5 +1,5 @@
 /**
- * Splits what was typed into the search box: words are all-of, and quotes keep words together.
+ * Splits the text of the search box into terms. A row must match all of them; quotes keep words together.
  * @returns the terms, without empty ones.
  */
 export function searchTerms(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** Whether two names are one to whoever reads them. */
+/** Whether two names look the same to a reader. */
 export function sameName(one: string, other: string): boolean {
   return one.normalize("NFC").toLocaleLowerCase("en") === other.normalize("NFC").toLocaleLowerCase("en");
 }

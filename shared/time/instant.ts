@@ -51,7 +51,7 @@ export function parseCanonicalInstant(text: string): Instant | null {
   return milliseconds === null ? null : fromMilliseconds(milliseconds);
 }
 
-/** Stands for digits that are none; no sum with it is a time of day, a month or a year. */
+/** Marks characters that are no digits: every sum with it is out of range. */
 const NO_DIGITS = -1_000_000;
 
 /**

@@ -2,7 +2,7 @@ import type { FieldFilter } from "../query/field-filter.ts";
 import type { Resource } from "../domain/resource-names.ts";
 import { VIEW_MINOR, type ViewDefinition } from "./views.ts";
 
-/** A view that can be chosen by its name. */
+/** A view that the user can choose by name. */
 export interface NamedView {
   readonly id: string;
   readonly name: string;
@@ -28,7 +28,7 @@ const NO_LONGER_RETURNED = builtIn("no_longer_returned", "No longer returned", [
 
 /**
  * The views that every table comes with. They can be changed on screen, and never saved over, renamed or deleted. The
- * ids of the first four are those of the quick views of earlier versions, so that what was seen of them stays seen.
+ * ids are stored with what the user has seen of a view, so they never change.
  */
 export const BUILT_IN_VIEWS: Readonly<Record<Resource, readonly NamedView[]>> = {
   items: [
@@ -64,7 +64,7 @@ export function ofStatus(status: string): FieldFilter {
   return { kind: "choice", field: "status", negate: false, values: [status], empty: false };
 }
 
-/** Without columns: changing among built-in views leaves the columns as somebody arranged them. */
+/** Without columns: choosing another built-in view keeps the user's columns. */
 function builtIn(
   id: string,
   name: string,

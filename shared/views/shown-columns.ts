@@ -2,7 +2,7 @@ import { FIELDS, findField, QUERY_FIELDS } from "../domain/fields.ts";
 import type { Resource } from "../domain/resource-names.ts";
 import type { ViewDefinition } from "./views.ts";
 
-/** The columns that a table shows before anybody arranged them, in their order. */
+/** The columns that a table shows by default, in their order. */
 export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
   items: [
     "name",

@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 type Path = z.core.$ZodIssue["path"];
 
-/** Why a file or a link is no view: a sentence for whoever was given it, and one line for whoever made it. */
+/** Why a file or a link is not a view: a sentence for the user, and one technical line for the sender. */
 export class ViewRefusal extends Error {
   override readonly name = "ViewRefusal";
   /** What exactly was met where; null where the sentence says it all. */
@@ -14,7 +14,7 @@ export class ViewRefusal extends Error {
   }
 }
 
-/** What is wrong with a view of a known format whose shape is not a view's, by the first place that is. */
+/** What is wrong with a view of a known format, by the first part that does not fit the schema. */
 export function misshapen({ path, message }: Pick<z.core.$ZodIssue, "path" | "message">): ViewRefusal {
   const where = path.join(".");
   return new ViewRefusal(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wildness } from "../text/sanitised-json.ts";
+import { unsafePart } from "../text/sanitised-json.ts";
 import { asFile, VIEW_FORMAT } from "./view-file.ts";
 import { misshapen, ViewRefusal } from "./view-refusal.ts";
 import { sharedViewSchema, type SharedView } from "./views.ts";
@@ -27,14 +27,14 @@ export function viewLink(view: SharedView): string | null {
   return link.length > MAX_VIEW_LINK ? null : link;
 }
 
-/** Whether a text has the form of a view's link; what is in it is another question. */
+/** Whether a text has the form of a view's link. Its content is not checked. */
 export function isViewLink(text: string): boolean {
   return text.length <= MAX_VIEW_LINK && LINK.test(text);
 }
 
 /**
- * Reads a view that somebody handed on: the text of its file, or a link.
- * @security the text may come from anybody; it is bounded before it is parsed, and parsed before it is believed.
+ * Reads a shared view: the text of its file, or a link.
+ * @security the text may come from anywhere: its size is bounded before it is parsed, and its schema checked before it is used.
  * @throws ViewRefusal
  */
 export function readSharedView(text: string): SharedView {
@@ -43,7 +43,7 @@ export function readSharedView(text: string): SharedView {
   const json = isLink ? decodeLink(trimmed) : trimmed;
   if (json.length > MAX_VIEW_FILE) throw new ViewRefusal("This is too large for a view.");
   const value = parseJson(json, isLink ? DAMAGED_LINK : NO_VIEW);
-  const problem = wildness(value);
+  const problem = unsafePart(value);
   if (problem !== null)
     throw new ViewRefusal("This is refused: it is built as no view of Stockdeck's is.", problem);
   const envelope = envelopeSchema.safeParse(value);
@@ -69,7 +69,7 @@ function decodeLink(link: string): string {
   }
 }
 
-/** @param refusal what is said of a text that is none. */
+/** @param refusal the message for a text that is not JSON. */
 function parseJson(text: string, refusal: string): unknown {
   try {
     return JSON.parse(text);

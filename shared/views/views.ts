@@ -2,7 +2,7 @@ import { z } from "zod";
 import { chipFilterSchema } from "../query/field-filter.ts";
 import { profileIdSchema } from "../domain/profiles.ts";
 import { RESOURCES } from "../domain/resource-names.ts";
-import { wildness } from "../text/sanitised-json.ts";
+import { unsafePart } from "../text/sanitised-json.ts";
 
 /** The minor version of views that this Stockdeck writes. A newer minor only adds parts, which are kept. */
 export const VIEW_MINOR = 0;
@@ -14,7 +14,7 @@ export const DENSITIES = ["compact", "normal", "comfortable"] as const;
 const columnId = z.string().min(1).max(200);
 const columnIds = z.array(columnId).max(200);
 
-/** Order, visibility, widths and pins of columns, by their ids; what is absent is as the grid comes. */
+/** Order, visibility, widths and pins of columns, by their ids; what is absent has the grid's default. */
 export const columnsSchema = z.strictObject({
   order: columnIds,
   visibility: z.record(columnId, z.boolean()),
@@ -39,7 +39,7 @@ const definitionShape = {
   version: z.literal(1),
   minor: z.int().min(0),
   search: z.string().max(500),
-  /** In the terms of their editors, so that "today" stays today; a filter that is off stays in sight. */
+  /** As their editors show them, so that "today" stays today; a filter that is off stays visible. */
   filters: z.array(z.strictObject({ enabled: z.boolean(), filter: chipFilterSchema })).max(100),
   sort: sortSchema,
   /** Absent in a view that leaves the columns as they are. */
@@ -54,7 +54,7 @@ const definitionShape = {
 export const viewDefinitionSchema = z
   .unknown()
   .check((context) => {
-    const problem = wildness(context.value);
+    const problem = unsafePart(context.value);
     if (problem !== null) context.issues.push({ code: "custom", message: problem, input: context.value });
   })
   .pipe(
@@ -85,7 +85,7 @@ export const viewNameSchema = z
 /** What names a view that a person made. Built-in views have names of their own, with an underscore or no hyphen. */
 export const viewIdSchema = z.uuid();
 
-/** A view that a person made. It is one profile's, since what it filters by (locations, types) is its company's. */
+/** A view that the user made. It belongs to one profile, because it filters by ids of that company. */
 export const savedViewSchema = z.strictObject({
   id: viewIdSchema,
   profileId: profileIdSchema,

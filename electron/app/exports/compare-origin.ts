@@ -3,7 +3,7 @@ import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import type { ExportProgress } from "../../../shared/exports/exports.ts";
 import { checkQuery, querySchema, type Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
-import { wildness } from "../../../shared/text/sanitised-json.ts";
+import { unsafePart } from "../../../shared/text/sanitised-json.ts";
 import { changesRefusal } from "../../exports/compare/json-file.ts";
 import { refusal } from "../../exports/compare/limits.ts";
 import type { ReadTable } from "../../exports/compare/read-table.ts";
@@ -94,7 +94,7 @@ export function findOrigin(
 function readHeader(text: string | null): z.infer<typeof headerSchema> | null {
   try {
     const value: unknown = JSON.parse(text ?? "null");
-    return wildness(value) === null ? headerSchema.parse(value) : null;
+    return unsafePart(value) === null ? headerSchema.parse(value) : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { wildness } from "../../../shared/text/sanitised-json.ts";
+import { unsafePart } from "../../../shared/text/sanitised-json.ts";
 import { MAX_COLUMNS, MAX_HEADER, MAX_WHOLE_JSON, refusal } from "./limits.ts";
 import type { FileCell } from "./sheet-rows.ts";
 import type { TableFile } from "./table.ts";
@@ -55,7 +55,7 @@ function ofObjects(
 function cellsOf(object: unknown, columns: string[], places: Map<string, number>): readonly FileCell[] {
   if (typeof object !== "object" || object === null || Array.isArray(object))
     throw refusal("A row of this file is no object with fields.");
-  const problem = wildness(object);
+  const problem = unsafePart(object);
   if (problem !== null) throw refusal(`A row of this file is refused: ${problem}.`);
   const cells: FileCell[] = [];
   for (const [name, value] of Object.entries(object)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { unknownParts, viewDefinitionSchema } from "../../../../shared/views/views.ts";
-import { wildness } from "../../../../shared/text/sanitised-json.ts";
+import { unsafePart } from "../../../../shared/text/sanitised-json.ts";
 
 const PLAIN = { version: 1, minor: 0, search: "", filters: [], sort: [] };
 const whole = {
@@ -48,16 +48,16 @@ describe("viewDefinitionSchema", () => {
   ])("refuses %j", (input) => expect(accepts(input)).toBe(false));
 });
 
-describe("wildness", () => {
+describe("unsafePart", () => {
   it("finds nesting of any depth without exhausting the stack", () => {
     let value: unknown = 1;
     for (let depth = 0; depth < 200_000; depth += 1) value = [value];
-    expect(wildness(value)).toBe("it is nested too deep");
+    expect(unsafePart(value)).toBe("it is nested too deep");
     expect(accepts({ ...PLAIN, minor: 9, deep: value })).toBe(false);
   });
   it("finds too many parts, and names that no honest file has", () => {
-    expect(wildness(Array.from({ length: 50_001 }, () => 0))).toBe("it has too many parts");
-    expect(wildness({ a: [JSON.parse('{"__proto__":1}')] })).toBe("it has a part named “__proto__”");
-    expect(wildness(whole)).toBeNull();
+    expect(unsafePart(Array.from({ length: 50_001 }, () => 0))).toBe("it has too many parts");
+    expect(unsafePart({ a: [JSON.parse('{"__proto__":1}')] })).toBe("it has a part named “__proto__”");
+    expect(unsafePart(whole)).toBeNull();
   });
 });
