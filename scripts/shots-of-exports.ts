@@ -35,6 +35,7 @@ export const COMPARISON_SCENE: Scene = async ({ page, service, data, shoot }) =>
     await (await chooser).setFiles(path.join(data, name));
   };
   await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("dialog", { name: "Go to anything" }).getByRole("combobox").waitFor();
   await page.keyboard.type("compare with");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Compare with an earlier export" }).waitFor();

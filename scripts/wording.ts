@@ -18,11 +18,14 @@ const { values: options } = parseArgs({
  * raw data says nothing about wording.
  */
 function readTexts(): string[] {
-  const ofRecords = '[role="gridcell"], [data-records], pre, code, script, style, [data-first-rows]';
+  const ofRecords =
+    '[role="gridcell"], [role="log"], [role="listitem"], [aria-live], li, td, pre, code, script, style';
   const texts: string[] = [];
   for (const element of document.querySelectorAll("body *")) {
     if (element.closest(ofRecords) || element.getClientRects().length === 0) continue;
-    for (const name of ["aria-label", "title", "placeholder", "aria-description"])
+    // The status bar's title repeats its texts, in combinations that differ from run to run.
+    const isInFooter = element.closest("footer") !== null;
+    for (const name of ["aria-label", "placeholder", "aria-description", ...(isInFooter ? [] : ["title"])])
       texts.push(element.getAttribute(name) ?? "");
     const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
     texts.push(own.map((node) => node.textContent).join(" "));
@@ -30,29 +33,37 @@ function readTexts(): string[] {
   return texts;
 }
 
-/** Numbers, dates and ages differ from run to run. */
+/** Ids, paths, numbers, dates and spans of time differ from run to run. */
 function normalise(text: string): string {
   return text
     .replace(/\s+/g, " ")
-    .replace(/\d+([.,:]\d+)*/g, "#")
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<id>")
+    .replace(/\b(req|itm|loc|typ|usr)_\w+/g, "<id>")
+    .replace(/\/tmp\/[\w./-]+/g, "<folder>")
+    .replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+(, \d+)*/g, "<date>")
+    .replace(/\d+([.,:]\d+)*( ?[AP]M)?/g, "#")
+    .replace(/(# (s|min|h)\b ?)+/g, "<span> ")
     .trim();
 }
 
-const texts = new Map<string, Set<string>>();
+/** The texts once nothing changes any more: answers may still be on their way. */
+async function settledTexts(page: Page): Promise<readonly string[]> {
+  let texts = await page.evaluate(readTexts);
+  for (let before = ""; before !== texts.join("\n"); texts = await page.evaluate(readTexts)) {
+    before = texts.join("\n");
+    await page.waitForTimeout(SETTLED);
+  }
+  return texts;
+}
+
+/** Ms for which texts stay the same once they are settled. */
+const SETTLED = 200;
+
 if (!options["no-build"]) buildApp("page");
-await runTour(async (name: string, page: Page) => {
-  const found = new Set(
-    (await page.evaluate(readTexts)).map(normalise).filter((text) => /\p{L}{2}/u.test(text)),
-  );
-  texts.set(name, found);
+const texts = new Set<string>();
+await runTour(async (_name, page) => {
+  for (const text of (await settledTexts(page)).map(normalise)) if (/\p{L}{2}/u.test(text)) texts.add(text);
 });
-// A text stands where it was first seen, so that a new screen adds lines and moves none.
-const seen = new Set<string>();
-const lines = [...texts].flatMap(([name, found]) => {
-  const added = [...found].filter((text) => !seen.has(text)).toSorted();
-  for (const text of added) seen.add(text);
-  return added.length === 0 ? [] : [`## ${name}`, ...added, ""];
-});
-const file = path.join(ROOT, "test/e2e/page/wording.txt");
-if (options.print) console.log(lines.join("\n"));
-else await fs.writeFile(file, `${lines.join("\n")}\n`);
+const text = `${[...texts].toSorted().join("\n")}\n`;
+if (options.print) process.stdout.write(text);
+else await fs.writeFile(path.join(ROOT, "test/e2e/page/wording.txt"), text);

@@ -85,7 +85,7 @@ export const syncStatusSchema = z.strictObject({
   firstPullComplete: z.boolean(),
   /** Service clock minus local clock in ms, by the last responses. */
   clockSkewMs: z.number().nullable(),
-  /** The question that needs the user's decision; null while there is none. */
+  /** How many requests the key sends and may send; null without a key. */
   budget: z
     .strictObject({
       /** Requests sent within the last hour. */

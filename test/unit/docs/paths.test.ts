@@ -1,0 +1,32 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "../../helpers/child.ts";
+
+const IGNORED = new Set(["node_modules", "dist", "release", "shots", "test-results", ".git"]);
+
+function documents(folder = ""): string[] {
+  return fs.readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : documents(file);
+    return entry.name.endsWith(".md") ? [file] : [];
+  });
+}
+
+/** The files and folders that a document names in full, and those that it links to. */
+function pathsIn(document: string): string[] {
+  const text = fs.readFileSync(path.join(ROOT, document), "utf8");
+  const named = [...text.matchAll(/`((?:electron|renderer|shared|test|docs|lint|scripts)\/[\w./-]+)`/g)];
+  const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)];
+  return [
+    ...named.map(([, file = ""]) => file),
+    ...linked.map(([, file = ""]) => path.posix.join(path.posix.dirname(document), file)),
+  ];
+}
+
+describe("the documents", () => {
+  it.each(documents())("%s names only files that exist", (document) => {
+    const missing = pathsIn(document).filter((file) => !fs.existsSync(path.join(ROOT, file)));
+    expect(missing).toEqual([]);
+  });
+});
