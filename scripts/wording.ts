@@ -46,23 +46,27 @@ function normalise(text: string): string {
     .trim();
 }
 
-/** The texts once nothing changes any more: answers may still be on their way. */
+/** The texts once nothing changes any more, as far as that happens: answers may still be on their way. */
 async function settledTexts(page: Page): Promise<readonly string[]> {
-  let texts = await page.evaluate(readTexts);
-  for (let before = ""; before !== texts.join("\n"); texts = await page.evaluate(readTexts)) {
-    before = texts.join("\n");
+  const read = async (): Promise<string[]> => (await page.evaluate(readTexts)).map(normalise);
+  let texts = await read();
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     await page.waitForTimeout(SETTLED);
+    const next = await read();
+    if (next.join("\n") === texts.join("\n")) break;
+    texts = next;
   }
   return texts;
 }
 
+const MOST_ATTEMPTS = 5;
 /** Ms for which texts stay the same once they are settled. */
 const SETTLED = 200;
 
 if (!options["no-build"]) buildApp("page");
 const texts = new Set<string>();
 await runTour(async (_name, page) => {
-  for (const text of (await settledTexts(page)).map(normalise)) if (/\p{L}{2}/u.test(text)) texts.add(text);
+  for (const text of await settledTexts(page)) if (/\p{L}{2}/u.test(text)) texts.add(text);
 });
 const text = `${[...texts].toSorted().join("\n")}\n`;
 if (options.print) process.stdout.write(text);
