@@ -12,7 +12,7 @@ import { RESOURCES } from "../../shared/domain/resource-names.ts";
 import { NewsBadge } from "../inventory/unseen-changes/news-badge.tsx";
 import { ProfileSwitcher } from "./profile-switcher.tsx";
 import { formatCount } from "../base/format-number.ts";
-import { RESOURCE_WORDS } from "../inventory/labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../inventory/labels/resource-labels.ts";
 import { useLive } from "../host/host-context.tsx";
 import classes from "./shell.module.css";
 
@@ -30,7 +30,7 @@ export function Navigation() {
       <ProfileSwitcher />
       {RESOURCES.map((resource) => {
         const Icon = ICONS[resource];
-        const { title } = RESOURCE_WORDS[resource];
+        const { title } = RESOURCE_LABELS[resource];
         return (
           <Link key={resource} to={`/${resource}`} search={{}} className={classes.link} title={title}>
             <Icon size={18} stroke={1.7} aria-hidden />

@@ -5,7 +5,7 @@ import { assertNever } from "../../shared/text/assert-never.ts";
 import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import { askForExport } from "../inventory/export/export-asked.ts";
-import { refreshObstacle } from "../inventory/freshness/status-words.ts";
+import { refreshObstacle } from "../inventory/freshness/messages.ts";
 import { requestPalette, requestShortcuts } from "./palette/palette-request.ts";
 import { askForPrint } from "../inventory/print/print-request.ts";
 import { requestImport } from "../inventory/views/import-request.ts";

@@ -6,7 +6,7 @@ import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
 import { LOCAL_CHANGES, LOCAL_DATA } from "../../host/query-client.ts";
 import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { recordQuery } from "../query/result-queries.ts";
-import { referencedIds, type NameOf } from "./change-words.ts";
+import { referencedIds, type NameOf } from "./messages.ts";
 
 /** Changes come in aligned chunks of this many. */
 export const CHUNK_CHANGES = 100;

@@ -7,7 +7,7 @@ export type Density = (typeof DENSITIES)[number];
 export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 26, normal: 33, comfortable: 44 };
 
 /** What those heights are called. */
-export const DENSITY_WORDS: Readonly<Record<Density, string>> = {
+export const DENSITY_LABELS: Readonly<Record<Density, string>> = {
   compact: "Compact",
   normal: "Normal",
   comfortable: "Comfortable",

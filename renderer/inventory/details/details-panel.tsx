@@ -5,7 +5,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useOffers } from "../../ui/offers.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import classes from "./details.module.css";
 import { ExportRecordButton, OwnWindowButton } from "./record-buttons.tsx";
 import { NeighbourButtons } from "./neighbour-buttons.tsx";
@@ -80,7 +80,7 @@ export function DetailsPanel({
     element?.addEventListener("keydown", onKeyDown);
     return () => element?.removeEventListener("keydown", onKeyDown);
   }, [onClose, neighbours]);
-  const { one } = RESOURCE_WORDS[resource];
+  const { one } = RESOURCE_LABELS[resource];
 
   return (
     <aside ref={panel} className={classes.panel} aria-label={`Details of ${one} ${String(name ?? id)}`}>

@@ -10,7 +10,7 @@ import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { ChangeIcon } from "../changes/change-icon.tsx";
 import { changesQuery, useChangeNames } from "../changes/change-queries.ts";
-import { describeBounds, describeChange, describeStamp } from "../changes/change-words.ts";
+import { describeBounds, describeChange, describeStamp } from "../changes/messages.ts";
 import classes from "./record-history.module.css";
 
 /** So many are listed at first, and so many more at each request. */

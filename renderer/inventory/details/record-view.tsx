@@ -3,7 +3,7 @@ import { IconCopy } from "@tabler/icons-react";
 import type { ReactNode, Ref } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import classes from "./details.module.css";
 import { FieldList } from "./field-list.tsx";
 import { RawRecord } from "./raw-record.tsx";
@@ -31,7 +31,7 @@ interface Props {
 export function RecordView({ resource, id, verified, change, level, heading, tools, actions }: Props) {
   const { record } = verified;
   const copy = useCopy();
-  const { one } = RESOURCE_WORDS[resource];
+  const { one } = RESOURCE_LABELS[resource];
   const Heading = level === 1 ? "h1" : "h2";
   const within = level === 1 ? 2 : 3;
   return (

@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import type { ExportSource } from "./export-asked.ts";
 import { ExportForm } from "./export-form.tsx";
 import { ExportOutcome } from "./export-outcome.tsx";
-import { isRunning } from "./export-words.ts";
+import { isRunning } from "./messages.ts";
 
 /** The dialog of exports: what is to be exported, and then how far that is. */
 export function ExportDialog({

@@ -6,7 +6,7 @@ import { useLocalCopy } from "../../host/profile-context.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useGo } from "../navigation/open-window.ts";
 import { onExportDialog, type ExportSource } from "./export-asked.ts";
-import { endWords, isRunning } from "./export-words.ts";
+import { outcomeMessage, isRunning } from "./messages.ts";
 
 const ExportDialog = lazyPart(() => import("./export-dialog.tsx").then((file) => file.ExportDialog));
 
@@ -31,7 +31,7 @@ export function ExportHost() {
       const isOwn = own.current === next.id;
       const { open, id } = shown.current;
       if (isOwn || !open || id === next.id) setProgress(next);
-      if (isOwn && !isRunning(next)) announce(endWords(next));
+      if (isOwn && !isRunning(next)) announce(outcomeMessage(next));
     },
     [announce],
   );

@@ -3,7 +3,7 @@ import type { ExportProgress } from "../../../shared/exports/exports.ts";
 import { useHostServices } from "../../host/host-context.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 import classes from "./export.module.css";
-import { endWords, isRunning, progressWords } from "./export-words.ts";
+import { outcomeMessage, isRunning, progressMessage } from "./messages.ts";
 
 /** How far an export is; and how it ended, with what can be done then. */
 export function ExportOutcome({
@@ -33,13 +33,13 @@ export function ExportOutcome({
       <div className={classes.form}>
         {/* The focus is here, and what stands where "Export" stood is harmless: a second Enter or click ends nothing. */}
         <p className={classes.words} data-testid="export-progress" tabIndex={-1} data-autofocus>
-          {progressWords(progress)}
+          {progressMessage(progress)}
         </p>
         <Progress.Root size="lg">
           <Progress.Section
             value={total ? (100 * rows) / total : 0}
             aria-label="Written so far"
-            aria-valuetext={progressWords(progress)}
+            aria-valuetext={progressMessage(progress)}
           />
         </Progress.Root>
         {!inBrowser && <p className={`${classes.file} sd-dimmed`}>{file}</p>}
@@ -61,7 +61,7 @@ export function ExportOutcome({
         data-state={state}
         data-testid="export-end"
       >
-        {endWords(progress)}
+        {outcomeMessage(progress)}
       </p>
       {problem !== null && (
         <p role="alert" className={classes.problem}>

@@ -7,7 +7,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
-import { valueWord } from "../labels/value-words.ts";
+import { valueLabel } from "../labels/value-labels.ts";
 import { facetsQuery } from "../query/result-queries.ts";
 import { useValueNames } from "../query/use-value-names.ts";
 import classes from "./filters.module.css";
@@ -52,7 +52,7 @@ export function ChoiceEditor({
     ...missing.map((value) => ({ value, label: nameOf(value), count: 0 })),
     ...found.map(({ value, label, count }) => ({
       value,
-      label: label ?? valueWord(field.name, value),
+      label: label ?? valueLabel(field.name, value),
       count,
     })),
   ];

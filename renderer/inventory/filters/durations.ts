@@ -35,7 +35,7 @@ export function spanOf(duration: string): Span {
 }
 
 /** A duration in words; one of several parts as it was written. */
-export function durationWords(duration: string): string {
+export function durationLabel(duration: string): string {
   if (!SINGLE.test(duration)) return duration;
   const { amount, unit } = spanOf(duration);
   return amount === 1 ? `1 ${unit.slice(0, -1)}` : `${amount} ${unit}`;

@@ -6,7 +6,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { leavesOf, type Chip, type ChipFilter } from "../../../shared/query/field-filter.ts";
 import { ChipEditor } from "./chip-editor.tsx";
-import { sentenceOf, useFilterWords } from "./filter-words.ts";
+import { sentenceOf, useFilterDescription } from "./use-filter-description.ts";
 import classes from "./filters.module.css";
 
 interface Props {
@@ -40,7 +40,7 @@ export function FilterChip({
   // What the editor has come to; a chip whose filter was emptied goes when the editor closes, not under the hand.
   const complete = useRef(true);
   const isGroup = chip.filter.kind === "group";
-  const words = useFilterWords(resource, chip.filter);
+  const words = useFilterDescription(resource, chip.filter);
   const sentence = sentenceOf(words);
   const hidden = [...new Set(leavesOf(chip.filter).map(({ field }) => field))].filter(
     (name) => !shown.has(name),

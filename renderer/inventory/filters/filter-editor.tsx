@@ -7,7 +7,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { RangeEditor } from "./range-editor.tsx";
-import { inMode, isComplete, MODE_WORDS, modeOf, modesOf } from "./filter-modes.ts";
+import { inMode, isComplete, MODE_LABELS, modeOf, modesOf } from "./filter-modes.ts";
 import classes from "./filters.module.css";
 import { DaysEditor, RelativeEditor, ShareEditor, TextEditor } from "./value-editors.tsx";
 
@@ -53,7 +53,7 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
         label={field.label}
         labelProps={{ mb: 4 }}
         aria-label={`${field.label}: comparison`}
-        data={modes.map((mode) => ({ value: mode, label: MODE_WORDS[mode] }))}
+        data={modes.map((mode) => ({ value: mode, label: MODE_LABELS[mode] }))}
         value={modeOf(draft)}
         comboboxProps={{ withinPortal: false }}
         onChange={(mode) => mode && change(inMode(field.name, mode, draft))}

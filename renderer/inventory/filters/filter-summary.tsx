@@ -3,7 +3,7 @@ import { useFollowed } from "../../base/use-followed.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
 import type { Counts, QueryResult } from "../query/use-result.ts";
 import classes from "./filters.module.css";
@@ -23,7 +23,7 @@ export function FilterSummary({
   readonly filters: number;
   readonly onClear: () => void;
 }) {
-  const { one, many } = RESOURCE_WORDS[resource];
+  const { one, many } = RESOURCE_LABELS[resource];
   // Until the rows of a change are here, the numbers are of the rows before, and of the filters that those had.
   const [filtersShown] = useFollowed(filters, (last) => (result.pending ? last : filters));
   const numbers = useShownNumbers(rows, result);

@@ -2,7 +2,7 @@ import { memo, useCallback, useSyncExternalStore } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useInventory } from "../inventory-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { UpdateView } from "../views/use-view.ts";
 
@@ -22,7 +22,7 @@ export const TableSearch = memo(function TableSearch({
   const setSearch = useCallback((text: string) => update((now) => ({ ...now, search: text })), [update]);
   return (
     <SearchBox
-      label={`Search ${RESOURCE_WORDS[resource].many}`}
+      label={`Search ${RESOURCE_LABELS[resource].many}`}
       value={search}
       onChange={setSearch}
       onLeave={onLeave}

@@ -8,7 +8,7 @@ import { useOffers } from "../../ui/offers.ts";
 import { MENU_ICON } from "../../grid/popup-menu.tsx";
 import type { UpdateView } from "../views/use-view.ts";
 import type { ViewState } from "../views/view-state.ts";
-import { STEP_WORDS } from "./group-words.ts";
+import { STEP_LABELS } from "./messages.ts";
 import { addLevel, dropLevel, levelsOfField } from "./level-choice.ts";
 
 interface Props {
@@ -85,7 +85,7 @@ export function GroupMenuItem({
             leftSection={<Mark shown={present?.step === level.step} />}
             onClick={() => choose(level)}
           >
-            By {level.step && STEP_WORDS[level.step]}
+            By {level.step && STEP_LABELS[level.step]}
           </Menu.Item>
         ))}
       </Menu.Sub.Dropdown>

@@ -15,7 +15,7 @@ import { usePrinted } from "./use-printed.ts";
 
 /** Room beside a sheet on screen, in pixels. */
 const BESIDE = 48;
-const ORIENTATION_WORDS = { landscape: "Landscape", portrait: "Portrait" } as const;
+const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait" } as const;
 
 /** A table as it will be printed, over the whole window; from here it goes to a printer or into a PDF. */
 export function PrintPreview({
@@ -68,7 +68,7 @@ export function PrintPreview({
           <SegmentedControl
             aria-label="Orientation"
             size="xs"
-            data={ORIENTATIONS.map((value) => ({ value, label: ORIENTATION_WORDS[value] }))}
+            data={ORIENTATIONS.map((value) => ({ value, label: ORIENTATION_LABELS[value] }))}
             value={paper.orientation}
             onChange={(orientation) => choose({ orientation })}
           />

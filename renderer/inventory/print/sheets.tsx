@@ -2,12 +2,12 @@ import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from "
 import { useLive } from "../../host/host-context.tsx";
 import { plural } from "../../base/plural.ts";
 import { formatCount } from "../../base/format-number.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { paginate, type PrintedPage } from "./paginate.ts";
 import { MARGIN_MM, pixelWidth, sizeOf, type Paper } from "./paper.ts";
 import type { PrintRequest } from "./print-request.ts";
 import { formOf, PrintTable } from "./print-table.tsx";
-import { completeWords, factWords } from "./print-words.ts";
+import { completenessLine, factLines } from "./messages.ts";
 import classes from "./print.module.css";
 import type { Printed } from "./use-printed.ts";
 
@@ -95,7 +95,7 @@ function Title({ request: { resource, title }, printed: { rows, words, status, a
   return (
     <header className={classes.title} data-part="title">
       <h1>
-        {RESOURCE_WORDS[resource].title}: {title}
+        {RESOURCE_LABELS[resource].title}: {title}
       </h1>
       <p>{[name, plural(rows.length, "row")].filter(Boolean).join(" · ")}</p>
       <ul>
@@ -103,7 +103,7 @@ function Title({ request: { resource, title }, printed: { rows, words, status, a
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <p className={classes.facts}>{factWords(status, at).join(" · ")}</p>
+      <p className={classes.facts}>{factLines(status, at).join(" · ")}</p>
     </header>
   );
 }
@@ -118,7 +118,7 @@ function Footer({
   return (
     <footer className={classes.footer}>
       <span>
-        {RESOURCE_WORDS[resource].title}: {title} · {completeWords(status)}
+        {RESOURCE_LABELS[resource].title}: {title} · {completenessLine(status)}
       </span>
       <span>
         Page {formatCount(page)} of {formatCount(of)}

@@ -82,7 +82,7 @@ export function ScheduleForm({
         <Select
           label="Columns"
           description="The same at each run"
-          data={COLUMN_CHOICES.map((value) => ({ value, label: columnWords(value, plan.columns.length) }))}
+          data={COLUMN_CHOICES.map((value) => ({ value, label: columnsLabel(value, plan.columns.length) }))}
           value={columns}
           allowDeselect={false}
           onChange={(choice) => choice && setColumns(choice)}
@@ -153,7 +153,7 @@ function columnChoice(plan: SchedulePlan): ExportChoice["columns"] {
   return (["all", "named"] as const).find(same) ?? "shown";
 }
 
-function columnWords(choice: ExportChoice["columns"], count: number): string {
+function columnsLabel(choice: ExportChoice["columns"], count: number): string {
   if (choice === "shown") return `As the table showed them (${plural(count, "column")})`;
   return choice === "all" ? "All fields" : "All fields, with names beside ids";
 }

@@ -10,7 +10,7 @@ import classes from "./selection.module.css";
 import { COPY_FORMATS, type CopyFormat, type CopyFormatName } from "./copy-formats.ts";
 import type { RowSelection } from "./use-selection.ts";
 import type { Verification, Verify } from "./use-verify.ts";
-import { outcomeWords } from "./verify-words.ts";
+import { verificationSummary } from "./messages.ts";
 
 /** How many rows are selected, and what can be done with them. */
 export function SelectionBar({
@@ -105,7 +105,7 @@ export function VerificationOutcome({
     !running && outcomes.length < of ? `, ${formatCount(of - outcomes.length)} not asked for` : "";
   const words = running
     ? `Asking the service: ${formatCount(outcomes.length)} of ${formatCount(of)} answered.${wait}`
-    : `Verified: ${outcomeWords(outcomes) || "none"}${stopped}`;
+    : `Verified: ${verificationSummary(outcomes) || "none"}${stopped}`;
   return (
     <div className={classes.outcome} data-testid="verification">
       <span title={words}>{words}</span>

@@ -4,7 +4,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { unwrap } from "../../host/unwrap.ts";
-import { outcomeWords, type Outcome } from "./verify-words.ts";
+import { verificationSummary, type Outcome } from "./messages.ts";
 
 /** Progress is told after so many records. */
 const AT_ONCE = 5;
@@ -65,7 +65,7 @@ export function useVerify(resource: Resource): Verify {
         }
         if (run.current !== mine) return;
         setVerification({ outcomes, of: ids.length, running: false });
-        announce(`Verified: ${outcomeWords(outcomes)}`);
+        announce(`Verified: ${verificationSummary(outcomes)}`);
       };
       void work();
     },

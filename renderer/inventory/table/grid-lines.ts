@@ -29,7 +29,7 @@ export function idsBetween({ first, last }: RowRange, rowAt: (index: number) => 
 }
 
 /** When the service confirmed a record, in words; null where it was not asked. */
-export function verifiedWords(
+export function verifiedLabel(
   id: string | null,
   stamps: ReadonlyMap<string, number>,
   now: number,

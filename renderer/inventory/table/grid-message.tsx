@@ -5,7 +5,7 @@ import { adviseOn } from "../../ui/error-advice.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { useUnopened } from "../freshness/use-unopened.ts";
 import { plural } from "../../base/plural.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import type { QueryResult } from "../query/use-result.ts";
 
 /** What stands in place of rows where there is none: why, and the next step. */
@@ -22,7 +22,7 @@ export function GridMessage({
 }) {
   const status = useLive((live) => live.status);
   const unopened = useUnopened();
-  const { many } = RESOURCE_WORDS[resource];
+  const { many } = RESOURCE_LABELS[resource];
   if (unopened) {
     return (
       <>

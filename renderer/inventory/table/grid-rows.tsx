@@ -6,7 +6,7 @@ import { endFirstRows } from "../early-paint/draw-first-rows.ts";
 import { useLook } from "../early-paint/use-look.ts";
 import { isSelected } from "../selection/selection.ts";
 import { idOf } from "../../grid/focus-state.ts";
-import { verifiedWords } from "./grid-lines.ts";
+import { verifiedLabel } from "./grid-lines.ts";
 import { cellContent } from "./cell-content.ts";
 import type { TableModel } from "./table-model.ts";
 import type { GridView } from "./use-grid-view.ts";
@@ -53,7 +53,7 @@ export function GridRows({
       open: openId !== null && id === openId,
       selected: id !== null && isSelected(selection.selection, id),
       changed: (id !== null && view.marking.marks.get(id)) || "",
-      verified: verifiedWords(id, stamps, localNow),
+      verified: verifiedLabel(id, stamps, localNow),
       now,
       activeColumn: activeIn(index),
       decimals,

@@ -11,11 +11,11 @@ import { filterOfGroup } from "../../../shared/query/group-levels.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { plural } from "../../base/plural.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import type { Listed } from "../query/result-queries.ts";
 import { addByValue } from "../filters/filter-by-value.ts";
 import { levelsListed } from "../grouping/listed.ts";
-import { groupLabel } from "../grouping/group-words.ts";
+import { groupLabel } from "../grouping/messages.ts";
 import type { TableGroups } from "../grouping/use-groups.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
@@ -50,7 +50,7 @@ export function GroupContextMenu({
   const level = levels[group.level];
   if (!level) return null;
   const words = groupLabel(level, group.path.at(-1) ?? null, group.name);
-  const { one, many } = RESOURCE_WORDS[resource];
+  const { one, many } = RESOURCE_LABELS[resource];
   const filters = group.path.flatMap((value, at) => {
     const of = levels[at];
     return of ? [filterOfGroup(of, value)] : [];

@@ -12,7 +12,7 @@ import { HeldNotice } from "../../ui/held-notice.tsx";
 import { useHand } from "../../ui/use-hand.ts";
 import { ROW_HEIGHTS } from "../columns/density.ts";
 import { fieldsInUse } from "../filters/chip-list.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
 import { cellTitle } from "./cell-content.ts";
 import { columnActions } from "./column-actions.ts";
@@ -20,7 +20,7 @@ import { handleGridKey } from "./grid-key-handlers.ts";
 import { handleContextMenu, handleGridClick } from "./grid-pointer-handlers.ts";
 import { GridPopups } from "./grid-popups.tsx";
 import { GridRows } from "./grid-rows.tsx";
-import { heldWords } from "./held-words.ts";
+import { pendingOrderMessage } from "./messages.ts";
 import { lineActions } from "./line-actions.ts";
 import type { TableModel } from "./table-model.ts";
 import { gridPopupControl, useFollowedHeader, useGridPopupState } from "./use-grid-popup.ts";
@@ -84,7 +84,7 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
         role="grid"
         {...(view.levels.length > 0 && TREE)}
         tabIndex={-1}
-        aria-label={RESOURCE_WORDS[resource].title}
+        aria-label={RESOURCE_LABELS[resource].title}
         aria-rowcount={rows.total + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable
@@ -180,7 +180,7 @@ function PendingOrder({
   if (rows.moves === null) return null;
   return (
     <HeldNotice
-      words={heldWords(rows.moves, rows.more)}
+      words={pendingOrderMessage(rows.moves, rows.more)}
       action="apply"
       title="The order and which rows are shown have changed; they wait while you point, select or have a menu open"
       handlers={handlers}

@@ -10,7 +10,7 @@ import { openExportDialog } from "../export/export-asked.ts";
 import { useTableSource, withRecord } from "../export/use-table-source.ts";
 import { ChipRow } from "../filters/chip-row.tsx";
 import { GroupBar } from "../grouping/group-bar.tsx";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import type { OpenRecord } from "../navigation/open-record.ts";
 import { SelectionBar } from "../selection/selection-bar.tsx";
 import { selectedQuery } from "../selection/selection.ts";
@@ -59,8 +59,8 @@ export function ResourceTable({
 
   return (
     <div className={classes.screen}>
-      <section className={classes.main} aria-label={RESOURCE_WORDS[resource].title}>
-        <VisuallyHidden component="h1">{RESOURCE_WORDS[resource].title}</VisuallyHidden>
+      <section className={classes.main} aria-label={RESOURCE_LABELS[resource].title}>
+        <VisuallyHidden component="h1">{RESOURCE_LABELS[resource].title}</VisuallyHidden>
         <TableToolbar
           model={model}
           source={source}

@@ -6,7 +6,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
 import type { Counts, QueryResult } from "../query/use-result.ts";
 import classes from "./table.module.css";
@@ -33,7 +33,7 @@ export function ResultCount({
   const say = useEffectEvent(() => {
     if (said.current === query) return;
     said.current = query;
-    announce([sentence, orderWords(resource, result.shown)].filter(Boolean).join(", "));
+    announce([sentence, orderLabel(resource, result.shown)].filter(Boolean).join(", "));
   });
   // Only another query is news; a refresh that adds a row is not.
   const told = result.counted ? query : null;
@@ -58,7 +58,7 @@ function wordsOf(
   filtered: boolean,
   counted: boolean,
 ): readonly [count: string, among: string] {
-  const { one, many } = RESOURCE_WORDS[resource];
+  const { one, many } = RESOURCE_LABELS[resource];
   // What is not counted yet is at least what is here.
   const count = counted ? formatCount(total) : `${formatCount(total)}+`;
   if (filtered) return [count, ` of ${all === null ? `the ${many}` : plural(all, one, many)}`];
@@ -66,7 +66,7 @@ function wordsOf(
 }
 
 /** By what the rows are sorted, where somebody has said so. */
-function orderWords(resource: Resource, { sort = [] }: Query): string {
+function orderLabel(resource: Resource, { sort = [] }: Query): string {
   const columns = sort.map(({ field, direction }) => {
     const label = findField(resource, field)?.label ?? field;
     return `${label} ${direction === "desc" ? "descending" : "ascending"}`;

@@ -47,7 +47,7 @@ export function useGroupTotals(
 const USUAL_DECIMALS = 2;
 
 /** The sum of a group's numbers, for its cell and in full; several where they are measured differently. */
-export function sumWords(
+export function sumLabel(
   { name, label, measuredIn }: Field,
   totals: readonly Total[] = [],
   decimals: Decimals,

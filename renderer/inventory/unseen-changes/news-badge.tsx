@@ -3,7 +3,7 @@ import { formatCount } from "../../base/format-number.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import classes from "./news.module.css";
-import { newsTotal } from "./news-words.ts";
+import { unseenTotal } from "./messages.ts";
 import { useLookedAtView, useNewsCounts } from "./use-view-news.ts";
 
 /** More than a badge has room for. */
@@ -13,7 +13,7 @@ const MOST = 999;
 export function NewsBadge({ resource }: { readonly resource: Resource }) {
   const view = useLookedAtView(resource);
   const news = useNewsCounts(view);
-  const total = news?.seen ? newsTotal(news) : 0;
+  const total = news?.seen ? unseenTotal(news) : 0;
   if (!news || total === 0) return null;
   const atLeast = news.more || news.cutOff ? "at least " : "";
   return (

@@ -9,7 +9,7 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import classes from "./news.module.css";
 import { NewsList } from "./news-list.tsx";
 import { useView } from "../views/use-view.ts";
-import { countWords, newsTotal, newsWords } from "./news-words.ts";
+import { countsLabel, unseenTotal, unseenSummary } from "./messages.ts";
 import { useLookedAtView, useMarkSeen, useNewsCounts, type LookedAtView } from "./use-view-news.ts";
 
 /** A view counts as looked at for the first time once it has stood for so many ms; filters on the way do not. */
@@ -33,12 +33,13 @@ export function NewsLine({
   useFirstLook(view, news, markSeen);
   const [{ search: typed }] = useView(resource);
   const words = news?.seen
-    ? newsWords(news, { narrowed: isNarrowed(view.query), own: view.search, typed })
+    ? unseenSummary(news, { narrowed: isNarrowed(view.query), own: view.search, typed })
     : "";
   useAnnouncement(view, news, words);
   if (!news?.seen) return null;
 
-  if (newsTotal(news) === 0 && !news.cutOff && !listed) return <span className={classes.quiet}>{words}</span>;
+  if (unseenTotal(news) === 0 && !news.cutOff && !listed)
+    return <span className={classes.quiet}>{words}</span>;
   return (
     <Popover width={660} position="bottom-start" trapFocus returnFocus opened={listed} onChange={setListed}>
       <Popover.Target>
@@ -87,7 +88,7 @@ function useFirstLook(view: LookedAtView, news: News, markSeen: ReturnType<typeo
 function useAnnouncement(view: LookedAtView, news: News, words: string): void {
   const announce = useAnnounce();
   const last = useRef<{ readonly name: string; readonly counts: string } | null>(null);
-  const counts = news?.seen ? countWords(news) : null;
+  const counts = news?.seen ? countsLabel(news) : null;
   const say = useEffectEvent(() => announce(words));
   useEffect(() => {
     if (counts === null) return;

@@ -5,10 +5,10 @@ import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { useChangeNames } from "../changes/change-queries.ts";
 import classes from "./news.module.css";
-import { FATES, newsTotal, recordWords } from "./news-words.ts";
+import { OUTCOMES, unseenTotal, describeRecord } from "./messages.ts";
 import { newsQuery, type LookedAtView } from "./use-view-news.ts";
 
 const HEADINGS: Readonly<Record<ViewChange["what"], string>> = {
@@ -37,13 +37,13 @@ export function NewsList({
   const nameOf = useChangeNames(records.map((record) => ({ resource, fields: record.fields })));
   if (error) return <p role="alert">{error.message}</p>;
   if (!news) return <Loader size="sm" />;
-  const total = newsTotal(news);
+  const total = unseenTotal(news);
 
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div className={classes.records} tabIndex={0} role="region" aria-label="What is new">
-        {FATES.map((fate) => {
+        {OUTCOMES.map((fate) => {
           const some = records.filter(({ what }) => what === fate);
           if (news[fate] === 0) return null;
           return (
@@ -56,7 +56,7 @@ export function NewsList({
                   <li key={record.id}>
                     <button type="button" onClick={() => onOpen(record.id)}>
                       <span>{record.name || record.id}</span>
-                      <span>{recordWords(resource, record, nameOf)}</span>
+                      <span>{describeRecord(resource, record, nameOf)}</span>
                     </button>
                   </li>
                 ))}
@@ -71,7 +71,7 @@ export function NewsList({
           {total > records.length && (
             <p>
               The latest {formatCount(records.length)} of{" "}
-              {plural(total, RESOURCE_WORDS[resource].one, RESOURCE_WORDS[resource].many)} are listed.
+              {plural(total, RESOURCE_LABELS[resource].one, RESOURCE_LABELS[resource].many)} are listed.
             </p>
           )}
           {news.more && (

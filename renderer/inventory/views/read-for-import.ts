@@ -5,7 +5,7 @@ import { ordinal, ViewRefusal } from "../../../shared/views/view-refusal.ts";
 import { readSharedView } from "../../../shared/views/view-share.ts";
 import type { SharedView, ViewDefinition } from "../../../shared/views/views.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 
 /** What came of reading a text: the view, or why it is none; neither where there is no text. */
 export interface ReadForImport {
@@ -41,7 +41,7 @@ const NOTHING: Asked = { search: "", filters: [], sort: [] };
 /** The first part of a view that its table cannot be asked for, each tried alone; null where there is none. */
 function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport | null {
   const { search, filters, sort, grouping } = definition;
-  const { many } = RESOURCE_WORDS[resource];
+  const { many } = RESOURCE_LABELS[resource];
   const parts: [words: string, asked: Asked][] = filters.map((filter, at) => [
     `its ${ordinal(at + 1)} filter asks for something that ${many} do not have`,
     { ...NOTHING, filters: [filter] },

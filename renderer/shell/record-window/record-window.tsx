@@ -8,7 +8,7 @@ import { useOpenWindow, useTablesWindow } from "../../inventory/navigation/open-
 import { useProfileId } from "../../host/profile-context.tsx";
 import { useCarryOut, useCommands } from "../use-commands.ts";
 import { useTitle } from "../use-title.ts";
-import { RESOURCE_WORDS } from "../../inventory/labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
 import { columnsOf } from "../../inventory/columns/column-layout.ts";
 import { DEFAULT_VIEW } from "../../inventory/views/view-state.ts";
 import { openExportDialog } from "../../inventory/export/export-asked.ts";
@@ -67,7 +67,7 @@ function OwnWindow({
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
   const name = record?.row["name"];
-  const { one } = RESOURCE_WORDS[resource];
+  const { one } = RESOURCE_LABELS[resource];
   const host = useHost();
   const navigate = useNavigate({ from: "/record/$resource/$id" });
   const neighbours = useLeafing({

@@ -6,7 +6,7 @@ import { findField } from "../../../../shared/domain/fields.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import { FilterEditor } from "../filter-editor.tsx";
-import { sentenceOf, useFilterWords } from "../filter-words.ts";
+import { sentenceOf, useFilterDescription } from "../use-filter-description.ts";
 import classes from "./builder.module.css";
 import type { ConditionNode } from "./filter-tree.ts";
 
@@ -29,7 +29,7 @@ export function ConditionRow({
   readonly onRemove: () => void;
 }) {
   const field = findField(resource, condition.field);
-  const words = useFilterWords(
+  const words = useFilterDescription(
     resource,
     condition.filter ?? { kind: "presence", field: condition.field, empty: false },
   );

@@ -27,7 +27,7 @@ export interface BuilderActions {
   readonly focusAdd: (groupId: string) => void;
 }
 
-const MATCH_WORDS: Readonly<Record<GroupMatch, string>> = {
+const MATCH_LABELS: Readonly<Record<GroupMatch, string>> = {
   all: "All of these hold",
   any: "Any of these holds",
   none: "None of these holds",
@@ -62,7 +62,7 @@ export function GroupBox({
         <Select
           className={classes.match}
           aria-label={`${name}: rows are shown where`}
-          data={GROUP_MATCHES.map((value) => ({ value, label: MATCH_WORDS[value] }))}
+          data={GROUP_MATCHES.map((value) => ({ value, label: MATCH_LABELS[value] }))}
           value={group.match}
           comboboxProps={{ withinPortal: false, floatingStrategy: "fixed" }}
           onChange={(match) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   durationOf,
-  durationWords,
+  durationLabel,
   SPAN_UNITS,
   spanOf,
 } from "../../../../../renderer/inventory/filters/durations.ts";
@@ -26,7 +26,7 @@ describe("a span of time", () => {
   });
 
   it("is told in words", () => {
-    expect(["P1D", "P7D", "PT1H", "P3M", "P1DT1H"].map(durationWords)).toEqual([
+    expect(["P1D", "P7D", "PT1H", "P3M", "P1DT1H"].map(durationLabel)).toEqual([
       "1 day",
       "7 days",
       "1 hour",

@@ -3,9 +3,9 @@ import { compileQuery } from "../../../../../shared/views/compile-view.ts";
 import { QUERY_FIELDS } from "../../../../../shared/domain/fields.ts";
 import { levelId, levelsOf, parseLevel } from "../../../../../shared/query/group-levels.ts";
 import { MAX_EXCEPTIONS } from "../../../../../shared/query/grouping.ts";
-import { sumWords } from "../../../../../renderer/inventory/table/use-group-totals.ts";
+import { sumLabel } from "../../../../../renderer/inventory/table/use-group-totals.ts";
 import { ALL_CLOSED, ALL_OPEN, toggleFold } from "../../../../../renderer/inventory/grouping/folds.ts";
-import { groupLabel } from "../../../../../renderer/inventory/grouping/group-words.ts";
+import { groupLabel } from "../../../../../renderer/inventory/grouping/messages.ts";
 import { addLevel, dropLevel, moveLevel } from "../../../../../renderer/inventory/grouping/level-choice.ts";
 import { DEFAULT_VIEW, readViewState } from "../../../../../renderer/inventory/views/view-state.ts";
 
@@ -112,9 +112,9 @@ describe("a group in words", () => {
       min: 1,
       max: sum,
     });
-    const { text, title } = sumWords(price, [of("USD", 1, 7), of("EUR", 2, 3.5), of(null, 1, 2)], {});
+    const { text, title } = sumLabel(price, [of("USD", 1, 7), of("EUR", 2, 3.5), of(null, 1, 2)], {});
     expect(text).toBe("3.5 EUR + 7 USD + 2 ?");
     expect(title?.split("\n")).toHaveLength(3);
-    expect(sumWords(price, [], {})).toEqual({ text: "", title: undefined });
+    expect(sumLabel(price, [], {})).toEqual({ text: "", title: undefined });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ViewChange, ViewNews } from "../../../../../shared/domain/changes.ts";
-import { newsWords, recordWords } from "../../../../../renderer/inventory/unseen-changes/news-words.ts";
+import { unseenSummary, describeRecord } from "../../../../../renderer/inventory/unseen-changes/messages.ts";
 import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../../../shared/views/built-in-views.ts";
 import { viewName } from "../../../../../renderer/inventory/unseen-changes/view-name.ts";
 import type { Chip } from "../../../../../shared/query/field-filter.ts";
@@ -16,45 +16,45 @@ const news = (part: Partial<ViewNews>): ViewNews => ({
   ...part,
 });
 
-describe("newsWords", () => {
+describe("unseenSummary", () => {
   const EVERYTHING = { narrowed: false, own: "", typed: "" };
 
   it("says which rows are meant: those of a view that leaves some out, and without a search that is only typed", () => {
     const narrowed = { ...EVERYTHING, narrowed: true };
-    expect(newsWords(news({}), narrowed)).toBe("Nothing new since you last looked at this view");
-    expect(newsWords(news({ left: 1 }), narrowed)).toBe("Since you last looked at this view: 1 left");
-    expect(newsWords(news({ left: 1 }), { ...EVERYTHING, typed: "foil" })).toBe(
+    expect(unseenSummary(news({}), narrowed)).toBe("Nothing new since you last looked at this view");
+    expect(unseenSummary(news({ left: 1 }), narrowed)).toBe("Since you last looked at this view: 1 left");
+    expect(unseenSummary(news({ left: 1 }), { ...EVERYTHING, typed: "foil" })).toBe(
       "Since you last looked (search aside): 1 left",
     );
     const own = { ...narrowed, own: "foil " };
-    expect(newsWords(news({}), { ...own, typed: "foil" })).toBe(
+    expect(unseenSummary(news({}), { ...own, typed: "foil" })).toBe(
       "Nothing new since you last looked at this view",
     );
-    expect(newsWords(news({ left: 1 }), own)).toBe(
+    expect(unseenSummary(news({ left: 1 }), own)).toBe(
       "Since you last looked at this view (with its search “foil”): 1 left",
     );
   });
 
   it("counts what there is, and says where the numbers are a part", () => {
-    expect(newsWords(news({}), EVERYTHING)).toBe("Nothing new since you last looked");
-    expect(newsWords(news({ entered: 3, changed: 1_200 }), EVERYTHING)).toBe(
+    expect(unseenSummary(news({}), EVERYTHING)).toBe("Nothing new since you last looked");
+    expect(unseenSummary(news({ entered: 3, changed: 1_200 }), EVERYTHING)).toBe(
       "Since you last looked: 3 entered, 1,200 changed",
     );
-    expect(newsWords(news({ left: 1, more: true }), EVERYTHING)).toBe(
+    expect(unseenSummary(news({ left: 1, more: true }), EVERYTHING)).toBe(
       "Since you last looked: at least 1 left",
     );
-    expect(newsWords(news({ left: 1, cutOff: true }), EVERYTHING)).toBe(
+    expect(unseenSummary(news({ left: 1, cutOff: true }), EVERYTHING)).toBe(
       "Since you last looked: at least 1 left",
     );
-    expect(newsWords(news({ cutOff: true }), EVERYTHING)).toBe(
+    expect(unseenSummary(news({ cutOff: true }), EVERYTHING)).toBe(
       "Since you last looked: nothing new in the changes that are still kept",
     );
   });
 });
 
-describe("recordWords", () => {
+describe("describeRecord", () => {
   const words = (what: ViewChange["what"], fields: ViewChange["fields"]): string =>
-    recordWords(
+    describeRecord(
       "items",
       {
         id: "a",

@@ -1,7 +1,7 @@
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 
 /** What people call each resource. */
-export const RESOURCE_WORDS: Readonly<
+export const RESOURCE_LABELS: Readonly<
   Record<Resource, { readonly title: string; readonly one: string; readonly many: string }>
 > = {
   items: { title: "Items", one: "item", many: "items" },

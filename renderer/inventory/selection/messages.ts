@@ -5,7 +5,7 @@ import { formatCount } from "../../base/format-number.ts";
 export type Outcome = CallOutput<"verifyRecords">[number];
 
 /** "9 unchanged, 2 changed, 1 no longer returned, 3 failed: Too many requests." The reason is that of the first failure. */
-export function outcomeWords(outcomes: readonly Outcome[]): string {
+export function verificationSummary(outcomes: readonly Outcome[]): string {
   const count = (outcome: Outcome["outcome"]): number =>
     outcomes.filter((one) => one.outcome === outcome).length;
   const failure = outcomes.find(({ outcome }) => outcome === "failed")?.error;

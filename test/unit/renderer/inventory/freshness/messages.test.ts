@@ -10,7 +10,7 @@ import {
   stalenessSentence,
   unseenSentence,
   unverifiedSentence,
-} from "../../../../../renderer/inventory/freshness/status-words.ts";
+} from "../../../../../renderer/inventory/freshness/messages.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 const at = (seconds: number): string => new Date(NOW + seconds * 1_000).toISOString();

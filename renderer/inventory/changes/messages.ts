@@ -5,7 +5,7 @@ import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { formatMoment } from "../../base/format-date.ts";
 import { formatNumber } from "../../base/format-number.ts";
-import { valueWord } from "../labels/value-words.ts";
+import { valueLabel } from "../labels/value-labels.ts";
 
 /** Says the name behind an id; the id itself where none is known. */
 export type NameOf = (resource: Resource, id: string) => string;
@@ -14,7 +14,7 @@ export type NameOf = (resource: Resource, id: string) => string;
 export type ChangedFields = Pick<Change, "resource" | "fields" | "observedBefore">;
 
 /** What a change's wording is made of. */
-export type WordedChange = Pick<
+export type DescribedChange = Pick<
   Change,
   "type" | "resource" | "fields" | "observedAfter" | "observedBefore" | "occurredAt"
 >;
@@ -37,12 +37,12 @@ const WORDS: Readonly<Record<ChangeType, string>> = {
 };
 
 /** What each type of change is called. */
-export function changeWord(type: ChangeType): string {
+export function changeLabel(type: ChangeType): string {
   return WORDS[type];
 }
 
 /** A change of one field, in words. */
-export interface FieldWords {
+export interface FieldChange {
   readonly label: string;
   /** Null where the field was not there before. */
   readonly old: string | null;
@@ -59,11 +59,11 @@ const LISTED = 6;
  * The changed fields of a change, in the catalogue's order and then whatever else the service sends.
  * @param without fields that the sentence around says already.
  */
-export function fieldWords(
+export function describeFields(
   change: ChangedFields,
   nameOf: NameOf,
   without: readonly string[] = [],
-): FieldWords[] {
+): FieldChange[] {
   const known = FIELDS[change.resource];
   const others = Object.keys(change.fields)
     .filter((name) => !known.some((field) => field.name === name))
@@ -75,8 +75,8 @@ export function fieldWords(
     if (!values || hidden.has(field.name)) return [];
     const words = {
       label: field.label,
-      old: valueWords(field, values.old, change, nameOf),
-      now: valueWords(field, values.new, change, nameOf),
+      old: describeValue(field, values.old, change, nameOf),
+      now: describeValue(field, values.new, change, nameOf),
     };
     return words.old === null && words.now === null ? [] : [words];
   });
@@ -86,7 +86,7 @@ export function fieldWords(
  * Changed fields in one line: "Weight 5 → 3, Status none → Available".
  * @param fresh for a record that was not there before: its values without what they were.
  */
-export function summarise(fields: readonly FieldWords[], fresh = false): string {
+export function summarise(fields: readonly FieldChange[], fresh = false): string {
   const listed = fields.slice(0, LISTED).map(({ label, old, now }) => {
     const former = fresh ? "" : `${old ?? "none"} → `;
     return `${label} ${former}${now ?? "none"}`;
@@ -96,9 +96,9 @@ export function summarise(fields: readonly FieldWords[], fresh = false): string 
 }
 
 /** What a change was, in one line: "Moved Hall 2 → Hall 5", "Checked out to u-1, Weight 5 → 3". */
-export function describeChange(change: WordedChange, nameOf: NameOf): string {
+export function describeChange(change: DescribedChange, nameOf: NameOf): string {
   const value = (name: string, side: "old" | "new"): string | null =>
-    valueWords(
+    describeValue(
       FIELDS[change.resource].find((field) => field.name === name),
       change.fields[name]?.[side] ?? null,
       change,
@@ -108,35 +108,35 @@ export function describeChange(change: WordedChange, nameOf: NameOf): string {
   switch (change.type) {
     case "inventory.item.transferred": {
       const places = `${value("locationId", "old") ?? "no location"} → ${value("locationId", "new") ?? "no location"}`;
-      return join(`Moved ${places}`, fieldWords(change, nameOf, ["locationId"]));
+      return join(`Moved ${places}`, describeFields(change, nameOf, ["locationId"]));
     }
     case "inventory.item.checked_out": {
       const [holder, former] = [value("checkedOutToUserId", "new"), value("checkedOutToUserId", "old")];
       const from = former === null ? "" : `, before to ${former}`;
       return join(
         `Checked out${holder === null ? "" : ` to ${holder}`}${from}`,
-        fieldWords(change, nameOf, holderFields),
+        describeFields(change, nameOf, holderFields),
       );
     }
     case "inventory.item.returned": {
       const holder = value("checkedOutToUserId", "old");
       return join(
         `Back in stock${holder === null ? "" : `, was checked out to ${holder}`}`,
-        fieldWords(change, nameOf, holderFields),
+        describeFields(change, nameOf, holderFields),
       );
     }
     case "inventory.item.archived":
-      return join("Archived", fieldWords(change, nameOf, ["archivedAt"]));
+      return join("Archived", describeFields(change, nameOf, ["archivedAt"]));
     case "inventory.item.created":
       return firstSeen(change, nameOf);
     case "inventory.item.updated":
-      return summarise(fieldWords(change, nameOf)) || ONLY_TOUCHED;
+      return summarise(describeFields(change, nameOf)) || ONLY_TOUCHED;
     case "inventory.type.updated":
     case "inventory.location.updated":
       // The specification has one event for new ones and for changed ones.
       return Object.values(change.fields).every(({ old }) => old === null)
         ? firstSeen(change, nameOf)
-        : summarise(fieldWords(change, nameOf)) || ONLY_TOUCHED;
+        : summarise(describeFields(change, nameOf)) || ONLY_TOUCHED;
     case "stockdeck.item.no_longer_returned":
     case "stockdeck.type.no_longer_returned":
     case "stockdeck.location.no_longer_returned":
@@ -152,7 +152,7 @@ export function describeChange(change: WordedChange, nameOf: NameOf): string {
 
 /** Between which moments a change was made, as far as Stockdeck can tell: "between 10:05:10 and 10:06:12". */
 export function describeBounds(
-  { observedAfter, observedBefore }: Pick<WordedChange, "observedAfter" | "observedBefore">,
+  { observedAfter, observedBefore }: Pick<DescribedChange, "observedAfter" | "observedBefore">,
   now: number,
 ): string {
   const end = formatMoment(observedBefore, now);
@@ -162,7 +162,10 @@ export function describeBounds(
 }
 
 /** What the service itself says of a change's time; null where it says nothing. */
-export function describeStamp({ occurredAt }: Pick<WordedChange, "occurredAt">, now: number): string | null {
+export function describeStamp(
+  { occurredAt }: Pick<DescribedChange, "occurredAt">,
+  now: number,
+): string | null {
   return occurredAt === null ? null : `the service says ${formatMoment(occurredAt, now)}`;
 }
 
@@ -181,17 +184,17 @@ export function referencedIds(
   return { items: [...ids.items], types: [...ids.types], locations: [...ids.locations] };
 }
 
-function firstSeen(change: WordedChange, nameOf: NameOf): string {
-  return ["First seen", summarise(fieldWords(change, nameOf, ["name", "createdAt"]), true)]
+function firstSeen(change: DescribedChange, nameOf: NameOf): string {
+  return ["First seen", summarise(describeFields(change, nameOf, ["name", "createdAt"]), true)]
     .filter((part) => part !== "")
     .join("; ");
 }
 
-function join(lead: string, fields: readonly FieldWords[]): string {
+function join(lead: string, fields: readonly FieldChange[]): string {
   return fields.length === 0 ? lead : `${lead}; ${summarise(fields)}`;
 }
 
-function valueWords(
+function describeValue(
   field: Field | undefined,
   value: unknown,
   change: Pick<Change, "observedBefore">,
@@ -202,5 +205,5 @@ function valueWords(
   if (typeof value !== "string") return JSON.stringify(value);
   if (field?.references) return nameOf(field.references, value);
   if (field?.kind === "date") return formatMoment(value, Date.parse(change.observedBefore));
-  return valueWord(field?.name ?? "", value);
+  return valueLabel(field?.name ?? "", value);
 }

@@ -8,7 +8,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The word for an enumeration's value; one that the specification does not name is shown as it is. */
-export function valueWord(field: string, value: string): string {
+export function valueLabel(field: string, value: string): string {
   const named = field === "status" || field === "weightSource";
   return (named ? WORDS.get(value) : undefined) ?? value;
 }

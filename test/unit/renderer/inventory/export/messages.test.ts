@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endWords, progressWords } from "../../../../../renderer/inventory/export/export-words.ts";
+import { outcomeMessage, progressMessage } from "../../../../../renderer/inventory/export/messages.ts";
 import type { ExportProgress } from "../../../../../shared/exports/exports.ts";
 
 const at = (part: Partial<ExportProgress>): ExportProgress =>
@@ -27,20 +27,20 @@ describe("the words of an export", () => {
       "2,000 of 1,000,000 rows · 5,000 rows a second · 4 min left",
     ],
   ] as const)("say of %j how far it is", (part, words) => {
-    expect(progressWords(at(part))).toBe(words);
+    expect(progressMessage(at(part))).toBe(words);
   });
 
   it("count changes where those are exported", () => {
     const request = { changes: { of: "observed", filter: {} } } as unknown as ExportProgress["request"];
-    expect(progressWords(at({ request }))).toBe("Counting the changes…");
-    expect(progressWords(at({ request, rows: 500, total: 1_204 }))).toBe("500 of 1,204 changes");
-    expect(endWords(at({ request, state: "done", rows: 1 }))).toBe("Exported 1 change.");
+    expect(progressMessage(at({ request }))).toBe("Counting the changes…");
+    expect(progressMessage(at({ request, rows: 500, total: 1_204 }))).toBe("500 of 1,204 changes");
+    expect(outcomeMessage(at({ request, state: "done", rows: 1 }))).toBe("Exported 1 change.");
   });
 
   it("say how it ended", () => {
-    expect(endWords(at({ state: "done", rows: 1 }))).toBe("Exported 1 row.");
-    expect(endWords(at({ state: "cancelled" }))).toBe("The export was cancelled. No file was changed.");
+    expect(outcomeMessage(at({ state: "done", rows: 1 }))).toBe("Exported 1 row.");
+    expect(outcomeMessage(at({ state: "cancelled" }))).toBe("The export was cancelled. No file was changed.");
     const error = { kind: "store", message: "The disk is full." } as const;
-    expect(endWords(at({ state: "failed", error }))).toBe("The disk is full.");
+    expect(outcomeMessage(at({ state: "failed", error }))).toBe("The disk is full.");
   });
 });

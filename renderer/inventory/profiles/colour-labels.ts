@@ -1,7 +1,7 @@
 import type { ProfileColour } from "../../../shared/domain/profiles.ts";
 
 /** What the colours are called. */
-export const COLOUR_WORDS: Readonly<Record<ProfileColour, string>> = {
+export const COLOUR_LABELS: Readonly<Record<ProfileColour, string>> = {
   blue: "Blue",
   teal: "Teal",
   amber: "Amber",

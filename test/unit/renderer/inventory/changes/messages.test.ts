@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { CHANGE_TYPES } from "../../../../../shared/domain/change-types.ts";
 import {
-  changeWord,
+  changeLabel,
   describeBounds,
   describeChange,
   describeStamp,
-  fieldWords,
+  describeFields,
   referencedIds,
   summarise,
-  type WordedChange,
-} from "../../../../../renderer/inventory/changes/change-words.ts";
+  type DescribedChange,
+} from "../../../../../renderer/inventory/changes/messages.ts";
 import { formatMoment } from "../../../../../renderer/base/format-date.ts";
 
 const AFTER = "2026-11-21T10:05:10.000Z";
@@ -19,10 +19,10 @@ const NAMES: Readonly<Record<string, string>> = { loc_2: "Hall 2", loc_5: "Hall 
 const nameOf = (_resource: string, id: string): string => NAMES[id] ?? id;
 
 const change = (
-  type: WordedChange["type"],
-  fields: WordedChange["fields"],
-  more: Partial<WordedChange> = {},
-): WordedChange => ({
+  type: DescribedChange["type"],
+  fields: DescribedChange["fields"],
+  more: Partial<DescribedChange> = {},
+): DescribedChange => ({
   type,
   resource: "items",
   observedAfter: AFTER,
@@ -109,7 +109,7 @@ describe("what a change was", () => {
 
   it("has words for every type", () => {
     for (const type of CHANGE_TYPES) {
-      expect(changeWord(type)).toMatch(/^[A-Z][a-z ]+$/);
+      expect(changeLabel(type)).toMatch(/^[A-Z][a-z ]+$/);
       expect(describeIt(type, {})).not.toBe("");
     }
   });
@@ -139,7 +139,7 @@ it("lists the ids that need names, and the fields without those already said", (
     types: ["mat_1"],
     locations: ["loc_2", "loc_5"],
   });
-  expect(fieldWords(moved, nameOf, ["locationId"])).toEqual([
+  expect(describeFields(moved, nameOf, ["locationId"])).toEqual([
     { label: "Material type", old: null, now: "PET 12 µm" },
   ]);
 });

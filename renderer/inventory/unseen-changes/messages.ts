@@ -1,27 +1,27 @@
 import type { ViewChange, ViewNews } from "../../../shared/domain/changes.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { formatCount } from "../../base/format-number.ts";
-import { fieldWords, ONLY_TOUCHED, summarise, type NameOf } from "../changes/change-words.ts";
+import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../changes/messages.ts";
 
 /** What can become of a record of a view, in the order in which it is told. */
-export const FATES = ["entered", "left", "changed"] as const satisfies readonly ViewChange["what"][];
+export const OUTCOMES = ["entered", "left", "changed"] as const satisfies readonly ViewChange["what"][];
 
 type Counts = Pick<ViewNews, "entered" | "left" | "changed">;
 
 /** How many records a view's news are about. */
-export function newsTotal({ entered, left, changed }: Counts): number {
+export function unseenTotal({ entered, left, changed }: Counts): number {
   return entered + left + changed;
 }
 
 /** "3 entered, 1 left, 12 changed", without what is none; empty where all are. */
-export function countWords(counts: Counts): string {
-  return FATES.filter((fate) => counts[fate] > 0)
+export function countsLabel(counts: Counts): string {
+  return OUTCOMES.filter((fate) => counts[fate] > 0)
     .map((fate) => `${formatCount(counts[fate])} ${fate}`)
     .join(", ");
 }
 
 /** What a view's news are about, beside what its table shows. */
-export interface NewsScope {
+export interface UnseenScope {
   /** Whether the view leaves rows out, so that there may be news elsewhere. */
   readonly narrowed: boolean;
   /** The search that is part of the view; empty for none. */
@@ -31,9 +31,9 @@ export interface NewsScope {
 }
 
 /** What happened to a view since it was looked at, in one line that says which rows are meant. */
-export function newsWords(news: ViewNews, scope: NewsScope): string {
-  const looked = `you last looked${scopeWords(scope)}`;
-  const counts = countWords(news);
+export function unseenSummary(news: ViewNews, scope: UnseenScope): string {
+  const looked = `you last looked${scopeLabel(scope)}`;
+  const counts = countsLabel(news);
   if (counts === "") {
     return news.cutOff
       ? `Since ${looked}: nothing new in the changes that are still kept`
@@ -42,14 +42,14 @@ export function newsWords(news: ViewNews, scope: NewsScope): string {
   return `Since ${looked}: ${news.more || news.cutOff ? "at least " : ""}${counts}`;
 }
 
-function scopeWords({ narrowed, own, typed }: NewsScope): string {
+function scopeLabel({ narrowed, own, typed }: UnseenScope): string {
   const where = narrowed ? " at this view" : "";
   if (own.trim() === typed.trim()) return where;
   return own.trim() === "" ? `${where} (search aside)` : `${where} (with its search “${own.trim()}”)`;
 }
 
 /** What became of one record of a view, in words: old → new over all changes between. */
-export function recordWords(resource: Resource, record: ViewChange, nameOf: NameOf): string {
+export function describeRecord(resource: Resource, record: ViewChange, nameOf: NameOf): string {
   if (Object.keys(record.fields).length === 0) {
     return record.what === "entered"
       ? "Returned again by the service"
@@ -57,7 +57,7 @@ export function recordWords(resource: Resource, record: ViewChange, nameOf: Name
   }
   // A record that came has no old name.
   const isNew = record.what === "entered" && record.fields["name"]?.old === null;
-  const fields = fieldWords({ ...record, resource }, nameOf, isNew ? ["name", "createdAt"] : []);
+  const fields = describeFields({ ...record, resource }, nameOf, isNew ? ["name", "createdAt"] : []);
   if (isNew) return ["First seen", summarise(fields, true)].filter((part) => part !== "").join("; ");
   return summarise(fields) || ONLY_TOUCHED;
 }

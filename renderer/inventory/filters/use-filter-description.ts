@@ -3,12 +3,12 @@ import { leavesOf, type ChipFilter } from "../../../shared/query/field-filter.ts
 import { findField } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
-import { valueWord } from "../labels/value-words.ts";
+import { valueLabel } from "../labels/value-labels.ts";
 import { recordName, recordQuery } from "../query/result-queries.ts";
-import { describeChip, type FilterWords } from "./describe-filter.ts";
+import { describeChip, type FilterDescription } from "./describe-filter.ts";
 
 /** A chip's words, with names for the ids in it, however deep. */
-export function useFilterWords(resource: Resource, filter: ChipFilter): FilterWords {
+export function useFilterDescription(resource: Resource, filter: ChipFilter): FilterDescription {
   const copy = useLocalCopy();
   const references = leavesOf(filter).flatMap((leaf) => {
     const target = findField(resource, leaf.field)?.references;
@@ -22,11 +22,11 @@ export function useFilterWords(resource: Resource, filter: ChipFilter): FilterWo
   return describeChip(
     filter,
     (field) => findField(resource, field)?.label ?? field,
-    (field, value) => names.get(`${field} ${value}`) ?? valueWord(field, value),
+    (field, value) => names.get(`${field} ${value}`) ?? valueLabel(field, value),
   );
 }
 
 /** The words in one sentence. */
-export function sentenceOf({ field, relation, value }: FilterWords): string {
+export function sentenceOf({ field, relation, value }: FilterDescription): string {
   return [field, relation, value].filter((part) => part !== "").join(" ");
 }

@@ -5,13 +5,13 @@ import { formatAge, formatCountdown, formatDuration, formatSpan } from "../../ba
 import { formatMoment } from "../../base/format-date.ts";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 
 /** How a state is to be taken: fine, at work, waiting, or in need of somebody. */
 export type Tone = "good" | "busy" | "warn" | "bad";
 
 /** The state as a word, with its tone. */
-export function stateWord(state: SyncState): { readonly word: string; readonly tone: Tone } {
+export function stateLabel(state: SyncState): { readonly word: string; readonly tone: Tone } {
   switch (state) {
     case "idle":
       return { word: "Connected", tone: "good" };
@@ -127,7 +127,7 @@ export function nextSentence(status: SyncStatus, now: number): string {
     return "nothing is sent while the computer sleeps; one refresh follows when it wakes";
   if (state === "retrying" && waitUntil) return `trying again in ${formatCountdown(waitUntil, now)}`;
   if (pass) {
-    return `${RESOURCE_WORDS[pass.stage].many}: ${plural(pass.pages, "page")}, ${plural(pass.rows[pass.stage], "row")}`;
+    return `${RESOURCE_LABELS[pass.stage].many}: ${plural(pass.pages, "page")}, ${plural(pass.rows[pass.stage], "row")}`;
   }
   if (!nextPassAt) return "";
   return Date.parse(nextPassAt) <= now

@@ -4,14 +4,14 @@ import { lastDayOf, type DateStep } from "../../../shared/time/date-steps.ts";
 import type { GroupLevel, GroupValue } from "../../../shared/query/group-levels.ts";
 import { startOfLocalDay } from "../../../shared/time/local-day.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { valueWord } from "../labels/value-words.ts";
+import { valueLabel } from "../labels/value-labels.ts";
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const month = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric" });
 const year = new Intl.DateTimeFormat(undefined, { year: "numeric" });
 
 /** What dates are grouped by, in words. */
-export const STEP_WORDS: Readonly<Record<DateStep, string>> = {
+export const STEP_LABELS: Readonly<Record<DateStep, string>> = {
   day: "day",
   week: "week",
   month: "month",
@@ -22,7 +22,7 @@ export const STEP_WORDS: Readonly<Record<DateStep, string>> = {
 /** What a level is by: "Status", "Updated by month". */
 export function levelLabel(resource: Resource, { field: name, step }: GroupLevel): string {
   const label = findField(resource, name)?.label ?? name;
-  return step === undefined ? label : `${label} by ${STEP_WORDS[step]}`;
+  return step === undefined ? label : `${label} by ${STEP_LABELS[step]}`;
 }
 
 /**
@@ -32,7 +32,7 @@ export function levelLabel(resource: Resource, { field: name, step }: GroupLevel
 export function groupLabel({ field, step }: GroupLevel, value: GroupValue, name: string | null): string {
   if (value === null) return "(empty)";
   if (step !== undefined) return spanLabel(step, value);
-  return name ?? (value === "" ? "(empty text)" : valueWord(field, value));
+  return name ?? (value === "" ? "(empty text)" : valueLabel(field, value));
 }
 
 function spanLabel(step: DateStep, first: string): string {

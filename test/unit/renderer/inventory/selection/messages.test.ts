@@ -4,7 +4,7 @@ import {
   tabSeparated,
   tabSeparatedHeader,
 } from "../../../../../renderer/inventory/selection/tab-separated.ts";
-import { outcomeWords } from "../../../../../renderer/inventory/selection/verify-words.ts";
+import { verificationSummary } from "../../../../../renderer/inventory/selection/messages.ts";
 
 const columns = columnsOf("items").filter(({ id }) =>
   ["name", "locationId", "locationId:id", "weight", "checkedOutAt"].includes(id),
@@ -29,8 +29,8 @@ it("what came of a verification is said in words, with the first failure's reaso
     outcome,
     error: outcome === "failed" ? ({ kind: "network", message: "No answer." } as const) : null,
   });
-  expect(outcomeWords([one("same"), one("same"), one("changed"), one("gone")])).toBe(
+  expect(verificationSummary([one("same"), one("same"), one("changed"), one("gone")])).toBe(
     "2 unchanged, 1 changed, 1 no longer returned",
   );
-  expect(outcomeWords([one("failed"), one("failed")])).toBe("2 failed: No answer.");
+  expect(verificationSummary([one("failed"), one("failed")])).toBe("2 failed: No answer.");
 });
