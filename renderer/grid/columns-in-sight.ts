@@ -11,7 +11,7 @@ export interface ColumnGeometry {
   /** Before the first of them. */
   readonly start: number;
   /** Of the scrolled element. */
-  readonly room: number;
+  readonly viewportWidth: number;
 }
 
 /**
@@ -19,10 +19,10 @@ export interface ColumnGeometry {
  * rendered anyway.
  */
 export function columnsWithin(
-  { widths, start, room }: ColumnGeometry,
+  { widths, start, viewportWidth }: ColumnGeometry,
   scrollLeft: number,
 ): readonly [first: number, last: number] {
-  const [from, to] = [scrollLeft - OVERSCAN, scrollLeft + room + OVERSCAN];
+  const [from, to] = [scrollLeft - OVERSCAN, scrollLeft + viewportWidth + OVERSCAN];
   let left = start;
   let [first, last] = [widths.length, -1];
   for (const [at, width] of widths.entries()) {

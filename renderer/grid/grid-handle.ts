@@ -8,7 +8,7 @@ export interface GridHandle {
   /** Scrolls a row into sight, and makes it the one that the focus comes back to. */
   readonly show: (row: number) => void;
   /** Takes the order that waits, where one does. */
-  readonly settle: () => void;
+  readonly applyPendingOrder: () => void;
 }
 
 /** How a record is opened: beside the table, with the focus on it where the keyboard did, or in a window of its own. */

@@ -3,7 +3,7 @@ import { matchRanges } from "./match-ranges.ts";
 import { widthOf } from "./column-width.ts";
 import type { PlacedColumn } from "./grid-column.ts";
 import { reflect } from "./reflect.ts";
-import type { TextRuler } from "./text-ruler.ts";
+import type { TextMeasurer } from "./text-measurer.ts";
 import type { Decimals } from "./decimals.ts";
 import classes from "./grid.module.css";
 
@@ -20,13 +20,13 @@ export interface CellState {
   readonly terms: readonly string[];
   /** Of the column, in CSS pixels. */
   readonly width: number;
-  readonly rulers: CellRulers;
+  readonly measurers: TextMeasurers;
 }
 
 /** Measure texts in the fonts of cells. */
-export interface CellRulers {
-  readonly plain: TextRuler;
-  readonly mono: TextRuler;
+export interface TextMeasurers {
+  readonly plain: TextMeasurer;
+  readonly mono: TextMeasurer;
 }
 
 /** The paddings of a cell, and its badge, in CSS pixels. */
@@ -78,9 +78,9 @@ export class PaintedCell {
   }
 
   /** Whether the text surely needs no cutting: of hundreds of cells, only those that do have a clip to be kept. */
-  #fits(content: CellContent | undefined, { width, rulers }: CellState): boolean {
+  #fits(content: CellContent | undefined, { width, measurers }: CellState): boolean {
     if (!this.#bare || !content || content.badge?.hasOwnFont) return false;
-    const ruler = content.look === "mono" ? rulers.mono : rulers.plain;
+    const ruler = content.look === "mono" ? measurers.mono : measurers.plain;
     return ruler.fits(content.text, width - PADDING - (content.badge === null ? 0 : BADGE));
   }
 

@@ -7,7 +7,7 @@ import { reflect, reorder } from "./reflect.ts";
 import classes from "./grid.module.css";
 
 /** What a row shows. */
-export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "rulers"> {
+export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "measurers"> {
   readonly index: number;
   /** In CSS pixels. */
   readonly top: number;
@@ -39,7 +39,7 @@ const OF_CELLS = [
   "now",
   "decimals",
   "terms",
-  "rulers",
+  "measurers",
 ] as const;
 
 /** A row of the grid, which becomes another one by what differs. */
@@ -112,12 +112,12 @@ export class PaintedRow {
 
   #showCells(state: RowState): void {
     const changedFields = state.changed === "" ? [] : state.changed.split(" ");
-    const { now, decimals, terms, rulers } = state;
+    const { now, decimals, terms, measurers } = state;
     for (const column of state.columns) {
       const changed = changedFields.includes(column.spec.field.name);
       const active = state.activeColumn === column.at;
       const width = state.widths[column.at] ?? 0;
-      const cell = { active, changed, now, decimals, terms, width, rulers };
+      const cell = { active, changed, now, decimals, terms, width, measurers };
       this.#cells.get(column.spec.id)?.show(state.index, state.row, column, cell);
     }
   }

@@ -47,9 +47,9 @@ export interface GridLayout {
 
 /**
  * The columns' widths and where pinned ones stick.
- * @param room - how wide the grid is, in CSS pixels.
+ * @param viewportWidth - how wide the grid is, in CSS pixels.
  */
-export function layOut(table: GridTable, room: number): GridLayout {
+export function layOut(table: GridTable, viewportWidth: number): GridLayout {
   const leafs = table.getVisibleLeafColumns();
   const tracks = [`${SELECTOR_WIDTH}px`, ...leafs.map((column) => `${column.getSize()}px`)];
   const right = leafs.filter((column) => column.getIsPinned() === "end").length;
@@ -66,10 +66,10 @@ export function layOut(table: GridTable, room: number): GridLayout {
   const pinnedWidth = (side: "start" | "end"): number =>
     leafs.reduce((sum, column) => sum + (column.getIsPinned() === side ? column.getSize() : 0), 0);
   const [startWidth, endWidth] = [SELECTOR_WIDTH + pinnedWidth("start"), pinnedWidth("end")];
-  const pinned = startWidth + endWidth + LEAST_FREE <= room;
+  const pinned = startWidth + endWidth + LEAST_FREE <= viewportWidth;
   return {
     pinned,
-    geometry: { widths: leafs.map((column) => column.getSize()), start: SELECTOR_WIDTH, room },
+    geometry: { widths: leafs.map((column) => column.getSize()), start: SELECTOR_WIDTH, viewportWidth },
     style: {
       ...Object.fromEntries(offsets),
       ...Object.fromEntries(leafs.map((column, at) => [widthVariable(at), `${column.getSize()}px`])),

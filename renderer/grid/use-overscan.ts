@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** Rows that stand ready on either side of those in sight, for the compositor to scroll to before the next frame. */
 const OVERSCAN = 8;
 /** Ms after which they are put there even where the page is never idle. */
-const PATIENCE = 300;
+const TIMEOUT = 300;
 
 /**
  * How many rows stand ready on either side of those in sight. None from the frame of a scroll on that passes more rows
@@ -17,7 +17,7 @@ export function useOverscan(first: number, scrolling: boolean, list: unknown): n
   const [settled, setSettled] = useState(list);
   useEffect(() => {
     if (settled === list) return undefined;
-    const idle = requestIdleCallback(() => setSettled(list), { timeout: PATIENCE });
+    const idle = requestIdleCallback(() => setSettled(list), { timeout: TIMEOUT });
     return () => cancelIdleCallback(idle);
   }, [settled, list]);
   const rushing = speed.isRushing(first, scrolling);

@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from "react";
-import type { LookKeeper } from "./early-paint/look-keeper.ts";
+import type { LayoutSnapshots } from "./early-paint/layout-snapshots.ts";
 import type { PageHistory } from "./navigation/page-history.ts";
 import type { MarkStore } from "./query/mark-store.ts";
 import type { SavedViewStore } from "./views/saved-view-store.ts";
@@ -9,8 +9,8 @@ import type { ViewStore } from "./views/view-store.ts";
 interface InventoryServices {
   /** What each table shows. */
   readonly views: ViewStore;
-  /** How each table looks, for when the page is opened again. */
-  readonly looks: LookKeeper;
+  /** How each table layoutSnapshots, for when the page is opened again. */
+  readonly layoutSnapshots: LayoutSnapshots;
   /** What a refresh changed in each table and nobody has seen. */
   readonly marks: MarkStore;
   /** The views that a table can be set to. */

@@ -9,7 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
-import { NewsBadge } from "../inventory/unseen-changes/news-badge.tsx";
+import { UnseenChangesBadge } from "../inventory/unseen-changes/unseen-changes-badge.tsx";
 import { ProfileSwitcher } from "./profile-switcher.tsx";
 import { formatCount } from "../base/format-number.ts";
 import { RESOURCE_LABELS } from "../inventory/labels/resource-labels.ts";
@@ -35,7 +35,7 @@ export function Navigation() {
           <Link key={resource} to={`/${resource}`} search={{}} className={classes.link} title={title}>
             <Icon size={18} stroke={1.7} aria-hidden />
             <span className={classes.linkTitle}>{title}</span>
-            <NewsBadge resource={resource} />
+            <UnseenChangesBadge resource={resource} />
             <span className={classes.linkCount} aria-hidden>
               {formatCount(totals[resource])}
             </span>

@@ -10,7 +10,7 @@ import classes from "./details.module.css";
 import { ExportRecordButton, OwnWindowButton } from "./record-buttons.tsx";
 import { NeighbourButtons } from "./neighbour-buttons.tsx";
 import { RecordView } from "./record-view.tsx";
-import { useLeafing } from "./use-leafing.ts";
+import { usePreviousNext } from "./use-previous-next.ts";
 import { useVerifiedRecord } from "./use-verified-record.ts";
 
 interface Props {
@@ -66,7 +66,7 @@ export function DetailsPanel({
     if (takeFocus === id) heading.current?.focus();
   }, [takeFocus, id]);
   const panel = useRef<HTMLElement>(null);
-  const neighbours = useLeafing({ resource, id, query, groups, record, within: panel, onStep });
+  const neighbours = usePreviousNext({ resource, id, query, groups, record, within: panel, onStep });
   const isFound = sought === id && neighbours.known;
   const found = useEffectEvent(() => onFound(neighbours.line));
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useLocalCopy } from "../../host/profile-context.tsx";
 import { plural } from "../../base/plural.ts";
 import { changesQuery } from "../changes/change-queries.ts";
 import { differencesQuery } from "../changes/use-comparison.ts";
-import type { ChangesSource } from "./export-asked.ts";
+import type { ChangesSource } from "./export-requests.ts";
 import { DIALECTS } from "./export-choice.ts";
 import { ExportFrame, type ExportActions } from "./export-frame.tsx";
 import classes from "./export.module.css";

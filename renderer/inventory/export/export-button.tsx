@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import { printedColumns } from "../print/printed-columns.ts";
-import { onPrintAsked, openPrintPreview } from "../print/print-request.ts";
+import { onPrintRequest, openPrintPreview } from "../print/print-requests.ts";
 import { ExportAction } from "./export-action.tsx";
-import { openExportDialog, type TableSource } from "./export-asked.ts";
+import { openExportDialog, type TableSource } from "./export-requests.ts";
 
 /**
  * The button of a table's toolbar that exports it; it answers the command to print as well.
@@ -24,7 +24,7 @@ export function ExportButton({
       title: source.view.name,
     });
   });
-  useEffect(() => onPrintAsked(() => print()), []);
+  useEffect(() => onPrintRequest(() => print()), []);
   const open = (): void => {
     onAsked();
     openExportDialog(source);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EXPORT_FORMATS, type CsvDialect } from "../../../shared/exports/export-formats.ts";
 import { FIELDS } from "../../../shared/domain/fields.ts";
 import { namedColumns } from "../../../shared/views/shown-columns.ts";
-import type { TableSource } from "./export-asked.ts";
+import type { TableSource } from "./export-requests.ts";
 
 /** Which columns an export has, in words that stay true when the table changes. */
 export const COLUMN_CHOICES = ["shown", "all", "named"] as const;

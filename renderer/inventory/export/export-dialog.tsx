@@ -1,7 +1,7 @@
 import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
 import { useHost } from "../../host/host-context.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import type { ExportSource } from "./export-asked.ts";
+import type { ExportSource } from "./export-requests.ts";
 import { ExportForm } from "./export-form.tsx";
 import { ExportOutcome } from "./export-outcome.tsx";
 import { isRunning } from "./messages.ts";

@@ -5,7 +5,7 @@ import { lazyPart } from "../../base/lazy-part.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useGo } from "../navigation/open-window.ts";
-import { onExportDialog, type ExportSource } from "./export-asked.ts";
+import { onExportDialog, type ExportSource } from "./export-requests.ts";
 import { outcomeMessage, isRunning } from "./messages.ts";
 
 const ExportDialog = lazyPart(() => import("./export-dialog.tsx").then((file) => file.ExportDialog));

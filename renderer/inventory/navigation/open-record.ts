@@ -41,7 +41,7 @@ export function readPageSearch({ profile }: Record<string, unknown>): { readonly
   return typeof profile === "string" ? { profile } : {};
 }
 
-/** Reads what the address of a record's own window says. `among` may be anything: `readAmong` says what it is. */
+/** Reads what the address of a record's own window says. `among` may be anything: `readListContext` says what it is. */
 export function readRecordSearch({ profile, among }: Record<string, unknown>): RecordSearch {
   return { ...readPageSearch({ profile }), ...(among !== undefined && { among }) };
 }

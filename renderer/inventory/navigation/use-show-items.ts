@@ -32,7 +32,7 @@ export function useShowItems(): (filters: readonly FieldFilter[]) => void {
 }
 
 /** Shows the items that another window asked for by this one's address, once; the address says so no longer. */
-export function useAskedItems({ only }: TableSearch): void {
+export function useRequestedItems({ only }: TableSearch): void {
   const show = useShowItems();
   const navigate = useNavigate();
   const done = useRef<typeof only>(undefined);

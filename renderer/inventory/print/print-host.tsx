@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { onPrintPreview, type PrintRequest } from "./print-request.ts";
+import { onPrintPreview, type PrintRequest } from "./print-requests.ts";
 
 const PrintPreview = lazyPart(() => import("./print-preview.tsx").then((file) => file.PrintPreview));
 

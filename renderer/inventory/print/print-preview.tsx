@@ -8,7 +8,7 @@ import { useHostServices } from "../../host/host-context.tsx";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { ORIENTATIONS, PAPERS, pixelWidth, usualPaper, type Paper } from "./paper.ts";
-import type { PrintRequest } from "./print-request.ts";
+import type { PrintRequest } from "./print-requests.ts";
 import classes from "./print.module.css";
 import { Sheets } from "./sheets.tsx";
 import { usePrinted } from "./use-printed.ts";

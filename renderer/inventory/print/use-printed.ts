@@ -5,7 +5,7 @@ import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
 import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { formatCount } from "../../base/format-number.ts";
 import { readRows } from "../query/read-rows.ts";
-import type { PrintRequest } from "./print-request.ts";
+import type { PrintRequest } from "./print-requests.ts";
 
 /** The most rows that are printed: some 400 sheets, which nobody reads, and a page still lays out at once. */
 export const MAX_PRINTED = 10_000;
@@ -32,13 +32,13 @@ export function usePrinted(request: PrintRequest): Printing {
   const [printing, setPrinting] = useState<Printing>({ state: "reading", done: 0, total: null });
   useEffect(() => {
     let wanted = true;
-    const tell = (next: Printing): void => {
+    const report = (next: Printing): void => {
       if (wanted) setPrinting(next);
     };
-    readPrinted(copy, request, (done, total) => tell({ state: "reading", done, total })).then(
-      (printed) => tell({ state: "ready", printed }),
+    readPrinted(copy, request, (done, total) => report({ state: "reading", done, total })).then(
+      (printed) => report({ state: "ready", printed }),
       (thrown: unknown) =>
-        tell({
+        report({
           state: "refused",
           why: thrown instanceof NotPrinted ? thrown.message : (errorOf(thrown)?.message ?? ""),
         }),

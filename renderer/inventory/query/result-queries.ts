@@ -11,27 +11,27 @@ import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { shareTexts } from "./share-texts.ts";
 
 /** What a table lists: the rows of a query, in groups where it has some. */
-export interface Listed {
+export interface TableQuery {
   readonly query: Query;
   readonly groups: Groups | null;
 }
 
 /** A line of a table: a row, or the heading of a group. */
-export type Line = Row | GroupLine;
+export type DisplayRow = Row | GroupLine;
 
 /** Whether a line is the heading of a group. */
-export function isHeading(line: Line | undefined): line is GroupLine {
+export function isHeading(line: DisplayRow | undefined): line is GroupLine {
   return typeof line?.["group"] === "object" && line["group"] !== null;
 }
 
 /** Whether a line is a row. */
-export function isRow(line: Line): line is Row {
+export function isRow(line: DisplayRow): line is Row {
   return !isHeading(line);
 }
 
 /** One chunk of a table's lines. */
 export interface Chunk {
-  readonly lines: readonly Line[];
+  readonly lines: readonly DisplayRow[];
   /** How many lines there are; null while they are not counted. */
   readonly total: number | null;
   /** How many rows there are without any filter; null while they are not counted, and in groups. */
@@ -86,7 +86,12 @@ async function readGroups(
 }
 
 /** One chunk of a table's lines. */
-export const chunkQuery = (copy: LocalCopy, resource: Resource, { query, groups }: Listed, chunk: number) =>
+export const chunkQuery = (
+  copy: LocalCopy,
+  resource: Resource,
+  { query, groups }: TableQuery,
+  chunk: number,
+) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, copy.profileId, "rows", query, groups, chunk],
     queryFn: async ({ client, queryKey }): Promise<Chunk> => {

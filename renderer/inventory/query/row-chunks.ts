@@ -1,5 +1,5 @@
 import { CHUNK_ROWS } from "./chunk-rows.ts";
-import type { Line } from "./result-queries.ts";
+import type { DisplayRow } from "./result-queries.ts";
 import type { Chunks } from "./rows-state.ts";
 
 /** Lines by their indexes, both included. */
@@ -9,7 +9,7 @@ export interface RowRange {
 }
 
 /** The line at an index; undefined where its chunk is not here. */
-export function lineAt(chunks: Chunks, index: number): Line | undefined {
+export function displayRowAt(chunks: Chunks, index: number): DisplayRow | undefined {
   return chunks.get(Math.floor(index / CHUNK_ROWS))?.[index % CHUNK_ROWS];
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
-import type { Listed } from "./result-queries.ts";
+import type { TableQuery } from "./result-queries.ts";
 
 /** Chunks out of sight that stay here: several screens in the direction of a scroll, or the results one goes back to. */
 const MOST_UNUSED = 2;
@@ -10,9 +10,9 @@ const MOST_UNUSED = 2;
 /**
  * Lets go of chunks of rows that were looked at longest ago, so that a long scroll fills the heap no more than a short one
  * does: the store has each of them again in a few milliseconds.
- * @param listed what is looked at. @param first the first chunk of it in sight.
+ * @param tableQuery what is looked at. @param first the first chunk of it in sight.
  */
-export function useFewChunks(resource: Resource, listed: Listed, first: number): void {
+export function useFewChunks(resource: Resource, tableQuery: TableQuery, first: number): void {
   const client = useQueryClient();
   useEffect(() => {
     const cache = client.getQueryCache();
@@ -23,5 +23,5 @@ export function useFewChunks(resource: Resource, listed: Listed, first: number):
     for (const query of unused.slice(MOST_UNUSED)) cache.remove(query);
     // Whenever others come into sight.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, resource, listed, first]);
+  }, [client, resource, tableQuery, first]);
 }

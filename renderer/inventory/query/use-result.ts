@@ -8,7 +8,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { errorOf } from "../../host/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
-import { chunkQuery, countQuery, type Chunk, type Counted, type Listed } from "./result-queries.ts";
+import { chunkQuery, countQuery, type Chunk, type Counted, type TableQuery } from "./result-queries.ts";
 
 /** How many rows there are, and how many without any filter, as in `QueryResult`. */
 export type Counts = Pick<QueryResult, "total" | "all">;
@@ -16,7 +16,7 @@ export type Counts = Pick<QueryResult, "total" | "all">;
 /** The result that the grid shows. */
 export interface QueryResult {
   /** What is shown: what is wanted as soon as its first lines are here, the last one until then. */
-  readonly listed: Listed;
+  readonly tableQuery: TableQuery;
   /** The query of which that is. */
   readonly shown: Query;
   /** True while the rows of the wanted query are still on their way. */
@@ -36,7 +36,7 @@ export interface QueryResult {
 }
 
 /** The number of all rows, for a query whose rows are among them: those that are no longer returned are not. */
-export const amongAll = ({ filter }: Query, all: number | null): number | null =>
+export const countedInAll = ({ filter }: Query, all: number | null): number | null =>
   filter !== undefined && names(filter, NO_LONGER_RETURNED.name) ? null : all;
 
 /** Whether rows came with both of their numbers. In groups they never do. */
@@ -50,7 +50,7 @@ function newest(one: Counted | null, other: Counted | null): Counted | null {
 }
 
 /** Follows a query and keeps the rows of the one before on screen until the new ones can replace them. */
-export function useResult(resource: Resource, wanted: Listed): QueryResult {
+export function useResult(resource: Resource, wanted: TableQuery): QueryResult {
   const copy = useLocalCopy();
   const first = useQuery(chunkQuery(copy, resource, wanted, 0));
   const settled = first.data !== undefined || first.isError;
@@ -66,10 +66,10 @@ export function useResult(resource: Resource, wanted: Listed): QueryResult {
   const rowsHere = data && shown.groups ? null : (data?.total ?? null);
   const counted = counts?.total ?? rowsHere;
   const total = counted ?? (shown.groups ? 0 : here);
-  const all = amongAll(shown.query, counts?.all ?? null);
+  const all = countedInAll(shown.query, counts?.all ?? null);
 
   return {
-    listed: shown,
+    tableQuery: shown,
     shown: shown.query,
     pending: !settled,
     total,

@@ -6,7 +6,7 @@ import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDateTime } from "../../base/format-date.ts";
-import type { ScheduleAsked } from "./schedule-asked.ts";
+import type { ScheduleRequest } from "./schedule-requests.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
 import { useTrayOffer } from "./use-tray.ts";
 
@@ -16,7 +16,7 @@ export function ScheduleDialog({
   isFirst,
   onClose,
 }: {
-  readonly asked: ScheduleAsked;
+  readonly asked: ScheduleRequest;
   /** Whether there was no schedule yet. */
   readonly isFirst: boolean;
   readonly onClose: () => void;

@@ -10,7 +10,7 @@ import { useSavedViews } from "../views/use-views.ts";
 import { chosenColumns, COLUMN_CHOICES, DIALECTS, type ExportChoice } from "../export/export-choice.ts";
 import { FormatFields } from "../export/format-fields.tsx";
 import { FolderField, type ChosenFolder } from "./folder-field.tsx";
-import type { ScheduleAsked } from "./schedule-asked.ts";
+import type { ScheduleRequest } from "./schedule-requests.ts";
 import classes from "./schedules.module.css";
 import { draftOf, TimingFields, timingOf } from "./timing-fields.tsx";
 
@@ -21,7 +21,7 @@ export function ScheduleForm({
   onSave,
   onClose,
 }: {
-  readonly asked: ScheduleAsked;
+  readonly asked: ScheduleRequest;
   /** Why the last attempt was refused. */
   readonly problem: string | null;
   readonly onSave: (plan: SchedulePlan, folder: string | null) => Promise<void>;

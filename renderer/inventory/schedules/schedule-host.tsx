@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { onScheduleDialog, type ScheduleAsked } from "./schedule-asked.ts";
+import { onScheduleDialog, type ScheduleRequest } from "./schedule-requests.ts";
 import { useFollowSchedules, useSchedules } from "./use-schedules.ts";
 
 const ScheduleDialog = lazyPart(() => import("./schedule-dialog.tsx").then((file) => file.ScheduleDialog));
 
 /** Where the dialog of a scheduled export opens, wherever it is asked for. */
 export function ScheduleHost() {
-  const [asked, setAsked] = useState<ScheduleAsked | null>(null);
+  const [asked, setAsked] = useState<ScheduleRequest | null>(null);
   const isFirst = useSchedules().length === 0;
   useFollowSchedules();
   useEffect(() => onScheduleDialog(setAsked), []);

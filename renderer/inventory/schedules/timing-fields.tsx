@@ -1,7 +1,7 @@
 import { Chip, NumberInput, Radio, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { MAX_HOURS, type Timing } from "../../../shared/exports/schedules.ts";
-import { FIRST_DAYS, FIRST_HOURS } from "./schedule-asked.ts";
+import { FIRST_DAYS, FIRST_HOURS } from "./schedule-requests.ts";
 import { DAYS } from "./messages.ts";
 import classes from "./schedules.module.css";
 

@@ -10,7 +10,7 @@ import { LOCAL_DATA } from "../../host/query-client.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
 import { unwrap } from "../../host/unwrap.ts";
 import { formatCount } from "../../base/format-number.ts";
-import type { Listed } from "../query/result-queries.ts";
+import type { TableQuery } from "../query/result-queries.ts";
 import { add, NOTHING, resultKey, selectAll, listedInResult, toggle, type Selection } from "./selection.ts";
 
 /** A table's selection, and what the grid and the bar above it do with it. */
@@ -48,7 +48,7 @@ const NOTHING_SELECTED: { readonly selection: Selection; readonly number: number
 /** The selection of a table that lists this, over so many rows. It is kept while the table is on screen. */
 export function useSelection(
   resource: Resource,
-  { query: shown, groups }: Listed,
+  { query: shown, groups }: TableQuery,
   total: number,
 ): RowSelection {
   const copy = useLocalCopy();

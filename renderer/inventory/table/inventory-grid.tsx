@@ -21,7 +21,7 @@ import { handleContextMenu, handleGridClick } from "./grid-pointer-handlers.ts";
 import { GridPopups } from "./grid-popups.tsx";
 import { GridRows } from "./grid-rows.tsx";
 import { pendingOrderMessage } from "./messages.ts";
-import { lineActions } from "./line-actions.ts";
+import { displayRowActions } from "./display-row-actions.ts";
 import type { TableModel } from "./table-model.ts";
 import { gridPopupControl, useFollowedHeader, useGridPopupState } from "./use-grid-popup.ts";
 import { useGridView, type GridView } from "./use-grid-view.ts";
@@ -147,9 +147,17 @@ function useTargets(model: TableModel, view: GridView, { onOpen, onCopy, onClose
   const { resource, result, grid, update } = model;
   const { focus, rows, rowAt } = view;
   const goTo = (row: number): void => focus.focusCell({ ...focus.active, row });
-  const typeAhead = useTypeAhead(resource, result.listed, rows.moves === null ? null : rowAt, goTo);
-  const lines = lineActions(model, view, onOpen);
-  return { model, view, lines, columns: columnActions(resource, grid, update), typeAhead, onCopy, onClose };
+  const typeAhead = useTypeAhead(resource, result.tableQuery, rows.moves === null ? null : rowAt, goTo);
+  const rowActions = displayRowActions(model, view, onOpen);
+  return {
+    model,
+    view,
+    rowActions,
+    columns: columnActions(resource, grid, update),
+    typeAhead,
+    onCopy,
+    onClose,
+  };
 }
 
 /** What the screen may ask of the grid. */
@@ -161,7 +169,7 @@ function useGridHandle(ref: Ref<GridHandle>, { focus, rows }: GridView): void {
       rows.virtual.showRow(row);
       focus.noteFocus({ row, column: focus.active.column });
     },
-    settle: () => {
+    applyPendingOrder: () => {
       if (rows.moves !== null) rows.apply();
     },
   }));

@@ -3,9 +3,9 @@ import { compileQuery } from "../../../shared/views/compile-view.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { LocalCopy } from "../../host/profile-context.tsx";
 import { chunkQuery, countQuery } from "../query/result-queries.ts";
-import type { FirstRows } from "../early-paint/first-rows.ts";
+import type { EarlyRows } from "../early-paint/early-rows.ts";
 import { ALL_CLOSED } from "../grouping/folds.ts";
-import { listedOf } from "../grouping/listed.ts";
+import { tableQueryOf } from "../grouping/table-query.ts";
 import type { ViewStore } from "../views/view-store.ts";
 
 /**
@@ -19,13 +19,13 @@ export function prefetchTable(
   copy: LocalCopy,
   views: ViewStore,
   resource: Resource | null,
-  asked: FirstRows | null,
+  asked: EarlyRows | null,
 ): void {
   if (resource === null) return;
   const view = views.get(copy.profileId, resource);
-  const listed = listedOf(resource, compileQuery(view), view.grouping, ALL_CLOSED);
-  const answer = asked?.take(copy.profileId, resource, listed);
+  const tableQuery = tableQueryOf(resource, compileQuery(view), view.grouping, ALL_CLOSED);
+  const answer = asked?.take(copy.profileId, resource, tableQuery);
   const host = answer ? { ...copy.host, queryWindow: () => answer } : copy.host;
-  void client.prefetchQuery(chunkQuery({ ...copy, host }, resource, listed, 0));
-  void client.prefetchQuery(countQuery(copy, resource, listed.query));
+  void client.prefetchQuery(chunkQuery({ ...copy, host }, resource, tableQuery, 0));
+  void client.prefetchQuery(countQuery(copy, resource, tableQuery.query));
 }

@@ -5,7 +5,7 @@ import { AfterFirstFrame } from "../../base/after-first-frame.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { ColumnMenu } from "../columns/column-menu.tsx";
 import { ExportButton } from "../export/export-button.tsx";
-import type { TableSource } from "../export/export-asked.ts";
+import type { TableSource } from "../export/export-requests.ts";
 import { AddFilter } from "../filters/add-filter.tsx";
 import { dropChip, putChip } from "../filters/chip-list.ts";
 import { TableSearch } from "../filters/table-search.tsx";

@@ -19,7 +19,7 @@ export function useGridPopupState() {
 
 /** Opens and closes the popup. @param follow moves the focus along with a column's header. */
 export function gridPopupControl(
-  { scroller, columns, lineAt, inSight, focus }: GridView,
+  { scroller, columns, displayRowAt, inSight, focus }: GridView,
   frame: RefObject<HTMLElement | null>,
   [popup, setPopup]: ReturnType<typeof useGridPopupState>,
   follow: (column: string) => void,
@@ -30,7 +30,7 @@ export function gridPopupControl(
       const cell = scroller.current?.querySelector(`[data-cell="${place.row}:${place.column}"]`);
       if (column === undefined || !cell || !frame.current) return false;
       const at = { column, anchor: anchorOf(cell, frame.current) };
-      const next = popupOf(kind, at, lineAt(place.row), inSight);
+      const next = popupOf(kind, at, displayRowAt(place.row), inSight);
       if (next) setPopup(next);
       return next !== null;
     },

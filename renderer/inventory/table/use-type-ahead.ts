@@ -5,7 +5,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { commandOfKey } from "../../ui/shortcuts.ts";
-import type { Listed } from "../query/result-queries.ts";
+import type { TableQuery } from "../query/result-queries.ts";
 
 /** Letters that come within this many ms of each other are one beginning of a name. */
 const TOGETHER = 1_000;
@@ -60,13 +60,13 @@ export function nearestNamed(place: number, text: string, rowAt: (line: number) 
 
 /**
  * Goes to the next row whose name begins with what is typed over the rows, by the ARIA grid pattern.
- * @param heldAt gives the rows on screen by their lines while these wait with another order than the store has; else null.
+ * @param frozenAt gives the rows on screen by their lines while these wait with another order than the store has; else null.
  * @param onFound told of the row's line.
  */
 export function useTypeAhead(
   resource: Resource,
-  { query, groups }: Listed,
-  heldAt: ((line: number) => Row | undefined) | null,
+  { query, groups }: TableQuery,
+  frozenAt: ((line: number) => Row | undefined) | null,
   onFound: (line: number) => void,
 ): TypeAhead {
   const { host, profileId } = useLocalCopy();
@@ -85,7 +85,7 @@ export function useTypeAhead(
     // More was typed meanwhile.
     if (typed.current !== asked || !answer.ok) return;
     if (answer.value.place === null) announce(`No name begins with “${text}”`);
-    else onFound(heldAt ? nearestNamed(answer.value.place, text, heldAt) : answer.value.place);
+    else onFound(frozenAt ? nearestNamed(answer.value.place, text, frozenAt) : answer.value.place);
   };
   const take = (event: KeyboardEvent, row: number): boolean => {
     if (commandOfKey(event, false) !== null) return false;

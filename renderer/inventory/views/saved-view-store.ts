@@ -17,16 +17,16 @@ const NONE: readonly SavedView[] = [];
 export async function loadSavedViews(host: HostApi, { profiles }: ProfileList): Promise<SavedViewStore> {
   const views = new Map<string, readonly SavedView[]>();
   const listeners = new Set<() => void>();
-  const tell = (): void => listeners.forEach((listener) => listener());
+  const emit = (): void => listeners.forEach((listener) => listener());
   host.onViews((changed) => {
     views.set(changed.profileId, changed.views);
-    tell();
+    emit();
   });
   host.onProfiles((list) => {
     // The sample data's profile has the same id when it is made again, and begins without any view.
     const known = new Set(list.profiles.map(({ profileId }) => profileId));
     for (const profileId of views.keys()) if (!known.has(profileId)) views.delete(profileId);
-    tell();
+    emit();
   });
   await Promise.all(
     profiles.map(async ({ profileId }) => {

@@ -38,7 +38,7 @@ type ViewKey = `${string} ${Resource}`;
 /** A drag of a column's edge is many changes and one save. */
 const SAVE_DELAY = 400;
 /** Ms for which a change waits for what it asked for. */
-const PATIENCE = 60;
+const TIMEOUT = 60;
 
 /**
  * @param states what was remembered; what cannot be read starts afresh.
@@ -61,7 +61,7 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
     saves.delete(key);
   };
 
-  const tell = (): void => {
+  const emit = (): void => {
     for (const listener of listeners) listener();
   };
 
@@ -100,8 +100,8 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
       // What is asked for is under way before anything is rendered.
       const answer = awaited?.(now, next);
       for (const listener of immediate) listener();
-      if (answer) void Promise.race([answer, pause(PATIENCE)]).then(tell, tell);
-      else tell();
+      if (answer) void Promise.race([answer, pause(TIMEOUT)]).then(emit, emit);
+      else emit();
     },
     subscribe: (listener) => subscribeTo(listeners, listener),
     subscribeAtOnce: (listener) => subscribeTo(immediate, listener),

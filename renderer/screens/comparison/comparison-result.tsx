@@ -10,7 +10,7 @@ import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { SearchBox } from "../../inventory/filters/search-box.tsx";
 import { ExportAction } from "../../inventory/export/export-action.tsx";
-import { openExportDialog } from "../../inventory/export/export-asked.ts";
+import { openExportDialog } from "../../inventory/export/export-requests.ts";
 import { compileSearch, type ComparisonSearch } from "./comparison-search.ts";
 import { comparedWithWords, KIND_WORDS, noteWords, summaryWords } from "./comparison-words.ts";
 import frame from "../../ui/list-screen.module.css";

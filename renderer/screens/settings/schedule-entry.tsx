@@ -7,7 +7,7 @@ import { useNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { notifyUndo } from "../../ui/undo-message.tsx";
 import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
-import { openScheduleDialog } from "../../inventory/schedules/schedule-asked.ts";
+import { openScheduleDialog } from "../../inventory/schedules/schedule-requests.ts";
 import { keptFilesLabel, runLabel, timingLabel, viewLabel } from "../../inventory/schedules/messages.ts";
 import classes from "../../inventory/schedules/schedules.module.css";
 

@@ -3,7 +3,7 @@ import { columnsOf } from "../../../../renderer/inventory/columns/column-layout.
 import { columnsWithin, renderedColumns } from "../../../../renderer/grid/columns-in-sight.ts";
 import type { PlacedColumn } from "../../../../renderer/grid/grid-column.ts";
 
-const GEOMETRY = { widths: Array.from({ length: 20 }, () => 100), start: 38, room: 500 };
+const GEOMETRY = { widths: Array.from({ length: 20 }, () => 100), start: 38, viewportWidth: 500 };
 
 const place = (pins: Readonly<Record<number, "left" | "right">> = {}): readonly PlacedColumn[] =>
   columnsOf("items")
@@ -22,7 +22,7 @@ describe("columnsWithin", () => {
   });
 
   it("has all columns where all fit", () => {
-    expect(columnsWithin({ ...GEOMETRY, room: 2_100 }, 0)).toEqual([0, 19]);
+    expect(columnsWithin({ ...GEOMETRY, viewportWidth: 2_100 }, 0)).toEqual([0, 19]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TableSource } from "../../../../../renderer/inventory/export/export-asked.ts";
+import type { TableSource } from "../../../../../renderer/inventory/export/export-requests.ts";
 import {
   chosenColumns,
   firstChoice,

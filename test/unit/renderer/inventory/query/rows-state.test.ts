@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "../../../../../shared/contract/query-calls.ts";
-import type { Listed } from "../../../../../renderer/inventory/query/result-queries.ts";
+import type { TableQuery } from "../../../../../renderer/inventory/query/result-queries.ts";
 import {
   countMoves,
   missingIds,
@@ -22,22 +22,22 @@ const chunk = (rows: readonly Row[], revision = 1, settled = true): LatestChunk 
 const seen = (...chunks: [number, LatestChunk | undefined][]) => new Map(chunks);
 const idsOf = (steady: RowsState, at = 0): string =>
   (steady.chunks.get(at) ?? []).map(({ id }) => String(id)).join("");
-const startOf = (listed: Listed): RowsState => startRows(listed, NUMBERS);
+const startOf = (tableQuery: TableQuery): RowsState => startRows(tableQuery, NUMBERS);
 const fetched = (
-  listed: Listed,
+  tableQuery: TableQuery,
   latest: ReadonlyMap<number, LatestChunk | undefined>,
   { revision = -1, byIds = [] as readonly Row[], numbers = NUMBERS } = {},
-): RowsEvent => ({ type: "fetched", listed, numbers, latest, revision, byIds });
+): RowsEvent => ({ type: "fetched", tableQuery, numbers, latest, revision, byIds });
 const on = (ids: string): RowsState =>
   reduceRows(startOf(LISTED), fetched(LISTED, seen([0, chunk(rowsOf(ids))])));
 
 function follow(
   state: RowsState,
-  listed: Listed,
+  tableQuery: TableQuery,
   latest: ReadonlyMap<number, LatestChunk | undefined>,
   revision = -1,
 ): { readonly steady: RowsState; readonly pending: boolean; readonly mixing: boolean } {
-  const steady = reduceRows(state, fetched(listed, latest, { revision }));
+  const steady = reduceRows(state, fetched(tableQuery, latest, { revision }));
   return { steady, pending: steady.pending, mixing: steady.mixing };
 }
 
@@ -139,7 +139,7 @@ describe("numbers", () => {
 
   it("come with the order when it is applied, and are ignored for a list that is no longer shown", () => {
     const chunks = new Map([[0, rowsOf("xabc")]]);
-    const applied: RowsEvent = { type: "applied", listed: LISTED, numbers: more, chunks };
+    const applied: RowsEvent = { type: "applied", tableQuery: LISTED, numbers: more, chunks };
     const waiting = reduceRows(on("abc"), fetched(LISTED, seen([0, chunk(rowsOf("xabc"), 2)])));
     expect(reduceRows(waiting, applied)).toMatchObject({ ...more, chunks, target: [0], confirmed: true });
     const other = reduceRows(waiting, fetched({ ...LISTED }, seen([0, undefined])));

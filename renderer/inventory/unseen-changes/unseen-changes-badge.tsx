@@ -2,17 +2,17 @@ import { VisuallyHidden } from "@mantine/core";
 import { formatCount } from "../../base/format-number.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
-import classes from "./news.module.css";
+import classes from "./unseen-changes.module.css";
 import { unseenTotal } from "./messages.ts";
-import { useLookedAtView, useNewsCounts } from "./use-view-news.ts";
+import { useTrackedView, useUnseenCounts } from "./use-unseen-changes.ts";
 
 /** More than a badge has room for. */
 const MOST = 999;
 
 /** How many records of a table's present view are news: a number beside the screen's name, and words for it. */
-export function NewsBadge({ resource }: { readonly resource: Resource }) {
-  const view = useLookedAtView(resource);
-  const news = useNewsCounts(view);
+export function UnseenChangesBadge({ resource }: { readonly resource: Resource }) {
+  const view = useTrackedView(resource);
+  const news = useUnseenCounts(view);
   const total = news?.seen ? unseenTotal(news) : 0;
   if (!news || total === 0) return null;
   const atLeast = news.more || news.cutOff ? "at least " : "";

@@ -1,21 +1,21 @@
 import { levelsOf, type GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { Listed } from "../query/result-queries.ts";
+import type { TableQuery } from "../query/result-queries.ts";
 import type { Folds } from "./folds.ts";
 
 /** What a table lists that shows a query in groups. @param grouping as a view has it; none where there are no groups. */
-export function listedOf(
+export function tableQueryOf(
   resource: Resource,
   query: Query,
   grouping: readonly string[] | undefined,
   folds: Folds,
-): Listed {
+): TableQuery {
   const levels = levelsOf(resource, grouping).length;
   return { query, groups: levels === 0 ? null : { levels, ...folds } };
 }
 
 /** The levels of groups that a table lists: those of what is shown, while other ones may be on their way. */
-export function levelsListed({ query, groups }: Listed): readonly GroupLevel[] {
+export function levelsOfQuery({ query, groups }: TableQuery): readonly GroupLevel[] {
   return (query.sort ?? []).slice(0, groups?.levels ?? 0);
 }

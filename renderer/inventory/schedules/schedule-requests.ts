@@ -1,7 +1,7 @@
 import type { Schedule, SchedulePlan } from "../../../shared/exports/schedules.ts";
 
 /** What the dialog of a schedule begins with. */
-export interface ScheduleAsked {
+export interface ScheduleRequest {
   /** The schedule that is changed; null for a new one. */
   readonly schedule: Pick<Schedule, "id" | "folder"> | null;
   readonly plan: SchedulePlan;
@@ -16,15 +16,15 @@ export const FIRST_HOURS = 6;
 /** Files of a new schedule that are kept unless somebody says otherwise: more than a month of working days. */
 export const FIRST_KEEP = 30;
 
-const listeners = new Set<(asked: ScheduleAsked) => void>();
+const listeners = new Set<(asked: ScheduleRequest) => void>();
 
 /** Opens the dialog of a schedule. */
-export function openScheduleDialog(asked: ScheduleAsked): void {
+export function openScheduleDialog(asked: ScheduleRequest): void {
   for (const listener of listeners) listener(asked);
 }
 
 /** Called where the dialog is; answers the removal. */
-export function onScheduleDialog(listener: (asked: ScheduleAsked) => void): () => void {
+export function onScheduleDialog(listener: (asked: ScheduleRequest) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

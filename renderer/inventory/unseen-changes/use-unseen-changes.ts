@@ -22,7 +22,7 @@ const SETTLED = 250;
 const BY_TIME: ReadonlySet<string> = new Set(["relative", "today"]);
 
 /** A view whose news are told. */
-export interface LookedAtView {
+export interface TrackedView {
   readonly resource: Resource;
   readonly name: string;
   readonly query: Query;
@@ -33,7 +33,7 @@ export interface LookedAtView {
 }
 
 /** The view of a table as it is set now: its filters, with the search that is part of the view and not the one typed. */
-export function useLookedAtView(resource: Resource): LookedAtView {
+export function useTrackedView(resource: Resource): TrackedView {
   const [{ chips }] = useView(resource);
   const view = useCurrentView(resource);
   const day = useToday();
@@ -58,9 +58,9 @@ export function useLookedAtView(resource: Resource): LookedAtView {
  * whoever shows it.
  * @param limit how many of the records behind the numbers come along.
  */
-export const newsQuery = (
+export const unseenChangesQuery = (
   { host, profileId }: LocalCopy,
-  { resource, name, query }: LookedAtView,
+  { resource, name, query }: TrackedView,
   limit: number,
 ) =>
   queryOptions({
@@ -69,12 +69,12 @@ export const newsQuery = (
   });
 
 /** The numbers of a view's news; undefined until they are known, `seen` false where it was never looked at. */
-export function useNewsCounts(view: LookedAtView): (ViewNews & { readonly seen: boolean }) | undefined {
-  return useQuery(newsQuery(useLocalCopy(), view, 0)).data;
+export function useUnseenCounts(view: TrackedView): (ViewNews & { readonly seen: boolean }) | undefined {
+  return useQuery(unseenChangesQuery(useLocalCopy(), view, 0)).data;
 }
 
 /** Marks a view as looked at, up to that change, and counts anew. */
-export function useMarkSeen(): (view: LookedAtView, upTo: number) => Promise<AppError | null> {
+export function useMarkSeen(): (view: TrackedView, upTo: number) => Promise<AppError | null> {
   const { host, profileId } = useLocalCopy();
   const client = useQueryClient();
   return useCallback(

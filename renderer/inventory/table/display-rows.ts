@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from "react";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { formatMoment } from "../../base/format-date.ts";
-import { isHeading, type Line } from "../query/result-queries.ts";
+import { isHeading, type DisplayRow } from "../query/result-queries.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import { idOf } from "../../grid/focus-state.ts";
 
 /** The row in a line; undefined where it is a heading, or not here yet. */
-export function recordOf(line: Line | undefined): Row | undefined {
+export function recordOf(line: DisplayRow | undefined): Row | undefined {
   return isHeading(line) ? undefined : line;
 }
 
@@ -16,7 +16,7 @@ export function recordOf(line: Line | undefined): Row | undefined {
  */
 export function isGroupKey(
   { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
-  line: Line | undefined,
+  line: DisplayRow | undefined,
 ): boolean {
   if (altKey || ctrlKey || metaKey || shiftKey || !isHeading(line)) return false;
   return key === (line.group.closed ? "ArrowRight" : "ArrowLeft");

@@ -40,14 +40,14 @@ const screens = new Set<() => void>();
 const dialogs = new Set<(source: ExportSource) => void>();
 
 /** Asks whatever is on screen to be exported. */
-export function askForExport(): void {
+export function requestExport(): void {
   if (screens.size === 0)
     notifications.show({ message: "Open a table or Activity first: that is what is exported." });
   for (const screen of screens) screen();
 }
 
 /** Called by the screen that can be exported; answers the removal. */
-export function onExportAsked(listener: () => void): () => void {
+export function onExportRequest(listener: () => void): () => void {
   screens.add(listener);
   return () => screens.delete(listener);
 }

@@ -6,11 +6,11 @@ import { useInventory } from "../inventory-context.tsx";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import { useProfileId } from "../../host/profile-context.tsx";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
-import type { Words } from "./table-look.ts";
-import type { Drawn } from "./look-keeper.ts";
+import type { PlacedText } from "./layout-snapshot.ts";
+import type { MeasuredLayout } from "./layout-snapshots.ts";
 
 /** What a grid knows of its look; the rest is measured. */
-interface Known {
+interface KnownLayout {
   readonly resource: Resource;
   readonly query: Query;
   readonly grouped: boolean;
@@ -18,16 +18,19 @@ interface Known {
   readonly widths: readonly number[];
 }
 
-/** Remembers how a table looks, so that its first rows can be drawn as soon as the page is opened the next time. */
-export function useLook(body: RefObject<HTMLElement | null>, known: Known): void {
-  const { looks } = useInventory();
+/** Remembers how a table layoutSnapshots, so that its first rows can be drawn as soon as the page is opened the next time. */
+export function useLayoutSnapshot(body: RefObject<HTMLElement | null>, known: KnownLayout): void {
+  const { layoutSnapshots } = useInventory();
   const profileId = useProfileId();
   // After each render, whatever has changed: the grid may have been moved by what stands above it.
-  useEffect(() => looks.note(profileId, known.resource, () => measure(body.current, known)));
+  useEffect(() => layoutSnapshots.note(profileId, known.resource, () => measure(body.current, known)));
 }
 
 /** Null where the first frame of an opening would be another one: beside the details of a record, or in groups. */
-function measure(body: HTMLElement | null, { query, grouped, columns, widths }: Known): Drawn | null {
+function measure(
+  body: HTMLElement | null,
+  { query, grouped, columns, widths }: KnownLayout,
+): MeasuredLayout | null {
   const scroller = body?.parentElement;
   if (!scroller || grouped) return null;
   const { top, right, bottom, left } = scroller.getBoundingClientRect();
@@ -48,7 +51,7 @@ function measure(body: HTMLElement | null, { query, grouped, columns, widths }: 
   };
 }
 
-function wordsOf(element: Element): Words[] {
+function wordsOf(element: Element): PlacedText[] {
   const text = element instanceof HTMLInputElement ? element.value.trim() : element.textContent;
   const { left, top, width, height } = element.getBoundingClientRect();
   const padding = Number.parseFloat(getComputedStyle(element).paddingLeft);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readAmong } from "../../../../../renderer/inventory/details/read-among.ts";
+import { readListContext } from "../../../../../renderer/inventory/details/read-list-context.ts";
 
 it("takes a query of those records, and nothing else that may stand in an address", () => {
   const query = {
@@ -8,8 +8,8 @@ it("takes a query of those records, and nothing else that may stand in an addres
     filter: { field: "status", op: "is", value: "available" },
     sort: [{ field: "weight", direction: "desc" }],
   };
-  expect(readAmong("items", query)).toEqual(query);
-  expect(readAmong("locations", query)).toBeNull();
+  expect(readListContext("items", query)).toEqual(query);
+  expect(readListContext("locations", query)).toBeNull();
   const deep = Array.from({ length: 5_000 }).reduce<unknown>((not) => ({ not }), query.filter);
   for (const among of [
     undefined,
@@ -24,5 +24,5 @@ it("takes a query of those records, and nothing else that may stand in an addres
     { version: 1, filter: deep },
     { version: 1, elsewhere: true },
   ])
-    expect(readAmong("items", among)).toBeNull();
+    expect(readListContext("items", among)).toBeNull();
 });

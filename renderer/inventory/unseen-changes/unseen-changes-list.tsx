@@ -7,9 +7,9 @@ import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { useChangeNames } from "../changes/change-queries.ts";
-import classes from "./news.module.css";
+import classes from "./unseen-changes.module.css";
 import { OUTCOMES, unseenTotal, describeRecord } from "./messages.ts";
-import { newsQuery, type LookedAtView } from "./use-view-news.ts";
+import { unseenChangesQuery, type TrackedView } from "./use-unseen-changes.ts";
 
 const HEADINGS: Readonly<Record<ViewChange["what"], string>> = {
   entered: "Entered this view",
@@ -18,19 +18,19 @@ const HEADINGS: Readonly<Record<ViewChange["what"], string>> = {
 };
 
 /** The records behind a view's news, old → new, each a button that opens it; "Seen" begins to count anew. */
-export function NewsList({
+export function UnseenChangesList({
   view,
   onOpen,
   onSeen,
 }: {
-  readonly view: LookedAtView;
+  readonly view: TrackedView;
   readonly onOpen: (id: string) => void;
   /** @param upTo the newest change that this list knows of: what came later stays news. */
   readonly onSeen: (upTo: number) => void;
 }) {
   const { resource, byTime } = view;
   const { data: news, error } = useQuery({
-    ...newsQuery(useLocalCopy(), view, MAX_WINDOW_ROWS),
+    ...unseenChangesQuery(useLocalCopy(), view, MAX_WINDOW_ROWS),
     placeholderData: keepPreviousData,
   });
   const records = news?.records ?? [];

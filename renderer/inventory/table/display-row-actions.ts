@@ -5,7 +5,7 @@ import type { TableModel } from "./table-model.ts";
 import type { GridView } from "./use-grid-view.ts";
 
 /** What the keyboard and the pointer can do with the lines of a table. */
-export interface LineActions {
+export interface DisplayRowActions {
   readonly open: (index: number, by: OpenedBy) => void;
   readonly toggle: (index: number) => void;
   readonly toggleAll: () => void;
@@ -16,11 +16,11 @@ export interface LineActions {
 }
 
 /** The actions on the lines of a table. @param onOpen opens a record by its id. */
-export function lineActions(
+export function displayRowActions(
   { groups, selection }: TableModel,
-  { lineAt, rowAt, inSight, focus }: GridView,
+  { displayRowAt, rowAt, inSight, focus }: GridView,
   onOpen: (id: string, by: OpenedBy) => void,
-): LineActions {
+): DisplayRowActions {
   return {
     open: (index, by) => {
       const id = idOf(rowAt(index));
@@ -36,7 +36,7 @@ export function lineActions(
       if (from !== null) selection.extend(from, idOf(rowAt(index)) ?? index);
     },
     toggleGroup: (index) => {
-      const line = lineAt(index);
+      const line = displayRowAt(index);
       if (!isHeading(line)) return false;
       groups.toggle(line.group.path, inSight);
       return true;

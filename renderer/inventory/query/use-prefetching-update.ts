@@ -11,7 +11,7 @@ import { chunkQuery } from "./result-queries.ts";
  * Changes a table's view and requests its first rows at once, before the page renders anything.
  * @param day that relative filters count from, as the table compiles its query.
  */
-export function useAskingUpdate(resource: Resource, day: string): UpdateView {
+export function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
   const { views } = useInventory();
   const copy = useLocalCopy();
   const client = useQueryClient();

@@ -25,7 +25,15 @@ interface Options {
 }
 
 /** Goes from one record of a table to those beside it, by buttons and arrow keys; the name of each is announced. */
-export function useLeafing({ resource, id, query, groups, record, within, onStep }: Options): Neighbours {
+export function usePreviousNext({
+  resource,
+  id,
+  query,
+  groups,
+  record,
+  within,
+  onStep,
+}: Options): Neighbours {
   const announce = useAnnounce();
   const stepped = useRef(false);
   const neighbours = useNeighbours(resource, query, groups, id, (next, line) => {

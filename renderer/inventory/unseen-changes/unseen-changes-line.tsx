@@ -6,11 +6,11 @@ import type { ViewNews } from "../../../shared/domain/changes.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import classes from "./news.module.css";
-import { NewsList } from "./news-list.tsx";
+import classes from "./unseen-changes.module.css";
+import { UnseenChangesList } from "./unseen-changes-list.tsx";
 import { useView } from "../views/use-view.ts";
 import { countsLabel, unseenTotal, unseenSummary } from "./messages.ts";
-import { useLookedAtView, useMarkSeen, useNewsCounts, type LookedAtView } from "./use-view-news.ts";
+import { useTrackedView, useMarkSeen, useUnseenCounts, type TrackedView } from "./use-unseen-changes.ts";
 
 /** A view counts as looked at for the first time once it has stood for so many ms; filters on the way do not. */
 const FIRST_LOOK = 1_000;
@@ -19,15 +19,15 @@ const FIRST_LOOK = 1_000;
  * What entered, left and changed in the table's present view since it was marked as seen, with the list behind the
  * numbers. The first look at a view marks it silently, so that counting begins there; later only "Seen" does.
  */
-export function NewsLine({
+export function UnseenChangesLine({
   resource,
   onOpen,
 }: {
   readonly resource: Resource;
   readonly onOpen: (id: string) => void;
 }) {
-  const view = useLookedAtView(resource);
-  const news = useNewsCounts(view);
+  const view = useTrackedView(resource);
+  const news = useUnseenCounts(view);
   const markSeen = useMarkSeen();
   const [listed, setListed] = useState(false);
   useFirstLook(view, news, markSeen);
@@ -54,7 +54,7 @@ export function NewsLine({
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label="Since you last looked">
-        <NewsList
+        <UnseenChangesList
           view={view}
           onOpen={(id) => {
             setListed(false);
@@ -74,7 +74,7 @@ export function NewsLine({
 
 type News = (ViewNews & { readonly seen: boolean }) | undefined;
 
-function useFirstLook(view: LookedAtView, news: News, markSeen: ReturnType<typeof useMarkSeen>): void {
+function useFirstLook(view: TrackedView, news: News, markSeen: ReturnType<typeof useMarkSeen>): void {
   const upTo = news?.seen === false ? news.upTo : null;
   useEffect(() => {
     if (upTo === null) return undefined;
@@ -85,7 +85,7 @@ function useFirstLook(view: LookedAtView, news: News, markSeen: ReturnType<typeo
 }
 
 /** Says news of the view on screen once for every refresh that brought some; what is typed brings none. */
-function useAnnouncement(view: LookedAtView, news: News, words: string): void {
+function useAnnouncement(view: TrackedView, news: News, words: string): void {
   const announce = useAnnounce();
   const last = useRef<{ readonly name: string; readonly counts: string } | null>(null);
   const counts = news?.seen ? countsLabel(news) : null;

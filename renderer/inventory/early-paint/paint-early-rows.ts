@@ -4,13 +4,13 @@ import { decimalsOfRows } from "../../grid/decimals.ts";
 import gridClasses from "../../grid/grid.module.css";
 import { foldedTerms } from "../../grid/match-ranges.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
-import { RowPainter, type PaintedLine } from "../../grid/row-painter.ts";
+import { RowPainter, type PaintedRowInput } from "../../grid/row-painter.ts";
 import { HEADER_HEIGHT, SELECTOR_WIDTH } from "../../grid/sizes.ts";
 import { scrollScale } from "../../grid/scaled-scroll.ts";
 import { cellContent } from "../table/cell-content.ts";
 import { PaintedBox } from "../../grid/painted-box.ts";
-import classes from "./first-rows.module.css";
-import type { TableLook, Words } from "./table-look.ts";
+import classes from "./early-paint.module.css";
+import type { LayoutSnapshot, PlacedText } from "./layout-snapshot.ts";
 
 /** What makes an element a part of the grid, which these are not: nothing finds or reaches them as such. */
 const OF_THE_GRID = ["role", "tabindex", "data-cell", "aria-rowindex", "aria-colindex"] as const;
@@ -27,11 +27,11 @@ let over = false;
  * Nobody can do anything with them, and assistive technology is told of the table alone.
  * @returns whether there is anything to see.
  */
-export function drawFirstRows(look: TableLook, answer: Window): boolean {
+export function paintEarlyRows(look: LayoutSnapshot, answer: Window): boolean {
   if (over || answer.rows.length === 0) return false;
   const { inset, widths, windowWidth } = look;
-  const room = windowWidth - inset.left - inset.right;
-  const inSight = columnsWithin({ widths, start: SELECTOR_WIDTH, room }, 0);
+  const viewportWidth = windowWidth - inset.left - inset.right;
+  const inSight = columnsWithin({ widths, start: SELECTOR_WIDTH, viewportWidth }, 0);
   const columns = renderedColumns(look.columns, inSight, 0);
   layer = box(classes.layer);
   layer.inert = true;
@@ -55,7 +55,7 @@ export function drawFirstRows(look: TableLook, answer: Window): boolean {
 }
 
 /** Takes the first rows away, since the page shows what belongs there; what comes later is not drawn any more. */
-export function endFirstRows(): void {
+export function endEarlyPaint(): void {
   over = true;
   layer?.remove();
   layer = null;
@@ -65,7 +65,7 @@ export function endFirstRows(): void {
 function paintRows(
   body: HTMLElement,
   columns: readonly PlacedColumn[],
-  { inset, rowHeight, widths, query }: TableLook,
+  { inset, rowHeight, widths, query }: LayoutSnapshot,
   { rows, total }: Window,
 ): void {
   const viewport = window.innerHeight - inset.top - inset.bottom - HEADER_HEIGHT;
@@ -85,11 +85,11 @@ function paintRows(
   };
   const lines = rows
     .slice(0, Math.ceil(viewport / rowHeight))
-    .map((row, index): PaintedLine => ({ ...common, index, top: index * rowHeight, row }));
+    .map((row, index): PaintedRowInput => ({ ...common, index, top: index * rowHeight, row }));
   new RowPainter(cellContent).paint(body, lines, widths, false);
 }
 
-function header(columns: readonly PlacedColumn[], { query }: TableLook): HTMLElement {
+function header(columns: readonly PlacedColumn[], { query }: LayoutSnapshot): HTMLElement {
   const group = box(gridClasses.headerGroup);
   const row = box(gridClasses.header);
   const selector = box(gridClasses.selectorHeader);
@@ -111,7 +111,7 @@ function header(columns: readonly PlacedColumn[], { query }: TableLook): HTMLEle
   return group;
 }
 
-function wordsAt({ text, left, top, width, height }: Words): HTMLElement {
+function wordsAt({ text, left, top, width, height }: PlacedText): HTMLElement {
   const words = box(classes.words);
   words.textContent = text;
   Object.assign(words.style, px({ left, top, width, height, lineHeight: height }));

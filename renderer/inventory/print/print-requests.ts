@@ -18,13 +18,13 @@ const tables = new Set<() => void>();
 const previews = new Set<(request: PrintRequest) => void>();
 
 /** Asks whichever table is on screen to be printed. */
-export function askForPrint(): void {
+export function requestPrint(): void {
   if (tables.size === 0) notifications.show({ message: "Open a table first: that is what is printed." });
   for (const table of tables) table();
 }
 
 /** Called by the table that is on screen; answers the removal. */
-export function onPrintAsked(listener: () => void): () => void {
+export function onPrintRequest(listener: () => void): () => void {
   tables.add(listener);
   return () => tables.delete(listener);
 }

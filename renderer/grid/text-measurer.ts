@@ -2,7 +2,7 @@
  * Tells whether texts surely fit into a width, without laying them out: characters are measured once each and added up,
  * which is at least as wide as the text they make. Digits count as the widest of them, as in columns of numbers.
  */
-export class TextRuler {
+export class TextMeasurer {
   readonly #context = document.createElement("canvas").getContext("2d");
   readonly #widths = new Map<string, number>();
 
@@ -14,12 +14,12 @@ export class TextRuler {
     for (const digit of digits) this.#widths.set(digit, widest);
   }
 
-  /** @param room in CSS pixels. */
-  fits(text: string, room: number): boolean {
+  /** @param capacity in CSS pixels. */
+  fits(text: string, capacity: number): boolean {
     let width = 0;
     for (const character of text) {
       width += this.#widthOf(character);
-      if (width > room) return false;
+      if (width > capacity) return false;
     }
     return true;
   }
