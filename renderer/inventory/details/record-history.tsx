@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
 import type { ListedChange } from "../../../shared/domain/changes.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
@@ -16,6 +17,8 @@ import classes from "./record-history.module.css";
 /** So many are listed at first, and so many more at each request. */
 const STEP = 50;
 const NONE: readonly ListedChange[] = [];
+
+type ChangeWindow = CallOutput<"queryChanges">;
 
 /**
  * What was observed of one record, the newest first, in the words that Activity uses.
@@ -37,9 +40,11 @@ export function RecordHistory({
   const Heading = level === 2 ? "h2" : "h3";
   const copy = useLocalCopy();
   const now = useServiceNow(60_000);
-  const [limit, setLimit] = useState(STEP);
+  const [requested, setRequested] = useState(STEP);
   const filter = useMemo(() => ({ resource, id }), [resource, id]);
-  const { data, error } = useQuery({
+  const first = useQuery(changesQuery(copy, filter, 0, STEP));
+  const limit = marked !== null && isBeyond(first.data, marked) ? MAX_WINDOW_ROWS : requested;
+  const { data, error, isPlaceholderData } = useQuery({
     ...changesQuery(copy, filter, 0, limit),
     placeholderData: keepPreviousData,
   });
@@ -47,11 +52,6 @@ export function RecordHistory({
   const nameOf = useChangeNames(changes);
   const left = (data?.total ?? 0) - changes.length;
   const found = marked !== null && changes.some(({ number }) => number === marked);
-  // What is sought is older than what is listed so far.
-  const further = marked !== null && !found && left > 0 && (changes.at(-1)?.number ?? 0) > marked;
-  useEffect(() => {
-    if (further) setLimit(MAX_WINDOW_ROWS);
-  }, [further]);
   const mark = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (found) mark.current?.scrollIntoView({ block: "center" });
@@ -87,14 +87,25 @@ export function RecordHistory({
         </ol>
       )}
       {left > 0 && limit < MAX_WINDOW_ROWS && (
-        <Button variant="default" onClick={() => setLimit(Math.min(MAX_WINDOW_ROWS, limit + STEP))}>
+        <Button variant="default" onClick={() => setRequested(Math.min(MAX_WINDOW_ROWS, limit + STEP))}>
           Show more ({formatCount(left)} older)
         </Button>
       )}
-      {marked !== null && data && !found && (!further || limit >= MAX_WINDOW_ROWS) && (
+      {marked !== null && data && !found && !isPlaceholderData && (
         <p>The change you came from is not in this list: it is too far back, or no longer kept.</p>
       )}
       {left > 0 && limit >= MAX_WINDOW_ROWS && <p>{plural(left, "older change")} not listed.</p>}
     </section>
+  );
+}
+
+/** Whether a change is older than all that are listed, while there are more to list. */
+function isBeyond(listed: ChangeWindow | undefined, number: number): boolean {
+  const oldest = listed?.changes.at(-1);
+  return (
+    listed !== undefined
+    && oldest !== undefined
+    && listed.total > listed.changes.length
+    && oldest.number > number
   );
 }

@@ -64,7 +64,7 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
   const { scroller, rows, columns, focus } = view;
   const follow = useFollowedHeader(view);
   const targets = useTargets(model, view, requests);
-  const control = gridPopupControl(view, frame, popupState, follow);
+  const control = gridPopupControl(view, popupState, follow);
   const drag = useColumnDrag(scroller, (drop) => {
     follow(drop.id);
     targets.columns.drop(drop);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { CellPlace } from "../../grid/grid-keys.ts";
 import { anchorOf } from "../../grid/popup-anchor.tsx";
 import { popupOf, type GridPopup } from "./grid-popups.tsx";
@@ -20,7 +20,6 @@ export function useGridPopupState() {
 /** Opens and closes the popup. @param follow moves the focus along with a column's header. */
 export function gridPopupControl(
   { scroller, columns, displayRowAt, inSight, focus }: GridView,
-  frame: RefObject<HTMLElement | null>,
   [popup, setPopup]: ReturnType<typeof useGridPopupState>,
   follow: (column: string) => void,
 ): GridPopupControl {
@@ -28,8 +27,10 @@ export function gridPopupControl(
     open: (kind, place) => {
       const column = columns[place.column]?.spec.id;
       const cell = scroller.current?.querySelector(`[data-cell="${place.row}:${place.column}"]`);
-      if (column === undefined || !cell || !frame.current) return false;
-      const at = { column, anchor: anchorOf(cell, frame.current) };
+      // Popups are placed within the grid's frame, which is the scroller's parent.
+      const frame = scroller.current?.parentElement;
+      if (column === undefined || !cell || !frame) return false;
+      const at = { column, anchor: anchorOf(cell, frame) };
       const next = popupOf(kind, at, displayRowAt(place.row), inSight);
       if (next) setPopup(next);
       return next !== null;
