@@ -3,6 +3,7 @@ import { useState } from "react";
 import { sameName } from "../../../shared/text/unique-name.ts";
 import { MAX_VIEW_NAME } from "../../../shared/views/views.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { NAME_TAKEN } from "./messages.ts";
 import classes from "./views.module.css";
 
 /** Asks for a view's name. */
@@ -26,7 +27,7 @@ export function NameDialog({
 }) {
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);
-  const problem = taken.some((other) => sameName(other, name.trim())) ? "Another view has this name." : null;
+  const problem = taken.some((other) => sameName(other, name.trim())) ? NAME_TAKEN : null;
   const submit = async (): Promise<void> => {
     setBusy(true);
     const accepted = await onName(name.trim());

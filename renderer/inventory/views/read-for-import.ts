@@ -5,6 +5,7 @@ import { ordinal, ViewRefusal } from "../../../shared/views/view-refusal.ts";
 import { readSharedView } from "../../../shared/views/view-share.ts";
 import type { SharedView, ViewDefinition } from "../../../shared/views/views.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { unusableView } from "./messages.ts";
 import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 
 /** What came of reading a text: the view, or why it is none; neither where there is no text. */
@@ -42,7 +43,7 @@ const NOTHING: Asked = { search: "", filters: [], sort: [] };
 function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport | null {
   const { search, filters, sort, grouping } = definition;
   const { many } = RESOURCE_LABELS[resource];
-  const parts: [words: string, asked: Asked][] = filters.map((filter, at) => [
+  const parts: [problem: string, definition: Asked][] = filters.map((filter, at) => [
     `its ${ordinal(at + 1)} filter asks for something that ${many} do not have`,
     { ...NOTHING, filters: [filter] },
   ]);
@@ -51,9 +52,9 @@ function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport
     [`it groups rows by something that ${many} do not have`, { ...NOTHING, grouping }],
     ["it asks for more at once than can be answered", { search, filters, sort, grouping }],
   );
-  for (const [words, asked] of parts) {
-    const reason = reasonAgainst(resource, asked);
-    if (reason !== null) return refused(`This view cannot be used here: ${words}.`, reason);
+  for (const [problem, definition] of parts) {
+    const reason = reasonAgainst(resource, definition);
+    if (reason !== null) return refused(unusableView(problem), reason);
   }
   return null;
 }

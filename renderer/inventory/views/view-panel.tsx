@@ -3,6 +3,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { fold } from "../../../shared/text/fold.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
+import { noViewNamed } from "./messages.ts";
 import { useStatusCounts } from "./use-status-counts.ts";
 import type { Views } from "./use-views.ts";
 import type { ViewActions } from "./use-view-actions.ts";
@@ -100,7 +101,7 @@ export function ViewPanel({
             </ul>
           </>
         )}
-        {first === undefined && <p className={classes.none}>No view has “{search.trim()}” in its name.</p>}
+        {first === undefined && <p className={classes.none}>{noViewNamed(search.trim())}</p>}
       </div>
       {children}
     </div>

@@ -5,6 +5,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useOffers } from "../../ui/offers.ts";
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
+import { switcherLabel, switcherTitle } from "./messages.ts";
 import { requestImport } from "./import-request.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { useChooseView } from "./use-choose-view.ts";
@@ -63,8 +64,8 @@ export const ViewSwitcher = memo(function ViewSwitcher({
           <Button
             variant="default"
             className={classes.switcher}
-            aria-label={`View: ${current.name}${modified ? ", changed" : ""}`}
-            title={modified ? `${current.name} – changed, not saved` : current.name}
+            aria-label={switcherLabel(current.name, modified)}
+            title={switcherTitle(current.name, modified)}
             rightSection={<IconChevronDown size={14} aria-hidden />}
             onClick={() => setOpened(!opened)}
           >
