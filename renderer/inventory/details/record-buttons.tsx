@@ -1,5 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconAppWindow, IconDownload } from "@tabler/icons-react";
+import { exportThis, OWN_WINDOW } from "./messages.ts";
 
 /** Exports the one record that is looked at. */
 export function ExportRecordButton({
@@ -12,15 +13,13 @@ export function ExportRecordButton({
   readonly disabled: boolean;
   readonly onClick: () => void;
 }) {
-  const words = `Export this ${one}`;
+  const label = exportThis(one);
   return (
-    <ActionIcon size="sm" aria-label={words} title={words} disabled={disabled} onClick={onClick}>
+    <ActionIcon size="sm" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
       <IconDownload size={15} aria-hidden />
     </ActionIcon>
   );
 }
-
-export const OWN_WINDOW = "Open in its own window";
 
 /** Opens the record that is looked at in a window of its own. */
 export function OwnWindowButton({ onClick }: { readonly onClick: () => void }) {

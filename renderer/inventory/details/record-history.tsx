@@ -8,13 +8,13 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { useServiceNow } from "../../host/use-now.ts";
 import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
 import { ChangeIcon } from "../changes/change-icon.tsx";
 import { changesQuery, useChangeNames } from "../changes/change-queries.ts";
 import { describeBounds, describeChange, describeStamp } from "../changes/messages.ts";
 import classes from "./record-history.module.css";
+import { CAME_FROM, CAME_FROM_MISSING, NO_CHANGE_YET, olderNotListed } from "./messages.ts";
 
-/** So many are listed at first, and so many more at each request. */
+/** How many are listed at first, and how many more each time. */
 const STEP = 50;
 const NONE: readonly ListedChange[] = [];
 
@@ -22,8 +22,7 @@ type ChangeWindow = CallOutput<"queryChanges">;
 
 /**
  * What was observed of one record, the newest first, in the words that Activity uses.
- * @param marked the number of the change that somebody came for: it is marked, and scrolled into sight once; null for
- *   none.
+ * @param marked the number of a change to mark and scroll into view once; null for none.
  */
 export function RecordHistory({
   resource,
@@ -61,7 +60,7 @@ export function RecordHistory({
     <section className={classes.history} aria-label="History">
       <Heading>History</Heading>
       {error && <p role="alert">{error.message}</p>}
-      {data?.total === 0 && <p>No change observed yet.</p>}
+      {data?.total === 0 && <p>{NO_CHANGE_YET}</p>}
       {changes.length > 0 && (
         <ol className={classes.timeline}>
           {changes.map((change) => {
@@ -80,7 +79,7 @@ export function RecordHistory({
                   {describeBounds(change, now)}
                   {stamp !== null && `; ${stamp}`}
                 </p>
-                {change.number === marked && <p className={classes.came}>The change you came from</p>}
+                {change.number === marked && <p className={classes.came}>{CAME_FROM}</p>}
               </li>
             );
           })}
@@ -91,10 +90,8 @@ export function RecordHistory({
           Show more ({formatCount(left)} older)
         </Button>
       )}
-      {marked !== null && data && !found && !isPlaceholderData && (
-        <p>The change you came from is not in this list: it is too far back, or no longer kept.</p>
-      )}
-      {left > 0 && limit >= MAX_WINDOW_ROWS && <p>{plural(left, "older change")} not listed.</p>}
+      {marked !== null && data && !found && !isPlaceholderData && <p>{CAME_FROM_MISSING}</p>}
+      {left > 0 && limit >= MAX_WINDOW_ROWS && <p>{olderNotListed(left)}</p>}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { RecordHistory } from "./record-history.tsx";
 import { RelatedItems } from "./related-items.tsx";
 import type { VerifiedRecord } from "./use-verified-record.ts";
 import { VerificationLine } from "./verification-line.tsx";
+import { noSuchRecord } from "./messages.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -54,7 +55,7 @@ export function RecordView({ resource, id, verified, change, level, heading, too
       <VerificationLine one={one} verified={verified} />
       <div className={classes.body}>
         {record === undefined && verified.verifying && <Loader size="sm" />}
-        {record === null && !verified.verifying && <p>The local copy has no such {one}.</p>}
+        {record === null && !verified.verifying && <p>{noSuchRecord(one)}</p>}
         {record && (
           <>
             <RelatedItems record={record} />

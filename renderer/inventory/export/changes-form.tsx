@@ -12,6 +12,7 @@ import { ExportFrame, type ExportActions } from "./export-frame.tsx";
 import classes from "./export.module.css";
 import { FormatChoice } from "./format-choice.tsx";
 import { useExportChoice } from "./use-export-choice.ts";
+import { LINE_PER_FIELD, OLDEST_FIRST } from "./messages.ts";
 
 type Scope = "filtered" | "everything";
 
@@ -48,8 +49,8 @@ export function ChangesForm({
       <Radio.Group
         label="Changes"
         description={[
-          ...(source.shown.of === "observed" ? ["The oldest first."] : []),
-          ...(isTable ? ["One line for each field of a change."] : []),
+          ...(source.shown.of === "observed" ? [OLDEST_FIRST] : []),
+          ...(isTable ? [LINE_PER_FIELD] : []),
         ].join(" ")}
         value={scope}
         onChange={setScope}

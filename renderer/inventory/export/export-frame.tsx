@@ -3,10 +3,11 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import type { ExportRequest } from "../../../shared/exports/exports.ts";
 import classes from "./export.module.css";
 import { PastExports } from "./past-exports.tsx";
+import { exportLabel } from "./messages.ts";
 
 /** What the dialog can do, whatever is exported. */
 export interface ExportActions {
-  /** Why the last attempt did not begin. */
+  /** Why the last attempt did not start. */
   readonly problem: string | null;
   readonly onStart: (request: ExportRequest) => Promise<void>;
   readonly onOpen: (id: string, what: "file" | "folder") => Promise<void>;
@@ -53,9 +54,9 @@ export function ExportFrame({
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        {/* Not disabled: the focus begins here, before the rows are counted, and stays while the export begins. */}
+        {/* Never disabled: the focus starts here before the rows are counted, and stays while the export starts. */}
         <Button type="submit" data-disabled={!ready} aria-disabled={!ready} data-autofocus>
-          {size === null ? "Export" : `Export ${size}`}
+          {exportLabel(size)}
         </Button>
       </div>
       <PastExports

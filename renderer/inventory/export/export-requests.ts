@@ -3,27 +3,28 @@ import type { ExportedChanges } from "../../../shared/exports/exports.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
+import { NOTHING_TO_EXPORT } from "./messages.ts";
 
-/** What a table has to be exported, as it is on screen. */
+/** What can be exported of a table, as it is on screen. */
 export interface TableSource {
   readonly of: "rows";
   readonly resource: Resource;
   /** The rows that are shown, in their order. */
   readonly shown: Query;
-  /** The selected rows, in that order; null where none is. */
+  /** The selected rows, in that order; null if none. */
   readonly selected: Query | null;
   /** Whether anything is filtered or searched. */
   readonly filtered: boolean;
-  /** The columns that are shown, from left to right, by the names that an export has for them. */
+  /** The shown columns from left to right, by the names that an export gives them. */
   readonly columns: readonly string[];
-  /** The one record that is looked at, where the details ask. */
+  /** The record whose details are open, where the request comes from them. */
   readonly record: { readonly name: string; readonly query: Query } | null;
-  /** Whether the table shows something else than its view as it is saved. */
+  /** Whether the table differs from its saved view. */
   readonly modified: boolean;
   readonly view: { readonly id: string; readonly name: string; readonly definition: ViewDefinition };
 }
 
-/** What a list of changes has to be exported. */
+/** What can be exported of a list of changes. */
 export interface ChangesSource {
   readonly of: "changes";
   /** The changes that are shown. */
@@ -39,14 +40,13 @@ export type ExportSource = TableSource | ChangesSource;
 const screens = new Set<() => void>();
 const dialogs = new Set<(source: ExportSource) => void>();
 
-/** Asks whatever is on screen to be exported. */
+/** Exports what the screen shows, or says that it shows nothing to export. */
 export function requestExport(): void {
-  if (screens.size === 0)
-    notifications.show({ message: "Open a table or Activity first: that is what is exported." });
+  if (screens.size === 0) notifications.show({ message: NOTHING_TO_EXPORT });
   for (const screen of screens) screen();
 }
 
-/** Called by the screen that can be exported; answers the removal. */
+/** Listens for requests to export the screen. @returns what ends that. */
 export function onExportRequest(listener: () => void): () => void {
   screens.add(listener);
   return () => screens.delete(listener);
@@ -57,7 +57,7 @@ export function openExportDialog(source: ExportSource): void {
   for (const dialog of dialogs) dialog(source);
 }
 
-/** Called where the dialog is; answers the removal. */
+/** Listens for requests to open the dialog. @returns what ends that. */
 export function onExportDialog(listener: (source: ExportSource) => void): () => void {
   dialogs.add(listener);
   return () => dialogs.delete(listener);

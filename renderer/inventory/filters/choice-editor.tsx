@@ -6,12 +6,12 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
 import { valueLabel } from "../labels/value-labels.ts";
 import { facetsQuery } from "../query/result-queries.ts";
 import { useValueNames } from "../query/use-value-names.ts";
 import classes from "./filters.module.css";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { mostFrequentListed, NO_VALUE_MATCHES, searchValues } from "./messages.ts";
 
 type Choice = Extract<FieldFilter, { kind: "choice" }>;
 
@@ -70,7 +70,7 @@ export function ChoiceEditor({
       {searched && (
         <TextInput
           aria-label={`Search values of ${field.label}`}
-          placeholder={distinct > 0 ? `Search ${plural(distinct, "value")}` : "Search values"}
+          placeholder={searchValues(distinct)}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus
@@ -95,14 +95,12 @@ export function ChoiceEditor({
           />
         )}
         {search !== "" && facets.isSuccess && options.length === 0 && (
-          <p className={classes.hint}>No value matches.</p>
+          <p className={classes.hint}>{NO_VALUE_MATCHES}</p>
         )}
         {facets.error && <p className={classes.hint}>{facets.error.message}</p>}
       </div>
       {found.length >= LISTED && distinct > found.length && (
-        <p className={classes.hint}>
-          The {formatCount(found.length)} most frequent are listed; search for the others.
-        </p>
+        <p className={classes.hint}>{mostFrequentListed(found.length)}</p>
       )}
     </>
   );

@@ -13,6 +13,7 @@ import classes from "./filters.module.css";
 import { HistogramBars } from "./histogram-bars.tsx";
 import { RangeSlider } from "./range-slider.tsx";
 import { scaleOf } from "./slider-scale.ts";
+import { BOUNDS_CROSS, NO_NUMBERS } from "./messages.ts";
 
 type Range = Extract<FieldFilter, { kind: "range" }>;
 
@@ -82,14 +83,12 @@ export function RangeEditor({
 
 /** Why a range can have no row, before somebody takes that for an answer. */
 function crossing({ min, max }: Range): string | null {
-  return min !== null && max !== null && min > max
-    ? "No number is that: “at least” is above “at most”."
-    : null;
+  return min !== null && max !== null && min > max ? BOUNDS_CROSS : null;
 }
 
 /** What the pictures above cannot show: how many rows have a number at all. */
 function spread({ bounds, buckets, empty }: Histogram): string {
-  if (!bounds) return "No row here has a number.";
+  if (!bounds) return NO_NUMBERS;
   const known = buckets.reduce((sum, count) => sum + count, 0);
   const range =
     bounds.min === bounds.max

@@ -7,7 +7,7 @@ import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 
-/** How a state is to be taken: fine, at work, waiting, or in need of somebody. */
+/** How serious a state is: fine, busy, waiting, or in need of the user. */
 export type Tone = "good" | "busy" | "warn" | "bad";
 
 /** The state as a word, with its tone. */
@@ -40,29 +40,29 @@ export function stateLabel(state: SyncState): { readonly word: string; readonly 
   }
 }
 
-/** Younger than this an age would only repeat the time beside it. */
+/** A younger age would only repeat the time beside it; ms. */
 const WORTH_AN_AGE = 2 * 60_000;
 
 /** How complete the local copy is: "Complete as of 10:42:10", with the date or the age where that is long ago. */
 export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, now: number): string {
   if (completeAsOf === null) return "Not complete yet";
-  // The mark is of the service's clock, and so its age is counted by that one.
+  // The mark is by the service's clock, so its age is too.
   const serviceNow = now + (clockSkewMs ?? 0);
   const old = serviceNow - Date.parse(completeAsOf) >= WORTH_AN_AGE;
   const age = old ? ` (${formatAge(completeAsOf, serviceNow)} ago)` : "";
   return `Complete as of ${formatMoment(completeAsOf, serviceNow)}${age}`;
 }
 
-/** Since when the rows are stale, in words: three refreshes were missed (design 7); empty while they are not. */
+/** That the rows are stale, because three refreshes were missed (design 7); empty while they are not. */
 export function stalenessSentence({ staleAt, lastPassAt }: SyncStatus, now: number): string {
   if (staleAt === null || lastPassAt === null || Date.parse(staleAt) > now) return "";
-  return `stale: the last whole refresh was ${formatAge(lastPassAt, now)} ago, three are missed`;
+  return `stale: the last complete refresh was ${formatAge(lastPassAt, now)} ago; three were missed`;
 }
 
-/** A clock that is further off than this is worth a word; ms. */
+/** A smaller clock difference is not mentioned; ms. */
 const WORTH_A_SKEW = 2 * 60_000;
 
-/** How far the service's clock and this computer's are apart, where it is over two minutes; empty else. */
+/** How far apart the service's clock and this computer's are, if over two minutes; otherwise empty. */
 export function skewSentence({ clockSkewMs }: SyncStatus): string {
   if (clockSkewMs === null || Math.abs(clockSkewMs) <= WORTH_A_SKEW) return "";
   const side = clockSkewMs > 0 ? "ahead of" : "behind";
@@ -79,27 +79,27 @@ export function fullCheckSentence(
     : `Last full check ${formatMoment(lastFullCheckAt, now)}`;
 }
 
-/** What the last full check did not see: still being asked for one by one, or gone; empty where there is none. */
+/** What the last full check did not find: rows still to be checked, and rows no longer returned; empty if none. */
 export function unseenSentence({ unverified, hidden }: Pick<SyncStatus, "unverified" | "hidden">): string {
   const gone = hidden.items + hidden.types + hidden.locations;
   return [
-    ...(unverified > 0 ? [`${plural(unverified, "row")} that it did not see still to be asked for`] : []),
+    ...(unverified > 0 ? [`${plural(unverified, "missing row")} still to be checked`] : []),
     ...(gone > 0 ? [`${plural(gone, "row")} no longer returned`] : []),
   ].join(" · ");
 }
 
-/** The rows that are still to be asked for one by one, and how fast that goes (design 4.8). */
+/** How many rows are still to be checked one by one, and how fast that goes (design 4.8). */
 export function unverifiedSentence({ unverified }: Pick<SyncStatus, "unverified">): string {
   return unverified === 0
-    ? "No row is left to be asked for"
-    : `${plural(unverified, "row")} still to be asked for one by one, up to ${VERIFY_BUDGET} with each refresh`;
+    ? "All rows checked"
+    : `${plural(unverified, "row")} still to be checked one by one, up to ${VERIFY_BUDGET} with each refresh`;
 }
 
-/** What 429s mean that no traffic of ours explains (`budget.foreignUse`). */
+/** Shown where 429s came that our own requests do not explain (`budget.foreignUse`). */
 export const FOREIGN_USE =
-  "Refusals for too many requests came without traffic of ours: this key seems to be used elsewhere too. Create one key per workstation.";
+  "The service refused requests as too many, although few were sent from here: this key seems to be used elsewhere too. Create one key per workstation.";
 
-/** What the key is asked for: the last hour, the next refresh, and the distance learned from 429s. */
+/** The key's use: the last hour, the cost of the next refresh, and the spacing learned from 429s. */
 export function budgetSentence({ budget }: SyncStatus): string {
   if (!budget) return "";
   const { requestsLastHour, nextCost, spacingMs } = budget;
@@ -108,8 +108,8 @@ export function budgetSentence({ budget }: SyncStatus): string {
 }
 
 /**
- * Why a refresh that somebody asks for would bring nothing: only an answer lets the next one through. Null where it may
- * bring something, which it does while many removals are the question.
+ * Why a refresh would bring nothing before the user answers a question; null where it may bring something, as it does
+ * while the question is about many removals.
  */
 export function refreshObstacle({ question }: Pick<SyncStatus, "question">): string | null {
   return question?.kind === "other_company"
@@ -117,7 +117,7 @@ export function refreshObstacle({ question }: Pick<SyncStatus, "question">): str
     : null;
 }
 
-/** What happens next, or is happening: a pass, a wait, or the time to the next pass; empty where nothing will. */
+/** What is happening or comes next: a pass, a wait, or the time to the next pass; empty if nothing. */
 export function nextSentence(status: SyncStatus, now: number): string {
   const { state, pass, waitUntil, nextPassAt } = status;
   if (state === "rate_limited" && waitUntil) {
@@ -135,7 +135,7 @@ export function nextSentence(status: SyncStatus, now: number): string {
     : `next refresh in ${formatCountdown(nextPassAt, now)}`;
 }
 
-/** How far the first pull has come, in pages and rows; the service does not say how many there will be. */
+/** How far the first pull is, in pages and rows; the service does not say how many there will be. */
 export function firstPullSentence(status: SyncStatus): string {
   const { pass, totals } = status;
   const rows = `${plural(totals.items, "item")}, ${plural(totals.types, "material type")} and ${plural(totals.locations, "location")}`;

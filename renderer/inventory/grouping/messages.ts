@@ -52,3 +52,5 @@ function spanLabel(step: DateStep, first: string): string {
       return assertNever(step, "unknown span of the calendar");
   }
 }
+
+export const TOO_MANY_OPEN = "Too many groups are open one by one. Open or close all of them instead.";

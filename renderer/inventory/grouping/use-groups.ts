@@ -10,6 +10,7 @@ import type { RowRange } from "../query/row-chunks.ts";
 import { chunkQuery, type TableQuery } from "../query/result-queries.ts";
 import { ALL_CLOSED, ALL_OPEN, toggleFold, type Folds } from "./folds.ts";
 import { tableQueryOf } from "./table-query.ts";
+import { TOO_MANY_OPEN } from "./messages.ts";
 
 /** A table's groups, and what opens and closes them. */
 export interface TableGroups {
@@ -51,7 +52,7 @@ export function useGroups(
   };
   const toggle = async (path: GroupPath, { first, last }: RowRange): Promise<void> => {
     const next = toggleFold(wanted.current.key === key ? wanted.current.folds : folds, path);
-    if (!next) return void notifications.show({ message: TOO_MANY, color: "orange" });
+    if (!next) return void notifications.show({ message: TOO_MANY_OPEN, color: "orange" });
     wanted.current = { key, folds: next };
     // The lines come before the table changes to them, so that none is blank in between.
     const then = tableQueryOf(resource, query, ids, next);
@@ -70,5 +71,3 @@ export function useGroups(
     openAll: () => fold(ALL_OPEN),
   };
 }
-
-const TOO_MANY = "Too many groups are open one by one. Open or close all of them instead.";

@@ -1,5 +1,7 @@
 import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { formatFullDateTime } from "../../base/format-date.ts";
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });
 
@@ -17,6 +19,21 @@ export function factLines(status: SyncStatus, at: number): readonly string[] {
     completenessLine(status),
     lastFullCheckAt === null ? "No full check yet" : `Last full check ${formatFullDateTime(lastFullCheckAt)}`,
     `Printed ${moment.format(at)}`,
-    "Numbers are as the service gives them, without a unit",
+    "Numbers are shown as the service sends them, without units",
   ];
 }
+
+export const NOTHING_TO_PRINT = "Open a table first, then print it.";
+export const ROWS_KEEP_CHANGING = "The rows keep changing. Print them again in a moment.";
+export const BROWSER_SAVES_PDF = "The browser's dialog also saves a PDF";
+
+/** Why so many rows are not printed. */
+export const tooManyRows = (total: number, most: number): string =>
+  `At most ${formatCount(most)} of these ${formatCount(total)} rows can be printed. Filter or select fewer, or export them to a file.`;
+
+/** How far reading the rows is; null while they are being counted. */
+export const readingProgress = (done: number, total: number | null): string =>
+  total === null ? "Reading the rows…" : `${formatCount(done)} of ${plural(total, "row")} read…`;
+
+/** The notice after a PDF was saved. */
+export const pdfSaved = (file: string): string => `${file} saved`;

@@ -5,13 +5,13 @@ import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
 import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useHostServices } from "../../host/host-context.tsx";
-import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { ORIENTATIONS, PAPERS, pixelWidth, usualPaper, type Paper } from "./paper.ts";
 import type { PrintRequest } from "./print-requests.ts";
 import classes from "./print.module.css";
 import { Sheets } from "./sheets.tsx";
 import { usePrinted } from "./use-printed.ts";
+import { BROWSER_SAVES_PDF, pdfSaved, readingProgress } from "./messages.ts";
 
 /** Room beside a sheet on screen, in pixels. */
 const BESIDE = 48;
@@ -43,7 +43,7 @@ export function PrintPreview({
     const result = await host.savePdf({ name: `${request.resource} ${request.title}` });
     setSaving(false);
     if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
-    else if (result.value.file !== null) notifications.show({ message: `${result.value.file} saved` });
+    else if (result.value.file !== null) notifications.show({ message: pdfSaved(result.value.file) });
   };
 
   return createPortal(
@@ -88,7 +88,7 @@ export function PrintPreview({
             size="xs"
             leftSection={<IconPrinter size={16} aria-hidden />}
             disabled={pages === null}
-            title={boot.host === "browser" ? "The browser's dialog also saves a PDF" : undefined}
+            title={boot.host === "browser" ? BROWSER_SAVES_PDF : undefined}
             data-autofocus
             onClick={() => window.print()}
           >
@@ -101,9 +101,7 @@ export function PrintPreview({
           {printing.state === "reading" && (
             <p className={classes.message}>
               <Loader size="sm" />
-              {printing.total === null
-                ? "Reading the rows…"
-                : `${formatCount(printing.done)} of ${plural(printing.total, "row")} read…`}
+              {readingProgress(printing.done, printing.total)}
             </p>
           )}
           {printing.state === "refused" && (

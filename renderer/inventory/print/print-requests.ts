@@ -2,6 +2,7 @@ import { notifications } from "@mantine/notifications";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
+import { NOTHING_TO_PRINT } from "./messages.ts";
 
 /** What is to be printed. */
 export interface PrintRequest {
@@ -17,13 +18,13 @@ export interface PrintRequest {
 const tables = new Set<() => void>();
 const previews = new Set<(request: PrintRequest) => void>();
 
-/** Asks whichever table is on screen to be printed. */
+/** Prints the table on screen, or says that there is none. */
 export function requestPrint(): void {
-  if (tables.size === 0) notifications.show({ message: "Open a table first: that is what is printed." });
+  if (tables.size === 0) notifications.show({ message: NOTHING_TO_PRINT });
   for (const table of tables) table();
 }
 
-/** Called by the table that is on screen; answers the removal. */
+/** Listens for requests to print the table on screen. @returns what ends that. */
 export function onPrintRequest(listener: () => void): () => void {
   tables.add(listener);
   return () => tables.delete(listener);
@@ -34,7 +35,7 @@ export function openPrintPreview(request: PrintRequest): void {
   for (const preview of previews) preview(request);
 }
 
-/** Called where the preview is; answers the removal. */
+/** Listens for requests to open the preview. @returns what ends that. */
 export function onPrintPreview(listener: (request: PrintRequest) => void): () => void {
   previews.add(listener);
   return () => previews.delete(listener);

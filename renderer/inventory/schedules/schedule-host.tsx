@@ -7,10 +7,10 @@ const ScheduleDialog = lazyPart(() => import("./schedule-dialog.tsx").then((file
 
 /** Where the dialog of a scheduled export opens, wherever it is asked for. */
 export function ScheduleHost() {
-  const [asked, setAsked] = useState<ScheduleRequest | null>(null);
+  const [request, setRequest] = useState<ScheduleRequest | null>(null);
   const isFirst = useSchedules().length === 0;
   useFollowSchedules();
-  useEffect(() => onScheduleDialog(setAsked), []);
-  if (asked === null) return null;
-  return <ScheduleDialog asked={asked} isFirst={isFirst} onClose={() => setAsked(null)} />;
+  useEffect(() => onScheduleDialog(setRequest), []);
+  if (request === null) return null;
+  return <ScheduleDialog request={request} isFirst={isFirst} onClose={() => setRequest(null)} />;
 }

@@ -5,7 +5,7 @@ import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { OWN_WINDOW } from "../details/record-buttons.tsx";
+import { OWN_WINDOW } from "../details/messages.ts";
 import { formatDay } from "../../base/format-date.ts";
 import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { valueLabel } from "../labels/value-labels.ts";

@@ -20,7 +20,7 @@ import { handleGridKey } from "./grid-key-handlers.ts";
 import { handleContextMenu, handleGridClick } from "./grid-pointer-handlers.ts";
 import { GridPopups } from "./grid-popups.tsx";
 import { GridRows } from "./grid-rows.tsx";
-import { pendingOrderMessage } from "./messages.ts";
+import { PENDING_ORDER, pendingOrderMessage } from "./messages.ts";
 import { displayRowActions } from "./display-row-actions.ts";
 import type { TableModel } from "./table-model.ts";
 import { gridPopupControl, useFollowedHeader, useGridPopupState } from "./use-grid-popup.ts";
@@ -190,7 +190,7 @@ function PendingOrder({
     <HeldNotice
       words={pendingOrderMessage(rows.moves, rows.more)}
       action="apply"
-      title="The order and which rows are shown have changed; they wait while you point, select or have a menu open"
+      title={PENDING_ORDER}
       handlers={handlers}
       onApply={() => {
         rows.apply();

@@ -6,6 +6,7 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { commandOfKey } from "../../ui/shortcuts.ts";
 import type { TableQuery } from "../query/result-queries.ts";
+import { noNameBegins } from "./messages.ts";
 
 /** Letters that come within this many ms of each other are one beginning of a name. */
 const TOGETHER = 1_000;
@@ -84,7 +85,7 @@ export function useTypeAhead(
     });
     // More was typed meanwhile.
     if (typed.current !== asked || !answer.ok) return;
-    if (answer.value.place === null) announce(`No name begins with “${text}”`);
+    if (answer.value.place === null) announce(noNameBegins(text));
     else onFound(frozenAt ? nearestNamed(answer.value.place, text, frozenAt) : answer.value.place);
   };
   const take = (event: KeyboardEvent, row: number): boolean => {

@@ -12,6 +12,7 @@ import type { QueryResult } from "../query/use-result.ts";
 import { selectedQuery } from "../selection/selection.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
 import classes from "./totals.module.css";
+import { fieldInUnit, FIGURE_HEADINGS, NO_VALUE, totalsFailed } from "./messages.ts";
 
 type Scope = "selected" | "filtered" | "all";
 
@@ -74,7 +75,7 @@ export function TotalsPanel({
         ]}
       />
       {error ? (
-        <p role="alert">The totals could not be read: {error.message}</p>
+        <p role="alert">{totalsFailed(error.message)}</p>
       ) : (
         <div
           className={classes.scroll}
@@ -88,7 +89,7 @@ export function TotalsPanel({
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">Column</Table.Th>
-                {["Rows with a value", "Sum", "Average", "Smallest", "Largest"].map((heading) => (
+                {FIGURE_HEADINGS.map((heading) => (
                   <Table.Th key={heading} scope="col" className={classes.number}>
                     {heading}
                   </Table.Th>
@@ -101,7 +102,7 @@ export function TotalsPanel({
                   <Table.Th scope="row">{name}</Table.Th>
                   {total === null ? (
                     <Table.Td colSpan={5} className={classes.number}>
-                      <span className="sd-dimmed">no value</span>
+                      <span className="sd-dimmed">{NO_VALUE}</span>
                     </Table.Td>
                   ) : (
                     <Figures total={total} />
@@ -133,10 +134,7 @@ function linesOf(field: Field, totals: readonly Total[]): readonly { name: strin
   return totals
     .toSorted((left, right) => right.count - left.count)
     .map((total) => ({
-      name:
-        field.measuredIn === undefined
-          ? field.label
-          : `${field.label} (${total.measuredIn ?? "not said in what"})`,
+      name: field.measuredIn === undefined ? field.label : fieldInUnit(field.label, total.measuredIn),
       total,
     }));
 }

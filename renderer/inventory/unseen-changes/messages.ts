@@ -45,7 +45,7 @@ export function unseenSummary(news: ViewNews, scope: UnseenScope): string {
 function scopeLabel({ narrowed, own, typed }: UnseenScope): string {
   const where = narrowed ? " at this view" : "";
   if (own.trim() === typed.trim()) return where;
-  return own.trim() === "" ? `${where} (search aside)` : `${where} (with its search “${own.trim()}”)`;
+  return own.trim() === "" ? `${where} (ignoring the search)` : `${where} (with its search “${own.trim()}”)`;
 }
 
 /** What became of one record of a view, in words: old → new over all changes between. */
@@ -61,3 +61,23 @@ export function describeRecord(resource: Resource, record: ViewChange, nameOf: N
   if (isNew) return ["First seen", summarise(fields, true)].filter((part) => part !== "").join("; ");
   return summarise(fields) || ONLY_TOUCHED;
 }
+
+/** The headings of the list. */
+export const HEADINGS: Readonly<Record<ViewChange["what"], string>> = {
+  entered: "Entered this view",
+  left: "Left this view",
+  changed: "Changed",
+};
+
+export const NOTHING_KEPT = "Nothing new in the changes that are still kept.";
+export const MORE_THAN_COUNTED = "There are more changes than were counted: the numbers are minimums.";
+export const OLDER_NOT_KEPT = "Older changes are no longer kept (see Settings), and not counted.";
+export const TIME_NOT_COUNTED = "Records that entered or left only because time passed are not counted.";
+
+/** Shown where the list leaves out older records. */
+export const latestListed = (listed: number, total: string): string =>
+  `The latest ${formatCount(listed)} of ${total} are listed.`;
+
+/** What the badge says to a screen reader, after the screen's name. */
+export const badgeDescription = (total: number, isAtLeast: boolean, isNarrowed: boolean): string =>
+  `, ${isAtLeast ? "at least " : ""}${formatCount(total)} new ${isNarrowed ? "in its view " : ""}since you last looked`;

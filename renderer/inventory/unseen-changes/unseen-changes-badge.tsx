@@ -3,7 +3,7 @@ import { formatCount } from "../../base/format-number.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import classes from "./unseen-changes.module.css";
-import { unseenTotal } from "./messages.ts";
+import { badgeDescription, unseenTotal } from "./messages.ts";
 import { useTrackedView, useUnseenCounts } from "./use-unseen-changes.ts";
 
 /** More than a badge has room for. */
@@ -15,13 +15,11 @@ export function UnseenChangesBadge({ resource }: { readonly resource: Resource }
   const news = useUnseenCounts(view);
   const total = news?.seen ? unseenTotal(news) : 0;
   if (!news || total === 0) return null;
-  const atLeast = news.more || news.cutOff ? "at least " : "";
   return (
     <span className={classes.badge} data-testid={`news-${resource}`}>
       <span aria-hidden>{total > MOST ? `${formatCount(MOST)}+` : formatCount(total)}</span>
       <VisuallyHidden component="span">
-        , {atLeast}
-        {formatCount(total)} new {isNarrowed(view.query) && "in its view "}since you last looked
+        {badgeDescription(total, news.more || news.cutOff, isNarrowed(view.query))}
       </VisuallyHidden>
     </span>
   );

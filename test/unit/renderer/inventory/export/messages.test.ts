@@ -16,8 +16,8 @@ const at = (part: Partial<ExportProgress>): ExportProgress =>
 
 describe("the words of an export", () => {
   it.each([
-    [{ state: "verifying" }, "Asking the service first…"],
-    [{}, "Putting the rows in order…"],
+    [{ state: "verifying" }, "Verifying the rows with the service…"],
+    [{}, "Sorting the rows…"],
     [
       { rows: 120_000, total: 1_000_000, rowsPerSecond: 300_000.4, msLeft: 2_933 },
       "120,000 of 1,000,000 rows · 300,000 rows a second · 3 s left",

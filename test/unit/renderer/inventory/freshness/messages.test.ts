@@ -92,7 +92,7 @@ describe("freshness in words", () => {
   it("calls the rows stale after three missed intervals, in words", () => {
     const stale: SyncStatus = { ...STATUS, lastPassAt: at(-200), staleAt: at(-20) };
     expect(stalenessSentence(stale, NOW)).toBe(
-      "stale: the last whole refresh was 3 min ago, three are missed",
+      "stale: the last complete refresh was 3 min ago; three were missed",
     );
     expect(stalenessSentence({ ...stale, staleAt: at(1) }, NOW)).toBe("");
     expect(stalenessSentence({ ...stale, staleAt: null }, NOW)).toBe("");
@@ -108,13 +108,11 @@ describe("freshness in words", () => {
     };
     expect(fullCheckSentence(checked, NOW)).toBe(`Last full check ${clock(-60)}`);
     expect(unseenSentence(STATUS)).toBe("");
-    expect(unseenSentence(checked)).toBe(
-      "1 row that it did not see still to be asked for · 3 rows no longer returned",
-    );
+    expect(unseenSentence(checked)).toBe("1 missing row still to be checked · 3 rows no longer returned");
     expect(unverifiedSentence(checked)).toBe(
-      "1 row still to be asked for one by one, up to 250 with each refresh",
+      "1 row still to be checked one by one, up to 250 with each refresh",
     );
-    expect(unverifiedSentence(STATUS)).toBe("No row is left to be asked for");
+    expect(unverifiedSentence(STATUS)).toBe("All rows checked");
     expect(budgetSentence(STATUS)).toBe("");
     const quick = { requestsLastHour: 0, spacingMs: 333, foreignUse: false, nextCost: 1 };
     expect(budgetSentence({ ...STATUS, budget: quick })).toContain("333 ms apart after a 429");

@@ -24,7 +24,7 @@ describe("unseenSummary", () => {
     expect(unseenSummary(news({}), narrowed)).toBe("Nothing new since you last looked at this view");
     expect(unseenSummary(news({ left: 1 }), narrowed)).toBe("Since you last looked at this view: 1 left");
     expect(unseenSummary(news({ left: 1 }), { ...EVERYTHING, typed: "foil" })).toBe(
-      "Since you last looked (search aside): 1 left",
+      "Since you last looked (ignoring the search): 1 left",
     );
     const own = { ...narrowed, own: "foil " };
     expect(unseenSummary(news({}), { ...own, typed: "foil" })).toBe(
