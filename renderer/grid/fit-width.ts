@@ -7,7 +7,7 @@ const STATUS_WIDTH = 17;
 /** What the header needs beside its label: the button of its menu, an arrow, its place in the order, the funnel. */
 const HEADER_CONTROLS_WIDTH = CELL_PADDING + 64;
 
-/** The width at which a column shows whole what is in the page of it, header included. */
+/** The width at which a column shows its rendered cells and its header in full. */
 export function fitWidth(grid: Element, id: string): number {
   const cells = [...grid.querySelectorAll(`[role="gridcell"][data-field="${CSS.escape(id)}"]`)];
   const label = grid.querySelector(`[data-column="${CSS.escape(id)}"] [data-label]`);
@@ -17,7 +17,7 @@ export function fitWidth(grid: Element, id: string): number {
   return clampWidth(Math.ceil(Math.max(label ? contentWidth(label) + HEADER_CONTROLS_WIDTH : 0, ...widths)));
 }
 
-/** How wide the content is, though it may be cut off. */
+/** The width of the content, even where it is cut off. */
 function contentWidth(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);

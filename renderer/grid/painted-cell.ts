@@ -11,7 +11,7 @@ import classes from "./grid.module.css";
 export interface CellState {
   /** Whether it holds the tab stop. */
   readonly active: boolean;
-  /** Whether a refresh changed it and nobody has seen that yet. */
+  /** Whether a refresh changed it, and the user has not seen that yet. */
   readonly changed: boolean;
   /** Ms since the epoch, for ages. */
   readonly now: number;
@@ -33,12 +33,12 @@ export interface TextMeasurers {
 const PADDING = 24;
 const BADGE = 17;
 
-/** A cell of the grid: one element with a text, whose next row only changes what differs. */
+/** A cell of the grid: one element with a text; showing another row changes only what differs. */
 export class PaintedCell {
   readonly element = document.createElement("div");
   readonly #text = document.createTextNode("");
   readonly #read: ReadCell;
-  /** Whether the text is all there is in it. */
+  /** Whether the cell contains only its text. */
   #bare = false;
 
   constructor(read: ReadCell) {
@@ -77,7 +77,7 @@ export class PaintedCell {
     reflect(element, "data-cut", this.#fits(content, state) ? undefined : "true");
   }
 
-  /** Whether the text surely needs no cutting: of hundreds of cells, only those that do have a clip to be kept. */
+  /** Whether the text surely fits; only cells where it may not get a clip, which costs memory and time. */
   #fits(content: CellContent | undefined, { width, measurers }: CellState): boolean {
     if (!this.#bare || !content || content.badge?.hasOwnFont) return false;
     const ruler = content.look === "mono" ? measurers.mono : measurers.plain;

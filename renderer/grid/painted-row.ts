@@ -22,13 +22,13 @@ export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" |
   /** Whether its details are open. */
   readonly open: boolean;
   readonly selected: boolean;
-  /** When the service confirmed it, in words; null where it was not asked. */
+  /** When the service confirmed it, in words; null if never. */
   readonly verified: string | null;
-  /** The fields that a refresh changed and nobody has seen yet, with spaces between. */
+  /** The fields that a refresh changed and the user has not seen yet, separated by spaces. */
   readonly changed: string;
 }
 
-/** What the cells depend on; being selected, open or verified leaves them as they are. */
+/** What the cells depend on: not whether the row is selected, open or verified. */
 const OF_CELLS = [
   "index",
   "row",
@@ -42,7 +42,7 @@ const OF_CELLS = [
   "measurers",
 ] as const;
 
-/** A row of the grid, which becomes another one by what differs. */
+/** A row of the grid; showing another record changes only what differs. */
 export class PaintedRow {
   readonly element = document.createElement("div");
   readonly #selector = document.createElement("div");

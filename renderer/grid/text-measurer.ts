@@ -1,6 +1,6 @@
 /**
- * Tells whether texts surely fit into a width, without laying them out: characters are measured once each and added up,
- * which is at least as wide as the text they make. Digits count as the widest of them, as in columns of numbers.
+ * Says whether a text surely fits into a width, without layout: it adds up the widths of single characters, measured
+ * once each, which is never less than the width of the text. Every digit counts as the widest one.
  */
 export class TextMeasurer {
   readonly #context = document.createElement("canvas").getContext("2d");
@@ -14,7 +14,7 @@ export class TextMeasurer {
     for (const digit of digits) this.#widths.set(digit, widest);
   }
 
-  /** @param capacity in CSS pixels. */
+  /** @param capacity the width there is, in CSS pixels. */
   fits(text: string, capacity: number): boolean {
     let width = 0;
     for (const character of text) {

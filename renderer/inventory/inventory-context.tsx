@@ -9,13 +9,13 @@ import type { ViewStore } from "./views/view-store.ts";
 interface InventoryServices {
   /** What each table shows. */
   readonly views: ViewStore;
-  /** How each table layoutSnapshots, for when the page is opened again. */
+  /** The layout of each table, for the next start-up. */
   readonly layoutSnapshots: LayoutSnapshots;
-  /** What a refresh changed in each table and nobody has seen. */
+  /** What a refresh changed in each table, until the user has seen it. */
   readonly marks: MarkStore;
   /** The views that a table can be set to. */
   readonly savedViews: SavedViewStore;
-  /** What was looked at and filtered, back and forward. */
+  /** Back and forward through screens, records and filters. */
   readonly history: PageHistory;
 }
 

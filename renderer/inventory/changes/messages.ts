@@ -50,7 +50,7 @@ export interface FieldChange {
   readonly now: string | null;
 }
 
-/** What is said where nothing else of a record changed. */
+/** Shown where no other field of a record changed. */
 export const ONLY_TOUCHED = "Only its time of update changed";
 /** More fields than these are counted, not listed. */
 const LISTED = 6;
@@ -68,7 +68,7 @@ export function describeFields(
   const others = Object.keys(change.fields)
     .filter((name) => !known.some((field) => field.name === name))
     .map((name): Field => ({ name, kind: "text", label: name }));
-  // That a record was updated is said by the change itself.
+  // The change itself says that the record was updated.
   const hidden = new Set(["updatedAt", ...without]);
   return [...known, ...others].flatMap((field) => {
     const values = change.fields[field.name];
@@ -150,7 +150,7 @@ export function describeChange(change: DescribedChange, nameOf: NameOf): string 
   }
 }
 
-/** Between which moments a change was made, as far as Stockdeck can tell: "between 10:05:10 and 10:06:12". */
+/** The bounds of the time at which a change was made: "between 10:05:10 and 10:06:12". */
 export function describeBounds(
   { observedAfter, observedBefore }: Pick<DescribedChange, "observedAfter" | "observedBefore">,
   now: number,

@@ -25,7 +25,7 @@ export function useComparison(): Comparison | null | undefined {
       host.onComparison((next) => {
         if (next.profileId !== profileId) return;
         const key = ["comparison", "open", profileId];
-        // An answer that is under way is older.
+        // A pending answer is older than this event.
         void client.cancelQueries({ queryKey: key });
         client.setQueryData(key, next);
       }),

@@ -22,9 +22,9 @@ interface Props {
   readonly query: Query;
   /** The record that was opened by keyboard, so that the focus should follow into the panel; null for none. */
   readonly takeFocus: string | null;
-  /** The record that was asked for elsewhere than in the table, which is to show it; null for none. */
+  /** A record opened from elsewhere, which the table is to scroll to; null for none. */
   readonly sought: string | null;
-  /** Told of that record's line in the table, once; null where it has none. */
+  /** Called once with that record's index in the table; null if it has none. */
   readonly onFound: (line: number | null) => void;
   /** How the table shows that result in groups; null where it does not. */
   readonly groups: Groups | null;
@@ -32,7 +32,7 @@ interface Props {
   readonly onStep: (id: string, line: number | null) => void;
   /** Exports the record, which has that name. */
   readonly onExport: (name: string) => void;
-  /** Told of the record's line in the table; null where it has none that is known. */
+  /** Called with the record's index in the table; null if unknown. */
   readonly onClose: (line: number | null) => void;
 }
 

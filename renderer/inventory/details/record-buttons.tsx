@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconAppWindow, IconDownload } from "@tabler/icons-react";
 import { exportThis, OWN_WINDOW } from "./messages.ts";
 
-/** Exports the one record that is looked at. */
+/** Exports the open record. */
 export function ExportRecordButton({
   one,
   disabled,
@@ -21,7 +21,7 @@ export function ExportRecordButton({
   );
 }
 
-/** Opens the record that is looked at in a window of its own. */
+/** Opens the record in its own window. */
 export function OwnWindowButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <ActionIcon size="sm" aria-label={OWN_WINDOW} title={OWN_WINDOW} onClick={onClick}>

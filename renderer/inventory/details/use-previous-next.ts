@@ -6,25 +6,25 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useNeighbours, type Neighbours } from "./use-neighbours.ts";
 
-/** What the arrow keys belong to where it has the focus. */
+/** Elements that use the arrow keys themselves. */
 const TAKES_ARROWS = "input, textarea, select, pre, [role=listbox]";
 
 interface Options {
   readonly resource: Resource;
   readonly id: string;
-  /** The query whose result is gone through; null for none. */
+  /** The query whose result to step through; null for none. */
   readonly query: Query | null;
   /** How the table shows that result in groups; null where it does not. */
   readonly groups: Groups | null;
   /** The record that is shown, as soon as it is known. */
   readonly record: StoredRecord | null | undefined;
-  /** Where the arrow keys are for this; null for the whole page, as long as no dialog or menu is open in it. */
+  /** The element whose arrow keys step; null for the whole page, while no dialog or menu is open. */
   readonly within: RefObject<HTMLElement | null> | null;
   /** Goes to another record, which is in that line of the table; in none where its group is closed. */
   readonly onStep: (id: string, line: number | null) => void;
 }
 
-/** Goes from one record of a table to those beside it, by buttons and arrow keys; the name of each is announced. */
+/** Steps to the previous or next record of a table by buttons and arrow keys, and announces its name. */
 export function usePreviousNext({
   resource,
   id,

@@ -45,7 +45,7 @@ export function VerificationLine({
         </>
       )}
       {!verifying && problem?.requestId && <CopyRequestId requestId={problem.requestId} />}
-      {/* It stays while the service is asked: the focus is on it. */}
+      {/* Never removed or disabled, because it has the focus. */}
       <Button
         variant="subtle"
         size="compact-xs"

@@ -9,26 +9,25 @@ import { readSnapshot, type LayoutSnapshot } from "./layout-snapshot.ts";
 
 type Answer = Result<CallOutput<"queryWindow">>;
 
-/** The first rows of the table that the page opens with, asked for before the page's large scripts are read. */
+/** The first rows of the table that the page opens with, requested before the page's large scripts are read. */
 export interface EarlyRows {
   /**
-   * Hands them over, once: nothing is kept of them.
-   * @returns null where they are not those of what a table lists, or something was changed since they were asked for.
+   * Hands the rows over, once.
+   * @returns null if they are not those of the table, or the data has changed since.
    */
   readonly take: (profileId: string, resource: Resource, tableQuery: TableQuery) => Promise<Answer> | null;
 }
 
-/** The table whose screen a page shows; null where it shows another one. @param hash of its address. */
+/** The table that a page shows; null for another screen. @param hash of its address. */
 export function tableAt(hash: string): Resource | null {
   const [path = ""] = hash.slice(1).split("?");
   return path === "/" || path === "" ? "items" : (RESOURCES.find((name) => path === `/${name}`) ?? null);
 }
 
 /**
- * Asks for the first rows of a table that looks as it did the last time.
- * @param state what is remembered of the table. @param window the number of the page's.
- * @returns null where nothing is known of how the table will look; else what is asked for, and settled when it is on
- * screen, `drawn`.
+ * Requests the first rows of a table whose layout is known from last time, and paints them.
+ * @param state the saved state of the table. @param window the number of the page's window.
+ * @returns the rows, and `drawn` once they are on screen; null without a layout snapshot.
  */
 export async function requestEarlyRows(
   host: HostApi,
@@ -38,35 +37,38 @@ export async function requestEarlyRows(
   window: number,
 ): Promise<(EarlyRows & { readonly drawn: Promise<void> }) | null> {
   const saved = host.loadUiState({ profileId, name: lookName(window, resource) });
-  const look = readSnapshot(await saved, await state);
-  if (!look) return null;
-  const { query } = look;
-  let old = false;
+  const snapshot = readSnapshot(await saved, await state);
+  if (!snapshot) return null;
+  const { query } = snapshot;
+  let isStale = false;
   const stopListening = host.onDataChanged(() => {
-    old = true;
+    isStale = true;
   });
   const answer = host.queryWindow({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS });
   return {
-    drawn: answer.then((result) => draw(look, result)),
+    drawn: answer.then((result) => paint(snapshot, result)),
     take: (ofProfile, of, tableQuery) => {
       stopListening();
-      return !old && ofProfile === profileId && of === resource && lists(tableQuery, look) ? answer : null;
+      return !isStale && ofProfile === profileId && of === resource && isOf(tableQuery, snapshot)
+        ? answer
+        : null;
     },
   };
 }
 
-function lists({ query, groups }: TableQuery, look: LayoutSnapshot): boolean {
-  return groups === null && JSON.stringify(query) === JSON.stringify(look.query);
+/** Whether a table shows the query of a snapshot, in no groups. */
+function isOf({ query, groups }: TableQuery, snapshot: LayoutSnapshot): boolean {
+  return groups === null && JSON.stringify(query) === JSON.stringify(snapshot.query);
 }
 
-/** Draws them, and waits for the frame that shows them; where frames do not come, as in a window out of sight, not long. */
-async function draw(look: LayoutSnapshot, answer: Answer): Promise<void> {
-  if (!answer.ok || !paintEarlyRows(look, answer.value)) return;
+/** Paints the rows and waits for the frame that shows them, or briefly where there are no frames, as in a hidden window. */
+async function paint(snapshot: LayoutSnapshot, answer: Answer): Promise<void> {
+  if (!answer.ok || !paintEarlyRows(snapshot, answer.value)) return;
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, TIMEOUT);
   });
 }
 
-/** Ms. */
+/** The longest wait for a frame; ms. */
 const TIMEOUT = 50;

@@ -3,15 +3,15 @@ import { localDay } from "../../../shared/time/local-day.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
 
-/** How a table looks before its rows are known: where it stands in the window, and what its columns are. */
+/** A table without its rows: its place in the window, its columns, its query. */
 export interface LayoutSnapshot {
   readonly version: typeof SNAPSHOT_VERSION;
-  /** The remembered state of the table that looks so, as it is saved; null where none is. */
+  /** The saved state of the table that it was taken of; null if there was none. */
   readonly state: string | null;
   readonly query: Query;
-  /** The local calendar day that its filters were compiled on, as an ISO 8601 date: some are about today. */
+  /** The local day that its filters were compiled on, as an ISO 8601 date: some depend on it. */
   readonly day: string;
-  /** What says which filters are on, and where: rows are never shown without it. */
+  /** The texts of the active filters and their places: rows are never shown without them. */
   readonly words: readonly PlacedText[];
   /** The shown columns in their order. */
   readonly columns: readonly PlacedColumn[];
@@ -41,18 +41,20 @@ export interface PlacedText {
   readonly height: number;
 }
 
-/** Another one whenever a look is drawn from something else: one of before is not drawn then. */
+/** Changes with the format; a snapshot of another version is ignored. */
 export const SNAPSHOT_VERSION = 1;
 
 /**
- * Reads a look that this page saved.
- * @param state what is remembered of the table now.
- * @returns null where there is none, or where the table would not look so: its view is another one, or the window.
+ * Reads a saved snapshot.
+ * @param state the saved state of the table now.
+ * @returns null if there is none, or if the table would look different: another view, day or window width.
  */
 export function readSnapshot(saved: Result<string | null>, state: string | null): LayoutSnapshot | null {
   if (!saved.ok || saved.value === null) return null;
-  const look = JSON.parse(saved.value) as LayoutSnapshot;
+  const snapshot = JSON.parse(saved.value) as LayoutSnapshot;
   const isSame =
-    look.version === SNAPSHOT_VERSION && look.state === state && look.windowWidth === window.innerWidth;
-  return isSame && (look.query.filter === undefined || look.day === localDay()) ? look : null;
+    snapshot.version === SNAPSHOT_VERSION
+    && snapshot.state === state
+    && snapshot.windowWidth === window.innerWidth;
+  return isSame && (snapshot.query.filter === undefined || snapshot.day === localDay()) ? snapshot : null;
 }

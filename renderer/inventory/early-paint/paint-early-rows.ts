@@ -12,27 +12,27 @@ import { PaintedBox } from "../../grid/painted-box.ts";
 import classes from "./early-paint.module.css";
 import type { LayoutSnapshot, PlacedText } from "./layout-snapshot.ts";
 
-/** What makes an element a part of the grid, which these are not: nothing finds or reaches them as such. */
+/** Attributes that make an element part of the grid. The early rows have none, so that nothing can reach them. */
 const OF_THE_GRID = ["role", "tabindex", "data-cell", "aria-rowindex", "aria-colindex"] as const;
 
 type Window = CallOutput<"queryWindow">;
 
-/** What the first rows are drawn in; null while there are none, and since the table itself stands there. */
+/** The element around the early rows; null before they are painted and after they are removed. */
 let layer: HTMLElement | null = null;
-/** Whether the page is drawn, and with it whatever comes instead of them. */
-let over = false;
+/** Whether the page has rendered, so that nothing is painted early any more. */
+let isOver = false;
 
 /**
- * Draws rows where the table will stand, with the painter of its own rows, so that it can take their place unnoticed.
- * Nobody can do anything with them, and assistive technology is told of the table alone.
- * @returns whether there is anything to see.
+ * Paints rows where the table will be, with the table's own painter, so that it replaces them without a visible change.
+ * They are inert and hidden from assistive technology.
+ * @returns whether anything was painted.
  */
-export function paintEarlyRows(look: LayoutSnapshot, answer: Window): boolean {
-  if (over || answer.rows.length === 0) return false;
-  const { inset, widths, windowWidth } = look;
+export function paintEarlyRows(snapshot: LayoutSnapshot, answer: Window): boolean {
+  if (isOver || answer.rows.length === 0) return false;
+  const { inset, widths, windowWidth } = snapshot;
   const viewportWidth = windowWidth - inset.left - inset.right;
   const inSight = columnsWithin({ widths, start: SELECTOR_WIDTH, viewportWidth }, 0);
-  const columns = renderedColumns(look.columns, inSight, 0);
+  const columns = renderedColumns(snapshot.columns, inSight, 0);
   layer = box(classes.layer);
   layer.inert = true;
   layer.dataset["firstRows"] = "";
@@ -41,27 +41,27 @@ export function paintEarlyRows(look: LayoutSnapshot, answer: Window): boolean {
   const table = box(classes.table);
   Object.assign(table.style, px(inset));
   const scroller = box(gridClasses.scroller);
-  scroller.style.cssText = look.style;
-  if (look.loose) scroller.dataset["loose"] = "true";
+  scroller.style.cssText = snapshot.style;
+  if (snapshot.loose) scroller.dataset["loose"] = "true";
   const body = box(gridClasses.body);
-  scroller.append(header(columns, look), body);
+  scroller.append(header(columns, snapshot), body);
   table.append(scroller);
   layer.append(rail, ...look.words.map(wordsAt), table);
   document.body.append(layer);
-  paintRows(body, columns, look, answer);
+  paintRows(body, columns, snapshot, answer);
   for (const part of layer.querySelectorAll("[role]"))
     for (const name of OF_THE_GRID) part.removeAttribute(name);
   return true;
 }
 
-/** Takes the first rows away, since the page shows what belongs there; what comes later is not drawn any more. */
+/** Removes the early rows, because the page has rendered; later ones are not painted. */
 export function endEarlyPaint(): void {
-  over = true;
+  isOver = true;
   layer?.remove();
   layer = null;
 }
 
-/** @param body in the document already: the painter measures with its font. */
+/** @param body already in the document, because the painter measures with its font. */
 function paintRows(
   body: HTMLElement,
   columns: readonly PlacedColumn[],
@@ -111,11 +111,11 @@ function header(columns: readonly PlacedColumn[], { query }: LayoutSnapshot): HT
   return group;
 }
 
-function wordsAt({ text, left, top, width, height }: PlacedText): HTMLElement {
-  const words = box(classes.words);
-  words.textContent = text;
-  Object.assign(words.style, px({ left, top, width, height, lineHeight: height }));
-  return words;
+function textAt({ text, left, top, width, height }: PlacedText): HTMLElement {
+  const element = box(classes.text);
+  element.textContent = text;
+  Object.assign(element.style, px({ left, top, width, height, lineHeight: height }));
+  return element;
 }
 
 function px(sizes: Readonly<Record<string, number>>): Record<string, string> {

@@ -9,7 +9,7 @@ import type { PlacedColumn } from "../../grid/grid-column.ts";
 import type { PlacedText } from "./layout-snapshot.ts";
 import type { MeasuredLayout } from "./layout-snapshots.ts";
 
-/** What a grid knows of its look; the rest is measured. */
+/** What a grid knows of its layout; the rest is measured. */
 interface KnownLayout {
   readonly resource: Resource;
   readonly query: Query;
@@ -18,15 +18,15 @@ interface KnownLayout {
   readonly widths: readonly number[];
 }
 
-/** Remembers how a table layoutSnapshots, so that its first rows can be drawn as soon as the page is opened the next time. */
+/** Saves how a table is laid out, so that its first rows can be painted early at the next start-up. */
 export function useLayoutSnapshot(body: RefObject<HTMLElement | null>, known: KnownLayout): void {
   const { layoutSnapshots } = useInventory();
   const profileId = useProfileId();
-  // After each render, whatever has changed: the grid may have been moved by what stands above it.
+  // After every render, because what is above the grid may have moved it.
   useEffect(() => layoutSnapshots.note(profileId, known.resource, () => measure(body.current, known)));
 }
 
-/** Null where the first frame of an opening would be another one: beside the details of a record, or in groups. */
+/** Null if the first frame after a start-up would differ: with details open, or in groups. */
 function measure(
   body: HTMLElement | null,
   { query, grouped, columns, widths }: KnownLayout,
@@ -35,7 +35,7 @@ function measure(
   if (!scroller || grouped) return null;
   const { top, right, bottom, left } = scroller.getBoundingClientRect();
   const [windowWidth, windowHeight] = [window.innerWidth, window.innerHeight];
-  const words = [...document.querySelectorAll("[data-filter-words]")].flatMap(wordsOf);
+  const words = [...document.querySelectorAll("[data-filter-words]")].flatMap(textOf);
   if (right < windowWidth || isNarrowed(query) !== words.length > 0) return null;
   return {
     query,
@@ -51,7 +51,7 @@ function measure(
   };
 }
 
-function wordsOf(element: Element): PlacedText[] {
+function textOf(element: Element): PlacedText[] {
   const text = element instanceof HTMLInputElement ? element.value.trim() : element.textContent;
   const { left, top, width, height } = element.getBoundingClientRect();
   const padding = Number.parseFloat(getComputedStyle(element).paddingLeft);

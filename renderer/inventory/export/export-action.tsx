@@ -3,7 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
 import { onExportRequest } from "./export-requests.ts";
 
-/** The button that exports what a screen shows; the command of the same name presses it. */
+/** The button that exports what a screen shows; the export command does the same. */
 export function ExportAction({ onOpen }: { readonly onOpen: () => void }) {
   const asked = useEffectEvent(onOpen);
   useEffect(() => onExportRequest(() => asked()), []);

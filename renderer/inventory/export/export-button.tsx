@@ -5,18 +5,18 @@ import { ExportAction } from "./export-action.tsx";
 import { openExportDialog, type TableSource } from "./export-requests.ts";
 
 /**
- * The button of a table's toolbar that exports it; it answers the command to print as well.
- * @param onAsked called first: an export has the order of the data as they are, and so the table takes it too.
+ * The button that exports a table; it also handles the print command.
+ * @param onBefore called first, to apply a pending order, because the export has the new one.
  */
 export function ExportButton({
   source,
-  onAsked,
+  onBefore,
 }: {
   readonly source: TableSource;
-  readonly onAsked: () => void;
+  readonly onBefore: () => void;
 }) {
   const print = useEffectEvent(() => {
-    onAsked();
+    onBefore();
     openPrintPreview({
       resource: source.resource,
       query: source.selected ?? source.shown,
@@ -26,7 +26,7 @@ export function ExportButton({
   });
   useEffect(() => onPrintRequest(() => print()), []);
   const open = (): void => {
-    onAsked();
+    onBefore();
     openExportDialog(source);
   };
   return <ExportAction onOpen={open} />;

@@ -56,7 +56,7 @@ export function ExportDialog({
   );
 }
 
-/** The button that was pressed is gone with the stage before; a modal's focus trap looks only when it opens. */
+/** The button that had the focus was removed with the former stage, and a modal moves the focus only when it opens. */
 function keepFocus(stage: HTMLElement | null): void {
   if (document.activeElement === document.body)
     stage?.querySelector<HTMLElement>("[data-autofocus]")?.focus();

@@ -4,7 +4,7 @@ import { useLocalCopy } from "../../host/profile-context.tsx";
 import { unwrap } from "../../host/unwrap.ts";
 import { firstChoice, readChoice, rememberChoice, type ExportChoice } from "./export-choice.ts";
 
-/** How a person wants an export written, beginning with what is remembered. */
+/** How an export is written, starting from the remembered choice. */
 interface RememberedChoice {
   readonly choice: ExportChoice;
   readonly change: (part: Partial<ExportChoice>) => void;
@@ -33,7 +33,7 @@ export function useExportChoice(what: string, of: string): RememberedChoice {
   return {
     choice,
     change: (part) => setChanges((now) => ({ ...now, ...part })),
-    // Remembering is not worth an export.
+    // A failure to remember must not stop the export.
     remember: () =>
       void host.saveUiState({ profileId, name, value: rememberChoice(memory.data ?? null, of, choice) }),
   };

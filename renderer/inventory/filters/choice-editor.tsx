@@ -17,7 +17,7 @@ type Choice = Extract<FieldFilter, { kind: "choice" }>;
 
 /** More values than this are found by searching, not by scrolling. */
 const LISTED = 200;
-/** A list that is short needs no search box; one that can grow has it from the start, since the focus begins there. */
+/** Shorter lists have no search box, unless their field's values can grow: the focus starts in it. */
 const SEARCHED_FROM = 8;
 
 /** Picks values of a field, each with how many rows it would show under the other filters. */
@@ -41,7 +41,7 @@ export function ChoiceEditor({
     ...facetsQuery(copy, resource, others, field.name, { search: search.trim(), limit: LISTED }),
     placeholderData: keepPreviousData,
   });
-  // What was chosen when the editor opened leads the list and stays there while boxes are ticked.
+  // The initial choice leads the list, and stays there while boxes are ticked.
   const [leading] = useState(filter.values);
   const nameOf = useValueNames(field, leading);
 

@@ -23,7 +23,7 @@ export function durationOf(amount: number, unit: SpanUnit): string {
   return `P${unit === "hours" ? "T" : ""}${amount}${DESIGNATORS[unit]}`;
 }
 
-/** A duration as so many of one unit; one of several parts (a query by hand may have it) in the largest that holds it. */
+/** A duration as a number of one unit; one of several parts, as a handwritten query may have, in its largest unit. */
 export function spanOf(duration: string): Span {
   const groups = SINGLE.exec(duration)?.groups;
   const unit = SPAN_UNITS.find((name) => groups?.[name] !== undefined);

@@ -37,7 +37,7 @@ export function FilterChip({
   onRemove,
 }: Props) {
   const [editing, setEditing] = useState(false);
-  // What the editor has come to; a chip whose filter was emptied goes when the editor closes, not under the hand.
+  // A chip whose filter was emptied is removed when the editor closes, not while it is edited.
   const complete = useRef(true);
   const isGroup = chip.filter.kind === "group";
   const words = useFilterDescription(resource, chip.filter);
@@ -62,7 +62,7 @@ export function FilterChip({
         title={`${chip.enabled ? "Switch off without deleting" : "Switch on"} (Alt: only this one)`}
         onClick={(event) => (event.altKey ? onSolo() : onToggle())}
         onKeyDown={(event) => {
-          // With Alt held, the Enter key is no click.
+          // Alt and Enter do not click a button.
           if (event.key !== "Enter" || !event.altKey) return;
           event.preventDefault();
           onSolo();

@@ -17,7 +17,7 @@ interface Props {
   /** The table's query without the edited filter. */
   readonly others: Query;
   readonly initial: FieldFilter | null;
-  /** Told of every state that says enough to filter by (the table follows at once), and null for one that does not. */
+  /** Called with every complete state, which the table shows at once, and with null for an incomplete one. */
   readonly onChange: (filter: FieldFilter | null) => void;
   readonly onDone: () => void;
 }
@@ -35,7 +35,7 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
     onChange(isComplete(next) ? next : null);
   };
   const done = (): void => {
-    // A preset that was good as it stood ("within the last 7 days") is meant when the editor is confirmed.
+    // Confirming an untouched preset ("within the last 7 days") applies it.
     if (!touched && isComplete(draft)) onChange(draft);
     onDone();
   };

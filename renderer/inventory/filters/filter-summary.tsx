@@ -7,7 +7,7 @@ import type { QueryResult } from "../query/use-result.ts";
 import classes from "./filters.module.css";
 import { hiddenByFilters } from "./messages.ts";
 
-/** How much the filters that are on hide, so that nobody takes a part for the whole, and one button to clear them. */
+/** How many rows the active filters hide, and a button to clear them. */
 export function FilterSummary({
   resource,
   result,
@@ -22,13 +22,13 @@ export function FilterSummary({
   readonly filters: number;
   readonly onClear: () => void;
 }) {
-  // Until the rows of a change are here, the numbers are of the rows before, and of the filters that those had.
+  // Until the new rows arrive, the numbers belong to the former rows and their filters.
   const [filtersShown] = useFollowed(filters, (last) => (result.pending ? last : filters));
   const numbers = useShownNumbers(rows, result);
   return (
     <span className={classes.summary} data-testid="filter-summary">
       {hiddenByFilters(numbers, filtersShown, RESOURCE_LABELS[resource])}
-      {/* Where there is no row, the message in place of rows has the button. */}
+      {/* Without rows, the message in their place has this button. */}
       {result.total > 0 && (
         <Button variant="subtle" size="compact-xs" onClick={onClear}>
           Clear filters

@@ -6,7 +6,7 @@ import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { UpdateView } from "../views/use-view.ts";
 
-/** The search over a table: it shows a key at once, while everything else waits for the rows that the key finds. */
+/** The search over a table. It echoes a key press at once, while the rest waits for the rows found. */
 export const TableSearch = memo(function TableSearch({
   resource,
   update,

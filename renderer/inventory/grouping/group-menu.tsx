@@ -50,7 +50,7 @@ export const GroupMenu = memo(function GroupMenu({ resource, grouping, update }:
   );
 });
 
-/** Groups by a field, or no more; by which span, where it holds dates. */
+/** Groups by a field, or stops grouping by it; dates have a choice of spans. */
 export function GroupMenuItem({
   label,
   field,

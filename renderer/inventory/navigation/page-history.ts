@@ -53,13 +53,7 @@ export function followFilters(
   /** The filter whose change is about to make an entry. */
   let making: string | null = null;
 
-  const current = (): TableMoment | null => {
-    const profileId = profileOf();
-    const resource = RESOURCES.find((name) => history.location.pathname === `/${name}`);
-    return profileId !== null && resource
-      ? { profileId, resource, view: views.get(profileId, resource) }
-      : null;
-  };
+  const current = (): TableMoment | null => tableOnScreen(views, history, profileOf());
   const remember = (changed: string | null): void => {
     const now = current();
     if (now) steps.put(keyOf(history), { ...now, changed, at: clock() });
@@ -104,6 +98,18 @@ export function followFilters(
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** The table that the page shows; null where it shows none. */
+function tableOnScreen(
+  views: ViewStore,
+  { location }: RouterHistory,
+  profileId: string | null,
+): TableMoment | null {
+  const resource = RESOURCES.find((name) => location.pathname === `/${name}`);
+  return profileId !== null && resource
+    ? { profileId, resource, view: views.get(profileId, resource) }
+    : null;
 }
 
 /** The tables at the entries of the history, by the entries' keys. */

@@ -189,9 +189,9 @@ export const recordQuery = ({ host, profileId }: LocalCopy, resource: Resource, 
     queryFn: () => unwrap(host.getRecord({ profileId, resource, id })),
   });
 
-/** What an id is called: by the record's name, by the id until it is here, and as unknown where there is none. */
+/** A record's name; its id until it is loaded, marked as unknown if there is no such record. */
 export function recordName(id: string, record: StoredRecord | null | undefined): string {
-  // A view may come from somebody whose company has other records.
+  // A shared view may name records of another company.
   if (record === null) return `${id} (unknown)`;
   const name = record?.row["name"];
   return typeof name === "string" ? name : id;

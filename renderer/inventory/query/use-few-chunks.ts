@@ -4,13 +4,13 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import type { TableQuery } from "./result-queries.ts";
 
-/** Chunks out of sight that stay here: several screens in the direction of a scroll, or the results one goes back to. */
+/** Chunks out of view that are kept, for scrolling on and for going back to a result. */
 const MOST_UNUSED = 2;
 
 /**
- * Lets go of chunks of rows that were looked at longest ago, so that a long scroll fills the heap no more than a short one
- * does: the store has each of them again in a few milliseconds.
- * @param tableQuery what is looked at. @param first the first chunk of it in sight.
+ * Drops the chunks that were out of view longest, so that a long scroll does not fill the heap: the store returns each of
+ * them again in a few milliseconds.
+ * @param first the first chunk in view.
  */
 export function useFewChunks(resource: Resource, tableQuery: TableQuery, first: number): void {
   const client = useQueryClient();

@@ -5,14 +5,13 @@ import { useLocalCopy } from "../../host/profile-context.tsx";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, type TableQuery } from "./result-queries.ts";
 
-/** Chunks that are asked for ahead: at the speed of a thrown wheel, some 500 rows a second, almost half a second's. */
+/** Chunks to fetch ahead: almost half a second at a fast scroll of 500 rows a second. */
 const AHEAD = 2;
-/** Rows from one frame to the next beyond which somebody drags the bar or jumps, and may go anywhere from there. */
+/** A larger jump in rows from one frame to the next is a drag of the scrollbar, whose direction predicts nothing. */
 const FARTHEST = 2 * CHUNK_ROWS;
 
 /**
- * Asks for the rows that scrolling comes to next, so that none is empty when it gets there. While nobody scrolls nothing
- * is asked for: a key in the search box wants its own rows first.
+ * Fetches the rows ahead of a scroll. Without a scroll it fetches nothing, so that a key press gets its own rows first.
  */
 export function useReadAhead(
   resource: Resource,

@@ -29,13 +29,13 @@ export interface QueryResult {
   readonly counted: boolean;
   /** Of the data that the count or the first rows are of, whichever is newer; -1 before either is here. */
   readonly revision: number;
-  /** Rows without any filter; null until counted, and where the query asks for rows that are not among them. */
+  /** Rows without any filter; null until counted, and for a query of rows that the number leaves out. */
   readonly all: number | null;
   readonly error: AppError | null;
   readonly retry: () => void;
 }
 
-/** The number of all rows, for a query whose rows are among them: those that are no longer returned are not. */
+/** The number of all rows; null for a query of rows no longer returned, which are not counted in it. */
 export const countedInAll = ({ filter }: Query, all: number | null): number | null =>
   filter !== undefined && names(filter, NO_LONGER_RETURNED.name) ? null : all;
 
@@ -44,12 +44,12 @@ function isCounted(rows: Chunk | undefined): boolean {
   return rows !== undefined && rows.known?.revision === rows.revision;
 }
 
-/** The newest numbers that are here: rows of a table that is being indexed anew come without theirs for a while. */
+/** The newest known numbers: while a table is being reindexed, its rows come without them. */
 function newest(one: Counted | null, other: Counted | null): Counted | null {
   return (one?.revision ?? -1) < (other?.revision ?? -1) ? other : one;
 }
 
-/** Follows a query and keeps the rows of the one before on screen until the new ones can replace them. */
+/** Follows a query, and keeps the former rows on screen until the new ones can replace them. */
 export function useResult(resource: Resource, wanted: TableQuery): QueryResult {
   const copy = useLocalCopy();
   const first = useQuery(chunkQuery(copy, resource, wanted, 0));
@@ -57,7 +57,7 @@ export function useResult(resource: Resource, wanted: TableQuery): QueryResult {
   const [shown] = useFollowed(wanted, (last) => (settled ? wanted : last));
   const firstShown = useQuery(chunkQuery(copy, resource, shown, 0));
   const { data } = firstShown;
-  // Rows that came with their numbers say that the next ones will.
+  // If these rows came with their numbers, the next ones will too.
   useQuery({ ...countQuery(copy, resource, wanted.query), enabled: !isCounted(first.data ?? data) });
   const countShown = useQuery({ ...countQuery(copy, resource, shown.query), enabled: !isCounted(data) });
 

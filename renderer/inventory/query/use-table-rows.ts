@@ -51,8 +51,8 @@ export function useLineCount(store: RowsStore, { tableQuery, lines }: QueryResul
 
 /**
  * Fetches the chunks behind the rows in sight. A refresh changes values in place at once; another order is taken when
- * nothing freezes the one on screen, and then as a whole: the rows around the first one in sight are fetched before any
- * of them moves.
+ * nothing freezes the one on screen, and then as a whole: the rows around the first visible one are fetched before any
+ * row moves.
  */
 export function useTableRows(
   resource: Resource,
@@ -76,7 +76,7 @@ export function useTableRows(
     [chunks],
   );
   const apply = useApplyOrder(resource, store, { tableQuery, numbers, latest, chunks, inSight });
-  // What the cache remembered from before freezes nothing: nobody points at rows that have only just come.
+  // Rows that only the cache had must not freeze the order: the user cannot be pointing at them yet.
   const isDue = pending && (state.mixing || !inSight.isFrozen || !state.confirmed);
   const newest = Math.max(...[...latest.values()].map((chunk) => chunk?.revision ?? 0));
   useEffect(() => {
@@ -121,7 +121,7 @@ function useLatestChunks(
 
 const NO_ROWS: readonly DisplayRow[] = [];
 
-/** Rows that a pending order moved out of the chunks in sight, by their ids. @param state null in another list. */
+/** Rows that a pending order moved out of the visible chunks, fetched by their ids. @param state null for another list. */
 function useMissingRows(
   resource: Resource,
   state: RowsState | null,

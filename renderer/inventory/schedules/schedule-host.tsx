@@ -5,7 +5,7 @@ import { useFollowSchedules, useSchedules } from "./use-schedules.ts";
 
 const ScheduleDialog = lazyPart(() => import("./schedule-dialog.tsx").then((file) => file.ScheduleDialog));
 
-/** Where the dialog of a scheduled export opens, wherever it is asked for. */
+/** Shows the dialog of a scheduled export when it is requested. */
 export function ScheduleHost() {
   const [request, setRequest] = useState<ScheduleRequest | null>(null);
   const isFirst = useSchedules().length === 0;

@@ -4,7 +4,7 @@ import { MAX_COPIED } from "../../../shared/contract/clipboard.ts";
 import { MAX_SELECTED } from "../../../shared/contract/query-calls.ts";
 import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
 
-/** What came of asking the service for one record. */
+/** The outcome of verifying one record. */
 export type Outcome = CallOutput<"verifyRecords">[number];
 
 /** "9 unchanged, 2 changed, 1 no longer returned, 3 failed: Too many requests." The reason is that of the first failure. */
@@ -37,7 +37,7 @@ export const verified = (outcomes: readonly Outcome[]): string =>
 export const verifyLabel = (count: number): string =>
   count > MAX_VERIFIED ? `Verify now (up to ${MAX_VERIFIED} rows)` : `Verify now (${formatCount(count)})`;
 
-/** How far a verification is. @param waitUntil until when the rate limit holds it up, in words; null where nothing does. */
+/** How far a verification is. @param waitUntil the end of the rate limit's wait, in words; null without a wait. */
 export const verificationProgress = (done: number, of: number, waitUntil: string | null): string =>
   `Asking the service: ${formatCount(done)} of ${formatCount(of)} answered.${waitUntil === null ? "" : ` Waiting for the rate limit until ${waitUntil}.`}`;
 

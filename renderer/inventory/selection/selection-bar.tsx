@@ -86,7 +86,7 @@ export function SelectionBar({
   );
 }
 
-/** How far a verification is, or what came of it. */
+/** How far a verification is, or its outcome. */
 export function VerificationOutcome({
   verify,
   verification,

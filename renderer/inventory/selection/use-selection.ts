@@ -23,11 +23,11 @@ export interface RowSelection {
   /** What the box in the header shows. */
   readonly extent: "none" | "some" | "all";
   readonly toggle: (id: string) => void;
-  /** Selects from the last selected row, or else from `from`, to a row by its id or its line. */
+  /** Selects a range: from its anchor, or else `from`, to a row given by its id or display row. */
   readonly extend: (from: string, to: string | number) => void;
   /** Selects the rows of a query as well. */
   readonly include: (query: Query) => void;
-  /** The next range begins where the focus then is. */
+  /** Ends the range: the next one starts at the focus. */
   readonly endRange: () => void;
   readonly all: () => void;
   readonly clear: () => void;
@@ -63,22 +63,12 @@ export function useSelection(
   const { selection } = state;
   const counts = useSelectionCounts(resource, state, shown, total);
   const range = useRef<Range | null>(null);
-  const step = useRef(0);
   const set = (next: Selection): void => setState((now) => ({ selection: next, number: now.number + 1 }));
   const setOrRefuse = (next: Selection | null): void => (next ? set(next) : notifyTooMany());
 
-  /** Adds the rows of a range once the core names them, unless the user has done something else meanwhile. */
-  const addRange = async (base: Selection, read: () => Promise<RangeAnswer | null>): Promise<void> => {
-    step.current += 1;
-    const mine = step.current;
-    const answer = await read();
-    if (answer === null || mine !== step.current) return;
-    if (!answer.ok) notifications.show({ message: answer.error.message, color: "red" });
-    else if (answer.value.count > MAX_SELECTED) notifyTooMany();
-    else setOrRefuse(add(base, answer.value.ids));
-  };
+  const { request, cancel } = useLastRange((base, ids) => setOrRefuse(add(base, ids)));
   const begin = (next: Range | null): void => {
-    step.current += 1;
+    cancel();
     range.current = next;
   };
   return {
@@ -92,10 +82,10 @@ export function useSelection(
     extend: (from, to) => {
       const { anchor, base } = (range.current ??= { anchor: from, base: selection });
       const input = { profileId, resource, query: shown, from: anchor, to, ...(groups && { groups }) };
-      void addRange(base, () => host.queryRange(input));
+      void request(base, () => host.queryRange(input));
     },
     include: (query) =>
-      void addRange(selection, async () => {
+      void request(selection, async () => {
         const of = { profileId, resource, query };
         const first = await host.queryWindow({ ...of, offset: 0, limit: 1 });
         const from = first.ok ? first.value.rows[0]?.["id"] : undefined;
@@ -113,6 +103,25 @@ export function useSelection(
     clear: () => {
       begin(null);
       set(NOTHING);
+    },
+  };
+}
+
+/** Asks the core for the rows of ranges; only the last request adds its rows, and none that was cancelled. */
+function useLastRange(onRows: (base: Selection, ids: readonly string[]) => void) {
+  const step = useRef(0);
+  return {
+    cancel: (): void => {
+      step.current += 1;
+    },
+    request: async (base: Selection, read: () => Promise<RangeAnswer | null>): Promise<void> => {
+      step.current += 1;
+      const mine = step.current;
+      const answer = await read();
+      if (answer === null || mine !== step.current) return;
+      if (!answer.ok) notifications.show({ message: answer.error.message, color: "red" });
+      else if (answer.value.count > MAX_SELECTED) notifyTooMany();
+      else onRows(base, answer.value.ids);
     },
   };
 }

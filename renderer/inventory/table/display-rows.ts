@@ -28,7 +28,7 @@ export function idsBetween({ first, last }: RowRange, rowAt: (index: number) => 
   return indexes.flatMap((index) => idOf(rowAt(index)) ?? []);
 }
 
-/** When the service confirmed a record, in words; null where it was not asked. */
+/** When the service confirmed a record, in words; null if never. */
 export function verifiedLabel(
   id: string | null,
   stamps: ReadonlyMap<string, number>,

@@ -28,7 +28,7 @@ interface Props {
   readonly columns: readonly PlacedColumn[];
   /** The column that holds the tab stop; null where this row does not. */
   readonly activeColumn: number | null;
-  /** While somebody scrolls past, no totals are asked for. */
+  /** During a scroll no totals are requested. */
   readonly passing: boolean;
   readonly decimals: Decimals;
 }

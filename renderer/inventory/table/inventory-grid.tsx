@@ -27,7 +27,7 @@ import { gridPopupControl, useFollowedHeader, useGridPopupState } from "./use-gr
 import { useGridView, type GridView } from "./use-grid-view.ts";
 import { useTypeAhead } from "./use-type-ahead.ts";
 
-/** What the grid asks of its screen. */
+/** What the grid requests of its screen. */
 interface GridRequests {
   readonly onOpen: (id: string, by: OpenedBy) => void;
   readonly onClose: () => void;
@@ -160,7 +160,7 @@ function useTargets(model: TableModel, view: GridView, { onOpen, onCopy, onClose
   };
 }
 
-/** What the screen may ask of the grid. */
+/** What the screen can do with the grid. */
 function useGridHandle(ref: Ref<GridHandle>, { focus, rows }: GridView): void {
   useImperativeHandle(ref, () => ({
     focus: (row) =>
@@ -194,7 +194,7 @@ function PendingOrder({
       handlers={handlers}
       onApply={() => {
         rows.apply();
-        // The notice goes, and must not take the focus along.
+        // The notice disappears and must not lose the focus.
         const at = document.activeElement;
         if (frame.current?.contains(at) && !scroller.current?.contains(at)) focus.focusCell(focus.active);
       }}

@@ -132,7 +132,7 @@ export function ResourceTable({
           }}
           onExport={(name) => openExportDialog(withRecord(source, record.id, name))}
           takeFocus={opened.takesFocus}
-          // Before all rows are counted, the table is not yet as long as it will be.
+          // Until all rows are counted, the table may be too short to scroll there.
           sought={result.counted && !result.pending ? opened.sought : null}
           onFound={(line) => {
             opened.found();

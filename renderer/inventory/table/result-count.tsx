@@ -11,10 +11,10 @@ import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
 import type { Counts, QueryResult } from "../query/use-result.ts";
 import classes from "./table.module.css";
 
-/** A result is announced once it has stood for a moment, not at every letter typed. */
+/** Ms after which a result is announced, so that not every letter typed is. */
 const ANNOUNCE_DELAY = 800;
 
-/** "n of m" where something filters, else the number of rows; also told to screen readers when it changes. */
+/** "n of m" while filtered, otherwise the number of rows; announced to screen readers when the query changes. */
 export function ResultCount({
   resource,
   result,
@@ -35,7 +35,7 @@ export function ResultCount({
     said.current = query;
     announce([sentence, orderLabel(resource, result.shown)].filter(Boolean).join(", "));
   });
-  // Only another query is news; a refresh that adds a row is not.
+  // Announced for another query only, not when a refresh adds a row.
   const told = result.counted ? query : null;
   useEffect(() => {
     if (told === null) return undefined;
@@ -59,13 +59,13 @@ function wordsOf(
   counted: boolean,
 ): readonly [count: string, among: string] {
   const { one, many } = RESOURCE_LABELS[resource];
-  // What is not counted yet is at least what is here.
+  // Until counted, there are at least the loaded rows.
   const count = counted ? formatCount(total) : `${formatCount(total)}+`;
   if (filtered) return [count, ` of ${all === null ? `the ${many}` : plural(all, one, many)}`];
   return [counted ? plural(total, one, many) : `${count} ${many}`, ""];
 }
 
-/** By what the rows are sorted, where somebody has said so. */
+/** By what the rows are sorted; empty for the default order. */
 function orderLabel(resource: Resource, { sort = [] }: Query): string {
   const columns = sort.map(({ field, direction }) => {
     const label = findField(resource, field)?.label ?? field;

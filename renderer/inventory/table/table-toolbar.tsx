@@ -33,7 +33,7 @@ export function TableToolbar({
   const { resource, view, update, day, result, shownRows } = model;
   const { views } = useInventory();
   const profile = useProfileId();
-  // Stable, so that a part renders again for a change of its own alone.
+  // Stable, so that a part renders only for its own changes.
   const present = useCallback(
     () => compileQuery(views.get(profile, resource), day),
     [views, profile, resource, day],
@@ -56,7 +56,7 @@ export function TableToolbar({
       </AfterFirstFrame>
       <span className={classes.spacer} />
       <ResultCount resource={resource} result={result} rows={shownRows} />
-      <ExportButton source={source} onAsked={onExport} />
+      <ExportButton source={source} onBefore={onExport} />
       <AfterFirstFrame placeholder={<span className={classes.menus} />}>
         <GroupMenu resource={resource} grouping={view.grouping} update={update} />
         <ColumnMenu resource={resource} arranged={view.columns} density={view.density} update={update} />

@@ -8,11 +8,11 @@ import type { GridView } from "./use-grid-view.ts";
 export interface GridPopupControl {
   /** Opens one at a cell or a header; false where there is nothing to open. */
   readonly open: (kind: "column" | "filter" | "cell", place: CellPlace) => boolean;
-  /** Shows another one; null closes it and gives the focus back to the grid. */
+  /** Shows another one; null closes it and returns the focus to the grid. */
   readonly change: (popup: GridPopup | null) => void;
 }
 
-/** The popup of a grid, whose state the grid needs before its rows. */
+/** The state of the popup; separate, because the rows depend on it and the control on the rows. */
 export function useGridPopupState() {
   return useState<GridPopup | null>(null);
 }

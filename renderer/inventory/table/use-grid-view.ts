@@ -36,7 +36,7 @@ export interface GridView {
   /** The folded terms that the rows were searched for. */
   readonly terms: readonly string[];
   readonly marking: Marking;
-  /** Whether the rows look as if they wait for those of another query. */
+  /** Whether the rows are dimmed because those of another query are late. */
   readonly isLate: boolean;
   readonly focus: GridFocus & {
     /** The column of the tab stop, as far as there is one. */
@@ -46,7 +46,7 @@ export interface GridView {
   };
 }
 
-/** Ms after which rows that wait for those of another query look so. */
+/** Ms after which they are dimmed. */
 const LATE = 150;
 
 /** What the grid of a table shows now. @param isFrozen whether no row may move. */

@@ -43,7 +43,7 @@ export function useGroupTotals(
   }).data;
 }
 
-/** As long as no row is in sight, sums stand below each other as most measurements would. */
+/** The decimals of sums while no row is in view. */
 const USUAL_DECIMALS = 2;
 
 /** The sum of a group's numbers, for its cell and in full; several where they are measured differently. */

@@ -36,7 +36,7 @@ export function useOpenedRecord(resource: Resource, record: OpenRecord | null, s
   const profile = useProfileId();
   const [opened, setOpened] = useFollowed<Opened>({ id, here: id, takesFocus: id, sought: id }, (last) => {
     if (last.id === id) return last;
-    // The focus was on what opened it, which may be on another screen.
+    // What opened it, and had the focus, may be on another screen.
     const fromElsewhere = id !== null && id !== last.here;
     return { ...last, id, here: null, ...(fromElsewhere && { takesFocus: id, sought: id }) };
   });
@@ -57,7 +57,7 @@ export function useOpenedRecord(resource: Resource, record: OpenRecord | null, s
     },
     step: (to) => {
       setOpened((now) => ({ ...now, here: to, takesFocus: null }));
-      // Stepping through a table is one entry of the history.
+      // Stepping through a table makes no further history entries.
       go(to, true);
     },
     found: () => setOpened((now) => ({ ...now, sought: null })),

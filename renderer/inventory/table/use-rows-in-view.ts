@@ -11,7 +11,7 @@ export interface RowsInView extends TableRows {
 
 /**
  * The rows of a table where it is scrolled to.
- * @param focusedRow a row that stays rendered wherever one scrolls, because it holds the focus.
+ * @param focusedRow a row that is always rendered because it has the focus.
  * @param isFrozen whether no row may move now.
  */
 export function useRowsInView(

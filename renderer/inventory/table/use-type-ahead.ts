@@ -18,8 +18,8 @@ interface Typed {
 }
 
 /**
- * What a key press makes of what was typed: the letters to look for, and how many rows on from the present one. The
- * same letter again and again goes on from name to name; null for a key that is no letter.
+ * The letters to search for after a key press, and from how many rows further on. Repeating one letter goes from name to
+ * name. Null for a key that is no letter.
  */
 export function typeOn(
   before: Typed,
@@ -39,16 +39,16 @@ export function typeOn(
 
 /** Takes the letters that are typed over the rows. */
 export interface TypeAhead {
-  /** Takes a key press at a row; answers whether it was a letter of a name. */
+  /** Handles a key press at a row. @returns whether it was a letter of a name. */
   readonly take: (event: KeyboardEvent, row: number) => boolean;
   /** Whether a name is being typed just now. */
   readonly isUnderWay: () => boolean;
 }
 
-/** Lines around a place of the store's order within which the same row is looked for in the one on screen. */
+/** How far around its place in the store's order a row is searched for in the order on screen. */
 const NEAR = 50;
 
-/** The line on screen whose name begins so and that is nearest to a place; the place itself where none is near. */
+/** The row on screen nearest to a place whose name starts with a text; the place itself if none is near. */
 export function nearestNamed(place: number, text: string, rowAt: (line: number) => Row | undefined): number {
   const wanted = fold(text);
   const begins = (line: number): boolean => fold(String(rowAt(line)?.["name"] ?? "")).startsWith(wanted);
@@ -61,8 +61,8 @@ export function nearestNamed(place: number, text: string, rowAt: (line: number) 
 
 /**
  * Goes to the next row whose name begins with what is typed over the rows, by the ARIA grid pattern.
- * @param frozenAt gives the rows on screen by their lines while these wait with another order than the store has; else null.
- * @param onFound told of the row's line.
+ * @param frozenAt the rows on screen while their order is frozen and differs from the store's; otherwise null.
+ * @param onFound called with the row's index.
  */
 export function useTypeAhead(
   resource: Resource,

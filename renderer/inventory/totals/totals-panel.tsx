@@ -18,7 +18,7 @@ type Scope = "selected" | "filtered" | "all";
 
 const EVERYTHING: Query = { version: 1 };
 
-/** Of which rows the totals are. Nothing selected has none; what was chosen counts again with the next selection. */
+/** Which rows the totals cover: "selected" only while something is selected. */
 function scopeOf(wanted: Scope | null, selected: number): Scope {
   if (selected === 0) return wanted === "all" ? "all" : "filtered";
   return wanted ?? "selected";
@@ -37,7 +37,7 @@ export function TotalsPanel({
   readonly result: QueryResult;
   readonly rows: RowSelection;
 }) {
-  /** What somebody chose by hand; null where nobody did, and the selection decides. */
+  /** What the user chose; null for none: then the selection decides. */
   const [wanted, setWanted] = useState<Scope | null>(null);
   const scope = scopeOf(wanted, rows.count);
   const { selection } = rows;

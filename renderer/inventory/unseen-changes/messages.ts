@@ -3,34 +3,34 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { formatCount } from "../../base/format-number.ts";
 import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../changes/messages.ts";
 
-/** What can become of a record of a view, in the order in which it is told. */
+/** What can happen to a record of a view, in the order of display. */
 export const OUTCOMES = ["entered", "left", "changed"] as const satisfies readonly ViewChange["what"][];
 
 type Counts = Pick<ViewNews, "entered" | "left" | "changed">;
 
-/** How many records a view's news are about. */
+/** How many records of a view have unseen changes. */
 export function unseenTotal({ entered, left, changed }: Counts): number {
   return entered + left + changed;
 }
 
-/** "3 entered, 1 left, 12 changed", without what is none; empty where all are. */
+/** "3 entered, 1 left, 12 changed", leaving out zeros; empty if all are zero. */
 export function countsLabel(counts: Counts): string {
   return OUTCOMES.filter((fate) => counts[fate] > 0)
     .map((fate) => `${formatCount(counts[fate])} ${fate}`)
     .join(", ");
 }
 
-/** What a view's news are about, beside what its table shows. */
+/** Which rows a view's unseen changes cover, compared with what its table shows. */
 export interface UnseenScope {
-  /** Whether the view leaves rows out, so that there may be news elsewhere. */
+  /** Whether the view leaves rows out, so that others may have unseen changes. */
   readonly narrowed: boolean;
   /** The search that is part of the view; empty for none. */
   readonly own: string;
-  /** The search that the table shows; news are counted without one that is only typed. */
+  /** The search that the table shows; one that is only typed is not counted with. */
   readonly typed: string;
 }
 
-/** What happened to a view since it was looked at, in one line that says which rows are meant. */
+/** The unseen changes of a view in one line, which says which rows it covers. */
 export function unseenSummary(news: ViewNews, scope: UnseenScope): string {
   const looked = `you last looked${scopeLabel(scope)}`;
   const counts = countsLabel(news);

@@ -6,10 +6,10 @@ import classes from "./unseen-changes.module.css";
 import { badgeDescription, unseenTotal } from "./messages.ts";
 import { useTrackedView, useUnseenCounts } from "./use-unseen-changes.ts";
 
-/** More than a badge has room for. */
+/** The largest number that fits into the badge. */
 const MOST = 999;
 
-/** How many records of a table's present view are news: a number beside the screen's name, and words for it. */
+/** How many records of a table's present view have unseen changes, beside the screen's name. */
 export function UnseenChangesBadge({ resource }: { readonly resource: Resource }) {
   const view = useTrackedView(resource);
   const news = useUnseenCounts(view);

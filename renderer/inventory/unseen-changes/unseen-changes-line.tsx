@@ -12,12 +12,12 @@ import { useView } from "../views/use-view.ts";
 import { countsLabel, unseenTotal, unseenSummary } from "./messages.ts";
 import { useTrackedView, useMarkSeen, useUnseenCounts, type TrackedView } from "./use-unseen-changes.ts";
 
-/** A view counts as looked at for the first time once it has stood for so many ms; filters on the way do not. */
+/** A view counts as seen for the first time after this many ms; filters on the way do not. */
 const FIRST_LOOK = 1_000;
 
 /**
  * What entered, left and changed in the table's present view since it was marked as seen, with the list behind the
- * numbers. The first look at a view marks it silently, so that counting begins there; later only "Seen" does.
+ * numbers. The first visit marks a view silently, so that counting starts there; later only "Seen" does.
  */
 export function UnseenChangesLine({
   resource,
@@ -84,7 +84,7 @@ function useFirstLook(view: TrackedView, news: News, markSeen: ReturnType<typeof
   }, [view, upTo, markSeen]);
 }
 
-/** Says news of the view on screen once for every refresh that brought some; what is typed brings none. */
+/** Announces unseen changes of the view on screen, once for every refresh that brought some. */
 function useAnnouncement(view: TrackedView, news: News, words: string): void {
   const announce = useAnnounce();
   const last = useRef<{ readonly name: string; readonly counts: string } | null>(null);

@@ -20,7 +20,7 @@ import {
 } from "./messages.ts";
 import { unseenChangesQuery, type TrackedView } from "./use-unseen-changes.ts";
 
-/** The records behind a view's unseen, old → new, each a button that opens it; "Seen" begins to count anew. */
+/** A view's unseen changes, old → new, each a button that opens its record; "Seen" restarts the count. */
 export function UnseenChangesList({
   view,
   onOpen,
@@ -28,7 +28,7 @@ export function UnseenChangesList({
 }: {
   readonly view: TrackedView;
   readonly onOpen: (id: string) => void;
-  /** @param upTo the newest change that this list knows of: what came later stays unseen. */
+  /** @param upTo the newest change in this list; later ones stay unseen. */
   readonly onSeen: (upTo: number) => void;
 }) {
   const { resource, byTime } = view;

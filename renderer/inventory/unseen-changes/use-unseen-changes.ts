@@ -15,20 +15,20 @@ import { useView } from "../views/use-view.ts";
 import { useCurrentView } from "../views/use-views.ts";
 import { showsView, viewName } from "./view-name.ts";
 
-/** The rows of an edited filter go first. */
+/** Ms to wait after an edit, so that the rows are fetched first. */
 const SETTLED = 250;
 
 /** Filters by which rows come and go without a change. */
 const BY_TIME: ReadonlySet<string> = new Set(["relative", "today"]);
 
-/** A view whose news are told. */
+/** A view whose unseen changes are counted. */
 export interface TrackedView {
   readonly resource: Resource;
   readonly name: string;
   readonly query: Query;
   /** The search that is part of the view; a typed one is not. */
   readonly search: string;
-  /** True where rows come and go by the passing of time alone, which no change tells of. */
+  /** Whether rows enter and leave as time passes, which no observed change reports. */
   readonly byTime: boolean;
 }
 
@@ -54,8 +54,8 @@ export function useTrackedView(resource: Resource): TrackedView {
 }
 
 /**
- * What happened to a view since it was looked at. It is asked anew when the resource's rows change, and shared by
- * whoever shows it.
+ * What happened to a view since it was marked as seen. Refetched when the resource's rows change, and shared by all who
+ * show it.
  * @param limit how many of the records behind the numbers come along.
  */
 export const unseenChangesQuery = (
@@ -68,12 +68,12 @@ export const unseenChangesQuery = (
     queryFn: () => unwrap(host.viewNews({ profileId, view: name, resource, query, limit })),
   });
 
-/** The numbers of a view's news; undefined until they are known, `seen` false where it was never looked at. */
+/** The counts of a view's unseen changes; undefined until known; `seen` is false before the first visit. */
 export function useUnseenCounts(view: TrackedView): (ViewNews & { readonly seen: boolean }) | undefined {
   return useQuery(unseenChangesQuery(useLocalCopy(), view, 0)).data;
 }
 
-/** Marks a view as looked at, up to that change, and counts anew. */
+/** Marks a view as seen up to a change, and refetches the counts. */
 export function useMarkSeen(): (view: TrackedView, upTo: number) => Promise<AppError | null> {
   const { host, profileId } = useLocalCopy();
   const client = useQueryClient();

@@ -21,7 +21,7 @@ export function NameDialog({
   readonly initial: string;
   /** Names that other views have. */
   readonly taken: readonly string[];
-  /** Answers whether the name was taken on; the dialog then closes. */
+  /** @returns whether the name was accepted; the dialog then closes. */
   readonly onName: (name: string) => Promise<boolean>;
   readonly onClose: () => void;
 }) {

@@ -11,7 +11,7 @@ import { levelLabel } from "../grouping/messages.ts";
 import { sentenceOf, useFilterDescription } from "../filters/use-filter-description.ts";
 import classes from "./views.module.css";
 
-/** What a view from elsewhere would show, before anybody takes it over; ids that are not known here are named so. */
+/** What an imported view would show, before it is added; unknown ids are marked as such. */
 export function SharedViewSummary({ view: { resource, definition } }: { readonly view: SharedView }) {
   const { search, filters, sort, grouping } = definition;
   const levels = levelsOf(resource, grouping);
@@ -21,7 +21,7 @@ export function SharedViewSummary({ view: { resource, definition } }: { readonly
       <li>Table: {RESOURCE_LABELS[resource].title}</li>
       {search !== "" && <li>Search: “{search}”</li>}
       {filters.map(({ enabled, filter }, at) => (
-        // A view from elsewhere does not change while it is looked at.
+        // The filters of an imported view never change.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>
           <FilterDescription resource={resource} filter={filter} />
@@ -59,7 +59,7 @@ function FilterDescription({
   return sentenceOf(useFilterDescription(resource, filter));
 }
 
-/** What a view would do to columns and rows, which it leaves as they are where it says nothing of columns. */
+/** What a view does to columns and row height; a view without columns leaves both as they are. */
 function arrangementLines(
   resource: Resource,
   { columns, density = "normal" }: ViewDefinition,

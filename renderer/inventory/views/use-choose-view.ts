@@ -9,7 +9,7 @@ import { isModified, openView } from "./apply-view.ts";
 import { asNamedView } from "./use-views.ts";
 import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
 
-/** Sets a resource's table to a view. What was changed since the last one was chosen goes, and can be had back. */
+/** Sets a resource's table to a view. Unsaved changes are discarded, and can be restored by undo. */
 export function useChooseView(): (resource: Resource, view: NamedView) => void {
   const { views, savedViews } = useInventory();
   const profileId = useProfileId();

@@ -57,7 +57,7 @@ export const ViewSwitcher = memo(function ViewSwitcher({
         trapFocus
         returnFocus
         width={350}
-        // A dialog or the table may want the focus that closing would take away again.
+        // Closing later would take the focus back from a dialog or the table.
         transitionProps={{ duration: 0 }}
       >
         <Popover.Target>

@@ -36,7 +36,7 @@ export function FilterBuilder({
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = panel.current;
-    // What is open within the builder takes the key for itself; the popover around it would close with everything.
+    // Escape closes only what is open within the builder, not the popover around it.
     const onKeyDown = (event: KeyboardEvent): void => {
       const within = event.target instanceof Element && event.target.closest(TAKES_ESCAPE);
       if (event.key === "Escape" && !within) onDone();
