@@ -46,7 +46,7 @@ export function paintEarlyRows(snapshot: LayoutSnapshot, answer: Window): boolea
   const body = box(gridClasses.body);
   scroller.append(header(columns, snapshot), body);
   table.append(scroller);
-  layer.append(rail, ...look.words.map(wordsAt), table);
+  layer.append(rail, ...snapshot.words.map(textAt), table);
   document.body.append(layer);
   paintRows(body, columns, snapshot, answer);
   for (const part of layer.querySelectorAll("[role]"))
