@@ -33,8 +33,8 @@ const change = (
 });
 const describeIt = (...args: Parameters<typeof change>): string => describeChange(change(...args), nameOf);
 
-describe("what a change was", () => {
-  it("says where a record moved, by the places' names", () => {
+describe("the description of a change", () => {
+  it("names the places that a record moved between", () => {
     const updatedAt = { old: AFTER, new: BEFORE };
     const locationId = { old: "loc_2", new: "loc_5" };
     expect(describeIt("inventory.item.transferred", { locationId, updatedAt })).toBe("Moved Hall 2 → Hall 5");
@@ -46,7 +46,7 @@ describe("what a change was", () => {
     );
   });
 
-  it("says who has it, and who had it", () => {
+  it("names the present and the former holder", () => {
     const status = { old: "available", new: "checked_out" };
     const checkedOutAt = { old: null, new: BEFORE };
     expect(
@@ -69,7 +69,7 @@ describe("what a change was", () => {
     expect(describeIt("inventory.item.returned", { status })).toBe("Back in stock");
   });
 
-  it("says old and new of every field that was edited, unknown ones last", () => {
+  it("gives old and new values of every edited field, unknown fields last", () => {
     expect(
       describeIt("inventory.item.updated", {
         grade: { old: "A", new: { code: 1 } },
@@ -82,12 +82,12 @@ describe("what a change was", () => {
     );
   });
 
-  it("counts what would be too long to list", () => {
+  it("counts fields beyond the limit", () => {
     const many = Array.from({ length: 9 }, (_, at) => ({ label: `f${at}`, old: "0", now: "1" }));
     expect(summarise(many)).toMatch(/^f0 0 → 1, .*f5 0 → 1, 3 more$/);
   });
 
-  it("tells what is new from what changed, for types and locations too", () => {
+  it("distinguishes new from changed records, for types and locations too", () => {
     const name = { old: null, new: "Hall 7" };
     expect(describeIt("inventory.item.created", { name, weight: { old: null, new: 4 } })).toBe(
       "First seen; Weight 4",
@@ -107,7 +107,7 @@ describe("what a change was", () => {
     expect(describeIt("stockdeck.item.returned_again", {})).toMatch(/^Returned again/);
   });
 
-  it("has words for every type", () => {
+  it("has a label for every type", () => {
     for (const type of CHANGE_TYPES) {
       expect(changeLabel(type)).toMatch(/^[A-Z][a-z ]+$/);
       expect(describeIt(type, {})).not.toBe("");
@@ -115,21 +115,21 @@ describe("what a change was", () => {
   });
 });
 
-describe("when it was", () => {
+describe("the time of a change", () => {
   const [start, end] = [formatMoment(AFTER, NOW), formatMoment(BEFORE, NOW)];
-  it("gives the bounds and no moment between them", () => {
+  it("is given as bounds, never as a moment between them", () => {
     expect(describeBounds(change("inventory.item.updated", {}), NOW)).toBe(`between ${start} and ${end}`);
     expect(describeBounds({ observedAfter: null, observedBefore: BEFORE }, NOW)).toBe(`by ${end}`);
     expect(describeBounds({ observedAfter: BEFORE, observedBefore: BEFORE }, NOW)).toBe(`at about ${end}`);
   });
 
-  it("leaves the service's own word to the service", () => {
+  it("is attributed to the service where it states one", () => {
     expect(describeStamp({ occurredAt: null }, NOW)).toBeNull();
     expect(describeStamp({ occurredAt: AFTER }, NOW)).toBe(`the service says ${start}`);
   });
 });
 
-it("lists the ids that need names, and the fields without those already said", () => {
+it("lists the ids that need names, and the fields without those already described", () => {
   const moved = change("inventory.item.transferred", {
     locationId: { old: "loc_2", new: "loc_5" },
     materialTypeId: { old: null, new: "mat_1" },

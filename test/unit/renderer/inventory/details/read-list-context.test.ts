@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readListContext } from "../../../../../renderer/inventory/details/read-list-context.ts";
 
-it("takes a query of those records, and nothing else that may stand in an address", () => {
+it("accepts a query of these records, and nothing else from an address", () => {
   const query = {
     version: 1,
     search: "film",

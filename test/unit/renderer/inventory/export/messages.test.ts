@@ -14,7 +14,7 @@ const at = (part: Partial<ExportProgress>): ExportProgress =>
     ...part,
   }) as ExportProgress;
 
-describe("the words of an export", () => {
+describe("export messages", () => {
   it.each([
     [{ state: "verifying" }, "Verifying the rows with the service…"],
     [{}, "Sorting the rows…"],
@@ -26,18 +26,18 @@ describe("the words of an export", () => {
       { rows: 2_000, total: 1_000_000, rowsPerSecond: 5_000, msLeft: 199_600 },
       "2,000 of 1,000,000 rows · 5,000 rows a second · 4 min left",
     ],
-  ] as const)("say of %j how far it is", (part, words) => {
+  ] as const)("describe the progress %j", (part, words) => {
     expect(progressMessage(at(part))).toBe(words);
   });
 
-  it("count changes where those are exported", () => {
+  it("count changes in an export of changes", () => {
     const request = { changes: { of: "observed", filter: {} } } as unknown as ExportProgress["request"];
     expect(progressMessage(at({ request }))).toBe("Counting the changes…");
     expect(progressMessage(at({ request, rows: 500, total: 1_204 }))).toBe("500 of 1,204 changes");
     expect(outcomeMessage(at({ request, state: "done", rows: 1 }))).toBe("Exported 1 change.");
   });
 
-  it("say how it ended", () => {
+  it("describe the outcome", () => {
     expect(outcomeMessage(at({ state: "done", rows: 1 }))).toBe("Exported 1 row.");
     expect(outcomeMessage(at({ state: "cancelled" }))).toBe("The export was cancelled. No file was changed.");
     const error = { kind: "store", message: "The disk is full." } as const;

@@ -45,20 +45,20 @@ const pass = {
   startedAt: at(-5),
 };
 
-describe("freshness in words", () => {
-  it("says how complete the rows are and when the next refresh comes", () => {
+describe("freshness messages", () => {
+  it("state how complete the rows are and when the next refresh comes", () => {
     expect(completenessSentence(STATUS, NOW)).toBe(`Complete as of ${clock(-10)}`);
     expect(nextSentence(STATUS, NOW)).toBe("next refresh in 35 s");
     expect(nextSentence({ ...STATUS, nextPassAt: at(-1) }, NOW)).toBe("next refresh now");
     expect(nextSentence({ ...STATUS, nextPassAt: null }, NOW)).toBe("");
   });
 
-  it("shows the date of data that are more than a day old", () => {
+  it("give the date of data more than a day old", () => {
     expect(completenessSentence({ ...STATUS, completeAsOf: at(-200_000) }, NOW)).toContain("2026");
     expect(completenessSentence({ ...STATUS, completeAsOf: null }, NOW)).toBe("Not complete yet");
   });
 
-  it("puts a wait before the pass that waits", () => {
+  it("name the wait rather than the pass that waits", () => {
     const waiting: SyncStatus = { ...STATUS, state: "rate_limited", pass, waitUntil: at(95) };
     expect(nextSentence(waiting, NOW)).toBe(`rate-limited until ${clock(95)} (1 min 35 s)`);
     expect(nextSentence({ ...waiting, state: "retrying", waitUntil: at(4) }, NOW)).toBe(
@@ -70,7 +70,7 @@ describe("freshness in words", () => {
     expect(nextSentence({ ...waiting, state: "syncing" }, NOW)).toBe("items: 14 pages, 3,250 rows");
   });
 
-  it("counts the first pull in pages and rows, without a percentage", () => {
+  it("count the first pull in pages and rows, without a percentage", () => {
     const sentence = firstPullSentence({ ...STATUS, pass });
     expect(sentence).toContain("14 pages so far: 3,250 items, 60 material types and 1 location");
     expect(sentence).not.toContain("%");
@@ -79,7 +79,7 @@ describe("freshness in words", () => {
     );
   });
 
-  it("counts the age of the rows by the service's clock, and tells of a clock that is over two minutes off", () => {
+  it("measure age by the service's clock, and report a difference of over two minutes", () => {
     const ahead: SyncStatus = { ...STATUS, completeAsOf: at(600), clockSkewMs: 900_000 };
     expect(completenessSentence(ahead, NOW)).toContain("(5 min ago)");
     expect(skewSentence(ahead)).toBe("The service's clock is 15 min ahead of this computer's");
@@ -89,7 +89,7 @@ describe("freshness in words", () => {
     expect(skewSentence({ ...STATUS, clockSkewMs: 120_000 })).toBe("");
   });
 
-  it("calls the rows stale after three missed intervals, in words", () => {
+  it("call the rows stale after three missed refreshes", () => {
     const stale: SyncStatus = { ...STATUS, lastPassAt: at(-200), staleAt: at(-20) };
     expect(stalenessSentence(stale, NOW)).toBe(
       "stale: the last complete refresh was 3 min ago; three were missed",
@@ -98,7 +98,7 @@ describe("freshness in words", () => {
     expect(stalenessSentence({ ...stale, staleAt: null }, NOW)).toBe("");
   });
 
-  it("says what the last full check was and left, and what the key is asked for", () => {
+  it("report the last full check, what it left to check, and the key's requests", () => {
     expect(fullCheckSentence(STATUS, NOW)).toBe("No full check yet");
     const checked: SyncStatus = {
       ...STATUS,

@@ -10,7 +10,7 @@ const columns = columnsOf("items").filter(({ id }) =>
   ["name", "locationId", "locationId:id", "weight", "checkedOutAt"].includes(id),
 );
 
-it("a row is one line of the shown columns, which a spreadsheet cannot take for a formula", () => {
+it("writes a row as one line of the shown columns, without formulas", () => {
   expect(tabSeparatedHeader(columns)).toBe("Name\tLocation\tWeight\tChecked out\tLocation id");
   const row = {
     name: "=A\tB\nC",
@@ -23,7 +23,7 @@ it("a row is one line of the shown columns, which a spreadsheet cannot take for 
   expect(tabSeparated(columns, { ...row, locationName: null })).toBe("'=A B C\tl1\t-1234.5\t\tl1");
 });
 
-it("what came of a verification is said in words, with the first failure's reason", () => {
+it("summarises a verification, with the first failure's reason", () => {
   const one = (outcome: "same" | "changed" | "gone" | "failed") => ({
     id: "a",
     outcome,

@@ -19,7 +19,7 @@ const news = (part: Partial<ViewNews>): ViewNews => ({
 describe("unseenSummary", () => {
   const EVERYTHING = { narrowed: false, own: "", typed: "" };
 
-  it("says which rows are meant: those of a view that leaves some out, and without a search that is only typed", () => {
+  it("says which rows it covers: those of a narrowed view, without a search that is only typed", () => {
     const narrowed = { ...EVERYTHING, narrowed: true };
     expect(unseenSummary(news({}), narrowed)).toBe("Nothing new since you last looked at this view");
     expect(unseenSummary(news({ left: 1 }), narrowed)).toBe("Since you last looked at this view: 1 left");
@@ -35,7 +35,7 @@ describe("unseenSummary", () => {
     );
   });
 
-  it("counts what there is, and says where the numbers are a part", () => {
+  it("gives the counts, and says where they are minimums", () => {
     expect(unseenSummary(news({}), EVERYTHING)).toBe("Nothing new since you last looked");
     expect(unseenSummary(news({ entered: 3, changed: 1_200 }), EVERYTHING)).toBe(
       "Since you last looked: 3 entered, 1,200 changed",
@@ -67,7 +67,7 @@ describe("describeRecord", () => {
       (_, id) => `name of ${id}`,
     );
 
-  it("says what came, went and changed, old → new", () => {
+  it("describes what entered, left and changed, old → new", () => {
     expect(words("entered", { name: { old: null, new: "A" }, locationId: { old: null, new: "l1" } })).toBe(
       "First seen; Location name of l1",
     );
@@ -92,7 +92,7 @@ describe("viewName", () => {
   const name = (view: NamedView | undefined, ...chips: Pick<Chip, "enabled" | "filter">[]): string =>
     viewName("items", chips, view ?? ALL_VIEW);
 
-  it("is the view's id as long as the table filters what the view does", () => {
+  it("is the view's id while the table has the view's filters", () => {
     const own: NamedView = {
       id: "own",
       name: "Own",
@@ -106,7 +106,7 @@ describe("viewName", () => {
     expect(name(own)).toBe("items/all");
   });
 
-  it("is the same for the same filters and another for others", () => {
+  it("is the same for the same filters, and different for others", () => {
     const both = name(all, chip("1", "film"), chip("2", "foil"));
     expect(name(all, chip("8", "foil"), chip("9", "film"), chip("3", "off", false))).toBe(both);
     const names = [both, name(all), name(all, chip("1", "film")), viewName("types", [], ALL_VIEW)];
@@ -114,7 +114,7 @@ describe("viewName", () => {
     expect(name(all, chip("1", "x".repeat(500))).length).toBeLessThan(200);
   });
 
-  it("does not become another one at midnight", () => {
+  it("stays the same at midnight", () => {
     vi.useFakeTimers({ now: new Date(2026, 2, 29, 23, 59) });
     const today: Pick<Chip, "enabled" | "filter"> = {
       enabled: true,
