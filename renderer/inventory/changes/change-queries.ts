@@ -84,7 +84,7 @@ export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeLis
   };
 }
 
-/** Fetches the chunks behind the rows in sight; answers the change at an index, undefined until it is here. */
+/** Fetches the chunks behind the rows in sight. @returns the change at an index; undefined until it is loaded. */
 export function useChanges(
   listed: ListedChanges,
   firstIndex: number,

@@ -7,7 +7,7 @@ import { formatMoment } from "../../base/format-date.ts";
 import { formatNumber } from "../../base/format-number.ts";
 import { valueLabel } from "../labels/value-labels.ts";
 
-/** Says the name behind an id; the id itself where none is known. */
+/** Gives the name behind an id; the id itself if unknown. */
 export type NameOf = (resource: Resource, id: string) => string;
 
 /** What the wording of changed fields is made of. */

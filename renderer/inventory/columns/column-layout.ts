@@ -4,7 +4,7 @@ import { clampWidth } from "../../grid/column-width.ts";
 import type { ColumnSpec, PinSide } from "../../grid/grid-column.ts";
 import { BARE_ID, DEFAULT_SHOWN } from "../../../shared/views/shown-columns.ts";
 
-/** How the user arranged a resource's columns; what is absent is as the grid comes. */
+/** How the user arranged a resource's columns; what is absent has its default. */
 export interface ColumnLayout {
   readonly order: readonly string[];
   readonly visibility: Readonly<Record<string, boolean>>;
@@ -13,7 +13,7 @@ export interface ColumnLayout {
   readonly pins: Readonly<Record<string, PinSide>>;
 }
 
-/** The arrangement that the grid comes with. */
+/** The default arrangement. */
 export const DEFAULT_LAYOUT: ColumnLayout = { order: [], visibility: {}, widths: {}, pins: {} };
 
 const WIDTHS: Readonly<Record<string, number>> = {

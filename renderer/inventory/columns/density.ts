@@ -1,6 +1,6 @@
 import type { DENSITIES } from "../../../shared/views/views.ts";
 
-/** How tall the rows are: the same height for all of them, so that any position is a multiplication. */
+/** The height of the rows, the same for all, so that positions can be computed. */
 export type Density = (typeof DENSITIES)[number];
 
 /** Heights of rows in CSS pixels. */

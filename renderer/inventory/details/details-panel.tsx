@@ -26,9 +26,9 @@ interface Props {
   readonly sought: string | null;
   /** Called once with that record's index in the table; null if it has none. */
   readonly onFound: (line: number | null) => void;
-  /** How the table shows that result in groups; null where it does not. */
+  /** The table's groups; null if it has none. */
   readonly groups: Groups | null;
-  /** Goes to another record, which is in that line of the table; in none where its group is closed. */
+  /** Goes to another record, with its index in the table; null if its group is closed. */
   readonly onStep: (id: string, line: number | null) => void;
   /** Exports the record, which has that name. */
   readonly onExport: (name: string) => void;

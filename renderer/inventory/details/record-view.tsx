@@ -22,7 +22,7 @@ interface Props {
   /** Of the record's name: the first heading of a window, the second beside a table. */
   readonly level: 1 | 2;
   readonly heading?: Ref<HTMLHeadingElement>;
-  /** Buttons beside the id, for what is done with the record. */
+  /** Buttons beside the id, for actions on the record. */
   readonly tools: ReactNode;
   /** Buttons beside the name, for where to go from it. */
   readonly actions?: ReactNode;

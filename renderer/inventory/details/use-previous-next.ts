@@ -14,13 +14,13 @@ interface Options {
   readonly id: string;
   /** The query whose result to step through; null for none. */
   readonly query: Query | null;
-  /** How the table shows that result in groups; null where it does not. */
+  /** The table's groups; null if it has none. */
   readonly groups: Groups | null;
   /** The record that is shown, as soon as it is known. */
   readonly record: StoredRecord | null | undefined;
   /** The element whose arrow keys step; null for the whole page, while no dialog or menu is open. */
   readonly within: RefObject<HTMLElement | null> | null;
-  /** Goes to another record, which is in that line of the table; in none where its group is closed. */
+  /** Goes to another record, with its index in the table; null if its group is closed. */
   readonly onStep: (id: string, line: number | null) => void;
 }
 

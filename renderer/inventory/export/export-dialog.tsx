@@ -6,7 +6,7 @@ import { ExportForm } from "./export-form.tsx";
 import { ExportOutcome } from "./export-outcome.tsx";
 import { isRunning } from "./messages.ts";
 
-/** The dialog of exports: what is to be exported, and then how far that is. */
+/** The dialog of exports: first the form, then the progress. */
 export function ExportDialog({
   source,
   progress,

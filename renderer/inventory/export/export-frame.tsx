@@ -16,7 +16,7 @@ export interface ExportActions {
   readonly onClose: () => void;
 }
 
-/** The form around what is chosen: its problem, its buttons, the last exports. */
+/** The form around the choices: its problem, its buttons, the last exports. */
 export function ExportFrame({
   actions: { problem, onStart, onOpen, onCompare, onClose },
   size,
@@ -28,7 +28,7 @@ export function ExportFrame({
   /** "12 rows"; null until they are counted. */
   readonly size: string | null;
   readonly onSubmit: () => Promise<void>;
-  /** What else can be done with what is chosen. */
+  /** Further actions on what is chosen. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { formatNumber } from "../../base/format-number.ts";
 import { durationLabel } from "./durations.ts";
 import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/query/field-filter.ts";
 
-/** A chip's words: the field, the relation, and what it is compared with. */
+/** A filter in words: the field, the relation, and the value it is compared with. */
 export interface FilterDescription {
   readonly field: string;
   readonly relation: string;

@@ -4,7 +4,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import type { Folds } from "./folds.ts";
 
-/** What a table lists that shows a query in groups. @param grouping as a view has it; none where there are no groups. */
+/** The table query of a query and its groups. @param grouping as a view has it. */
 export function tableQueryOf(
   resource: Resource,
   query: Query,
@@ -15,7 +15,7 @@ export function tableQueryOf(
   return { query, groups: levels === 0 ? null : { levels, ...folds } };
 }
 
-/** The levels of groups that a table lists: those of what is shown, while other ones may be on their way. */
+/** The group levels of a table query. */
 export function levelsOfQuery({ query, groups }: TableQuery): readonly GroupLevel[] {
   return (query.sort ?? []).slice(0, groups?.levels ?? 0);
 }

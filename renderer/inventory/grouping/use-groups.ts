@@ -43,7 +43,7 @@ export function useGroups(
   });
   const folds = state.key === key ? state.folds : ALL_CLOSED;
   const tableQuery = useMemo(() => tableQueryOf(resource, query, ids, folds), [resource, query, ids, folds]);
-  // What the last act wants, which may not be on screen yet.
+  // The last requested state, which may not be on screen yet.
   const wanted = useRef({ key, folds });
 
   const fold = (next: Folds): void => {
@@ -54,7 +54,7 @@ export function useGroups(
     const next = toggleFold(wanted.current.key === key ? wanted.current.folds : folds, path);
     if (!next) return void notifications.show({ message: TOO_MANY_OPEN, color: "orange" });
     wanted.current = { key, folds: next };
-    // The lines come before the table changes to them, so that none is blank in between.
+    // Loads the display rows first, so that none is blank.
     const then = tableQueryOf(resource, query, ids, next);
     const [from, to] = [Math.floor(first / CHUNK_ROWS), Math.floor(last / CHUNK_ROWS)];
     const chunks = new Set([0, ...Array.from({ length: to - from + 1 }, (_, at) => from + at)]);

@@ -46,7 +46,7 @@ export function readRecordSearch({ profile, among }: Record<string, unknown>): R
   return { ...readPageSearch({ profile }), ...(among !== undefined && { among }) };
 }
 
-/** The record whose details are open; null where none is, or where the address still speaks of another profile. */
+/** The record whose details are open; null for none, or while the address names another profile. */
 export function useOpenRecord({ record, profile, change }: TableSearch): OpenRecord | null {
   const current = useProfileId();
   return profile === current && record !== undefined ? { id: record, change: change ?? null } : null;

@@ -10,7 +10,7 @@ import { useInventory } from "../inventory-context.tsx";
 import type { TableSearch } from "./open-record.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 
-/** How the addresses of windows begin that show one record and nothing else. */
+/** The start of the addresses of record windows. */
 const APART = "/record/";
 
 /** Whether an address is of a window that shows one record and nothing else. */
@@ -29,7 +29,7 @@ interface ToComparison {
   readonly search: Readonly<Record<string, never>>;
 }
 
-/** Opens another window: at a table, else with what this one shows. It goes its own way from then on. */
+/** Opens another window, at a table or with what this one shows. The two are independent. */
 export function useOpenWindow(): (at?: ToTable) => void {
   const host = useHost();
   const { views } = useInventory();

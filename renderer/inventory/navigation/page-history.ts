@@ -116,7 +116,7 @@ function tableOnScreen(
 class StepMemory {
   readonly #steps = new Map<string, Step>();
 
-  /** What an entry remembers of this table; undefined where it remembers another one, or none. */
+  /** What an entry remembers of a table; undefined if it remembers another one, or none. */
   of(key: string, { profileId, resource }: TableMoment): Step | undefined {
     const step = this.#steps.get(key);
     return step?.profileId === profileId && step.resource === resource ? step : undefined;

@@ -24,7 +24,7 @@ export function useShowItems(): (filters: readonly FieldFilter[]) => void {
         filters: filters.map((filter) => ({ enabled: true, filter })),
       };
       views.update(profileId, "items", (now) => applyView(now, { ...ALL_VIEW, definition }));
-      // A record that is open there stays open.
+      // An open record stays open.
       if (!isThere) void navigate({ to: "/items", search: {} });
     },
     [views, profileId, navigate, isThere, pathname, go],

@@ -17,7 +17,7 @@ import { BROWSER_SAVES_PDF, pdfSaved, readingProgress } from "./messages.ts";
 const BESIDE = 48;
 const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait" } as const;
 
-/** A table as it will be printed, over the whole window; from here it goes to a printer or into a PDF. */
+/** A preview of the printed table over the whole window, with the buttons to print it or save a PDF. */
 export function PrintPreview({
   request,
   onClose,

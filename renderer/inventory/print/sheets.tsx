@@ -108,7 +108,7 @@ function Title({ request: { resource, title }, printed: { rows, words, status, a
   );
 }
 
-/** At the foot of every page, since pages come apart. */
+/** The footer, on every page because pages get separated. */
 function Footer({
   request: { resource, title },
   printed: { status },

@@ -26,7 +26,7 @@ export type Printing =
   | { readonly state: "refused"; readonly why: string }
   | { readonly state: "ready"; readonly printed: Printed };
 
-/** Reads what is to be printed, once: what changes afterwards is not on the paper. */
+/** Reads what is to be printed, once; later changes are not printed. */
 export function usePrinted(request: PrintRequest): Printing {
   const copy = useLocalCopy();
   const [printing, setPrinting] = useState<Printing>({ state: "reading", done: 0, total: null });

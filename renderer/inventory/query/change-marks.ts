@@ -10,7 +10,7 @@ export const NO_MARKS: ChangeMarks = new Map();
 /** Marks of more records than these are dropped, the oldest first. */
 const MOST_MARKED = 2_000;
 
-/** Adds marks for what differs between the rows that were loaded and those that are; the same map where nothing does. */
+/** Adds marks for differences between the former and the present rows. @returns the same map if there are none. */
 export function markChanges(
   resource: Resource,
   marks: ChangeMarks,

@@ -10,7 +10,7 @@ import { unwrap } from "../../host/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { shareTexts } from "./share-texts.ts";
 
-/** What a table lists: the rows of a query, in groups where it has some. */
+/** What a table shows: a query, and its groups if there are some. */
 export interface TableQuery {
   readonly query: Query;
   readonly groups: Groups | null;
@@ -37,7 +37,7 @@ export interface Chunk {
   /** How many rows there are without any filter; null while they are not counted, and in groups. */
   readonly all: number | null;
   readonly revision: number;
-  /** Both numbers as they last came with this chunk's rows: of an earlier revision where they do not come with these. */
+  /** The last known numbers, from an earlier revision if these rows came without them. */
   readonly known: Counted | null;
 }
 

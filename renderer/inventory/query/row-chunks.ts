@@ -8,7 +8,7 @@ export interface RowRange {
   readonly last: number;
 }
 
-/** The line at an index; undefined where its chunk is not here. */
+/** The display row at an index; undefined while its chunk is not loaded. */
 export function displayRowAt(chunks: Chunks, index: number): DisplayRow | undefined {
   return chunks.get(Math.floor(index / CHUNK_ROWS))?.[index % CHUNK_ROWS];
 }

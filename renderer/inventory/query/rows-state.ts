@@ -97,7 +97,7 @@ function follow(state: RowsState, { numbers, latest, revision, byIds }: Fetched,
   const { chunks, pending, mixing } = followChunks(state, target, latest, revision);
   const settled = [...latest.values()].every((chunk) => chunk?.settled);
   const confirmed = state.confirmed || (settled && !pending);
-  // Numbers may come before the rows that they are of, and are not shown above the rows before.
+  // Numbers may arrive before their rows, and must not be shown above the former ones.
   const isBehind = [...latest.values()].some(
     (chunk) => chunk !== undefined && !chunk.settled && chunk.revision < revision,
   );
@@ -117,7 +117,7 @@ function follow(state: RowsState, { numbers, latest, revision, byIds }: Fetched,
   return isSame(state, next) ? state : next;
 }
 
-/** The chunks in sight of the order on screen, as far as nothing moves. */
+/** The visible chunks in the order on screen, as far as nothing moves. */
 function followChunks(
   { chunks: before }: RowsState,
   target: readonly number[],
@@ -138,7 +138,7 @@ function followChunks(
   for (const [at, chunk] of latest) {
     if (chunk === undefined || chunks.has(at)) continue;
     if (pending) mixing = true;
-    // Of an older revision than what is beside it, it is about to be fetched again.
+    // A chunk older than its neighbours is about to be refetched.
     else if (chunk.settled || chunk.revision === newest) chunks.set(at, chunk.rows);
   }
   return { chunks: sameChunks(chunks, before) ? before : chunks, pending, mixing };
@@ -171,7 +171,7 @@ export function missingIds(
   );
 }
 
-/** The chunks of the order on screen with the newest values of their rows; the same object where none is newer. */
+/** The chunks on screen with the newest values of their rows. @returns the same object if none is newer. */
 function withValues(chunks: Chunks, known: readonly DisplayRow[]): Chunks {
   const byId = new Map(known.map((row) => [row["id"], row]));
   const renewed = [...chunks].map(([at, rows]) => {

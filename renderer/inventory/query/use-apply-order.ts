@@ -33,7 +33,7 @@ export function useApplyOrder(resource: Resource, store: RowsStore, pending: Pen
   const copy = useLocalCopy();
   const client = useQueryClient();
   const isRunning = useRef(false);
-  // Where the view is when the chunks have come, not when they were requested.
+  // The callback as it is when the chunks have arrived, not when they were requested.
   const latestShift = useRef(pending.inSight.onShift);
   useEffect(() => {
     latestShift.current = pending.inSight.onShift;
@@ -73,7 +73,7 @@ async function shiftOf(
     const place = places.get(displayRowAt(chunks, index)?.id);
     if (place !== undefined) return place - index;
   }
-  // All went further than what is loaded: the store knows where to.
+  // All moved beyond the loaded rows; the store knows where to.
   const indexes = Array.from({ length: inSight.last - inSight.first + 1 }, (_, n) => inSight.first + n);
   const index = indexes.find((at) => !isHeading(displayRowAt(chunks, at)));
   const id = index === undefined ? undefined : displayRowAt(chunks, index)?.id;

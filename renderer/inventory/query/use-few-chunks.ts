@@ -21,7 +21,7 @@ export function useFewChunks(resource: Resource, tableQuery: TableQuery, first: 
       .filter(({ queryKey }) => queryKey[3] === "rows")
       .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
     for (const query of unused.slice(MOST_UNUSED)) cache.remove(query);
-    // Whenever others come into sight.
+    // Runs when other chunks come into view.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, resource, tableQuery, first]);
 }

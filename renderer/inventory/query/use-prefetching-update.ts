@@ -19,13 +19,13 @@ export function usePrefetchingUpdate(resource: Resource, day: string): UpdateVie
     (change) =>
       views.update(copy.profileId, resource, change, (before, after) => {
         const { search, chips, sort, grouping } = after;
-        // Which groups are open is the table's own.
+        // Which groups are open is known to the table only.
         if (grouping) return null;
         const isOther = search !== before.search || sort !== before.sort;
         if (!isOther && chips === before.chips) return null;
         const query = compileQuery({ search, chips, sort }, day);
         const rows = client.prefetchQuery(chunkQuery(copy, resource, { query, groups: null }, 0));
-        // A filter's editor shows what is typed into it from the view.
+        // A filter's editor shows its input from the view, so the view must not wait.
         return isOther && chips === before.chips ? rows : null;
       }),
     [resource, views, day, copy, client],

@@ -15,7 +15,7 @@ export type Counts = Pick<QueryResult, "total" | "all">;
 
 /** The result that the grid shows. */
 export interface QueryResult {
-  /** What is shown: what is wanted as soon as its first lines are here, the last one until then. */
+  /** What is shown: the wanted query once its first rows are here, the former one until then. */
   readonly tableQuery: TableQuery;
   /** The query of which that is. */
   readonly shown: Query;

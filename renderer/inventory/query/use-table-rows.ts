@@ -20,7 +20,7 @@ export interface TableRows {
   readonly total: number;
   /** The indexes that rows are loaded of. */
   readonly range: RowRange;
-  /** The rows that are loaded; the same array while none of them changes. */
+  /** The loaded rows; the same array while none of them changes. */
   readonly loaded: readonly DisplayRow[];
   /** How many rows the pending order would move; null where none is pending. */
   readonly moves: number | null;
@@ -36,7 +36,7 @@ interface InSight extends RowRange {
   readonly isFrozen: boolean;
   /** Whether the first row in sight is to stay in sight. */
   readonly isAnchored: () => boolean;
-  /** Scrolls by so many rows, as far as the first row in sight went down. */
+  /** Scrolls down by so many rows, to keep the first visible row in place. */
   readonly onShift: (rows: number) => void;
 }
 
@@ -81,7 +81,7 @@ export function useTableRows(
   const newest = Math.max(...[...latest.values()].map((chunk) => chunk?.revision ?? 0));
   useEffect(() => {
     if (isDue) apply();
-    // Once for every revision that is due, and again where the order that was taken is behind by then.
+    // Once for every due revision, and again if the applied order is outdated by then.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue, newest, chunks]);
 

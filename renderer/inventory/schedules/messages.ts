@@ -44,7 +44,7 @@ function daysLabel(days: readonly number[]): string {
 /** "18:00" as the local language writes a time. */
 function timeLabel(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  // A day on which no zone changes its clock.
+  // A date on which no time zone changes its clock.
   return clock.format(new Date(2026, 0, 15, hours, minutes));
 }
 

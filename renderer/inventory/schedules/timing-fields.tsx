@@ -5,7 +5,7 @@ import { DAYS } from "./messages.ts";
 import classes from "./schedules.module.css";
 import type { TimingDraft } from "./timing-draft.ts";
 
-/** Days of the week and a time, or every so many hours. */
+/** Days of the week and a time, or an interval in hours. */
 export function TimingFields({
   draft,
   onChange,

@@ -31,7 +31,7 @@ export async function readLines(
           length += line.length + 1;
           lines.push(line);
         }
-        // A million rows are refused by the first of them.
+        // Refuses a million rows after the first of them.
         const expected = (length / lines.length) * total;
         if (length > MAX_COPIED || expected > 2 * MAX_COPIED) throw new NotCopied(TOO_LONG_TO_COPY);
       },

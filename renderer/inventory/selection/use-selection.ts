@@ -136,7 +136,7 @@ function useSelectionCounts(
   total: number,
 ): Pick<RowSelection, "count" | "outside" | "extent"> {
   const copy = useLocalCopy();
-  // With the number, it stands for the selection in the cache's keys: the ids themselves would be long ones.
+  // With the number, identifies the selection in cache keys: the ids themselves would be too long.
   const table = useId();
   const isByIds = selection.kind === "ids";
   const ids = isByIds ? selection.ids : selection.except;

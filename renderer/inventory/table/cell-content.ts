@@ -77,7 +77,7 @@ function statusBadge(value: string): CellContent["badge"] {
   return { status, className: STATUS_CELL, hasOwnFont: status === "unknown" };
 }
 
-/** The exact value behind what a cell shows; undefined where that says it all. */
+/** The exact value of a cell, for its tooltip; undefined if the cell shows it. */
 export function cellTitle({ field }: ColumnSpec, row: GridRow): string | undefined {
   const value = row[field.name];
   if (isNothing(value) || field.kind === "enum") return undefined;

@@ -9,9 +9,9 @@ export interface DisplayRowActions {
   readonly open: (index: number, by: OpenedBy) => void;
   readonly toggle: (index: number) => void;
   readonly toggleAll: () => void;
-  /** Selects to a row from where the last range began, or else from the row that has the focus. */
+  /** Selects to a row from the last range's anchor, or else from the focused row. */
   readonly extendTo: (index: number) => void;
-  /** Opens or closes the group whose heading a line is; false where it is none. */
+  /** Opens or closes the group of a heading. @returns false if the display row is no heading. */
   readonly toggleGroup: (index: number) => boolean;
 }
 

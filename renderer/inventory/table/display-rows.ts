@@ -5,7 +5,7 @@ import { isHeading, type DisplayRow } from "../query/result-queries.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import { idOf } from "../../grid/focus-state.ts";
 
-/** The row in a line; undefined where it is a heading, or not here yet. */
+/** The record of a display row; undefined for a heading, or while it is not loaded. */
 export function recordOf(line: DisplayRow | undefined): Row | undefined {
   return isHeading(line) ? undefined : line;
 }
@@ -38,7 +38,7 @@ export function verifiedLabel(
   return at === undefined ? null : `Verified at ${formatMoment(new Date(at).toISOString(), now)}`;
 }
 
-/** The part of a header that was meant, where it is one with a meaning of its own. */
+/** The control within a header that was clicked, if any. */
 export function controlOf(target: EventTarget): string | undefined {
   const control = target instanceof Element ? target.closest<HTMLElement>("[data-header-control]") : null;
   return control?.dataset["headerControl"];

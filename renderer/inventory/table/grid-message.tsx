@@ -8,7 +8,7 @@ import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { ARRIVING, CLEAR_FILTERS_HINT, COPY_UNOPENED, noMatch, noneReturned, noRows } from "./messages.ts";
 
-/** What stands in place of rows where there is none: why, and the next step. */
+/** Shown in place of rows if there are none: why, and the next step. */
 export function GridMessage({
   resource,
   result,

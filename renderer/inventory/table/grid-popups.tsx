@@ -51,7 +51,7 @@ export function GridPopups({
   /** Shows the totals of the number columns. */
   readonly onTotals: () => void;
   readonly onOpenReference: (resource: Resource, id: string) => void;
-  /** Null closes, and the focus goes back to the grid. */
+  /** Null closes it and returns the focus to the grid. */
   readonly onChange: (popup: GridPopup | null) => void;
 }) {
   const column = popup ? grid.getColumn(popup.column) : undefined;

@@ -84,7 +84,7 @@ export function GridRows({
     >
       {headings.map(({ index, top, line }) => (
         <GroupRow
-          // An element of its own for each: React would move those that stay, and with them the focus out of the page.
+          // Keyed by index: React would move elements that stay, and moving one loses the focus.
           key={index}
           index={index}
           top={top}

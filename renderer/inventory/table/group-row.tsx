@@ -60,10 +60,10 @@ export const GroupRow = memo(function GroupRow({
   const value = groupLabel(level, group.path.at(-1) ?? null, group.name);
   const { one, many } = RESOURCE_LABELS[resource];
   const firstNumber = columns.findIndex(({ spec }) => spec.field.kind === "number");
-  // The heading reaches up to the first number, and takes at least the first column.
+  // The heading spans the columns before the first number, and at least one.
   const span = Math.max(1, firstNumber < 0 ? columns.length : firstNumber);
   const Chevron = group.closed ? IconChevronRight : IconChevronDown;
-  // One cell stands for all of a heading's columns: whichever has the focus, it is here.
+  // The heading is one cell for all the columns it spans, so it has the focus of any of them.
   const column = activeColumn === null || activeColumn === SELECTOR ? 0 : activeColumn;
   return (
     <div

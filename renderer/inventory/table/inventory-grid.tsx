@@ -45,7 +45,7 @@ interface Props {
   /** When the service confirmed which record, in ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;
   readonly requests: GridRequests;
-  /** Shown in place of rows where there is none. */
+  /** Shown in place of rows if there are none. */
   readonly message: ReactNode;
   readonly ref: Ref<GridHandle>;
 }
@@ -102,7 +102,7 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
         onContextMenu={(event) => handleContextMenu(event, { view, popup: control })}
         onPointerMove={showTitle}
         onMouseDown={(event) => {
-          // A click that selects rows would select their text as well.
+          // A click that selects rows must not select their text.
           if (event.shiftKey || event.ctrlKey) event.preventDefault();
         }}
         onFocus={(event) => {

@@ -51,7 +51,7 @@ export function ResultCount({
   );
 }
 
-/** "n", and " of m items" where something filters; else "n items", and nothing. */
+/** "n" and " of m items" while filtered; otherwise "n items" and nothing. */
 function wordsOf(
   resource: Resource,
   { total, all }: Counts,

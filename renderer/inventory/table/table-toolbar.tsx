@@ -17,7 +17,7 @@ import { ResultCount } from "./result-count.tsx";
 import type { TableModel } from "./table-model.ts";
 import classes from "./table.module.css";
 
-/** What stands above a table: history, views, search, filters, the number of rows, and what arranges and exports them. */
+/** The toolbar above a table: history, views, search, filters, count, export, groups and columns. */
 export function TableToolbar({
   model,
   source,

@@ -6,7 +6,7 @@ import type { GridView } from "./use-grid-view.ts";
 
 /** The menu or editor over the grid, and where the focus goes when it closes. */
 export interface GridPopupControl {
-  /** Opens one at a cell or a header; false where there is nothing to open. */
+  /** Opens one at a cell or a header. @returns false if there is nothing to open. */
   readonly open: (kind: "column" | "filter" | "cell", place: CellPlace) => boolean;
   /** Shows another one; null closes it and returns the focus to the grid. */
   readonly change: (popup: GridPopup | null) => void;

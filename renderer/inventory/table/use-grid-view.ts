@@ -23,7 +23,7 @@ export interface GridView {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly rows: RowsInView;
   readonly displayRowAt: (index: number) => DisplayRow | undefined;
-  /** The row at an index; undefined where it is not here, or a heading. */
+  /** The row at an index; undefined for a heading, or while it is not loaded. */
   readonly rowAt: (index: number) => Row | undefined;
   readonly inSight: RowRange;
   readonly columns: readonly PlacedColumn[];

@@ -46,7 +46,7 @@ export function useGroupTotals(
 /** The decimals of sums while no row is in view. */
 const USUAL_DECIMALS = 2;
 
-/** The sum of a group's numbers, for its cell and in full; several where they are measured differently. */
+/** The sum of a group's numbers, for its cell and its tooltip; several if their units differ. */
 export function sumLabel(
   { name, label, measuredIn }: Field,
   totals: readonly Total[] = [],

@@ -10,11 +10,11 @@ import type { Query } from "../../../shared/query/query.ts";
 /** The record whose details are open, and how it came to be. */
 interface Opened {
   readonly id: string | null;
-  /** The record that was opened from this table last; any other was opened from elsewhere. */
+  /** The record last opened from this table; any other was opened from elsewhere. */
   readonly here: string | null;
   /** The record whose details take the focus when they appear. */
   readonly takesFocus: string | null;
-  /** The record that was opened from elsewhere, and that the table has yet to bring into sight. */
+  /** The record opened from elsewhere that the table has yet to scroll to. */
   readonly sought: string | null;
 }
 

@@ -8,7 +8,7 @@ import { commandOfKey } from "../../ui/shortcuts.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { noNameBegins } from "./messages.ts";
 
-/** Letters that come within this many ms of each other are one beginning of a name. */
+/** Letters typed within this many ms of each other are the start of one name. */
 const TOGETHER = 1_000;
 
 /** What is being typed: the letters, and when the last one came, in ms. */
@@ -28,7 +28,7 @@ export function typeOn(
 ): { readonly typed: Typed; readonly prefix: string; readonly skip: 0 | 1 } | null {
   if (ctrlKey || metaKey || altKey || Array.from(key).length !== 1) return null;
   const text = now - before.at < TOGETHER ? before.text : "";
-  // A space selects the row, unless it is within a name.
+  // A space selects the row, except within a name.
   if (key === " " && text === "") return null;
   const next = text + key;
   const typed = { text: next, at: now };

@@ -120,7 +120,7 @@ export function TotalsPanel({
 function Figures({ total: { count, sum, min, max } }: { readonly total: Total }) {
   const figures = [formatCount(count), ...[sum, sum / count, min, max].map(formatNumber)];
   return figures.map((figure, index) => (
-    // The figures of a line never change places.
+    // The figures never change places.
     // oxlint-disable-next-line react/no-array-index-key
     <Table.Td key={index} className={classes.number}>
       {figure}

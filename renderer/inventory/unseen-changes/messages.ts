@@ -55,7 +55,7 @@ export function describeRecord(resource: Resource, record: ViewChange, nameOf: N
       ? "Returned again by the service"
       : "No longer returned by the service; the last copy is kept";
   }
-  // A record that came has no old name.
+  // A new record has no old name.
   const isNew = record.what === "entered" && record.fields["name"]?.old === null;
   const fields = describeFields({ ...record, resource }, nameOf, isNew ? ["name", "createdAt"] : []);
   if (isNew) return ["First seen", summarise(fields, true)].filter((part) => part !== "").join("; ");

@@ -78,7 +78,7 @@ function useFirstLook(view: TrackedView, news: News, markSeen: ReturnType<typeof
   const upTo = news?.seen === false ? news.upTo : null;
   useEffect(() => {
     if (upTo === null) return undefined;
-    // Where the disk refuses it, the banner says so, and the next change of the rows tries again.
+    // If saving fails, the banner says so, and the next change of the rows tries again.
     const timer = setTimeout(() => void markSeen(view, upTo), FIRST_LOOK);
     return () => clearTimeout(timer);
   }, [view, upTo, markSeen]);

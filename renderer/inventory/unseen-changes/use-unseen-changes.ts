@@ -18,7 +18,7 @@ import { showsView, viewName } from "./view-name.ts";
 /** Ms to wait after an edit, so that the rows are fetched first. */
 const SETTLED = 250;
 
-/** Filters by which rows come and go without a change. */
+/** Filters whose rows enter and leave as time passes. */
 const BY_TIME: ReadonlySet<string> = new Set(["relative", "today"]);
 
 /** A view whose unseen changes are counted. */

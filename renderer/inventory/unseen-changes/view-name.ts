@@ -28,7 +28,7 @@ function enabledFilters(chips: Filters): readonly string[] {
   return chips
     .filter((chip) => chip.enabled)
     .map(({ filter }) =>
-      // Today is another day tomorrow, and the same filter.
+      // A filter for today must keep its name tomorrow.
       JSON.stringify(filter.kind === "today" ? [filter.kind, filter.field] : compileFilter(filter, SOME_DAY)),
     )
     .toSorted();

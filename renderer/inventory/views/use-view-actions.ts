@@ -117,7 +117,7 @@ function useViewListActions(
   };
 }
 
-/** The value of a call; where it fails, a notice says why and the answer is null. */
+/** The value of a call; null if it fails, after a notice that says why. */
 async function valueOrNotice<T>(call: Promise<Result<T>>): Promise<T | null> {
   const result = await call;
   if (result.ok) return result.value;

@@ -19,7 +19,7 @@ interface Props {
   readonly view: NamedView;
   readonly current: boolean;
   readonly onChoose: () => void;
-  /** How many rows have it; undefined where that is not counted. */
+  /** How many rows it has; undefined if not counted. */
   readonly count?: string | undefined;
   readonly actions?: RowActions;
 }

@@ -16,7 +16,7 @@ import classes from "./views.module.css";
 
 type Dialog = { readonly kind: "save" } | { readonly kind: "rename"; readonly view: NamedView };
 
-/** The name of the view that a table shows, with a dot where it was changed, and the list of all behind it. */
+/** The name of the table's view, with a dot if it was changed; it opens the list of views. */
 export const ViewSwitcher = memo(function ViewSwitcher({
   resource,
   state,

@@ -10,7 +10,7 @@ import { sentenceOf, useFilterDescription } from "../use-filter-description.ts";
 import classes from "./builder.module.css";
 import type { ConditionNode } from "./filter-tree.ts";
 
-/** One condition in words; pressed, its editor stands below it. */
+/** One condition in words; pressing it opens its editor below. */
 export function ConditionRow({
   resource,
   others,
