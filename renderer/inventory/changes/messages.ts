@@ -73,12 +73,12 @@ export function describeFields(
   return [...known, ...others].flatMap((field) => {
     const values = change.fields[field.name];
     if (!values || hidden.has(field.name)) return [];
-    const words = {
+    const described = {
       label: field.label,
       old: describeValue(field, values.old, change, nameOf),
       now: describeValue(field, values.new, change, nameOf),
     };
-    return words.old === null && words.now === null ? [] : [words];
+    return described.old === null && described.now === null ? [] : [described];
   });
 }
 

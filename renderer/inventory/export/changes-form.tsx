@@ -31,7 +31,7 @@ export function ChangesForm({
     filtered: useChangeCount(source.shown),
     everything: useChangeCount(source.everything),
   };
-  const words = (of: Scope, more = ""): string =>
+  const label = (of: Scope, more = ""): string =>
     counts[of] === undefined ? "… changes" : plural(counts[of], `${more}change`);
   const isTable = choice.format === "csv" || choice.format === "xlsx";
   const submit = async (): Promise<void> => {
@@ -45,7 +45,7 @@ export function ChangesForm({
     });
   };
   return (
-    <ExportFrame actions={actions} size={counts[scope] === undefined ? null : words(scope)} onSubmit={submit}>
+    <ExportFrame actions={actions} size={counts[scope] === undefined ? null : label(scope)} onSubmit={submit}>
       <Radio.Group
         label="Changes"
         description={[
@@ -56,8 +56,8 @@ export function ChangesForm({
         onChange={setScope}
       >
         <div className={classes.choices}>
-          {source.filtered && <Radio value="filtered" label={`All ${words("filtered", "filtered ")}`} />}
-          <Radio value="everything" label={`Everything ${words("everything")}`} />
+          {source.filtered && <Radio value="filtered" label={`All ${label("filtered", "filtered ")}`} />}
+          <Radio value="everything" label={`Everything ${label("everything")}`} />
         </div>
       </Radio.Group>
       <FormatChoice choice={choice} change={change} />

@@ -5,8 +5,8 @@ import { onExportRequest } from "./export-requests.ts";
 
 /** The button that exports what a screen shows; the export command does the same. */
 export function ExportAction({ onOpen }: { readonly onOpen: () => void }) {
-  const asked = useEffectEvent(onOpen);
-  useEffect(() => onExportRequest(() => asked()), []);
+  const onRequest = useEffectEvent(onOpen);
+  useEffect(() => onExportRequest(() => onRequest()), []);
   return (
     <Button
       variant="default"

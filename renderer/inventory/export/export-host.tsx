@@ -37,8 +37,8 @@ export function ExportHost() {
   );
 
   useEffect(() => {
-    const stopAsking = onExportDialog((asked) => {
-      setSource(asked);
+    const stopAsking = onExportDialog((requested) => {
+      setSource(requested);
       setProblem(null);
       setProgress((last) => (last && isRunning(last) ? last : null));
     });

@@ -40,8 +40,8 @@ export function FilterChip({
   // A chip whose filter was emptied is removed when the editor closes, not while it is edited.
   const complete = useRef(true);
   const isGroup = chip.filter.kind === "group";
-  const words = useFilterDescription(resource, chip.filter);
-  const sentence = sentenceOf(words);
+  const description = useFilterDescription(resource, chip.filter);
+  const sentence = sentenceOf(description);
   const hidden = [...new Set(leavesOf(chip.filter).map(({ field }) => field))].filter(
     (name) => !shown.has(name),
   );
@@ -94,8 +94,8 @@ export function FilterChip({
                 sentence
               ) : (
                 <>
-                  {words.field} <span className={classes.chipRelation}>{words.relation}</span>{" "}
-                  {words.value && <strong>{words.value}</strong>}
+                  {description.field} <span className={classes.chipRelation}>{description.relation}</span>{" "}
+                  {description.value && <strong>{description.value}</strong>}
                 </>
               )}
             </span>

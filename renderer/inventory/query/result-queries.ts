@@ -65,8 +65,8 @@ async function readRows(
   offset: number,
   limit: number,
 ): Promise<Answer> {
-  const asked = { profileId, resource, query, offset, limit };
-  const { rows: lines, total, all, revision } = await unwrap(host.queryWindow(asked));
+  const input = { profileId, resource, query, offset, limit };
+  const { rows: lines, total, all, revision } = await unwrap(host.queryWindow(input));
   shareTexts(resource, lines);
   return { lines, total, all, revision };
 }
@@ -79,8 +79,8 @@ async function readGroups(
   offset: number,
   limit: number,
 ): Promise<Answer> {
-  const asked = { profileId, resource, query, groups, offset, limit };
-  const { lines, total, revision } = await unwrap(host.queryLines(asked));
+  const input = { profileId, resource, query, groups, offset, limit };
+  const { lines, total, revision } = await unwrap(host.queryLines(input));
   shareTexts(resource, lines);
   return { lines, total, all: null, revision };
 }

@@ -26,8 +26,8 @@ export function ResultCount({
 }) {
   const announce = useAnnounce();
   const filtered = isNarrowed(result.shown);
-  const [count, among] = wordsOf(resource, useShownNumbers(rows, result), filtered, result.counted);
-  const sentence = filtered ? `${count}${among} shown` : count;
+  const [count, ofAll] = countLabels(resource, useShownNumbers(rows, result), filtered, result.counted);
+  const sentence = filtered ? `${count}${ofAll} shown` : count;
   const query = JSON.stringify(result.shown);
   const said = useRef<string | null>(null);
   const say = useEffectEvent(() => {
@@ -46,18 +46,18 @@ export function ResultCount({
   return (
     <span className={classes.count} data-testid="result-count">
       <strong>{count}</strong>
-      <span>{among}</span>
+      <span>{ofAll}</span>
     </span>
   );
 }
 
 /** "n" and " of m items" while filtered; otherwise "n items" and nothing. */
-function wordsOf(
+function countLabels(
   resource: Resource,
   { total, all }: Counts,
   filtered: boolean,
   counted: boolean,
-): readonly [count: string, among: string] {
+): readonly [count: string, ofAll: string] {
   const { one, many } = RESOURCE_LABELS[resource];
   // Until counted, there are at least the loaded rows.
   const count = counted ? formatCount(total) : `${formatCount(total)}+`;

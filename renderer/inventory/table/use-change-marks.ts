@@ -40,7 +40,7 @@ export function useChangeMarks(
   }, [resource, loaded]);
 
   const looked = useRef(new Map<string, number>());
-  const look = useEffectEvent(() => {
+  const countInView = useEffectEvent(() => {
     if (!document.hasFocus()) return;
     const done: string[] = [];
     for (const id of idsInView()) {
@@ -55,7 +55,7 @@ export function useChangeMarks(
   const any = marks.size > 0;
   useEffect(() => {
     if (!any) return undefined;
-    const timer = setInterval(() => look(), INTERVAL);
+    const timer = setInterval(() => countInView(), INTERVAL);
     return () => clearInterval(timer);
   }, [any]);
 

@@ -74,7 +74,7 @@ export function useTypeAhead(
   const announce = useAnnounce();
   const typed = useRef<Typed>({ text: "", at: Number.NEGATIVE_INFINITY });
   const goTo = async (text: string, from: number): Promise<void> => {
-    const asked = typed.current;
+    const requested = typed.current;
     const answer = await host.queryTypeAhead({
       profileId,
       resource,
@@ -84,7 +84,7 @@ export function useTypeAhead(
       ...(groups && { groups }),
     });
     // More was typed meanwhile.
-    if (typed.current !== asked || !answer.ok) return;
+    if (typed.current !== requested || !answer.ok) return;
     if (answer.value.place === null) announce(noNameBegins(text));
     else onFound(frozenAt ? nearestNamed(answer.value.place, text, frozenAt) : answer.value.place);
   };

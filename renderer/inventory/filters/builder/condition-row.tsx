@@ -29,7 +29,7 @@ export function ConditionRow({
   readonly onRemove: () => void;
 }) {
   const field = findField(resource, condition.field);
-  const words = useFilterDescription(
+  const description = useFilterDescription(
     resource,
     condition.filter ?? { kind: "presence", field: condition.field, empty: false },
   );
@@ -42,7 +42,7 @@ export function ConditionRow({
     current?.scrollIntoView({ block: "nearest" });
   }, [open]);
   if (!field) return null;
-  const sentence = condition.filter ? sentenceOf(words) : field.label;
+  const sentence = condition.filter ? sentenceOf(description) : field.label;
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <div className={classes.condition}>
