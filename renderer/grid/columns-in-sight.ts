@@ -1,7 +1,7 @@
 import { widthOf } from "./column-width.ts";
 import type { PlacedColumn } from "./grid-column.ts";
 
-/** Pixels on either side of what is in sight within which columns stand ready, for a compositor that scrolls ahead. */
+/** Columns this many pixels beside the visible area are rendered too, because the compositor scrolls ahead. */
 const OVERSCAN = 240;
 
 /** Where the columns stand sideways, in CSS pixels. */
@@ -11,18 +11,18 @@ export interface ColumnGeometry {
   /** Before the first of them. */
   readonly start: number;
   /** Of the scrolled element. */
-  readonly room: number;
+  readonly viewportWidth: number;
 }
 
 /**
- * The first and the last column within reach of what is in sight. Pinned ones count where they would scroll to: they are
- * rendered anyway.
+ * The first and the last column in or near the visible area. Pinned ones count where they would scroll to, since they
+ * are rendered anyway.
  */
 export function columnsWithin(
-  { widths, start, room }: ColumnGeometry,
+  { widths, start, viewportWidth }: ColumnGeometry,
   scrollLeft: number,
 ): readonly [first: number, last: number] {
-  const [from, to] = [scrollLeft - OVERSCAN, scrollLeft + room + OVERSCAN];
+  const [from, to] = [scrollLeft - OVERSCAN, scrollLeft + viewportWidth + OVERSCAN];
   let left = start;
   let [first, last] = [widths.length, -1];
   for (const [at, width] of widths.entries()) {
@@ -33,8 +33,8 @@ export function columnsWithin(
 }
 
 /**
- * The columns to render: those between two, pinned ones, and the one that has the focus. A column whose neighbour before
- * it is left out is told where it stands, since cells otherwise follow each other.
+ * The columns to render: those in a range, the pinned ones and the one with the focus. Cells follow each other, so a
+ * column after one that is left out gets its place explicitly.
  */
 export function renderedColumns(
   columns: readonly PlacedColumn[],

@@ -14,8 +14,7 @@ export function decimalsOfRows(
 }
 
 /**
- * What is known of the columns, and what these rows add. Only ever more: a column whose digits shifted to and fro while
- * scrolling would be worse than a ragged one.
+ * Widens the known decimals by those of these rows. They never shrink, so that digits do not shift while scrolling.
  */
 export function widen(
   known: Decimals,

@@ -1,23 +1,23 @@
 import { clampWidth } from "./column-width.ts";
 
 /** The padding of a cell at both sides, and a pixel for what is rounded. */
-const CELL_ROOM = 25;
+const CELL_PADDING = 25;
 /** The mark before a status, which is no part of the text. */
-const STATUS_ROOM = 17;
+const STATUS_WIDTH = 17;
 /** What the header needs beside its label: the button of its menu, an arrow, its place in the order, the funnel. */
-const HEADER_ROOM = CELL_ROOM + 64;
+const HEADER_CONTROLS_WIDTH = CELL_PADDING + 64;
 
-/** The width at which a column shows whole what is in the page of it, header included. */
+/** The width at which a column shows its rendered cells and its header in full. */
 export function fitWidth(grid: Element, id: string): number {
   const cells = [...grid.querySelectorAll(`[role="gridcell"][data-field="${CSS.escape(id)}"]`)];
   const label = grid.querySelector(`[data-column="${CSS.escape(id)}"] [data-label]`);
   const widths = cells.map(
-    (cell) => contentWidth(cell) + CELL_ROOM + (cell.hasAttribute("data-status") ? STATUS_ROOM : 0),
+    (cell) => contentWidth(cell) + CELL_PADDING + (cell.hasAttribute("data-status") ? STATUS_WIDTH : 0),
   );
-  return clampWidth(Math.ceil(Math.max(label ? contentWidth(label) + HEADER_ROOM : 0, ...widths)));
+  return clampWidth(Math.ceil(Math.max(label ? contentWidth(label) + HEADER_CONTROLS_WIDTH : 0, ...widths)));
 }
 
-/** How wide the content is, though it may be cut off. */
+/** The width of the content, even where it is cut off. */
 function contentWidth(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -4,11 +4,11 @@ import type { CellPlace } from "./grid-keys.ts";
 /** Which cell is the grid's tab stop. */
 export interface FocusState {
   readonly place: CellPlace;
-  /** Whether somebody put the focus there. */
+  /** Whether the user put the focus there. */
   readonly put: boolean;
-  /** The record in whose row that is; null while nobody put it there, or the row is not here. */
+  /** The record of that row; null while the user has not put the focus there, or the row is not loaded. */
   readonly id: string | null;
-  /** Stands for the query: another one is another list. */
+  /** Identifies the query: another one is another list. */
   readonly list: unknown;
 }
 
@@ -20,14 +20,14 @@ export interface RowsInSight {
   readonly rowAt: (index: number) => GridLine | undefined;
 }
 
-/** The id of a row; null while it is not here. */
+/** The id of a row; null while it is not loaded. */
 export function idOf(row: GridLine | undefined): string | null {
   return typeof row?.["id"] === "string" ? row["id"] : null;
 }
 
 /**
- * Where the tab stop belongs now. In another list it is the first row (the header keeps it); where a refresh
- * moved the focused record to another place in sight it goes along; where rows went it stays among those left.
+ * Where the tab stop belongs now. In another list it is the first row, unless it was in the header. It follows its
+ * record when a refresh moves that within the loaded rows, and stays within the rows that are left.
  * @returns the same object where nothing changed.
  */
 export function followFocus(state: FocusState, list: unknown, rows: RowsInSight): FocusState {

@@ -36,12 +36,12 @@ export interface PlacedColumn {
   readonly gap: string | undefined;
 }
 
-/** What a cell shows: text alone, so that a row costs one element a cell and its next one only other texts. */
+/** What a cell shows: text alone, so that a cell is one element and reusing a row only changes texts. */
 export interface CellContent {
   readonly text: string;
   /** How it is drawn: `empty` is a null, `mono` an id, else as its column. */
   readonly look: "empty" | "mono" | "plain";
-  /** Whether it is a text that a search looks through. */
+  /** Whether the search covers it. */
   readonly searched: boolean;
   /** Shown beside the text, dimmed; else "". */
   readonly aside: string;

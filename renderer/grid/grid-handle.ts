@@ -1,15 +1,15 @@
-/** What a screen may ask of its grid. */
+/** What a screen can do with its grid. */
 export interface GridHandle {
   /**
-   * Puts the focus back on the cell that had it.
-   * @param row where it goes instead while no record's cell has had it; null for wherever it was, the header too.
+   * Returns the focus to the cell that had it.
+   * @param row where it goes if no record's cell has had it; null for wherever it was, header included.
    */
   readonly focus: (row: number | null) => void;
-  /** Scrolls a row into sight, and makes it the one that the focus comes back to. */
+  /** Scrolls a row into view and makes it the one that the focus returns to. */
   readonly show: (row: number) => void;
-  /** Takes the order that waits, where one does. */
-  readonly settle: () => void;
+  /** Applies the pending order, if there is one. */
+  readonly applyPendingOrder: () => void;
 }
 
-/** How a record is opened: beside the table, with the focus on it where the keyboard did, or in a window of its own. */
+/** How a record is opened: beside the table (the keyboard moves the focus there), or in its own window. */
 export type OpenedBy = "pointer" | "keyboard" | "own window";

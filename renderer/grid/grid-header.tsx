@@ -135,7 +135,7 @@ export function GridHeader({
   );
 }
 
-/** What the marks in a header say, and what a click does: shown on hover, and its description to a screen reader. */
+/** A header's marks and what a click does, as tooltip and as description for screen readers. */
 function describe(
   label: string,
   sortable: boolean,

@@ -10,7 +10,7 @@ export interface CellPlace {
 /** The cell that an element is or stands in; null where it stands in none. */
 export function placeOf(target: EventTarget): CellPlace | null {
   if (!(target instanceof Element)) return null;
-  // What is free in the line of a group is its heading's.
+  // Free space in a group's row belongs to its heading.
   const heading = (): HTMLElement | null | undefined =>
     target.closest("[data-group]")?.querySelector<HTMLElement>('[data-cell][aria-colindex="2"]');
   const cell = target.closest<HTMLElement>("[data-cell]") ?? heading();
@@ -54,7 +54,7 @@ function destination(
     case "PageDown":
       return { row: row + bounds.page, column };
     case "PageUp":
-      // From the rows one pages to the first of them; the header is one arrow further.
+      // PageUp stops at the first row; the header is one arrow key further.
       return { row: row < 0 ? row : Math.max(0, row - bounds.page), column };
     case "Home":
       return ctrl ? { row: 0, column: 0 } : { row, column: 0 };

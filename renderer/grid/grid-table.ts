@@ -13,7 +13,7 @@ import {
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "./column-width.ts";
 import type { ColumnSpec, GridRow } from "./grid-column.ts";
 
-/** What the grid uses of TanStack Table: it describes the columns; no row passes through it. */
+/** The parts of TanStack Table in use. It describes columns only; rows never pass through it. */
 export const gridFeatures = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
@@ -36,7 +36,7 @@ export const columnDefs = (columns: readonly ColumnSpec[]) =>
         minSize: MIN_COLUMN_WIDTH,
         maxSize: MAX_COLUMN_WIDTH,
         meta: column,
-        // The bare id would sort as its reference does; one arrow for one order.
+        // It would sort as its reference does, and two columns would show one order.
         enableSorting: !column.bareId,
         enableHiding: column.id !== "name",
       }),

@@ -4,14 +4,14 @@ import { searchTerms } from "../../shared/text/search.ts";
 /** A part of a text, in UTF-16 units: from its first to before its last. */
 export type MatchRange = readonly [from: number, to: number];
 
-/** What a search text looks for, folded as the store compares it. */
+/** The terms of a search, folded as the store compares them. */
 export function foldedTerms(search: string): readonly string[] {
   return searchTerms(search)
     .map(fold)
     .filter((term) => term !== "");
 }
 
-/** Where the terms stand in a text, case and diacritics aside; overlapping places are one. */
+/** Where the terms occur in a text, ignoring case and diacritics; overlapping places are merged. */
 export function matchRanges(text: string, terms: readonly string[]): readonly MatchRange[] {
   if (terms.length === 0) return [];
   const { folded, origins } = foldWithOrigins(text);
@@ -36,7 +36,7 @@ function foldWithOrigins(text: string): {
   readonly origins: (at: number, asEnd?: boolean) => number;
 } {
   const whole = fold(text);
-  // Plain texts fold unit by unit, which is nearly all of them.
+  // Nearly all texts fold unit by unit.
   if (whole.length === text.length) return { folded: whole, origins: (at) => at };
   let folded = "";
   const starts: number[] = [];
@@ -49,7 +49,7 @@ function foldWithOrigins(text: string): {
       ends.push(at + character.length);
     }
     at += character.length;
-    // A mark that folding takes away belongs to the character before it.
+    // A mark that folding removes belongs to the character before it.
     if (part === "" && ends.length > 0) ends[ends.length - 1] = at;
     folded += part;
   }

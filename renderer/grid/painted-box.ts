@@ -1,7 +1,7 @@
 import { reflect } from "./reflect.ts";
 import classes from "./select-box.module.css";
 
-/** The box of a row, as `SelectBox` is that of all of them: rows are painted without React. */
+/** `SelectBox` for a painted row, without React. */
 export class PaintedBox {
   readonly element = document.createElement("span");
 

@@ -3,7 +3,7 @@ import { matchRanges } from "./match-ranges.ts";
 import { widthOf } from "./column-width.ts";
 import type { PlacedColumn } from "./grid-column.ts";
 import { reflect } from "./reflect.ts";
-import type { TextRuler } from "./text-ruler.ts";
+import type { TextMeasurer } from "./text-measurer.ts";
 import type { Decimals } from "./decimals.ts";
 import classes from "./grid.module.css";
 
@@ -11,7 +11,7 @@ import classes from "./grid.module.css";
 export interface CellState {
   /** Whether it holds the tab stop. */
   readonly active: boolean;
-  /** Whether a refresh changed it and nobody has seen that yet. */
+  /** Whether a refresh changed it, and the user has not seen that yet. */
   readonly changed: boolean;
   /** Ms since the epoch, for ages. */
   readonly now: number;
@@ -20,25 +20,25 @@ export interface CellState {
   readonly terms: readonly string[];
   /** Of the column, in CSS pixels. */
   readonly width: number;
-  readonly rulers: CellRulers;
+  readonly measurers: TextMeasurers;
 }
 
 /** Measure texts in the fonts of cells. */
-export interface CellRulers {
-  readonly plain: TextRuler;
-  readonly mono: TextRuler;
+export interface TextMeasurers {
+  readonly plain: TextMeasurer;
+  readonly mono: TextMeasurer;
 }
 
 /** The paddings of a cell, and its badge, in CSS pixels. */
 const PADDING = 24;
 const BADGE = 17;
 
-/** A cell of the grid: one element with a text, whose next row only changes what differs. */
+/** A cell of the grid: one element with a text; showing another row changes only what differs. */
 export class PaintedCell {
   readonly element = document.createElement("div");
   readonly #text = document.createTextNode("");
   readonly #read: ReadCell;
-  /** Whether the text is all there is in it. */
+  /** Whether the cell contains only its text. */
   #bare = false;
 
   constructor(read: ReadCell) {
@@ -77,10 +77,10 @@ export class PaintedCell {
     reflect(element, "data-cut", this.#fits(content, state) ? undefined : "true");
   }
 
-  /** Whether the text surely needs no cutting: of hundreds of cells, only those that do have a clip to be kept. */
-  #fits(content: CellContent | undefined, { width, rulers }: CellState): boolean {
+  /** Whether the text surely fits; only cells where it may not get a clip, which costs memory and time. */
+  #fits(content: CellContent | undefined, { width, measurers }: CellState): boolean {
     if (!this.#bare || !content || content.badge?.hasOwnFont) return false;
-    const ruler = content.look === "mono" ? rulers.mono : rulers.plain;
+    const ruler = content.look === "mono" ? measurers.mono : measurers.plain;
     return ruler.fits(content.text, width - PADDING - (content.badge === null ? 0 : BADGE));
   }
 

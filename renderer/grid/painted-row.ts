@@ -7,7 +7,7 @@ import { reflect, reorder } from "./reflect.ts";
 import classes from "./grid.module.css";
 
 /** What a row shows. */
-export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "rulers"> {
+export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "measurers"> {
   readonly index: number;
   /** In CSS pixels. */
   readonly top: number;
@@ -22,13 +22,13 @@ export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" |
   /** Whether its details are open. */
   readonly open: boolean;
   readonly selected: boolean;
-  /** When the service confirmed it, in words; null where it was not asked. */
+  /** When the service confirmed it, in words; null if never. */
   readonly verified: string | null;
-  /** The fields that a refresh changed and nobody has seen yet, with spaces between. */
+  /** The fields that a refresh changed and the user has not seen yet, separated by spaces. */
   readonly changed: string;
 }
 
-/** What the cells depend on; being selected, open or verified leaves them as they are. */
+/** What the cells depend on: not whether the row is selected, open or verified. */
 const OF_CELLS = [
   "index",
   "row",
@@ -39,10 +39,10 @@ const OF_CELLS = [
   "now",
   "decimals",
   "terms",
-  "rulers",
+  "measurers",
 ] as const;
 
-/** A row of the grid, which becomes another one by what differs. */
+/** A row of the grid; showing another record changes only what differs. */
 export class PaintedRow {
   readonly element = document.createElement("div");
   readonly #selector = document.createElement("div");
@@ -112,12 +112,12 @@ export class PaintedRow {
 
   #showCells(state: RowState): void {
     const changedFields = state.changed === "" ? [] : state.changed.split(" ");
-    const { now, decimals, terms, rulers } = state;
+    const { now, decimals, terms, measurers } = state;
     for (const column of state.columns) {
       const changed = changedFields.includes(column.spec.field.name);
       const active = state.activeColumn === column.at;
       const width = state.widths[column.at] ?? 0;
-      const cell = { active, changed, now, decimals, terms, width, rulers };
+      const cell = { active, changed, now, decimals, terms, width, measurers };
       this.#cells.get(column.spec.id)?.show(state.index, state.row, column, cell);
     }
   }

@@ -5,10 +5,10 @@ import type { ColumnGeometry } from "./columns-in-sight.ts";
 import { SELECTOR_WIDTH } from "./sizes.ts";
 import type { GridTable } from "./grid-table.ts";
 
-/** What pinned columns leave to the others at the least; where they would not, they scroll too. */
+/** The least width that pinned columns leave to the others; with less, they scroll too; CSS pixels. */
 const LEAST_FREE = 240;
 
-/** The shown columns in their order; the same array while they stand as they do, so that rows need not render again. */
+/** The shown columns in their order; the same array while nothing changes, so that rows are not painted again. */
 export function usePlacedColumns(table: GridTable): readonly PlacedColumn[] {
   const shown = table.getVisibleLeafColumns().flatMap((column) => {
     const spec = column.columnDef.meta;
@@ -26,7 +26,7 @@ function place(
     const next = shown[at + (pin === "right" ? -1 : 1)];
     const edge = pin !== undefined && next?.pin !== pin;
     if (pin === undefined) return { spec, at, pin, edge, style: undefined, gap: undefined };
-    // What fills a wide window stands before what is pinned to the right; no cell may flow into it.
+    // The filler of a wide window stands before the columns pinned right; no cell may flow into it.
     const style = pin === "left" ? { left: offsetOf(at) } : { right: offsetOf(at), gridColumnStart: at + 3 };
     return { spec, at, pin, edge, style, gap: pin === "right" && edge ? "auto" : undefined };
   });
@@ -47,9 +47,9 @@ export interface GridLayout {
 
 /**
  * The columns' widths and where pinned ones stick.
- * @param room - how wide the grid is, in CSS pixels.
+ * @param viewportWidth - how wide the grid is, in CSS pixels.
  */
-export function layOut(table: GridTable, room: number): GridLayout {
+export function layOut(table: GridTable, viewportWidth: number): GridLayout {
   const leafs = table.getVisibleLeafColumns();
   const tracks = [`${SELECTOR_WIDTH}px`, ...leafs.map((column) => `${column.getSize()}px`)];
   const right = leafs.filter((column) => column.getIsPinned() === "end").length;
@@ -66,16 +66,16 @@ export function layOut(table: GridTable, room: number): GridLayout {
   const pinnedWidth = (side: "start" | "end"): number =>
     leafs.reduce((sum, column) => sum + (column.getIsPinned() === side ? column.getSize() : 0), 0);
   const [startWidth, endWidth] = [SELECTOR_WIDTH + pinnedWidth("start"), pinnedWidth("end")];
-  const pinned = startWidth + endWidth + LEAST_FREE <= room;
+  const pinned = startWidth + endWidth + LEAST_FREE <= viewportWidth;
   return {
     pinned,
-    geometry: { widths: leafs.map((column) => column.getSize()), start: SELECTOR_WIDTH, room },
+    geometry: { widths: leafs.map((column) => column.getSize()), start: SELECTOR_WIDTH, viewportWidth },
     style: {
       ...Object.fromEntries(offsets),
       ...Object.fromEntries(leafs.map((column, at) => [widthVariable(at), `${column.getSize()}px`])),
       ["--sd-columns" as string]: tracks.toSpliced(tracks.length - right, 0, "minmax(0, 1fr)").join(" "),
       ["--sd-width" as string]: `${table.getTotalSize() + SELECTOR_WIDTH}px`,
-      // What gets the focus by a key is not brought in sight behind what sticks.
+      // A focused cell must not be scrolled behind the pinned columns.
       scrollPaddingLeft: pinned ? startWidth : SELECTOR_WIDTH,
       scrollPaddingRight: pinned ? endWidth : 0,
     },

@@ -18,8 +18,8 @@ export function anchorOf(element: Element, frame: Element): Anchor {
 }
 
 /**
- * What a menu is placed by: cells come and go with scrolling, and the row that opened it need not render again. It
- * takes none of the roles that Mantine gives a target, since it is no button.
+ * An invisible anchor for a menu, because cells come and go with scrolling. It takes none of the roles that Mantine
+ * gives a target, since it is no button.
  */
 export function PopupAnchor({
   anchor,

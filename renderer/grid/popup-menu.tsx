@@ -5,10 +5,10 @@ import { PopupAnchor, type Anchor } from "./popup-anchor.tsx";
 
 /** How the icons of a menu's entries are drawn. */
 export const MENU_ICON = { size: 15, stroke: 1.8, "aria-hidden": true } as const;
-/** The key that opens a menu would otherwise, on its way up, close it again. */
+/** Without keyup, which would close the menu that its key press opened. */
 const OUTSIDE = ["mousedown", "touchstart"];
 
-/** No higher than the window has room for: what is more is scrolled to. */
+/** No higher than the window; longer menus scroll. */
 const FITTING = { flip: true, shift: true, size: { padding: 8 } } as const;
 
 /** A menu that is open at a place in the grid's frame. */

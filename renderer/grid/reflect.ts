@@ -5,8 +5,8 @@ export function reflect(element: Element, name: string, value: string | undefine
 }
 
 /**
- * Brings children of an element into an order. The one that holds the focus stays in the document and the others move
- * around it: an element that is moved loses the focus.
+ * Puts children of an element in an order. The one with the focus is never moved, because moving it would lose the
+ * focus; the others move around it.
  */
 export function reorder(children: readonly Element[]): void {
   let next: Element | null = null;

@@ -1,21 +1,21 @@
 import type { ReadCell } from "./grid-column.ts";
-import type { CellRulers } from "./painted-cell.ts";
+import type { TextMeasurers } from "./painted-cell.ts";
 import { PaintedRow, type RowState } from "./painted-row.ts";
 import { reorder } from "./reflect.ts";
 import { placeInSlots } from "./row-slots.ts";
-import { TextRuler } from "./text-ruler.ts";
+import { TextMeasurer } from "./text-measurer.ts";
 
 /** A row on screen, beside what all of them have in common. */
-export type PaintedLine = Omit<RowState, "rulers" | "widths">;
+export type PaintedRowInput = Omit<RowState, "measurers" | "widths">;
 
 /**
- * The rows in the body of the grid. They are painted without React: a frame of a scroll changes a hundred texts and a
- * few attributes, and comparing elements that describe them would take three times as long as changing them.
+ * Paints the rows in the body of the grid, without React: for a frame of a scroll, React's comparison takes three times
+ * as long as changing the texts and attributes directly.
  */
 export class RowPainter {
   readonly #read: ReadCell;
   #rows: ReadonlyMap<number, PaintedRow> = new Map();
-  #rulers: CellRulers | null = null;
+  #measurers: TextMeasurers | null = null;
   #widths: readonly number[] = [];
 
   /** @param read what the cells show. */
@@ -24,16 +24,16 @@ export class RowPainter {
   }
 
   /**
-   * @param body what the rows stand in, among the lines that React puts there.
+   * @param body the parent of the rows, which React's group headings share.
    * @param rows those on screen, in their order. @param widths of all columns, in CSS pixels.
-   * @param ordered whether the elements are to stand in the order of the lines, as a screen reader reads them; else they
-   * stay where they are, which a frame of a scroll has no time to change.
+   * @param ordered whether to put the elements in reading order, for screen readers; a frame of a scroll has no time
+   * for it.
    */
-  paint(body: Element, rows: readonly PaintedLine[], widths: readonly number[], ordered: boolean): void {
-    this.#rulers ??= rulersOf(body);
-    // The same array while the widths are the same: rows that were painted with it need not be again.
+  paint(body: Element, rows: readonly PaintedRowInput[], widths: readonly number[], ordered: boolean): void {
+    this.#measurers ??= measurersOf(body);
+    // Equal widths keep their array, so that rows painted with it are not painted again.
     if (widths.join() !== this.#widths.join()) this.#widths = widths;
-    const all = { rulers: this.#rulers, widths: this.#widths };
+    const all = { measurers: this.#measurers, widths: this.#widths };
     const { placed, left } = placeInSlots(
       this.#rows,
       rows.map(({ index }) => index),
@@ -55,15 +55,17 @@ export class RowPainter {
 
 const placeOfLine = (line: Element): number => Number(line.getAttribute("data-index"));
 
-/** The weight of names, which is the heaviest of a text that fills a cell, and the size of an id beside that of a text. */
+/** The font weight of names, the heaviest in a cell, and the size of ids relative to other texts. */
 const HEAVIEST = 500;
 const MONO_SIZE = 0.92;
 
-function rulersOf(body: Element): CellRulers {
+function measurersOf(body: Element): TextMeasurers {
   const style = getComputedStyle(body);
   const size = Number.parseFloat(style.fontSize);
   return {
-    plain: new TextRuler(`${HEAVIEST} ${size}px ${style.fontFamily}`),
-    mono: new TextRuler(`${size * MONO_SIZE}px ${style.getPropertyValue("--mantine-font-family-monospace")}`),
+    plain: new TextMeasurer(`${HEAVIEST} ${size}px ${style.fontFamily}`),
+    mono: new TextMeasurer(
+      `${size * MONO_SIZE}px ${style.getPropertyValue("--mantine-font-family-monospace")}`,
+    ),
   };
 }

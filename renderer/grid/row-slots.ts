@@ -1,8 +1,8 @@
 /**
- * Gives rows that enter the elements of rows that left, so that a frame which replaces many only changes their texts.
+ * Reuses the elements of rows that left for rows that enter, so that a frame which replaces many only changes texts.
  * A row that stays keeps its element, and with it the focus.
- * @param before the elements by their rows. @param indexes the rows that are to be, in their order.
- * @returns the elements by those rows, in that order, and the elements that are left over.
+ * @param before the elements by their rows. @param indexes the wanted rows, in their order.
+ * @returns the elements by those rows, in that order, and the elements left over.
  */
 export function placeInSlots<Element>(
   before: ReadonlyMap<number, Element>,

@@ -1,7 +1,6 @@
 /**
- * Chromium lays out no element taller than 33,554,431 device pixels, and draws what stands below the 16,777,216th a pixel
- * or two off: its floats have no more bits. Where a table would be taller than that, the scrollbar's travel stands for a
- * longer one: each pixel scrolled passes `scale` pixels of rows, so that its end is always the last row.
+ * Chromium lays out no element taller than 33,554,431 device pixels, and below the 16,777,216th it draws a pixel or two
+ * off. In a taller table each scrolled pixel passes `scale` pixels of rows, so that the scrollbar's end is the last row.
  */
 export interface ScrollScale {
   /** The height that the scrolled element really has. */
@@ -36,8 +35,7 @@ export function scrollTopForRow(
 
 /**
  * The rows in sight, first and last; the last is before the first where there is none.
- * @param offset in pixels of rows. Behind the last row, as after a filter until the element is scrolled back, it is taken
- * for the end.
+ * @param offset in pixels of rows; one beyond the last row, as after a filter, counts as the end.
  */
 export function rowsWithin(
   offset: number,

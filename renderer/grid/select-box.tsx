@@ -1,8 +1,8 @@
 import classes from "./select-box.module.css";
 
 /**
- * The box of a row, or of all of them. It is the grid's cell as far as focus and keys go, so that it needs no handlers
- * of its own. Its marks are drawn by its style: a key that selects every row adds no element to any of them.
+ * The box that selects a row, or all of them. The grid handles its focus and keys. CSS draws its marks, so that
+ * selecting every row adds no elements.
  */
 export function SelectBox({
   cell,

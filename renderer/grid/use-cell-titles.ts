@@ -4,8 +4,8 @@ import { placeOf } from "./grid-keys.ts";
 import type { PlacedColumn } from "./grid-column.ts";
 
 /**
- * Gives the cell below the pointer its tooltip, the exact value: only there one is seen, and a row that many frames
- * replace need not carry one for each cell.
+ * Gives the cell under the pointer its tooltip, the exact value. Only that cell has one, so that painting a row sets no
+ * titles.
  * @param titleOf the tooltip of a cell; undefined where its text says it all.
  * @returns what the grid does where the pointer moves.
  */
@@ -22,7 +22,7 @@ export function useCellTitles(
     if (title === undefined) cell.removeAttribute("title");
     else cell.setAttribute("title", title);
   };
-  // Another row may stand in the same element by now.
+  // The element may show another row by now.
   useLayoutEffect(() => {
     if (titled.current) entitle(titled.current);
   });

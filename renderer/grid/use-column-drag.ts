@@ -11,17 +11,17 @@ interface ColumnDrag {
   /** Null while no header is dragged over another. */
   readonly drop: ColumnDrop | null;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  /** Whether the click that is being handled ended a drag, and means nothing else. */
+  /** Whether the click being handled ended a drag, and is to be ignored. */
   readonly endedByClick: () => boolean;
 }
 
-/** A pointer that moves no further is clicking. */
+/** A pointer that moves less is clicking; CSS pixels. */
 const CLICK_SLACK = 6;
-/** This near to the grid's edge, a dragged header scrolls the columns. */
+/** This close to the grid's edge, a dragged header scrolls the columns; CSS pixels. */
 const EDGE = 32;
 const EDGE_STEP = 18;
 
-/** Headers that are dragged to another place by the pointer; Escape leaves them where they were. */
+/** Drags headers to another place by pointer; Escape cancels. */
 export function useColumnDrag(
   scroller: RefObject<HTMLElement | null>,
   onDrop: (drop: ColumnDrop) => void,
@@ -103,7 +103,7 @@ function columnAt(target: EventTarget): string | null {
   return header?.dataset["column"] ?? null;
 }
 
-/** Whether it is a part of a header that has a meaning of its own. */
+/** Whether it is a control within a header. */
 function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest("[data-header-control]") !== null;
 }

@@ -13,16 +13,16 @@ export function useColumnsInSight(
   geometry: ColumnGeometry,
   focused: number,
 ): readonly PlacedColumn[] {
-  // Kept beside the element, which would have to be laid out to tell it.
+  // Kept here because reading it from the element forces a layout.
   const scrollLeft = useRef(0);
   const subscribe = useCallback(
     (changed: () => void) => followScrollLeft(scroller, scrollLeft, changed),
     [scroller],
   );
-  // A change of the store renders before the frame is painted: no cell comes into sight blank.
+  // A store change renders before the next frame, so no cell appears blank.
   const key = useSyncExternalStore(subscribe, () => columnsWithin(geometry, scrollLeft.current).join(" "));
   const [first = 0, last = 0] = key.split(" ").map(Number);
-  // The focus may go about among those in sight, and they stay the same array.
+  // Moving the focus among visible columns must not change the array.
   const kept = focused >= first && focused <= last ? first : focused;
   return useMemo(() => renderedColumns(columns, [first, last], kept), [columns, first, last, kept]);
 }

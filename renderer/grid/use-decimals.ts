@@ -3,7 +3,7 @@ import type { GridRow } from "./grid-column.ts";
 import type { ColumnSpec } from "./grid-column.ts";
 import { widen, type Decimals } from "./decimals.ts";
 
-/** Learns from the rows in sight how many decimals each number column needs, so that its marks can be aligned. */
+/** How many decimals each number column needs, learned from the rows in view, so that decimal marks align. */
 export function useDecimals(
   columns: readonly ColumnSpec[],
   rows: readonly (GridRow | undefined)[],

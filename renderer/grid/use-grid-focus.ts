@@ -7,9 +7,9 @@ export interface GridFocus {
   readonly active: CellPlace;
   /** Makes a cell the tab stop, and moves the focus to it. */
   readonly focusCell: (place: CellPlace) => void;
-  /** Takes note that a cell received the focus by itself, by Tab or from a screen reader. */
+  /** Notes that a cell received the focus by Tab or from a screen reader. */
   readonly noteFocus: (place: CellPlace) => void;
-  /** Moves the focus where the key is one of movement; answers where to, else null. */
+  /** Moves the focus for a movement key. @returns where to; null for any other key. */
   readonly onMovementKey: (event: KeyboardEvent, bounds: GridBounds) => CellPlace | null;
 }
 
@@ -38,17 +38,17 @@ export function useGridFocus(
   };
   const focusCell = (place: CellPlace): void => {
     put(place);
-    // Where there is no row, none may take the focus later from what somebody types in by then.
+    // With no row now, a later one must not take the focus from what the user types in by then.
     wanted.current = rows.total > 0 || place.row < 0;
     if (place.row >= 0) showRow(place.row);
   };
 
-  // After every render: the cell may come one frame after the scroll that brings it in, or move with its record.
+  // After every render: the cell may appear a frame after its scroll, or move with its record.
   useLayoutEffect(() => {
     const focused = document.activeElement;
     const strayed = root.current?.contains(focused) && focused?.hasAttribute("data-cell");
     if (strayed) last.current = focused;
-    // A refresh may move a record so far that its cell goes in the very commit that tells where it went.
+    // A refresh may move a record so far that its cell is removed in the commit that moves it.
     const lost = focused === document.body && last.current?.isConnected === false;
     if (!wanted.current && !strayed && !lost) return;
     const cell = root.current?.querySelector<HTMLElement>(`[data-cell="${active.row}:${active.column}"]`);
@@ -65,7 +65,7 @@ export function useGridFocus(
     focusCell,
     noteFocus,
     onMovementKey: (event, bounds) => {
-      // With Alt they are the history's.
+      // With Alt, the arrows navigate the history.
       if (event.altKey) return null;
       const place = moveByKey(event.key, event.ctrlKey || event.metaKey, active, bounds);
       if (!place) return null;

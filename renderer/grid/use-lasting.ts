@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** True once a state has lasted for so many ms: what passes within a moment is not worth a frame of its own. */
+/** True once a state has lasted for so many ms, so that a short one renders nothing. */
 export function useLasting(state: boolean, ms: number): boolean {
   const [lasted, setLasted] = useState(false);
   useEffect(() => {

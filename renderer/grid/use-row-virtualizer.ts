@@ -17,7 +17,7 @@ export interface RowVirtualizer {
   readonly firstIndex: number;
   readonly lastIndex: number;
   readonly visibleRows: number;
-  /** True while somebody scrolls. */
+  /** True while the user scrolls. */
   readonly scrolling: boolean;
   /** How wide the scrolled element is, in CSS pixels. */
   readonly width: number;
@@ -28,11 +28,11 @@ export interface RowVirtualizer {
 
 /**
  * The rows of one height that a scrolled element shows, its offsets scaled where the rows would be taller than Chromium
- * lays out. By arithmetic alone: a virtualizer of rows of any height keeps a place for each, which takes longer for a
- * million of them than finding the rows that a key asks for.
- * @param rowHeight - in CSS pixels; another one keeps the first row in sight.
- * @param kept - a row that stays rendered wherever one scrolls, because it holds the focus; or -1.
- * @param list - stands for the query.
+ * lays out. It only computes: a virtualizer for rows of any height stores an offset for each, which takes too long
+ * for a million.
+ * @param rowHeight in CSS pixels; changing it keeps the first row in view.
+ * @param kept a row that is always rendered because it has the focus; or -1.
+ * @param list identifies the query.
  */
 export function useRowVirtualizer(
   scroller: RefObject<HTMLDivElement | null>,
@@ -58,7 +58,7 @@ export function useRowVirtualizer(
   const shiftBy = (rows: number): void =>
     scrollTo((scroller.current?.scrollTop ?? 0) + (rows * rowHeight) / scale);
 
-  // Another height leaves the offset behind: the first row in sight stays so.
+  // Keeps the first row in view when the row height changes.
   const measuredHeight = useRef(rowHeight);
   const keepFirstRow = useEffectEvent((ratio: number) =>
     scrollTo((scroller.current?.scrollTop ?? 0) * ratio),
@@ -82,7 +82,7 @@ export function useRowVirtualizer(
   };
 }
 
-/** The rows between two, as far as there are so many, and the one that is kept wherever it is. */
+/** The existing rows of a range, and the kept one. */
 function indexesFrom(first: number, last: number, count: number, kept: number): number[] {
   const [from, to] = [Math.max(0, first), Math.min(count - 1, last)];
   const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);

@@ -4,13 +4,13 @@ import { flushSync } from "react-dom";
 /** Where an element is scrolled to, and how large it is, in CSS pixels. */
 export interface ScrollState {
   readonly top: number;
-  /** True while somebody scrolls. */
+  /** True while the user scrolls. */
   readonly scrolling: boolean;
   readonly width: number;
   readonly height: number;
 }
 
-/** Ms without a scroll after which nobody scrolls any more. */
+/** Ms without a scroll event after which the scroll has ended. */
 const REST = 150;
 
 /**
@@ -20,7 +20,7 @@ const REST = 150;
 export function useScrollState(
   scroller: RefObject<HTMLElement | null>,
 ): readonly [state: ScrollState, scrollTo: (top: number) => void] {
-  // Until it is measured, which is before the first frame.
+  // Replaced by the measured size before the first frame.
   const [state, setState] = useState<ScrollState>(() => ({
     top: 0,
     scrolling: false,
@@ -31,7 +31,7 @@ export function useScrollState(
   const follow = useCallback((top: number) => {
     setState((before) => (before.top === top ? before : { ...before, top, scrolling: true }));
     clearTimeout(rest.current);
-    // A scroll that moved nothing, as to a row in sight or sideways, renders nothing at its end either.
+    // A scroll that moved nothing must render nothing at its end.
     rest.current = window.setTimeout(
       () => setState((before) => (before.scrolling ? { ...before, scrolling: false } : before)),
       REST,

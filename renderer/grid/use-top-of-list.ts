@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from "react";
 
-/** Another query is another list: it begins at its top. A refresh of the same one moves nothing. */
+/** Scrolls to the top when the query changes; a refresh of the same query moves nothing. */
 export function useTopOfList(scroller: RefObject<HTMLElement | null>, list: unknown): void {
   const first = useRef(list);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from "react";
-import type { LookKeeper } from "./early-paint/look-keeper.ts";
+import type { LayoutSnapshots } from "./early-paint/layout-snapshots.ts";
 import type { PageHistory } from "./navigation/page-history.ts";
 import type { MarkStore } from "./query/mark-store.ts";
 import type { SavedViewStore } from "./views/saved-view-store.ts";
@@ -9,13 +9,13 @@ import type { ViewStore } from "./views/view-store.ts";
 interface InventoryServices {
   /** What each table shows. */
   readonly views: ViewStore;
-  /** How each table looks, for when the page is opened again. */
-  readonly looks: LookKeeper;
-  /** What a refresh changed in each table and nobody has seen. */
+  /** The layout of each table, for the next start-up. */
+  readonly layoutSnapshots: LayoutSnapshots;
+  /** What a refresh changed in each table, until the user has seen it. */
   readonly marks: MarkStore;
   /** The views that a table can be set to. */
   readonly savedViews: SavedViewStore;
-  /** What was looked at and filtered, back and forward. */
+  /** Back and forward through screens, records and filters. */
   readonly history: PageHistory;
 }
 

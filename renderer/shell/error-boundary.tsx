@@ -1,5 +1,5 @@
 import { Component, useLayoutEffect, type ReactNode } from "react";
-import { endFirstRows } from "../inventory/early-paint/draw-first-rows.ts";
+import { endEarlyPaint } from "../inventory/early-paint/paint-early-rows.ts";
 import classes from "./error-boundary.module.css";
 
 interface Props {
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
 
 /** The whole page when it cannot go on. It uses no component library, for that may be what failed. */
 export function FatalMessage({ error }: { readonly error: unknown }) {
-  useLayoutEffect(endFirstRows, []);
+  useLayoutEffect(endEarlyPaint, []);
   const detail = error instanceof Error ? error.message : String(error);
   return (
     <main className={classes.page}>

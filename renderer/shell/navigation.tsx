@@ -9,10 +9,10 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
-import { NewsBadge } from "../inventory/unseen-changes/news-badge.tsx";
+import { UnseenChangesBadge } from "../inventory/unseen-changes/unseen-changes-badge.tsx";
 import { ProfileSwitcher } from "./profile-switcher.tsx";
 import { formatCount } from "../base/format-number.ts";
-import { RESOURCE_WORDS } from "../inventory/labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../inventory/labels/resource-labels.ts";
 import { useLive } from "../host/host-context.tsx";
 import classes from "./shell.module.css";
 
@@ -30,12 +30,12 @@ export function Navigation() {
       <ProfileSwitcher />
       {RESOURCES.map((resource) => {
         const Icon = ICONS[resource];
-        const { title } = RESOURCE_WORDS[resource];
+        const { title } = RESOURCE_LABELS[resource];
         return (
           <Link key={resource} to={`/${resource}`} search={{}} className={classes.link} title={title}>
             <Icon size={18} stroke={1.7} aria-hidden />
             <span className={classes.linkTitle}>{title}</span>
-            <NewsBadge resource={resource} />
+            <UnseenChangesBadge resource={resource} />
             <span className={classes.linkCount} aria-hidden>
               {formatCount(totals[resource])}
             </span>

@@ -2,7 +2,7 @@ import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import { readWindowNumber } from "../../shared/contract/window-names.ts";
 import { findHost } from "../host/host.ts";
-import { askFirstRows, tableAt, type FirstRows } from "../inventory/early-paint/first-rows.ts";
+import { requestEarlyRows, tableAt, type EarlyRows } from "../inventory/early-paint/early-rows.ts";
 import { loadTableStates, type TableState } from "../inventory/views/table-states.ts";
 import { loadSavedViews, type SavedViewStore } from "../inventory/views/saved-view-store.ts";
 import { createLiveStore, type LiveStore } from "../host/live-store.ts";
@@ -15,7 +15,7 @@ export interface Opening {
   readonly savedViews: SavedViewStore;
   readonly tableStates: readonly TableState[];
   /** Of the table that the page opens with; null where it is not known how that will look. */
-  readonly firstRows: FirstRows | null;
+  readonly firstRows: EarlyRows | null;
   /** Settled when they are on screen, or will not come before the page. */
   readonly firstFrame: Promise<void>;
   /** Of the window that the page is in. */
@@ -49,14 +49,14 @@ async function openTable(
   { connection }: CallOutput<"bootstrap">,
   states: Promise<readonly TableState[]>,
   window: number,
-): ReturnType<typeof askFirstRows> {
+): ReturnType<typeof requestEarlyRows> {
   const resource = tableAt(location.hash);
   if (!connection || resource === null || location.hash.includes("record=")) return null;
   const { profileId } = connection;
   const state = states.then(
     (all) => all.find((of) => of.profileId === profileId && of.resource === resource)?.text ?? null,
   );
-  return askFirstRows(host, profileId, resource, state, window);
+  return requestEarlyRows(host, profileId, resource, state, window);
 }
 
 /** As Mantine will, once it is there: the first frame has the colours of the others. */

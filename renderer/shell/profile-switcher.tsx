@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconPlus, IconSelector, IconSettings } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useLive } from "../host/host-context.tsx";
-import { whereOf } from "../inventory/profiles/profile-place.ts";
+import { profileSource } from "../inventory/profiles/profile-source.ts";
 import { ProfileMark } from "../inventory/profiles/profile-mark.tsx";
 import classes from "../inventory/profiles/profiles.module.css";
 import { useSwitch } from "../inventory/profiles/use-switch.ts";
@@ -43,7 +43,7 @@ export function ProfileSwitcher() {
                   <ProfileMark {...profile} />
                   <span className={classes.words}>
                     <span>{profile.name}</span>
-                    <span className={classes.place}>{whereOf(profile)}</span>
+                    <span className={classes.place}>{profileSource(profile)}</span>
                   </span>
                 </span>
               </Menu.RadioItem>

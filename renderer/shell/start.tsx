@@ -1,8 +1,8 @@
 import "./forbid-eval.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { tableAt } from "../inventory/early-paint/first-rows.ts";
-import { createLookKeeper } from "../inventory/early-paint/look-keeper.ts";
+import { tableAt } from "../inventory/early-paint/early-rows.ts";
+import { createLayoutSnapshots } from "../inventory/early-paint/layout-snapshots.ts";
 import { prefetchTable } from "../inventory/table/prefetch-table.ts";
 import { MarkStore } from "../inventory/query/mark-store.ts";
 import { createViewStore } from "../inventory/views/view-store.ts";
@@ -32,9 +32,9 @@ export async function start(opening: Promise<Opening>): Promise<void> {
     if (profileId !== undefined)
       prefetchTable(queryClient, { host, profileId }, views, tableAt(window.location.hash), firstRows);
     const history = followFilters(views, router.history, () => live.get().connection?.profileId ?? null);
-    const looks = createLookKeeper(host, views, windowNumber);
+    const layoutSnapshots = createLayoutSnapshots(host, views, windowNumber);
     const marks = new MarkStore();
-    const services = { host, boot, views, looks, marks, savedViews, live, history };
+    const services = { host, boot, views, layoutSnapshots, marks, savedViews, live, history };
     root.render(
       <StrictMode>
         <App services={services} queryClient={queryClient} />

@@ -4,10 +4,10 @@ import { useCallback, useEffect } from "react";
 import { assertNever } from "../../shared/text/assert-never.ts";
 import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
-import { askForExport } from "../inventory/export/export-asked.ts";
-import { refreshObstacle } from "../inventory/freshness/status-words.ts";
+import { requestExport } from "../inventory/export/export-requests.ts";
+import { refreshObstacle } from "../inventory/freshness/messages.ts";
 import { requestPalette, requestShortcuts } from "./palette/palette-request.ts";
-import { askForPrint } from "../inventory/print/print-request.ts";
+import { requestPrint } from "../inventory/print/print-requests.ts";
 import { requestImport } from "../inventory/views/import-request.ts";
 import { useHost, useHostServices } from "../host/host-context.tsx";
 import { requestFind } from "../inventory/filters/find-request.ts";
@@ -36,9 +36,9 @@ export function useCarryOut(): (name: CommandName) => void {
         case "importView":
           return requestImport();
         case "export":
-          return askForExport();
+          return requestExport();
         case "print":
-          return askForPrint();
+          return requestPrint();
         case "schedules":
           return void router.navigate({ to: "/settings", search: { section: "schedules" } });
         case "refresh":

@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { useLayoutEffect } from "react";
 import { ALL_VIEW } from "../../shared/views/built-in-views.ts";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
-import { RESOURCE_WORDS } from "../inventory/labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../inventory/labels/resource-labels.ts";
 import { useCurrentView } from "../inventory/views/use-views.ts";
 import { useLive } from "../host/host-context.tsx";
 
@@ -20,8 +20,8 @@ export function useTitle(what: string | null | undefined): void {
 }
 
 const SCREENS: Readonly<Record<string, string>> = {
-  types: RESOURCE_WORDS.types.title,
-  locations: RESOURCE_WORDS.locations.title,
+  types: RESOURCE_LABELS.types.title,
+  locations: RESOURCE_LABELS.locations.title,
   activity: "Activity",
   comparison: "Comparison",
   diagnostics: "Diagnostics",

@@ -6,7 +6,7 @@ import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
 import { LOCAL_CHANGES, LOCAL_DATA } from "../../host/query-client.ts";
 import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { recordQuery } from "../query/result-queries.ts";
-import { referencedIds, type NameOf } from "./change-words.ts";
+import { referencedIds, type NameOf } from "./messages.ts";
 
 /** Changes come in aligned chunks of this many. */
 export const CHUNK_CHANGES = 100;
@@ -47,7 +47,7 @@ export interface ChangeList {
   readonly shown: ListedChanges;
   readonly pending: boolean;
   readonly total: number;
-  /** How many came since, and wait because somebody reads. */
+  /** How many came since and wait while the user reads. */
   readonly newer: number;
   readonly showNewer: () => void;
   readonly error: AppError | null;
@@ -55,8 +55,8 @@ export interface ChangeList {
 }
 
 /**
- * Follows a filter, and keeps the changes of the one before on screen until the new ones can replace them. The newest
- * stand at the top, so that each would move all others: while somebody reads, they wait.
+ * Follows a filter, and keeps the former changes on screen until the new ones can replace them. New changes appear at
+ * the top and would move all others, so they wait while the user reads.
  */
 export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeList {
   const copy = useLocalCopy();
@@ -68,7 +68,7 @@ export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeLis
     return settled && (last.filter !== wanted || mayGrow) ? { filter: wanted, upTo: newest } : last;
   });
   const isWanted = shown.filter === wanted;
-  // What was just fetched is the list's beginning as well.
+  // The chunk just fetched is also the start of the list.
   const isLive = isWanted && shown.upTo === newest;
   const beginning = isLive && live.data ? { initialData: live.data } : {};
   const first = useQuery({ ...chunkQuery(copy, shown, 0), ...beginning });
@@ -84,14 +84,14 @@ export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeLis
   };
 }
 
-/** Fetches the chunks behind the rows in sight; answers the change at an index, undefined until it is here. */
+/** Fetches the chunks behind the rows in sight. @returns the change at an index; undefined until it is loaded. */
 export function useChanges(
   listed: ListedChanges,
   firstIndex: number,
   lastIndex: number,
 ): (index: number) => ListedChange | undefined {
   const copy = useLocalCopy();
-  // The row above the first in sight says whether that one begins a group.
+  // The row above the first visible one decides whether that starts a group.
   const firstChunk = Math.floor(Math.max(0, firstIndex - 1) / CHUNK_CHANGES);
   const lastChunk = Math.floor(lastIndex / CHUNK_CHANGES);
   const chunks = Array.from({ length: Math.max(1, lastChunk - firstChunk + 1) }, (_, n) => firstChunk + n);

@@ -9,7 +9,7 @@ import { unwrap } from "../../host/unwrap.ts";
 /** Differences come in aligned chunks of this many. */
 const CHUNK = 100;
 
-/** The comparison that is open, however far it is; undefined until that is known, null where none is. */
+/** The open comparison, finished or not; undefined until known, null if there is none. */
 export function useComparison(): Comparison | null | undefined {
   const { host, profileId } = useLocalCopy();
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useComparison(): Comparison | null | undefined {
       host.onComparison((next) => {
         if (next.profileId !== profileId) return;
         const key = ["comparison", "open", profileId];
-        // An answer that is under way is older.
+        // A pending answer is older than this event.
         void client.cancelQueries({ queryKey: key });
         client.setQueryData(key, next);
       }),
@@ -64,7 +64,7 @@ export function useDifferenceList(id: string, wanted: DifferenceFilter): Differe
   return { shown, total: firstShown.data?.total ?? 0, pending: !settled };
 }
 
-/** Fetches the chunks behind the rows in sight; answers the difference at an index, undefined until it is here. */
+/** Fetches the chunks behind the rows in sight. @returns the difference at an index; undefined until it is loaded. */
 export function useDifferences(
   id: string,
   filter: DifferenceFilter,

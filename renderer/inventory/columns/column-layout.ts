@@ -4,7 +4,7 @@ import { clampWidth } from "../../grid/column-width.ts";
 import type { ColumnSpec, PinSide } from "../../grid/grid-column.ts";
 import { BARE_ID, DEFAULT_SHOWN } from "../../../shared/views/shown-columns.ts";
 
-/** How the user arranged a resource's columns; what is absent is as the grid comes. */
+/** How the user arranged a resource's columns; what is absent has its default. */
 export interface ColumnLayout {
   readonly order: readonly string[];
   readonly visibility: Readonly<Record<string, boolean>>;
@@ -13,7 +13,7 @@ export interface ColumnLayout {
   readonly pins: Readonly<Record<string, PinSide>>;
 }
 
-/** The arrangement that the grid comes with. */
+/** The default arrangement. */
 export const DEFAULT_LAYOUT: ColumnLayout = { order: [], visibility: {}, widths: {}, pins: {} };
 
 const WIDTHS: Readonly<Record<string, number>> = {
@@ -70,7 +70,7 @@ export function resolveLayout(columns: readonly ColumnSpec[], layout: ColumnLayo
   const order = layout.order.filter((id) => known.has(id));
   return {
     order: [...order, ...columns.map(({ id }) => id).filter((id) => !order.includes(id))],
-    // A row that shows no name is nobody's: whatever a view from elsewhere says, this column stays.
+    // Without a name a row cannot be identified, so an imported view cannot hide this column.
     visibility: Object.fromEntries(
       columns.map(({ id, shown }) => [id, id === NAME || (layout.visibility[id] ?? shown)]),
     ),
@@ -118,7 +118,7 @@ export function showColumn(layout: ColumnLayout, id: string, shown: boolean): Co
   return { ...layout, visibility: { ...layout.visibility, [id]: shown } };
 }
 
-/** Shows those of some columns that are hidden, next to the name: at the far end they would be out of sight all the same. */
+/** Shows hidden ones of some columns, next to the name, where they are in view. */
 export function uncoverColumns(
   columns: readonly ColumnSpec[],
   layout: ColumnLayout,

@@ -6,7 +6,7 @@ import { DENSITIES } from "../../../shared/views/views.ts";
 import { useOffers } from "../../ui/offers.ts";
 import { arrangeColumns } from "./arrange-columns.ts";
 import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";
-import { DENSITY_WORDS, type Density } from "./density.ts";
+import { DENSITY_LABELS, type Density } from "./density.ts";
 import classes from "../table/table.module.css";
 import type { UpdateView } from "../views/use-view.ts";
 import type { ViewState } from "../views/view-state.ts";
@@ -62,7 +62,7 @@ export const ColumnMenu = memo(function ColumnMenu({
           aria-label="Row height"
           value={density}
           onChange={setDensity}
-          data={DENSITIES.map((density) => ({ value: density, label: DENSITY_WORDS[density] }))}
+          data={DENSITIES.map((density) => ({ value: density, label: DENSITY_LABELS[density] }))}
         />
         <ul className={classes.columnList} aria-label="Columns">
           {layout.order.map((id) => (

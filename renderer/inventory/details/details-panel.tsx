@@ -5,12 +5,12 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useOffers } from "../../ui/offers.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import classes from "./details.module.css";
 import { ExportRecordButton, OwnWindowButton } from "./record-buttons.tsx";
 import { NeighbourButtons } from "./neighbour-buttons.tsx";
 import { RecordView } from "./record-view.tsx";
-import { useLeafing } from "./use-leafing.ts";
+import { usePreviousNext } from "./use-previous-next.ts";
 import { useVerifiedRecord } from "./use-verified-record.ts";
 
 interface Props {
@@ -22,17 +22,17 @@ interface Props {
   readonly query: Query;
   /** The record that was opened by keyboard, so that the focus should follow into the panel; null for none. */
   readonly takeFocus: string | null;
-  /** The record that was asked for elsewhere than in the table, which is to show it; null for none. */
+  /** A record opened from elsewhere, which the table is to scroll to; null for none. */
   readonly sought: string | null;
-  /** Told of that record's line in the table, once; null where it has none. */
+  /** Called once with that record's index in the table; null if it has none. */
   readonly onFound: (line: number | null) => void;
-  /** How the table shows that result in groups; null where it does not. */
+  /** The table's groups; null if it has none. */
   readonly groups: Groups | null;
-  /** Goes to another record, which is in that line of the table; in none where its group is closed. */
+  /** Goes to another record, with its index in the table; null if its group is closed. */
   readonly onStep: (id: string, line: number | null) => void;
   /** Exports the record, which has that name. */
   readonly onExport: (name: string) => void;
-  /** Told of the record's line in the table; null where it has none that is known. */
+  /** Called with the record's index in the table; null if unknown. */
   readonly onClose: (line: number | null) => void;
 }
 
@@ -66,7 +66,7 @@ export function DetailsPanel({
     if (takeFocus === id) heading.current?.focus();
   }, [takeFocus, id]);
   const panel = useRef<HTMLElement>(null);
-  const neighbours = useLeafing({ resource, id, query, groups, record, within: panel, onStep });
+  const neighbours = usePreviousNext({ resource, id, query, groups, record, within: panel, onStep });
   const isFound = sought === id && neighbours.known;
   const found = useEffectEvent(() => onFound(neighbours.line));
   useEffect(() => {
@@ -80,7 +80,7 @@ export function DetailsPanel({
     element?.addEventListener("keydown", onKeyDown);
     return () => element?.removeEventListener("keydown", onKeyDown);
   }, [onClose, neighbours]);
-  const { one } = RESOURCE_WORDS[resource];
+  const { one } = RESOURCE_LABELS[resource];
 
   return (
     <aside ref={panel} className={classes.panel} aria-label={`Details of ${one} ${String(name ?? id)}`}>

@@ -8,7 +8,7 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { StatusBadge } from "../labels/status-badge.tsx";
 import { formatUtc } from "../../base/format-date.ts";
 import { formatNumber } from "../../base/format-number.ts";
-import { valueWord } from "../labels/value-words.ts";
+import { valueLabel } from "../labels/value-labels.ts";
 import { referenceName } from "../labels/reference-name.ts";
 import classes from "./details.module.css";
 
@@ -87,5 +87,5 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
     );
   }
   if (field.name === "status") return <StatusBadge status={value} />;
-  return <span className={field.name === "id" ? "sd-mono" : ""}>{valueWord(field.name, value)}</span>;
+  return <span className={field.name === "id" ? "sd-mono" : ""}>{valueLabel(field.name, value)}</span>;
 }

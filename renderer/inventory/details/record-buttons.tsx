@@ -1,7 +1,8 @@
 import { ActionIcon } from "@mantine/core";
 import { IconAppWindow, IconDownload } from "@tabler/icons-react";
+import { exportThis, OWN_WINDOW } from "./messages.ts";
 
-/** Exports the one record that is looked at. */
+/** Exports the open record. */
 export function ExportRecordButton({
   one,
   disabled,
@@ -12,17 +13,15 @@ export function ExportRecordButton({
   readonly disabled: boolean;
   readonly onClick: () => void;
 }) {
-  const words = `Export this ${one}`;
+  const label = exportThis(one);
   return (
-    <ActionIcon size="sm" aria-label={words} title={words} disabled={disabled} onClick={onClick}>
+    <ActionIcon size="sm" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
       <IconDownload size={15} aria-hidden />
     </ActionIcon>
   );
 }
 
-export const OWN_WINDOW = "Open in its own window";
-
-/** Opens the record that is looked at in a window of its own. */
+/** Opens the record in its own window. */
 export function OwnWindowButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <ActionIcon size="sm" aria-label={OWN_WINDOW} title={OWN_WINDOW} onClick={onClick}>

@@ -1,26 +1,28 @@
 import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
 import type { ListedChange } from "../../../shared/domain/changes.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { useServiceNow } from "../../host/use-now.ts";
 import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
 import { ChangeIcon } from "../changes/change-icon.tsx";
 import { changesQuery, useChangeNames } from "../changes/change-queries.ts";
-import { describeBounds, describeChange, describeStamp } from "../changes/change-words.ts";
+import { describeBounds, describeChange, describeStamp } from "../changes/messages.ts";
 import classes from "./record-history.module.css";
+import { CAME_FROM, CAME_FROM_MISSING, NO_CHANGE_YET, olderNotListed } from "./messages.ts";
 
-/** So many are listed at first, and so many more at each request. */
+/** How many are listed at first, and how many more each time. */
 const STEP = 50;
 const NONE: readonly ListedChange[] = [];
 
+type ChangeWindow = CallOutput<"queryChanges">;
+
 /**
  * What was observed of one record, the newest first, in the words that Activity uses.
- * @param marked the number of the change that somebody came for: it is marked, and scrolled into sight once; null for
- *   none.
+ * @param marked the number of a change to mark and scroll into view once; null for none.
  */
 export function RecordHistory({
   resource,
@@ -37,9 +39,11 @@ export function RecordHistory({
   const Heading = level === 2 ? "h2" : "h3";
   const copy = useLocalCopy();
   const now = useServiceNow(60_000);
-  const [limit, setLimit] = useState(STEP);
+  const [requested, setRequested] = useState(STEP);
   const filter = useMemo(() => ({ resource, id }), [resource, id]);
-  const { data, error } = useQuery({
+  const first = useQuery(changesQuery(copy, filter, 0, STEP));
+  const limit = marked !== null && isBeyond(first.data, marked) ? MAX_WINDOW_ROWS : requested;
+  const { data, error, isPlaceholderData } = useQuery({
     ...changesQuery(copy, filter, 0, limit),
     placeholderData: keepPreviousData,
   });
@@ -47,11 +51,6 @@ export function RecordHistory({
   const nameOf = useChangeNames(changes);
   const left = (data?.total ?? 0) - changes.length;
   const found = marked !== null && changes.some(({ number }) => number === marked);
-  // What is sought is older than what is listed so far.
-  const further = marked !== null && !found && left > 0 && (changes.at(-1)?.number ?? 0) > marked;
-  useEffect(() => {
-    if (further) setLimit(MAX_WINDOW_ROWS);
-  }, [further]);
   const mark = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (found) mark.current?.scrollIntoView({ block: "center" });
@@ -61,7 +60,7 @@ export function RecordHistory({
     <section className={classes.history} aria-label="History">
       <Heading>History</Heading>
       {error && <p role="alert">{error.message}</p>}
-      {data?.total === 0 && <p>No change observed yet.</p>}
+      {data?.total === 0 && <p>{NO_CHANGE_YET}</p>}
       {changes.length > 0 && (
         <ol className={classes.timeline}>
           {changes.map((change) => {
@@ -80,21 +79,30 @@ export function RecordHistory({
                   {describeBounds(change, now)}
                   {stamp !== null && `; ${stamp}`}
                 </p>
-                {change.number === marked && <p className={classes.came}>The change you came from</p>}
+                {change.number === marked && <p className={classes.came}>{CAME_FROM}</p>}
               </li>
             );
           })}
         </ol>
       )}
       {left > 0 && limit < MAX_WINDOW_ROWS && (
-        <Button variant="default" onClick={() => setLimit(Math.min(MAX_WINDOW_ROWS, limit + STEP))}>
+        <Button variant="default" onClick={() => setRequested(Math.min(MAX_WINDOW_ROWS, limit + STEP))}>
           Show more ({formatCount(left)} older)
         </Button>
       )}
-      {marked !== null && data && !found && (!further || limit >= MAX_WINDOW_ROWS) && (
-        <p>The change you came from is not in this list: it is too far back, or no longer kept.</p>
-      )}
-      {left > 0 && limit >= MAX_WINDOW_ROWS && <p>{plural(left, "older change")} not listed.</p>}
+      {marked !== null && data && !found && !isPlaceholderData && <p>{CAME_FROM_MISSING}</p>}
+      {left > 0 && limit >= MAX_WINDOW_ROWS && <p>{olderNotListed(left)}</p>}
     </section>
+  );
+}
+
+/** Whether a change is older than all that are listed, while there are more to list. */
+function isBeyond(listed: ChangeWindow | undefined, number: number): boolean {
+  const oldest = listed?.changes.at(-1);
+  return (
+    listed !== undefined
+    && oldest !== undefined
+    && listed.total > listed.changes.length
+    && oldest.number > number
   );
 }

@@ -3,7 +3,7 @@ import { IconCopy } from "@tabler/icons-react";
 import type { ReactNode, Ref } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import classes from "./details.module.css";
 import { FieldList } from "./field-list.tsx";
 import { RawRecord } from "./raw-record.tsx";
@@ -11,6 +11,7 @@ import { RecordHistory } from "./record-history.tsx";
 import { RelatedItems } from "./related-items.tsx";
 import type { VerifiedRecord } from "./use-verified-record.ts";
 import { VerificationLine } from "./verification-line.tsx";
+import { noSuchRecord } from "./messages.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -21,7 +22,7 @@ interface Props {
   /** Of the record's name: the first heading of a window, the second beside a table. */
   readonly level: 1 | 2;
   readonly heading?: Ref<HTMLHeadingElement>;
-  /** Buttons beside the id, for what is done with the record. */
+  /** Buttons beside the id, for actions on the record. */
   readonly tools: ReactNode;
   /** Buttons beside the name, for where to go from it. */
   readonly actions?: ReactNode;
@@ -31,7 +32,7 @@ interface Props {
 export function RecordView({ resource, id, verified, change, level, heading, tools, actions }: Props) {
   const { record } = verified;
   const copy = useCopy();
-  const { one } = RESOURCE_WORDS[resource];
+  const { one } = RESOURCE_LABELS[resource];
   const Heading = level === 1 ? "h1" : "h2";
   const within = level === 1 ? 2 : 3;
   return (
@@ -54,7 +55,7 @@ export function RecordView({ resource, id, verified, change, level, heading, too
       <VerificationLine one={one} verified={verified} />
       <div className={classes.body}>
         {record === undefined && verified.verifying && <Loader size="sm" />}
-        {record === null && !verified.verifying && <p>The local copy has no such {one}.</p>}
+        {record === null && !verified.verifying && <p>{noSuchRecord(one)}</p>}
         {record && (
           <>
             <RelatedItems record={record} />

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { formatCount } from "../../base/format-number.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { countQuery } from "../query/result-queries.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
@@ -67,7 +67,7 @@ function PageLink({ resource, id }: { readonly resource: "types" | "locations"; 
           <Link {...props} to={`/${resource}/$id`} params={{ id }} search={{ profile: profileId }} />
         )}
       >
-        Its items, totals and lengths: page of this {RESOURCE_WORDS[resource].one}
+        Its items, totals and lengths: page of this {RESOURCE_LABELS[resource].one}
       </Anchor>
     </p>
   );

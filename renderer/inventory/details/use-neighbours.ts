@@ -18,7 +18,7 @@ const NOWHERE = { place: null, line: null, total: 0, before: null, after: null }
 /**
  * The records before and after one in a query's result, however large; none without a query.
  * @param groups how the table shows the result in groups; null where it does not.
- * @param onStep told of the record to go to, and of its line in the table; null where its group is closed.
+ * @param onStep called with the next record and its index in the table; null if its group is closed.
  */
 export function useNeighbours(
   resource: Resource,
@@ -39,7 +39,7 @@ export function useNeighbours(
     known: data !== undefined && !isPlaceholderData,
     step: (where) => {
       const next = place[where];
-      // What is known of the record before is not true of this one.
+      // Placeholder data belongs to the former record.
       if (!isPlaceholderData && next !== null) onStep(next.id, next.line);
     },
   };

@@ -6,7 +6,7 @@ import { useLocalCopy } from "../../host/profile-context.tsx";
 import { errorOf } from "../../host/unwrap.ts";
 import { recordQuery, verifiedQuery } from "../query/result-queries.ts";
 
-/** A record, and what the service said about it when it was asked just now. */
+/** A record, and whether the service just confirmed it. */
 export interface VerifiedRecord {
   /** Null where the local copy has none; undefined until that is known. */
   readonly record: StoredRecord | null | undefined;
@@ -17,7 +17,7 @@ export interface VerifiedRecord {
   readonly verifyAgain: () => void;
 }
 
-/** Reads a record from the local copy at once, and asks the service for it meanwhile. */
+/** Reads a record from the local copy at once, and fetches it from the service meanwhile. */
 export function useVerifiedRecord(resource: Resource, id: string): VerifiedRecord {
   const copy = useLocalCopy();
   const local = useQuery(recordQuery(copy, resource, id));

@@ -5,6 +5,7 @@ import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { formatMoment } from "../../base/format-date.ts";
 import classes from "./details.module.css";
 import type { VerifiedRecord } from "./use-verified-record.ts";
+import { ASKING_SERVICE, noLongerReturned, notVerified } from "./messages.ts";
 
 /** Whether the service confirmed what is shown, when, or why it could not. */
 export function VerificationLine({
@@ -25,23 +26,17 @@ export function VerificationLine({
     >
       {verifying ? (
         <>
-          <IconRefresh size={15} aria-hidden /> <span>Asking the service…</span>
+          <IconRefresh size={15} aria-hidden /> <span>{ASKING_SERVICE}</span>
         </>
       ) : problem?.kind === "not_found" ? (
         <>
           <IconAlertTriangle size={15} aria-hidden />
-          <span>
-            The service no longer has this {one}. What you see is the last copy
-            {received && `, received ${received}`}; nothing was deleted here.
-          </span>
+          <span>{noLongerReturned(one, received)}</span>
         </>
       ) : problem ? (
         <>
           <IconAlertTriangle size={15} aria-hidden />
-          <span>
-            Could not be verified: {problem.message}
-            {received && ` Last received ${received}.`}
-          </span>
+          <span>{notVerified(problem.message, received)}</span>
         </>
       ) : (
         <>
@@ -50,7 +45,7 @@ export function VerificationLine({
         </>
       )}
       {!verifying && problem?.requestId && <CopyRequestId requestId={problem.requestId} />}
-      {/* It stays while the service is asked: the focus is on it. */}
+      {/* Never removed or disabled, because it has the focus. */}
       <Button
         variant="subtle"
         size="compact-xs"

@@ -6,12 +6,13 @@ import { useLocalCopy } from "../../host/profile-context.tsx";
 import { plural } from "../../base/plural.ts";
 import { changesQuery } from "../changes/change-queries.ts";
 import { differencesQuery } from "../changes/use-comparison.ts";
-import type { ChangesSource } from "./export-asked.ts";
+import type { ChangesSource } from "./export-requests.ts";
 import { DIALECTS } from "./export-choice.ts";
 import { ExportFrame, type ExportActions } from "./export-frame.tsx";
 import classes from "./export.module.css";
 import { FormatChoice } from "./format-choice.tsx";
 import { useExportChoice } from "./use-export-choice.ts";
+import { LINE_PER_FIELD, OLDEST_FIRST } from "./messages.ts";
 
 type Scope = "filtered" | "everything";
 
@@ -30,7 +31,7 @@ export function ChangesForm({
     filtered: useChangeCount(source.shown),
     everything: useChangeCount(source.everything),
   };
-  const words = (of: Scope, more = ""): string =>
+  const label = (of: Scope, more = ""): string =>
     counts[of] === undefined ? "… changes" : plural(counts[of], `${more}change`);
   const isTable = choice.format === "csv" || choice.format === "xlsx";
   const submit = async (): Promise<void> => {
@@ -44,19 +45,19 @@ export function ChangesForm({
     });
   };
   return (
-    <ExportFrame actions={actions} size={counts[scope] === undefined ? null : words(scope)} onSubmit={submit}>
+    <ExportFrame actions={actions} size={counts[scope] === undefined ? null : label(scope)} onSubmit={submit}>
       <Radio.Group
         label="Changes"
         description={[
-          ...(source.shown.of === "observed" ? ["The oldest first."] : []),
-          ...(isTable ? ["One line for each field of a change."] : []),
+          ...(source.shown.of === "observed" ? [OLDEST_FIRST] : []),
+          ...(isTable ? [LINE_PER_FIELD] : []),
         ].join(" ")}
         value={scope}
         onChange={setScope}
       >
         <div className={classes.choices}>
-          {source.filtered && <Radio value="filtered" label={`All ${words("filtered", "filtered ")}`} />}
-          <Radio value="everything" label={`Everything ${words("everything")}`} />
+          {source.filtered && <Radio value="filtered" label={`All ${label("filtered", "filtered ")}`} />}
+          <Radio value="everything" label={`Everything ${label("everything")}`} />
         </div>
       </Radio.Group>
       <FormatChoice choice={choice} change={change} />

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
-import { onExportAsked } from "./export-asked.ts";
+import { onExportRequest } from "./export-requests.ts";
 
-/** The button that exports what a screen shows; the command of the same name presses it. */
+/** The button that exports what a screen shows; the export command does the same. */
 export function ExportAction({ onOpen }: { readonly onOpen: () => void }) {
-  const asked = useEffectEvent(onOpen);
-  useEffect(() => onExportAsked(() => asked()), []);
+  const onRequest = useEffectEvent(onOpen);
+  useEffect(() => onExportRequest(() => onRequest()), []);
   return (
     <Button
       variant="default"

@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent } from "react";
 import { printedColumns } from "../print/printed-columns.ts";
-import { onPrintAsked, openPrintPreview } from "../print/print-request.ts";
+import { onPrintRequest, openPrintPreview } from "../print/print-requests.ts";
 import { ExportAction } from "./export-action.tsx";
-import { openExportDialog, type TableSource } from "./export-asked.ts";
+import { openExportDialog, type TableSource } from "./export-requests.ts";
 
 /**
- * The button of a table's toolbar that exports it; it answers the command to print as well.
- * @param onAsked called first: an export has the order of the data as they are, and so the table takes it too.
+ * The button that exports a table; it also handles the print command.
+ * @param onBefore called first, to apply a pending order, because the export has the new one.
  */
 export function ExportButton({
   source,
-  onAsked,
+  onBefore,
 }: {
   readonly source: TableSource;
-  readonly onAsked: () => void;
+  readonly onBefore: () => void;
 }) {
   const print = useEffectEvent(() => {
-    onAsked();
+    onBefore();
     openPrintPreview({
       resource: source.resource,
       query: source.selected ?? source.shown,
@@ -24,9 +24,9 @@ export function ExportButton({
       title: source.view.name,
     });
   });
-  useEffect(() => onPrintAsked(() => print()), []);
+  useEffect(() => onPrintRequest(() => print()), []);
   const open = (): void => {
-    onAsked();
+    onBefore();
     openExportDialog(source);
   };
   return <ExportAction onOpen={open} />;

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { EXPORT_FORMATS, type CsvDialect } from "../../../shared/exports/export-formats.ts";
 import { FIELDS } from "../../../shared/domain/fields.ts";
 import { namedColumns } from "../../../shared/views/shown-columns.ts";
-import type { TableSource } from "./export-asked.ts";
+import type { TableSource } from "./export-requests.ts";
 
-/** Which columns an export has, in words that stay true when the table changes. */
+/** Which columns an export has; independent of how the table changes. */
 export const COLUMN_CHOICES = ["shown", "all", "named"] as const;
 
 const choiceSchema = z.object({
@@ -15,12 +15,12 @@ const choiceSchema = z.object({
   verifyFirst: z.boolean(),
 });
 
-/** How a person wants exports of a view written; remembered for each view. */
+/** How exports of a view are written; remembered for each view. */
 export type ExportChoice = Readonly<z.infer<typeof choiceSchema>>;
 
 /** What is remembered, by the views' ids. */
 const remembered = z.record(z.string(), choiceSchema.nullable().catch(null));
-/** More views than this, and the first remembered are forgotten. */
+/** With more views than this, the oldest are forgotten. */
 const MOST = 200;
 
 /** How a CSV is separated, by the words of the choice. */
@@ -30,7 +30,7 @@ export const DIALECTS: Readonly<Record<ExportChoice["separators"], CsvDialect>> 
   tab: { delimiter: "\t", decimal: "." },
 };
 
-/** What is offered first: a CSV as a spreadsheet of this language reads it, with the columns as shown. */
+/** The first suggestion: the shown columns, as a CSV that a spreadsheet in this language reads. */
 export function firstChoice(): ExportChoice {
   const comma = new Intl.NumberFormat().format(1.5).includes(",");
   return {
@@ -42,7 +42,7 @@ export function firstChoice(): ExportChoice {
   };
 }
 
-/** What is remembered of a view in a text that `rememberChoice` made; what cannot be read is nothing. */
+/** The choice for a view, from a text of `rememberChoice`; the first suggestion if it cannot be read. */
 export function readChoice(text: string | null, viewId: string): ExportChoice {
   return readAll(text)[viewId] ?? firstChoice();
 }

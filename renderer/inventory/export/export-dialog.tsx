@@ -1,12 +1,12 @@
 import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
 import { useHost } from "../../host/host-context.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import type { ExportSource } from "./export-asked.ts";
+import type { ExportSource } from "./export-requests.ts";
 import { ExportForm } from "./export-form.tsx";
 import { ExportOutcome } from "./export-outcome.tsx";
-import { isRunning } from "./export-words.ts";
+import { isRunning } from "./messages.ts";
 
-/** The dialog of exports: what is to be exported, and then how far that is. */
+/** The dialog of exports: first the form, then the progress. */
 export function ExportDialog({
   source,
   progress,
@@ -56,7 +56,7 @@ export function ExportDialog({
   );
 }
 
-/** The button that was pressed is gone with the stage before; a modal's focus trap looks only when it opens. */
+/** The button that had the focus was removed with the former stage, and a modal moves the focus only when it opens. */
 function keepFocus(stage: HTMLElement | null): void {
   if (document.activeElement === document.body)
     stage?.querySelector<HTMLElement>("[data-autofocus]")?.focus();

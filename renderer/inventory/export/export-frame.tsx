@@ -3,10 +3,11 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import type { ExportRequest } from "../../../shared/exports/exports.ts";
 import classes from "./export.module.css";
 import { PastExports } from "./past-exports.tsx";
+import { exportLabel } from "./messages.ts";
 
 /** What the dialog can do, whatever is exported. */
 export interface ExportActions {
-  /** Why the last attempt did not begin. */
+  /** Why the last attempt did not start. */
   readonly problem: string | null;
   readonly onStart: (request: ExportRequest) => Promise<void>;
   readonly onOpen: (id: string, what: "file" | "folder") => Promise<void>;
@@ -15,7 +16,7 @@ export interface ExportActions {
   readonly onClose: () => void;
 }
 
-/** The form around what is chosen: its problem, its buttons, the last exports. */
+/** The form around the choices: its problem, its buttons, the last exports. */
 export function ExportFrame({
   actions: { problem, onStart, onOpen, onCompare, onClose },
   size,
@@ -27,7 +28,7 @@ export function ExportFrame({
   /** "12 rows"; null until they are counted. */
   readonly size: string | null;
   readonly onSubmit: () => Promise<void>;
-  /** What else can be done with what is chosen. */
+  /** Further actions on what is chosen. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -53,9 +54,9 @@ export function ExportFrame({
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        {/* Not disabled: the focus begins here, before the rows are counted, and stays while the export begins. */}
+        {/* Never disabled: the focus starts here before the rows are counted, and stays while the export starts. */}
         <Button type="submit" data-disabled={!ready} aria-disabled={!ready} data-autofocus>
-          {size === null ? "Export" : `Export ${size}`}
+          {exportLabel(size)}
         </Button>
       </div>
       <PastExports

@@ -5,12 +5,12 @@ import { lazyPart } from "../../base/lazy-part.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useGo } from "../navigation/open-window.ts";
-import { onExportDialog, type ExportSource } from "./export-asked.ts";
-import { endWords, isRunning } from "./export-words.ts";
+import { onExportDialog, type ExportSource } from "./export-requests.ts";
+import { outcomeMessage, isRunning } from "./messages.ts";
 
 const ExportDialog = lazyPart(() => import("./export-dialog.tsx").then((file) => file.ExportDialog));
 
-/** The dialog of exports. An export goes on while it is closed; opened again, it shows how far that is. */
+/** Shows the dialog of exports when it is requested. An export continues while it is closed. */
 export function ExportHost() {
   const { host, profileId } = useLocalCopy();
   const announce = useAnnounce();
@@ -18,12 +18,12 @@ export function ExportHost() {
   const [source, setSource] = useState<ExportSource | null>(null);
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** What the dialog shows: another window's export takes its place only while it is closed. */
+  /** What the dialog shows: an export of another window is shown only while it is closed. */
   const shown = useRef<{ readonly open: boolean; readonly id: string | null }>({ open: false, id: null });
   useEffect(() => {
     shown.current = { open: source !== null, id: progress?.id ?? null };
   }, [source, progress]);
-  /** The last export that this window started, and the last news of any: they may come before its id. */
+  /** The last export that this window started, and the last progress of any, which may come before the id. */
   const own = useRef<string | null>(null);
   const latest = useRef<ExportProgress | null>(null);
   const take = useCallback(
@@ -31,19 +31,19 @@ export function ExportHost() {
       const isOwn = own.current === next.id;
       const { open, id } = shown.current;
       if (isOwn || !open || id === next.id) setProgress(next);
-      if (isOwn && !isRunning(next)) announce(endWords(next));
+      if (isOwn && !isRunning(next)) announce(outcomeMessage(next));
     },
     [announce],
   );
 
   useEffect(() => {
-    const stopAsking = onExportDialog((asked) => {
-      setSource(asked);
+    const stopAsking = onExportDialog((requested) => {
+      setSource(requested);
       setProblem(null);
       setProgress((last) => (last && isRunning(last) ? last : null));
     });
     const stopListening = host.onExportProgress((next) => {
-      // One by the clock must not take the dialog from whoever is filling it in.
+      // A scheduled export must not replace the form that the user is filling in.
       if (next.request.profileId !== profileId || next.schedule !== null) return;
       latest.current = next;
       take(next);

@@ -3,9 +3,9 @@ import type { ExportProgress } from "../../../shared/exports/exports.ts";
 import { useHostServices } from "../../host/host-context.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 import classes from "./export.module.css";
-import { endWords, isRunning, progressWords } from "./export-words.ts";
+import { outcomeMessage, isRunning, progressMessage } from "./messages.ts";
 
-/** How far an export is; and how it ended, with what can be done then. */
+/** How far an export is, or how it ended and what can be done now. */
 export function ExportOutcome({
   progress,
   problem,
@@ -16,7 +16,7 @@ export function ExportOutcome({
   onClose,
 }: {
   readonly progress: ExportProgress;
-  /** Why it could not be begun again. */
+  /** Why it could not be started again. */
   readonly problem: string | null;
   readonly onCancel: () => void;
   readonly onOpen: (what: "file" | "folder") => void;
@@ -31,15 +31,15 @@ export function ExportOutcome({
   if (isRunning(progress))
     return (
       <div className={classes.form}>
-        {/* The focus is here, and what stands where "Export" stood is harmless: a second Enter or click ends nothing. */}
+        {/* Takes the focus, so that a second Enter or click on "Export" cancels nothing. */}
         <p className={classes.words} data-testid="export-progress" tabIndex={-1} data-autofocus>
-          {progressWords(progress)}
+          {progressMessage(progress)}
         </p>
         <Progress.Root size="lg">
           <Progress.Section
             value={total ? (100 * rows) / total : 0}
             aria-label="Written so far"
-            aria-valuetext={progressWords(progress)}
+            aria-valuetext={progressMessage(progress)}
           />
         </Progress.Root>
         {!inBrowser && <p className={`${classes.file} sd-dimmed`}>{file}</p>}
@@ -48,7 +48,7 @@ export function ExportOutcome({
             Cancel the export
           </Button>
           <Button variant="default" onClick={onClose}>
-            Go on in the background
+            Continue in the background
           </Button>
         </div>
       </div>
@@ -61,7 +61,7 @@ export function ExportOutcome({
         data-state={state}
         data-testid="export-end"
       >
-        {endWords(progress)}
+        {outcomeMessage(progress)}
       </p>
       {problem !== null && (
         <p role="alert" className={classes.problem}>

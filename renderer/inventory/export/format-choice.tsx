@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ExportChoice } from "./export-choice.ts";
 import classes from "./export.module.css";
 import { FormatFields } from "./format-fields.tsx";
+import { MANIFEST } from "./messages.ts";
 
 /** The part of the dialog that is the same for rows and changes: format, separators, manifest. */
 export function FormatChoice({
@@ -26,7 +27,7 @@ export function FormatChoice({
       <div className={classes.choices}>
         {children}
         <Checkbox
-          label="A manifest beside the file: where it comes from, and its SHA-256"
+          label={MANIFEST}
           checked={choice.manifest}
           onChange={(event) => change({ manifest: event.currentTarget.checked })}
         />

@@ -5,9 +5,9 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { useHostServices } from "../../host/host-context.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { unwrap } from "../../host/unwrap.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import classes from "./export.module.css";
-import { amountWords, isRunning } from "./export-words.ts";
+import { amountLabel, isRunning } from "./messages.ts";
 
 /** The last exports of this connection, with their view; each can be run again. */
 export function PastExports({
@@ -36,7 +36,7 @@ export function PastExports({
         {past.map((entry) => (
           <li key={entry.id}>
             <span className={classes.what}>
-              {entryWords(entry)} <DateTime iso={entry.startedAt} />
+              {entryLabel(entry)} <DateTime iso={entry.startedAt} />
             </span>
             {entry.state === "done" && (
               <Button variant="subtle" size="compact-xs" onClick={() => onOpen(entry.id)}>
@@ -59,13 +59,13 @@ export function PastExports({
 }
 
 /** "Items, Checked out: 2,455 rows as CSV", or what became of it. */
-function entryWords({ request, state, rows }: ExportProgress): string {
-  const end = state === "done" ? amountWords(request, rows) : state;
-  return `${whatWords(request)}: ${end} as ${request.format.toUpperCase()},`;
+function entryLabel({ request, state, rows }: ExportProgress): string {
+  const end = state === "done" ? amountLabel(request, rows) : state;
+  return `${sourceLabel(request)}: ${end} as ${request.format.toUpperCase()},`;
 }
 
-function whatWords(request: ExportRequest): string {
+function sourceLabel(request: ExportRequest): string {
   if ("changes" in request) return request.changes.of === "observed" ? "Activity" : "Comparison";
   const { resource, view } = request;
-  return [RESOURCE_WORDS[resource].title, ...(view ? [view.name] : [])].join(", ");
+  return [RESOURCE_LABELS[resource].title, ...(view ? [view.name] : [])].join(", ");
 }

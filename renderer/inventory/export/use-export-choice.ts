@@ -4,8 +4,8 @@ import { useLocalCopy } from "../../host/profile-context.tsx";
 import { unwrap } from "../../host/unwrap.ts";
 import { firstChoice, readChoice, rememberChoice, type ExportChoice } from "./export-choice.ts";
 
-/** How a person wants an export written, beginning with what is remembered. */
-interface ChoiceInHand {
+/** How an export is written, starting from the remembered choice. */
+interface RememberedChoice {
   readonly choice: ExportChoice;
   readonly change: (part: Partial<ExportChoice>) => void;
   readonly remember: () => void;
@@ -16,7 +16,7 @@ interface ChoiceInHand {
  * @param what the table, or `changes`.
  * @param of the view, or the list of changes, that it is remembered for.
  */
-export function useExportChoice(what: string, of: string): ChoiceInHand {
+export function useExportChoice(what: string, of: string): RememberedChoice {
   const { host, profileId } = useLocalCopy();
   const name = `export.${what}`;
   const memory = useQuery({
@@ -33,7 +33,7 @@ export function useExportChoice(what: string, of: string): ChoiceInHand {
   return {
     choice,
     change: (part) => setChanges((now) => ({ ...now, ...part })),
-    // Remembering is not worth an export.
+    // A failure to remember must not stop the export.
     remember: () =>
       void host.saveUiState({ profileId, name, value: rememberChoice(memory.data ?? null, of, choice) }),
   };

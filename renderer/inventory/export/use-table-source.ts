@@ -5,7 +5,7 @@ import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { countFilters, type ViewState } from "../views/view-state.ts";
 import { definitionOf } from "../views/apply-view.ts";
 import { useViews } from "../views/use-views.ts";
-import type { TableSource } from "./export-asked.ts";
+import type { TableSource } from "./export-requests.ts";
 
 /** What a table has to be exported or printed, as it is on screen. */
 export function useTableSource({

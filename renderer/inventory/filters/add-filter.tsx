@@ -12,10 +12,10 @@ import classes from "./filters.module.css";
 
 interface Props {
   readonly resource: Resource;
-  /** What the table asks for at this moment, beside the filter that is to be built. */
+  /** The table's present query, without the new filter. */
   readonly others: () => Query;
   readonly chips: readonly Chip[];
-  /** Adds the filter that is being built, or replaces its last state; null takes it away again. */
+  /** Adds the filter being built, or replaces its last state; null removes it. */
   readonly onDraft: (id: string, filter: ChipFilter | null) => void;
 }
 

@@ -5,7 +5,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { FilterBuilder } from "./builder/filter-builder.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 
-/** Edits what a chip stands for: one field's filter, or a group. */
+/** Edits a chip: one field's filter, or a group. */
 export function ChipEditor({
   resource,
   chip,

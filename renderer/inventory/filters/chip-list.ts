@@ -25,7 +25,7 @@ export function toggleChip(chips: readonly Chip[], id: string): Chip[] {
   return chips.map((chip) => (chip.id === id ? { ...chip, enabled: !chip.enabled } : chip));
 }
 
-/** Switches every chip but one off; where it is the only one that is on, all are switched on again. */
+/** Switches off every chip but one; if it is already the only one on, switches all on. */
 export function soloChip(chips: readonly Chip[], id: string): Chip[] {
   const alone = chips.every((chip) => chip.enabled === (chip.id === id));
   return chips.map((chip) => ({ ...chip, enabled: alone || chip.id === id }));

@@ -6,18 +6,18 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
-import { valueWord } from "../labels/value-words.ts";
+import { valueLabel } from "../labels/value-labels.ts";
 import { facetsQuery } from "../query/result-queries.ts";
 import { useValueNames } from "../query/use-value-names.ts";
 import classes from "./filters.module.css";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { mostFrequentListed, NO_VALUE_MATCHES, searchValues } from "./messages.ts";
 
 type Choice = Extract<FieldFilter, { kind: "choice" }>;
 
 /** More values than this are found by searching, not by scrolling. */
 const LISTED = 200;
-/** A list that is short needs no search box; one that can grow has it from the start, since the focus begins there. */
+/** Shorter lists have no search box, unless their field's values can grow: the focus starts in it. */
 const SEARCHED_FROM = 8;
 
 /** Picks values of a field, each with how many rows it would show under the other filters. */
@@ -41,7 +41,7 @@ export function ChoiceEditor({
     ...facetsQuery(copy, resource, others, field.name, { search: search.trim(), limit: LISTED }),
     placeholderData: keepPreviousData,
   });
-  // What was chosen when the editor opened leads the list and stays there while boxes are ticked.
+  // The initial choice leads the list, and stays there while boxes are ticked.
   const [leading] = useState(filter.values);
   const nameOf = useValueNames(field, leading);
 
@@ -52,7 +52,7 @@ export function ChoiceEditor({
     ...missing.map((value) => ({ value, label: nameOf(value), count: 0 })),
     ...found.map(({ value, label, count }) => ({
       value,
-      label: label ?? valueWord(field.name, value),
+      label: label ?? valueLabel(field.name, value),
       count,
     })),
   ];
@@ -70,7 +70,7 @@ export function ChoiceEditor({
       {searched && (
         <TextInput
           aria-label={`Search values of ${field.label}`}
-          placeholder={distinct > 0 ? `Search ${plural(distinct, "value")}` : "Search values"}
+          placeholder={searchValues(distinct)}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus
@@ -95,14 +95,12 @@ export function ChoiceEditor({
           />
         )}
         {search !== "" && facets.isSuccess && options.length === 0 && (
-          <p className={classes.hint}>No value matches.</p>
+          <p className={classes.hint}>{NO_VALUE_MATCHES}</p>
         )}
         {facets.error && <p className={classes.hint}>{facets.error.message}</p>}
       </div>
       {found.length >= LISTED && distinct > found.length && (
-        <p className={classes.hint}>
-          The {formatCount(found.length)} most frequent are listed; search for the others.
-        </p>
+        <p className={classes.hint}>{mostFrequentListed(found.length)}</p>
       )}
     </>
   );

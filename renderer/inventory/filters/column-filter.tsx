@@ -8,7 +8,7 @@ import { dropChip, putChip } from "./chip-list.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { FilterEditor } from "./filter-editor.tsx";
 
-/** The filter of one column, edited at its header: the last one that is on, else the last one, else a new one. */
+/** The editor of a column's filter, at its header: of the last active one, otherwise the last, otherwise a new one. */
 export function ColumnFilter({
   resource,
   field,

@@ -1,11 +1,11 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import { formatDay } from "../../base/format-date.ts";
 import { formatNumber } from "../../base/format-number.ts";
-import { durationWords } from "./durations.ts";
+import { durationLabel } from "./durations.ts";
 import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/query/field-filter.ts";
 
-/** A chip's words: the field, the relation, and what it is compared with. */
-export interface FilterWords {
+/** A filter in words: the field, the relation, and the value it is compared with. */
+export interface FilterDescription {
   readonly field: string;
   readonly relation: string;
   readonly value: string;
@@ -23,7 +23,7 @@ export function describeChip(
   filter: ChipFilter,
   labelOf: (field: string) => string,
   nameOf: (field: string, value: string) => string,
-): FilterWords {
+): FilterDescription {
   if (filter.kind === "group") {
     return { field: "", relation: "", value: describeGroup(filter, labelOf, nameOf) };
   }
@@ -58,8 +58,8 @@ export function describeFilter(
   filter: FieldFilter,
   labelOf: (field: string) => string,
   nameOf: (value: string) => string,
-): FilterWords {
-  const words = (relation: string, value = ""): FilterWords => ({
+): FilterDescription {
+  const words = (relation: string, value = ""): FilterDescription => ({
     field: labelOf(filter.field),
     relation,
     value,
@@ -73,8 +73,8 @@ export function describeFilter(
       return words(...describeRange(filter.min, filter.max));
     case "relative":
       return filter.op === "withinLast"
-        ? words("within the last", durationWords(filter.duration))
-        : words("more than", `${durationWords(filter.duration)} ago`);
+        ? words("within the last", durationLabel(filter.duration))
+        : words("more than", `${durationLabel(filter.duration)} ago`);
     case "days":
       return words(...describeDays(filter.from, filter.to));
     case "today":

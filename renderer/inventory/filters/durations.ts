@@ -23,7 +23,7 @@ export function durationOf(amount: number, unit: SpanUnit): string {
   return `P${unit === "hours" ? "T" : ""}${amount}${DESIGNATORS[unit]}`;
 }
 
-/** A duration as so many of one unit; one of several parts (a query by hand may have it) in the largest that holds it. */
+/** A duration as a number of one unit; one of several parts, as a handwritten query may have, in its largest unit. */
 export function spanOf(duration: string): Span {
   const groups = SINGLE.exec(duration)?.groups;
   const unit = SPAN_UNITS.find((name) => groups?.[name] !== undefined);
@@ -35,7 +35,7 @@ export function spanOf(duration: string): Span {
 }
 
 /** A duration in words; one of several parts as it was written. */
-export function durationWords(duration: string): string {
+export function durationLabel(duration: string): string {
   if (!SINGLE.test(duration)) return duration;
   const { amount, unit } = spanOf(duration);
   return amount === 1 ? `1 ${unit.slice(0, -1)}` : `${amount} ${unit}`;

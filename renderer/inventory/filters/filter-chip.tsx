@@ -6,7 +6,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { leavesOf, type Chip, type ChipFilter } from "../../../shared/query/field-filter.ts";
 import { ChipEditor } from "./chip-editor.tsx";
-import { sentenceOf, useFilterWords } from "./filter-words.ts";
+import { sentenceOf, useFilterDescription } from "./use-filter-description.ts";
 import classes from "./filters.module.css";
 
 interface Props {
@@ -37,11 +37,11 @@ export function FilterChip({
   onRemove,
 }: Props) {
   const [editing, setEditing] = useState(false);
-  // What the editor has come to; a chip whose filter was emptied goes when the editor closes, not under the hand.
+  // A chip whose filter was emptied is removed when the editor closes, not while it is edited.
   const complete = useRef(true);
   const isGroup = chip.filter.kind === "group";
-  const words = useFilterWords(resource, chip.filter);
-  const sentence = sentenceOf(words);
+  const description = useFilterDescription(resource, chip.filter);
+  const sentence = sentenceOf(description);
   const hidden = [...new Set(leavesOf(chip.filter).map(({ field }) => field))].filter(
     (name) => !shown.has(name),
   );
@@ -62,7 +62,7 @@ export function FilterChip({
         title={`${chip.enabled ? "Switch off without deleting" : "Switch on"} (Alt: only this one)`}
         onClick={(event) => (event.altKey ? onSolo() : onToggle())}
         onKeyDown={(event) => {
-          // With Alt held, the Enter key is no click.
+          // Alt and Enter do not click a button.
           if (event.key !== "Enter" || !event.altKey) return;
           event.preventDefault();
           onSolo();
@@ -94,8 +94,8 @@ export function FilterChip({
                 sentence
               ) : (
                 <>
-                  {words.field} <span className={classes.chipRelation}>{words.relation}</span>{" "}
-                  {words.value && <strong>{words.value}</strong>}
+                  {description.field} <span className={classes.chipRelation}>{description.relation}</span>{" "}
+                  {description.value && <strong>{description.value}</strong>}
                 </>
               )}
             </span>

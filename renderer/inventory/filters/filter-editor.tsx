@@ -7,7 +7,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { RangeEditor } from "./range-editor.tsx";
-import { inMode, isComplete, MODE_WORDS, modeOf, modesOf } from "./filter-modes.ts";
+import { inMode, isComplete, MODE_LABELS, modeOf, modesOf } from "./filter-modes.ts";
 import classes from "./filters.module.css";
 import { DaysEditor, RelativeEditor, ShareEditor, TextEditor } from "./value-editors.tsx";
 
@@ -17,7 +17,7 @@ interface Props {
   /** The table's query without the edited filter. */
   readonly others: Query;
   readonly initial: FieldFilter | null;
-  /** Told of every state that says enough to filter by (the table follows at once), and null for one that does not. */
+  /** Called with every complete state, which the table shows at once, and with null for an incomplete one. */
   readonly onChange: (filter: FieldFilter | null) => void;
   readonly onDone: () => void;
 }
@@ -35,7 +35,7 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
     onChange(isComplete(next) ? next : null);
   };
   const done = (): void => {
-    // A preset that was good as it stood ("within the last 7 days") is meant when the editor is confirmed.
+    // Confirming an untouched preset ("within the last 7 days") applies it.
     if (!touched && isComplete(draft)) onChange(draft);
     onDone();
   };
@@ -53,7 +53,7 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
         label={field.label}
         labelProps={{ mb: 4 }}
         aria-label={`${field.label}: comparison`}
-        data={modes.map((mode) => ({ value: mode, label: MODE_WORDS[mode] }))}
+        data={modes.map((mode) => ({ value: mode, label: MODE_LABELS[mode] }))}
         value={modeOf(draft)}
         comboboxProps={{ withinPortal: false }}
         onChange={(mode) => mode && change(inMode(field.name, mode, draft))}

@@ -19,7 +19,7 @@ export const FILTER_MODES = [
 export type FilterMode = (typeof FILTER_MODES)[number];
 
 /** Each mode in words. */
-export const MODE_WORDS: Readonly<Record<FilterMode, string>> = {
+export const MODE_LABELS: Readonly<Record<FilterMode, string>> = {
   anyOf: "is any of",
   noneOf: "is none of",
   contains: "contains",

@@ -1,11 +1,11 @@
 const listeners = new Set<() => void>();
 
-/** Asks whichever search box is on screen to take the focus. */
+/** Focuses the search box on screen, if there is one. */
 export function requestFind(): void {
   for (const listener of listeners) listener();
 }
 
-/** Called where the search box should take the focus; answers the removal. */
+/** Listens for requests to focus the search box. @returns what ends that. */
 export function onFindRequest(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

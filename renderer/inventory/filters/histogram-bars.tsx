@@ -40,7 +40,7 @@ export function HistogramBars({
         const height = count === 0 ? 0 : Math.max((count / most) * HEIGHT, LEAST);
         return (
           <rect
-            // A bucket is its place among the others.
+            // A bucket is identified by its index.
             // oxlint-disable-next-line react/no-array-index-key
             key={bucket}
             x={((from - scale.min) / across) * 100}

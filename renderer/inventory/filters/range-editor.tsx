@@ -13,10 +13,11 @@ import classes from "./filters.module.css";
 import { HistogramBars } from "./histogram-bars.tsx";
 import { RangeSlider } from "./range-slider.tsx";
 import { scaleOf } from "./slider-scale.ts";
+import { BOUNDS_CROSS, NO_NUMBERS } from "./messages.ts";
 
 type Range = Extract<FieldFilter, { kind: "range" }>;
 
-/** As many as are told apart in the editor's width. */
+/** As many as can be told apart in the editor's width. */
 const BUCKETS = 40;
 
 /** Two numbers, either of which may be left out: by handles under a histogram of the field, or exactly. */
@@ -80,16 +81,14 @@ export function RangeEditor({
   );
 }
 
-/** Why a range can have no row, before somebody takes that for an answer. */
+/** Why a range matches no row at all. */
 function crossing({ min, max }: Range): string | null {
-  return min !== null && max !== null && min > max
-    ? "No number is that: “at least” is above “at most”."
-    : null;
+  return min !== null && max !== null && min > max ? BOUNDS_CROSS : null;
 }
 
-/** What the pictures above cannot show: how many rows have a number at all. */
+/** How many rows have a number at all, which the histogram cannot show. */
 function spread({ bounds, buckets, empty }: Histogram): string {
-  if (!bounds) return "No row here has a number.";
+  if (!bounds) return NO_NUMBERS;
   const known = buckets.reduce((sum, count) => sum + count, 0);
   const range =
     bounds.min === bounds.max

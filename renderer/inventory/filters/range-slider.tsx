@@ -33,7 +33,7 @@ export function RangeSlider({
         type="range"
         {...scale}
         value={low}
-        // Both at the far end: the lower one has to be the one that can be taken.
+        // With both at the far end, the lower handle must be on top.
         data-above={low > (scale.min + scale.max) / 2 || undefined}
         aria-label={`Lowest ${field.label.toLowerCase()}`}
         aria-valuetext={filter.min === null ? "no lower bound" : formatNumber(low)}

@@ -7,13 +7,13 @@ import classes from "../table/table.module.css";
 interface SearchBoxProps {
   readonly label: string;
   readonly value: string;
-  /** A function that stays the same, so that a key renders nothing of the box. */
+  /** Must be stable, so that a key press does not render the box. */
   readonly onChange: (text: string) => void;
-  /** Called where a key leads on from here to what was found; stays the same too. */
+  /** Called when a key moves the focus to the rows; must be stable too. */
   readonly onLeave: () => void;
 }
 
-/** The search over a table's texts; every key press is a query of its own, and a cheap one. */
+/** The search over a table's texts; every key press makes a query. */
 export const SearchBox = memo(function SearchBox({ label, value, onChange, onLeave }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [initial] = useState(value);
@@ -25,7 +25,7 @@ export const SearchBox = memo(function SearchBox({ label, value, onChange, onLea
       }),
     [],
   );
-  // What is typed stands there already: the box is rendered for none of its keys, whose rows wait for what it does.
+  // Uncontrolled, so that a key press renders nothing of the box before its rows are requested.
   useLayoutEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value;
   }, [value]);
@@ -62,7 +62,7 @@ const Input = memo(function Input({
       aria-label={label}
       placeholder="Search  ( / )"
       maxLength={500}
-      // Names of goods are in no dictionary, and looking them up delays the answer to a key.
+      // Spell checking delays key presses, and item names are in no dictionary.
       spellCheck={false}
       defaultValue={initial}
       leftSection={<IconSearch size={15} aria-hidden />}

@@ -14,8 +14,8 @@ export type Bounds = NonNullable<Histogram["bounds"]>;
 const STEPS = 100;
 
 /**
- * The scale of a field's numbers, its steps being 1, 2 or 5 of some decimal place, so that handles stop at numbers
- * that a person would write. Null where there is nothing to choose between.
+ * The scale of a field's numbers, with steps of 1, 2 or 5 times a power of ten, so that handles stop at round numbers.
+ * Null where there is nothing to choose between.
  */
 export function scaleOf(min: number, max: number): SliderScale | null {
   const span = max - min;

@@ -2,11 +2,11 @@ import { memo, useCallback, useSyncExternalStore } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useInventory } from "../inventory-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { UpdateView } from "../views/use-view.ts";
 
-/** The search over a table: it shows a key at once, while everything else waits for the rows that the key finds. */
+/** The search over a table. It echoes a key press at once, while the rest waits for the rows found. */
 export const TableSearch = memo(function TableSearch({
   resource,
   update,
@@ -22,7 +22,7 @@ export const TableSearch = memo(function TableSearch({
   const setSearch = useCallback((text: string) => update((now) => ({ ...now, search: text })), [update]);
   return (
     <SearchBox
-      label={`Search ${RESOURCE_WORDS[resource].many}`}
+      label={`Search ${RESOURCE_LABELS[resource].many}`}
       value={search}
       onChange={setSearch}
       onLeave={onLeave}

@@ -62,7 +62,7 @@ export function ShareEditor({
   );
 }
 
-/** A span of time that ends now: so many hours, days, weeks, months or years. */
+/** A span of time that ends now, in hours, days, weeks, months or years. */
 export function RelativeEditor({ field, filter, onChange }: EditorProps<"relative">) {
   const { amount, unit } = spanOf(filter.duration);
   return (

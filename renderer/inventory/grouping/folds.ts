@@ -4,7 +4,7 @@ import { MAX_EXCEPTIONS, type Groups } from "../../../shared/query/grouping.ts";
 /** Which groups are closed: all but the exceptions, or none but those. */
 export type Folds = Pick<Groups, "closed" | "exceptions">;
 
-/** Every group is closed: what there is, and how many of each, comes first. */
+/** Every group is closed, to show first which groups there are. */
 export const ALL_CLOSED: Folds = { closed: true, exceptions: [] };
 export const ALL_OPEN: Folds = { closed: false, exceptions: [] };
 

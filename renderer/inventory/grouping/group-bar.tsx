@@ -6,7 +6,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useOffers } from "../../ui/offers.ts";
 import filters from "../filters/filters.module.css";
 import type { UpdateView } from "../views/use-view.ts";
-import { levelLabel, STEP_WORDS } from "./group-words.ts";
+import { levelLabel, STEP_LABELS } from "./messages.ts";
 import { addLevel, dropLevel, levelsOfField, moveLevel } from "./level-choice.ts";
 import type { TableGroups } from "./use-groups.ts";
 
@@ -93,7 +93,7 @@ function Level({
                 disabled={other.step === level.step}
                 onClick={() => update((now) => addLevel(resource, now, other))}
               >
-                By {other.step && STEP_WORDS[other.step]}
+                By {other.step && STEP_LABELS[other.step]}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

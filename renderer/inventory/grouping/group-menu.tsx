@@ -8,7 +8,7 @@ import { useOffers } from "../../ui/offers.ts";
 import { MENU_ICON } from "../../grid/popup-menu.tsx";
 import type { UpdateView } from "../views/use-view.ts";
 import type { ViewState } from "../views/view-state.ts";
-import { STEP_WORDS } from "./group-words.ts";
+import { STEP_LABELS } from "./messages.ts";
 import { addLevel, dropLevel, levelsOfField } from "./level-choice.ts";
 
 interface Props {
@@ -50,7 +50,7 @@ export const GroupMenu = memo(function GroupMenu({ resource, grouping, update }:
   );
 });
 
-/** Groups by a field, or no more; by which span, where it holds dates. */
+/** Groups by a field, or stops grouping by it; dates have a choice of spans. */
 export function GroupMenuItem({
   label,
   field,
@@ -85,7 +85,7 @@ export function GroupMenuItem({
             leftSection={<Mark shown={present?.step === level.step} />}
             onClick={() => choose(level)}
           >
-            By {level.step && STEP_WORDS[level.step]}
+            By {level.step && STEP_LABELS[level.step]}
           </Menu.Item>
         ))}
       </Menu.Sub.Dropdown>

@@ -7,15 +7,16 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { CHUNK_ROWS } from "../query/chunk-rows.ts";
 import type { RowRange } from "../query/row-chunks.ts";
-import { chunkQuery, type Listed } from "../query/result-queries.ts";
+import { chunkQuery, type TableQuery } from "../query/result-queries.ts";
 import { ALL_CLOSED, ALL_OPEN, toggleFold, type Folds } from "./folds.ts";
-import { listedOf } from "./listed.ts";
+import { tableQueryOf } from "./table-query.ts";
+import { TOO_MANY_OPEN } from "./messages.ts";
 
 /** A table's groups, and what opens and closes them. */
 export interface TableGroups {
   readonly levels: readonly GroupLevel[];
   /** What the table lists. */
-  readonly listed: Listed;
+  readonly tableQuery: TableQuery;
   /** Opens a group that is closed, and closes one that is open. @param inSight the lines that then show it. */
   readonly toggle: (path: GroupPath, inSight: RowRange) => void;
   readonly closeAll: () => void;
@@ -41,8 +42,8 @@ export function useGroups(
     folds: ALL_CLOSED,
   });
   const folds = state.key === key ? state.folds : ALL_CLOSED;
-  const listed = useMemo(() => listedOf(resource, query, ids, folds), [resource, query, ids, folds]);
-  // What the last act wants, which may not be on screen yet.
+  const tableQuery = useMemo(() => tableQueryOf(resource, query, ids, folds), [resource, query, ids, folds]);
+  // The last requested state, which may not be on screen yet.
   const wanted = useRef({ key, folds });
 
   const fold = (next: Folds): void => {
@@ -51,10 +52,10 @@ export function useGroups(
   };
   const toggle = async (path: GroupPath, { first, last }: RowRange): Promise<void> => {
     const next = toggleFold(wanted.current.key === key ? wanted.current.folds : folds, path);
-    if (!next) return void notifications.show({ message: TOO_MANY, color: "orange" });
+    if (!next) return void notifications.show({ message: TOO_MANY_OPEN, color: "orange" });
     wanted.current = { key, folds: next };
-    // The lines come before the table changes to them, so that none is blank in between.
-    const then = listedOf(resource, query, ids, next);
+    // Loads the display rows first, so that none is blank.
+    const then = tableQueryOf(resource, query, ids, next);
     const [from, to] = [Math.floor(first / CHUNK_ROWS), Math.floor(last / CHUNK_ROWS)];
     const chunks = new Set([0, ...Array.from({ length: to - from + 1 }, (_, at) => from + at)]);
     await Promise.allSettled(
@@ -64,11 +65,9 @@ export function useGroups(
   };
   return {
     levels,
-    listed,
+    tableQuery,
     toggle: (path, inSight) => void toggle(path, inSight),
     closeAll: () => fold(ALL_CLOSED),
     openAll: () => fold(ALL_OPEN),
   };
 }
-
-const TOO_MANY = "Too many groups are open one by one. Open or close all of them instead.";

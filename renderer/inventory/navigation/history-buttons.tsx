@@ -9,7 +9,7 @@ import { shortcutWords } from "../../ui/shortcuts.ts";
 
 const ICONS = { back: IconArrowLeft, forward: IconArrowRight } as const;
 
-/** Back and forward through what was looked at, and what it was filtered by. */
+/** Back and forward through screens, records and filters. */
 export const HistoryButtons = memo(function HistoryButtons() {
   const { boot } = useHostServices();
   const { history } = useInventory();
@@ -27,7 +27,7 @@ export const HistoryButtons = memo(function HistoryButtons() {
             size={30}
             aria-label={words}
             title={`${words} (${shortcutWords(keys[0], boot.platform)})`}
-            // Really disabled, it would let go of the focus of whoever went all the way back.
+            // A disabled button would lose the focus at the end of the history.
             data-disabled={!reach[command]}
             aria-disabled={!reach[command]}
             onClick={() => reach[command] && router.history[command]()}

@@ -41,12 +41,12 @@ export function readPageSearch({ profile }: Record<string, unknown>): { readonly
   return typeof profile === "string" ? { profile } : {};
 }
 
-/** Reads what the address of a record's own window says. `among` may be anything: `readAmong` says what it is. */
+/** Reads what the address of a record's own window says. `among` may be anything: `readListContext` says what it is. */
 export function readRecordSearch({ profile, among }: Record<string, unknown>): RecordSearch {
   return { ...readPageSearch({ profile }), ...(among !== undefined && { among }) };
 }
 
-/** The record whose details are open; null where none is, or where the address still speaks of another profile. */
+/** The record whose details are open; null for none, or while the address names another profile. */
 export function useOpenRecord({ record, profile, change }: TableSearch): OpenRecord | null {
   const current = useProfileId();
   return profile === current && record !== undefined ? { id: record, change: change ?? null } : null;

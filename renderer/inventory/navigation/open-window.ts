@@ -10,7 +10,7 @@ import { useInventory } from "../inventory-context.tsx";
 import type { TableSearch } from "./open-record.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 
-/** How the addresses of windows begin that show one record and nothing else. */
+/** The start of the addresses of record windows. */
 const APART = "/record/";
 
 /** Whether an address is of a window that shows one record and nothing else. */
@@ -29,7 +29,7 @@ interface ToComparison {
   readonly search: Readonly<Record<string, never>>;
 }
 
-/** Opens another window: at a table, else with what this one shows. It goes its own way from then on. */
+/** Opens another window, at a table or with what this one shows. The two are independent. */
 export function useOpenWindow(): (at?: ToTable) => void {
   const host = useHost();
   const { views } = useInventory();
@@ -39,7 +39,7 @@ export function useOpenWindow(): (at?: ToTable) => void {
       void (async () => {
         await views.flush();
         const here = window.location.hash.slice(1) || "/items";
-        await told(host.openWindow({ route: at ? encoded(router.buildLocation(at).href) : here }));
+        await notifyFailure(host.openWindow({ route: at ? encoded(router.buildLocation(at).href) : here }));
       })(),
     [host, views, router],
   );
@@ -53,7 +53,7 @@ export function useOpenRecordWindow(): (resource: Resource, id: string, among?: 
   const { host, profileId } = useLocalCopy();
   return useCallback(
     (resource, id, among) =>
-      void told(host.openRecordWindow({ profileId, resource, id, ...(among && { among }) })),
+      void notifyFailure(host.openRecordWindow({ profileId, resource, id, ...(among && { among }) })),
     [host, profileId],
   );
 }
@@ -61,7 +61,7 @@ export function useOpenRecordWindow(): (resource: Resource, id: string, among?: 
 /** For a record's own window: has the window of tables that it came from do something. */
 export function useTablesWindow(): (wanted: CallInput<"showInTables">) => void {
   const host = useHost();
-  return useCallback((wanted) => void told(host.showInTables(wanted)), [host]);
+  return useCallback((wanted) => void notifyFailure(host.showInTables(wanted)), [host]);
 }
 
 /** Goes to an address, in whichever window has screens. */
@@ -83,7 +83,7 @@ function encoded(href: string): string {
   return new URL(`#${href}`, "app://stockdeck/").hash.slice(1);
 }
 
-async function told(call: Promise<Result<unknown>>): Promise<void> {
+async function notifyFailure(call: Promise<Result<unknown>>): Promise<void> {
   const result = await call;
   if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
 }

@@ -3,37 +3,41 @@ import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.
 import type { ViewState } from "../views/view-state.ts";
 import type { ViewStore } from "../views/view-store.ts";
 
-/** Whether there is something to go back or forward to. */
+/** Whether there is an entry to go back or forward to. */
 export interface Reach {
   readonly back: boolean;
   readonly forward: boolean;
 }
 
-/** The page's one history: screens, records that were opened, and what the tables were filtered by. */
+/** The page's one history: screens, opened records and the tables' filters. */
 export interface PageHistory {
   readonly reach: () => Reach;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A table as it was at one entry of the history. */
-interface Step {
+/** A table at a moment. */
+interface TableMoment {
   readonly profileId: string;
   readonly resource: Resource;
   readonly view: ViewState;
-  /** Which filter's change made the entry or was the last to go into it; null for an entry of another kind. */
+}
+
+/** A table as it was at one entry of the history. */
+interface Step extends TableMoment {
+  /** The filter whose change made the entry, or was merged into it last; null for an entry of another kind. */
   readonly changed: string | null;
-  /** When that was, in ms. */
+  /** In ms. */
   readonly at: number;
 }
 
-/** Changes of one filter are one entry while they come within this many ms of each other: typing, dragging a handle. */
+/** Changes of one filter within this many ms of each other are one entry: typing, dragging a handle. */
 const SAME_CHANGE = 2_000;
 /** Entries whose filters are remembered; older ones leave the filters as they are. */
 const KEPT = 200;
 
 /**
- * Makes every change of a table's filters, search or view an entry of the page's history, and takes it back or brings
- * it again when that entry is returned to. Order and columns are no entries; they come back with the view they belong to.
+ * Makes every change of a table's filters, search or view an entry of the page's history, and restores it when that
+ * entry is returned to. Order and columns make no entries; they come back with the view they belong to.
  * @param profileOf the profile that is open.
  */
 export function followFilters(
@@ -42,57 +46,46 @@ export function followFilters(
   profileOf: () => string | null,
   clock: () => number = () => performance.now(),
 ): PageHistory {
-  const steps = new Map<string, Step>();
+  const steps = new StepMemory();
   const listeners = new Set<() => void>();
   let last = indexOf(history);
   let reach: Reach = { back: last > 0, forward: false };
-  /** What the entry that is about to be made is of. */
+  /** The filter whose change is about to make an entry. */
   let making: string | null = null;
 
-  const current = (): Pick<Step, "profileId" | "resource" | "view"> | null => {
-    const profileId = profileOf();
-    const resource = RESOURCES.find((name) => history.location.pathname === `/${name}`);
-    return profileId !== null && resource
-      ? { profileId, resource, view: views.get(profileId, resource) }
-      : null;
-  };
+  const current = (): TableMoment | null => tableOnScreen(views, history, profileOf());
   const remember = (changed: string | null): void => {
     const now = current();
-    if (!now) return;
-    const key = keyOf(history);
-    steps.delete(key);
-    steps.set(key, { ...now, changed, at: clock() });
-    const [oldest] = steps.keys();
-    if (steps.size > KEPT && oldest !== undefined) steps.delete(oldest);
+    if (now) steps.put(keyOf(history), { ...now, changed, at: clock() });
   };
-
-  // At once: who goes back right after a key finds that key in the entry they leave.
-  views.subscribeAtOnce(() => {
+  const followView = (): void => {
     const now = current();
     if (!now) return;
-    const step = steps.get(keyOf(history));
-    if (!step || step.profileId !== now.profileId || step.resource !== now.resource) return remember(null);
+    const step = steps.of(keyOf(history), now);
+    if (!step) return remember(null);
     const changed = changeBetween(step.view, now.view);
-    // Another order or other columns: the entry's own from now on.
-    if (changed === null) return void steps.set(keyOf(history), { ...step, view: now.view });
-    const inOne = changed === step.changed && clock() - step.at < SAME_CHANGE;
-    if (inOne && !takesAway(step.view, now.view)) return remember(changed);
+    // Another order or other columns belong to the present entry.
+    if (changed === null) return steps.update(keyOf(history), { ...step, view: now.view });
+    const isSameChange = changed === step.changed && clock() - step.at < SAME_CHANGE;
+    if (isSameChange && !removesFilter(step.view, now.view)) return remember(changed);
     making = changed;
     history.push(history.location.href);
     making = null;
-  });
+  };
+  const restore = (): void => {
+    const now = current();
+    const step = now && steps.of(keyOf(history), now);
+    if (!step) return remember(null);
+    views.update(step.profileId, step.resource, (view) => restored(view, step.view));
+  };
 
+  // At once: Back pressed right after a key must find that key in the entry it leaves.
+  views.subscribeAtOnce(followView);
   history.subscribe(({ action: { type } }) => {
     const index = indexOf(history);
-    if (type === "PUSH") last = index;
-    else last = Math.max(last, index);
+    last = type === "PUSH" ? index : Math.max(last, index);
     if (type === "PUSH" || type === "REPLACE") remember(making);
-    else {
-      const step = steps.get(keyOf(history));
-      const now = current();
-      if (!step || !now || step.profileId !== now.profileId || step.resource !== now.resource) remember(null);
-      else views.update(step.profileId, step.resource, (view) => restored(view, step.view));
-    }
+    else restore();
     reach = { back: index > 0, forward: index < last };
     for (const listener of listeners) listener();
   });
@@ -105,6 +98,42 @@ export function followFilters(
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** The table that the page shows; null where it shows none. */
+function tableOnScreen(
+  views: ViewStore,
+  { location }: RouterHistory,
+  profileId: string | null,
+): TableMoment | null {
+  const resource = RESOURCES.find((name) => location.pathname === `/${name}`);
+  return profileId !== null && resource
+    ? { profileId, resource, view: views.get(profileId, resource) }
+    : null;
+}
+
+/** The tables at the entries of the history, by the entries' keys. */
+class StepMemory {
+  readonly #steps = new Map<string, Step>();
+
+  /** What an entry remembers of a table; undefined if it remembers another one, or none. */
+  of(key: string, { profileId, resource }: TableMoment): Step | undefined {
+    const step = this.#steps.get(key);
+    return step?.profileId === profileId && step.resource === resource ? step : undefined;
+  }
+
+  /** Remembers an entry as the newest, and forgets the oldest of too many. */
+  put(key: string, step: Step): void {
+    this.#steps.delete(key);
+    this.#steps.set(key, step);
+    const [oldest] = this.#steps.keys();
+    if (this.#steps.size > KEPT && oldest !== undefined) this.#steps.delete(oldest);
+  }
+
+  /** Changes an entry where it is. */
+  update(key: string, step: Step): void {
+    this.#steps.set(key, step);
+  }
 }
 
 /** Which of the filters two states of a table differ in: the view, the search, one chip by its id; null in none. */
@@ -121,13 +150,13 @@ function changeBetween(before: ViewState, after: ViewState): string | null {
   return chips.length === 1 ? `chip ${chips[0]}` : null;
 }
 
-/** Whether a filter went or was switched off: what is taken back, and never part of the change that made it. */
-function takesAway(before: ViewState, after: ViewState): boolean {
+/** Whether a filter was removed or switched off, which always makes an entry of its own. */
+function removesFilter(before: ViewState, after: ViewState): boolean {
   const on = ({ chips }: ViewState): number => chips.filter(({ enabled }) => enabled).length;
   return on(after) < on(before);
 }
 
-/** The table with the filters of another time; with all that its view was where that was another one. */
+/** The table with the filters of another time; the whole table where its view was another one. */
 function restored(now: ViewState, then: ViewState): ViewState {
   if (changeBetween(now, then) === null) return now;
   return now.viewId === then.viewId ? { ...now, search: then.search, chips: then.chips } : then;

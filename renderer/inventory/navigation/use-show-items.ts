@@ -8,7 +8,7 @@ import type { TableSearch } from "./open-record.ts";
 import { applyView } from "../views/apply-view.ts";
 import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
 
-/** Shows the items that pass some filters and no others, on their own screen; Back brings back what was there before. */
+/** Shows the items that match some filters, on their own screen; Back restores what was there before. */
 export function useShowItems(): (filters: readonly FieldFilter[]) => void {
   const { views } = useInventory();
   const profileId = useProfileId();
@@ -24,22 +24,22 @@ export function useShowItems(): (filters: readonly FieldFilter[]) => void {
         filters: filters.map((filter) => ({ enabled: true, filter })),
       };
       views.update(profileId, "items", (now) => applyView(now, { ...ALL_VIEW, definition }));
-      // A record that is open there stays open.
+      // An open record stays open.
       if (!isThere) void navigate({ to: "/items", search: {} });
     },
     [views, profileId, navigate, isThere, pathname, go],
   );
 }
 
-/** Shows the items that another window asked for by this one's address, once; the address says so no longer. */
-export function useAskedItems({ only }: TableSearch): void {
+/** Shows, once, the items that another window requested by this one's address, and removes the request from it. */
+export function useRequestedItems({ only }: TableSearch): void {
   const show = useShowItems();
   const navigate = useNavigate();
   const done = useRef<typeof only>(undefined);
   useEffect(() => {
     if (only === undefined || done.current === only) return;
     done.current = only;
-    // First the address: what is filtered becomes an entry of the history behind it.
+    // The address first, so that the filters become the next history entry.
     void navigate({ to: "/items", search: {}, replace: true }).then(() => show(only));
   }, [only, navigate, show]);
 }

@@ -16,7 +16,7 @@ export function paginate(heights: readonly number[], first: number, later: numbe
   let begin = 0;
   let left = first;
   for (const [row, height] of heights.entries()) {
-    // On the first page a title may leave no room for even one row.
+    // The title may leave no space for even one row on the first page.
     if (height > left && (row > begin || pages.length === 0)) {
       pages.push({ begin, end: row });
       begin = row;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { onPrintPreview, type PrintRequest } from "./print-request.ts";
+import { onPrintPreview, type PrintRequest } from "./print-requests.ts";
 
 const PrintPreview = lazyPart(() => import("./print-preview.tsx").then((file) => file.PrintPreview));
 
-/** Where the preview opens, whichever table asks. */
+/** Shows the print preview when it is requested. */
 export function PrintHost() {
   const [request, setRequest] = useState<PrintRequest | null>(null);
   useEffect(() => onPrintPreview(setRequest), []);

@@ -5,19 +5,19 @@ import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
 import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useHostServices } from "../../host/host-context.tsx";
-import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { ORIENTATIONS, PAPERS, pixelWidth, usualPaper, type Paper } from "./paper.ts";
-import type { PrintRequest } from "./print-request.ts";
+import type { PrintRequest } from "./print-requests.ts";
 import classes from "./print.module.css";
 import { Sheets } from "./sheets.tsx";
 import { usePrinted } from "./use-printed.ts";
+import { BROWSER_SAVES_PDF, pdfSaved, readingProgress } from "./messages.ts";
 
 /** Room beside a sheet on screen, in pixels. */
 const BESIDE = 48;
-const ORIENTATION_WORDS = { landscape: "Landscape", portrait: "Portrait" } as const;
+const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait" } as const;
 
-/** A table as it will be printed, over the whole window; from here it goes to a printer or into a PDF. */
+/** A preview of the printed table over the whole window, with the buttons to print it or save a PDF. */
 export function PrintPreview({
   request,
   onClose,
@@ -43,7 +43,7 @@ export function PrintPreview({
     const result = await host.savePdf({ name: `${request.resource} ${request.title}` });
     setSaving(false);
     if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
-    else if (result.value.file !== null) notifications.show({ message: `${result.value.file} saved` });
+    else if (result.value.file !== null) notifications.show({ message: pdfSaved(result.value.file) });
   };
 
   return createPortal(
@@ -68,7 +68,7 @@ export function PrintPreview({
           <SegmentedControl
             aria-label="Orientation"
             size="xs"
-            data={ORIENTATIONS.map((value) => ({ value, label: ORIENTATION_WORDS[value] }))}
+            data={ORIENTATIONS.map((value) => ({ value, label: ORIENTATION_LABELS[value] }))}
             value={paper.orientation}
             onChange={(orientation) => choose({ orientation })}
           />
@@ -88,7 +88,7 @@ export function PrintPreview({
             size="xs"
             leftSection={<IconPrinter size={16} aria-hidden />}
             disabled={pages === null}
-            title={boot.host === "browser" ? "The browser's dialog also saves a PDF" : undefined}
+            title={boot.host === "browser" ? BROWSER_SAVES_PDF : undefined}
             data-autofocus
             onClick={() => window.print()}
           >
@@ -101,9 +101,7 @@ export function PrintPreview({
           {printing.state === "reading" && (
             <p className={classes.message}>
               <Loader size="sm" />
-              {printing.total === null
-                ? "Reading the rows…"
-                : `${formatCount(printing.done)} of ${plural(printing.total, "row")} read…`}
+              {readingProgress(printing.done, printing.total)}
             </p>
           )}
           {printing.state === "refused" && (

@@ -43,7 +43,7 @@ export function PrintTable({
   readonly form: TableForm;
   readonly begin: number;
   readonly end: number;
-  /** Of the columns, in pixels, the same on every page; null where they are to be found out. */
+  /** The widths of the columns in pixels, the same on every page; null while they are being measured. */
   readonly widths: readonly number[] | null;
 }) {
   return (

@@ -2,7 +2,7 @@ import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { formatFullDateTime } from "../../base/format-date.ts";
 import { formatAligned } from "../../base/format-number.ts";
-import { valueWord } from "../labels/value-words.ts";
+import { valueLabel } from "../labels/value-labels.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { referenceName } from "../labels/reference-name.ts";
 
@@ -22,7 +22,7 @@ export function printedCell({ field, bareId }: ColumnSpec, row: Row, decimals: n
     case "reference":
       return bareId ? text : (referenceName(row, field) ?? text);
     case "enum":
-      return valueWord(field.name, text);
+      return valueLabel(field.name, text);
     case "text":
       return text;
     default:

@@ -2,12 +2,12 @@ import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from "
 import { useLive } from "../../host/host-context.tsx";
 import { plural } from "../../base/plural.ts";
 import { formatCount } from "../../base/format-number.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { paginate, type PrintedPage } from "./paginate.ts";
 import { MARGIN_MM, pixelWidth, sizeOf, type Paper } from "./paper.ts";
-import type { PrintRequest } from "./print-request.ts";
+import type { PrintRequest } from "./print-requests.ts";
 import { formOf, PrintTable } from "./print-table.tsx";
-import { completeWords, factWords } from "./print-words.ts";
+import { completenessLine, factLines } from "./messages.ts";
 import classes from "./print.module.css";
 import type { Printed } from "./use-printed.ts";
 
@@ -46,8 +46,8 @@ export function Sheets({ request, printed, paper, zoom, onPages }: Props) {
     const boxesOf = (selector: string): DOMRect[] =>
       Array.from(sheet.querySelectorAll(selector), (element) => element.getBoundingClientRect());
     const heights = boxesOf("tbody tr").map(({ height }) => height);
-    const room = heightOf("[data-part=room]") - heightOf("thead");
-    const pages = paginate(heights, room - heightOf("[data-part=title]"), room);
+    const capacity = heightOf("[data-part=capacity]") - heightOf("thead");
+    const pages = paginate(heights, capacity - heightOf("[data-part=title]"), capacity);
     setLayout({ pages, widths: boxesOf("thead th").map((box) => box.width) });
     onPages(pages.length);
   }, [onPages]);
@@ -57,7 +57,7 @@ export function Sheets({ request, printed, paper, zoom, onPages }: Props) {
     return (
       <div ref={measured} className={classes.measured} aria-hidden>
         <div className={classes.sheet} style={style}>
-          <div className={classes.room} data-part="room" />
+          <div className={classes.capacity} data-part="capacity" />
           <Footer request={request} printed={printed} page={1} of={1} />
         </div>
         <div style={{ width: inner }}>
@@ -76,7 +76,7 @@ export function Sheets({ request, printed, paper, zoom, onPages }: Props) {
           style={style}
           aria-label={`Page ${index + 1} of ${pages.length}`}
         >
-          <div className={classes.room}>
+          <div className={classes.capacity}>
             {index === 0 && <Title request={request} printed={printed} />}
             <PrintTable form={form} begin={begin} end={end} widths={layout.widths} />
           </div>
@@ -95,7 +95,7 @@ function Title({ request: { resource, title }, printed: { rows, words, status, a
   return (
     <header className={classes.title} data-part="title">
       <h1>
-        {RESOURCE_WORDS[resource].title}: {title}
+        {RESOURCE_LABELS[resource].title}: {title}
       </h1>
       <p>{[name, plural(rows.length, "row")].filter(Boolean).join(" · ")}</p>
       <ul>
@@ -103,12 +103,12 @@ function Title({ request: { resource, title }, printed: { rows, words, status, a
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <p className={classes.facts}>{factWords(status, at).join(" · ")}</p>
+      <p className={classes.facts}>{factLines(status, at).join(" · ")}</p>
     </header>
   );
 }
 
-/** At the foot of every page, since pages come apart. */
+/** The footer, on every page because pages get separated. */
 function Footer({
   request: { resource, title },
   printed: { status },
@@ -118,7 +118,7 @@ function Footer({
   return (
     <footer className={classes.footer}>
       <span>
-        {RESOURCE_WORDS[resource].title}: {title} · {completeWords(status)}
+        {RESOURCE_LABELS[resource].title}: {title} · {completenessLine(status)}
       </span>
       <span>
         Page {formatCount(page)} of {formatCount(of)}

@@ -3,19 +3,19 @@ import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
 import { errorOf, unwrap } from "../../host/unwrap.ts";
-import { formatCount } from "../../base/format-number.ts";
 import { readRows } from "../query/read-rows.ts";
-import type { PrintRequest } from "./print-request.ts";
+import type { PrintRequest } from "./print-requests.ts";
+import { ROWS_KEEP_CHANGING, tooManyRows } from "./messages.ts";
 
-/** The most rows that are printed: some 400 sheets, which nobody reads, and a page still lays out at once. */
+/** The most rows that are printed: some 400 sheets, which the page can still lay out at once. */
 export const MAX_PRINTED = 10_000;
 
-/** What stands on the paper. */
+/** What is printed. */
 export interface Printed {
   readonly rows: readonly Row[];
   /** The query in words, one sentence a part. */
   readonly words: readonly string[];
-  /** What was known about the copy before the rows were read, so that it claims no more than they have. */
+  /** Read before the rows, so that it never claims more than they have. */
   readonly status: SyncStatus;
   /** Ms since the epoch. */
   readonly at: number;
@@ -26,19 +26,19 @@ export type Printing =
   | { readonly state: "refused"; readonly why: string }
   | { readonly state: "ready"; readonly printed: Printed };
 
-/** Reads what is to be printed, once: what changes afterwards is not on the paper. */
+/** Reads what is to be printed, once; later changes are not printed. */
 export function usePrinted(request: PrintRequest): Printing {
   const copy = useLocalCopy();
   const [printing, setPrinting] = useState<Printing>({ state: "reading", done: 0, total: null });
   useEffect(() => {
     let wanted = true;
-    const tell = (next: Printing): void => {
+    const report = (next: Printing): void => {
       if (wanted) setPrinting(next);
     };
-    readPrinted(copy, request, (done, total) => tell({ state: "reading", done, total })).then(
-      (printed) => tell({ state: "ready", printed }),
+    readPrinted(copy, request, (done, total) => report({ state: "reading", done, total })).then(
+      (printed) => report({ state: "ready", printed }),
       (thrown: unknown) =>
-        tell({
+        report({
           state: "refused",
           why: thrown instanceof NotPrinted ? thrown.message : (errorOf(thrown)?.message ?? ""),
         }),
@@ -62,7 +62,7 @@ async function readPrinted(
   const status = await unwrap(host.getStatus());
   const words = await unwrap(host.describeQuery({ profileId, resource, query }));
   const rows = await readRows(copy, resource, query, (total) => {
-    if (total > MAX_PRINTED) throw new NotPrinted(tooMany(total));
+    if (total > MAX_PRINTED) throw new NotPrinted(tooManyRows(total, MAX_PRINTED));
     const taken: Row[] = [];
     return {
       take: (some) => {
@@ -72,10 +72,6 @@ async function readPrinted(
       end: () => taken,
     };
   });
-  if (rows === null) throw new NotPrinted("The rows keep changing. Print them again in a moment.");
+  if (rows === null) throw new NotPrinted(ROWS_KEEP_CHANGING);
   return { rows, words, status, at: Date.now() };
-}
-
-function tooMany(total: number): string {
-  return `These are ${formatCount(total)} rows, and at most ${formatCount(MAX_PRINTED)} can be printed. Filter or select fewer, or export them as a file.`;
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../../../shared/domain/profiles.ts";
 import classes from "./profiles.module.css";
 
-/** A profile's colour with its initial, so that the colour is never the only sign; its name stands beside it. */
+/** A profile's colour and initial; the colour is never the only sign. */
 export function ProfileMark({ name, colour }: Pick<Profile, "name" | "colour">) {
-  // The initial is drawn by the style sheet: it is no part of the text that the mark stands before.
+  // CSS draws the initial, so that it is not part of the text beside it.
   return <span className={classes.mark} data-colour={colour} data-initial={initialOf(name)} aria-hidden />;
 }
 

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useHost } from "../../host/host-context.tsx";
 import { adviseOn } from "../../ui/error-advice.ts";
 
-/** Opens another profile; where that fails, the present one stays and a message says why. */
+/** Switches to another profile; if that fails, the present one stays and a message says why. */
 export function useSwitch(): (profileId: string) => Promise<void> {
   const host = useHost();
   return useCallback(

@@ -7,10 +7,10 @@ import { referenceName } from "../labels/reference-name.ts";
 export type ChangeMarks = ReadonlyMap<string, string>;
 
 export const NO_MARKS: ChangeMarks = new Map();
-/** Marks of more records than these are dropped, the oldest first: nobody will come to look at them. */
+/** Marks of more records than these are dropped, the oldest first. */
 const MOST_MARKED = 2_000;
 
-/** Adds marks for what differs between the rows that were loaded and those that are; the same map where nothing does. */
+/** Adds marks for differences between the former and the present rows. @returns the same map if there are none. */
 export function markChanges(
   resource: Resource,
   marks: ChangeMarks,
@@ -37,7 +37,7 @@ export function markChanges(
   return next;
 }
 
-/** The fields that a person would see differ: values, and the names behind references. */
+/** The fields that visibly differ: values, and the names behind references. */
 function differing(resource: Resource, was: Row, is: Row): string[] {
   return QUERY_FIELDS[resource]
     .filter(

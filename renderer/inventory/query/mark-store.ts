@@ -1,7 +1,7 @@
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { NO_MARKS, type ChangeMarks } from "./change-marks.ts";
 
-/** Keeps each table's marks of changes while another screen is shown: what nobody has seen stays marked. */
+/** Keeps each table's change marks while another screen is shown. */
 export class MarkStore {
   readonly #marks = new Map<string, ChangeMarks>();
 

@@ -13,7 +13,7 @@ export interface ReadFrom {
   readonly profileId: string;
 }
 
-/** What is made of the rows of one attempt. */
+/** Receives the rows of one attempt. */
 export interface RowTaker<T> {
   /** Called with the rows in their order, some at a time. */
   take(rows: readonly Row[]): void;

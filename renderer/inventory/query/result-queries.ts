@@ -10,34 +10,34 @@ import { unwrap } from "../../host/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { shareTexts } from "./share-texts.ts";
 
-/** What a table lists: the rows of a query, in groups where it has some. */
-export interface Listed {
+/** What a table shows: a query, and its groups if there are some. */
+export interface TableQuery {
   readonly query: Query;
   readonly groups: Groups | null;
 }
 
 /** A line of a table: a row, or the heading of a group. */
-export type Line = Row | GroupLine;
+export type DisplayRow = Row | GroupLine;
 
 /** Whether a line is the heading of a group. */
-export function isHeading(line: Line | undefined): line is GroupLine {
+export function isHeading(line: DisplayRow | undefined): line is GroupLine {
   return typeof line?.["group"] === "object" && line["group"] !== null;
 }
 
 /** Whether a line is a row. */
-export function isRow(line: Line): line is Row {
+export function isRow(line: DisplayRow): line is Row {
   return !isHeading(line);
 }
 
 /** One chunk of a table's lines. */
 export interface Chunk {
-  readonly lines: readonly Line[];
+  readonly lines: readonly DisplayRow[];
   /** How many lines there are; null while they are not counted. */
   readonly total: number | null;
   /** How many rows there are without any filter; null while they are not counted, and in groups. */
   readonly all: number | null;
   readonly revision: number;
-  /** Both numbers as they last came with this chunk's rows: of an earlier revision where they do not come with these. */
+  /** The last known numbers, from an earlier revision if these rows came without them. */
   readonly known: Counted | null;
 }
 
@@ -65,8 +65,8 @@ async function readRows(
   offset: number,
   limit: number,
 ): Promise<Answer> {
-  const asked = { profileId, resource, query, offset, limit };
-  const { rows: lines, total, all, revision } = await unwrap(host.queryWindow(asked));
+  const input = { profileId, resource, query, offset, limit };
+  const { rows: lines, total, all, revision } = await unwrap(host.queryWindow(input));
   shareTexts(resource, lines);
   return { lines, total, all, revision };
 }
@@ -79,14 +79,19 @@ async function readGroups(
   offset: number,
   limit: number,
 ): Promise<Answer> {
-  const asked = { profileId, resource, query, groups, offset, limit };
-  const { lines, total, revision } = await unwrap(host.queryLines(asked));
+  const input = { profileId, resource, query, groups, offset, limit };
+  const { lines, total, revision } = await unwrap(host.queryLines(input));
   shareTexts(resource, lines);
   return { lines, total, all: null, revision };
 }
 
 /** One chunk of a table's lines. */
-export const chunkQuery = (copy: LocalCopy, resource: Resource, { query, groups }: Listed, chunk: number) =>
+export const chunkQuery = (
+  copy: LocalCopy,
+  resource: Resource,
+  { query, groups }: TableQuery,
+  chunk: number,
+) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, copy.profileId, "rows", query, groups, chunk],
     queryFn: async ({ client, queryKey }): Promise<Chunk> => {
@@ -184,9 +189,9 @@ export const recordQuery = ({ host, profileId }: LocalCopy, resource: Resource, 
     queryFn: () => unwrap(host.getRecord({ profileId, resource, id })),
   });
 
-/** What an id is called: by the record's name, by the id until it is here, and as unknown where there is none. */
+/** A record's name; its id until it is loaded, marked as unknown if there is no such record. */
 export function recordName(id: string, record: StoredRecord | null | undefined): string {
-  // A view may come from somebody whose company has other records.
+  // A shared view may name records of another company.
   if (record === null) return `${id} (unknown)`;
   const name = record?.row["name"];
   return typeof name === "string" ? name : id;

@@ -1,5 +1,5 @@
 import { CHUNK_ROWS } from "./chunk-rows.ts";
-import type { Line } from "./result-queries.ts";
+import type { DisplayRow } from "./result-queries.ts";
 import type { Chunks } from "./rows-state.ts";
 
 /** Lines by their indexes, both included. */
@@ -8,8 +8,8 @@ export interface RowRange {
   readonly last: number;
 }
 
-/** The line at an index; undefined where its chunk is not here. */
-export function lineAt(chunks: Chunks, index: number): Line | undefined {
+/** The display row at an index; undefined while its chunk is not loaded. */
+export function displayRowAt(chunks: Chunks, index: number): DisplayRow | undefined {
   return chunks.get(Math.floor(index / CHUNK_ROWS))?.[index % CHUNK_ROWS];
 }
 

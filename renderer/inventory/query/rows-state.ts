@@ -1,11 +1,11 @@
-import { isHeading, type Line, type Listed } from "./result-queries.ts";
+import { isHeading, type DisplayRow, type TableQuery } from "./result-queries.ts";
 
 /** Lines of a result by the numbers of their chunks. */
-export type Chunks = ReadonlyMap<number, readonly Line[]>;
+export type Chunks = ReadonlyMap<number, readonly DisplayRow[]>;
 
 /** A chunk of a result as it was last fetched. */
 export interface LatestChunk {
-  readonly rows: readonly Line[];
+  readonly rows: readonly DisplayRow[];
   readonly revision: number;
   /** False while a newer answer is under way. */
   readonly settled: boolean;
@@ -22,7 +22,7 @@ export interface RowNumbers {
 
 /** The rows of a table: all that is on screen, and whether another order is pending. */
 export interface RowsState extends RowNumbers {
-  readonly listed: Listed;
+  readonly tableQuery: TableQuery;
   /** The order on screen. */
   readonly chunks: Chunks;
   /** Chunks that the view is about to be moved to, kept until it is there. */
@@ -40,19 +40,19 @@ export type RowsEvent =
   | {
       /** The result as it is known now; sent with every render. */
       readonly type: "fetched";
-      readonly listed: Listed;
+      readonly tableQuery: TableQuery;
       readonly numbers: RowNumbers;
       /** The chunks in sight; undefined while one is not here yet. */
       readonly latest: ReadonlyMap<number, LatestChunk | undefined>;
       /** The newest revision that anything on screen is of. */
       readonly revision: number;
       /** Rows that were fetched by their ids, for the values of those that moved away. */
-      readonly byIds: readonly Line[];
+      readonly byIds: readonly DisplayRow[];
     }
   | {
       /** The pending order was fetched around the rows in sight and replaces the one on screen. */
       readonly type: "applied";
-      readonly listed: Listed;
+      readonly tableQuery: TableQuery;
       readonly numbers: RowNumbers;
       readonly chunks: Chunks;
     };
@@ -60,9 +60,9 @@ export type RowsEvent =
 const NONE: Chunks = new Map();
 
 /** The rows before anything is here. */
-export function rowsOf(listed: Listed, { total, all, lines }: RowNumbers): RowsState {
+export function rowsOf(tableQuery: TableQuery, { total, all, lines }: RowNumbers): RowsState {
   return {
-    listed,
+    tableQuery,
     total,
     all,
     lines,
@@ -81,12 +81,12 @@ export function rowsOf(listed: Listed, { total, all, lines }: RowNumbers): RowsS
  */
 export function reduceRows(state: RowsState, event: RowsEvent): RowsState {
   if (event.type === "applied") {
-    if (event.listed !== state.listed) return state;
+    if (event.tableQuery !== state.tableQuery) return state;
     const target = [...event.chunks.keys()];
     return { ...state, ...event.numbers, chunks: event.chunks, target, confirmed: true };
   }
-  const begins = event.listed !== state.listed;
-  return follow(begins ? rowsOf(event.listed, event.numbers) : state, event, begins);
+  const begins = event.tableQuery !== state.tableQuery;
+  return follow(begins ? rowsOf(event.tableQuery, event.numbers) : state, event, begins);
 }
 
 type Fetched = Extract<RowsEvent, { type: "fetched" }>;
@@ -97,14 +97,14 @@ function follow(state: RowsState, { numbers, latest, revision, byIds }: Fetched,
   const { chunks, pending, mixing } = followChunks(state, target, latest, revision);
   const settled = [...latest.values()].every((chunk) => chunk?.settled);
   const confirmed = state.confirmed || (settled && !pending);
-  // Numbers may come before the rows that they are of, and are not shown above the rows before.
+  // Numbers may arrive before their rows, and must not be shown above the former ones.
   const isBehind = [...latest.values()].some(
     (chunk) => chunk !== undefined && !chunk.settled && chunk.revision < revision,
   );
   const waits = (pending || isBehind) && !begins;
   const fetched = [...latest.values()].flatMap((chunk) => chunk?.rows ?? []);
   const next: RowsState = {
-    listed: state.listed,
+    tableQuery: state.tableQuery,
     chunks: pending ? withValues(chunks, [...fetched, ...byIds]) : chunks,
     target,
     confirmed,
@@ -117,14 +117,14 @@ function follow(state: RowsState, { numbers, latest, revision, byIds }: Fetched,
   return isSame(state, next) ? state : next;
 }
 
-/** The chunks in sight of the order on screen, as far as nothing moves. */
+/** The visible chunks in the order on screen, as far as nothing moves. */
 function followChunks(
   { chunks: before }: RowsState,
   target: readonly number[],
   latest: Fetched["latest"],
   revision: number,
 ): Pick<RowsState, "chunks" | "pending" | "mixing"> {
-  const chunks = new Map<number, readonly Line[]>();
+  const chunks = new Map<number, readonly DisplayRow[]>();
   for (const [at, rows] of before) if (latest.has(at) || target.includes(at)) chunks.set(at, rows);
   const newest = Math.max(revision, ...[...latest.values()].map((chunk) => chunk?.revision ?? -1));
   let pending = false;
@@ -138,19 +138,19 @@ function followChunks(
   for (const [at, chunk] of latest) {
     if (chunk === undefined || chunks.has(at)) continue;
     if (pending) mixing = true;
-    // Of an older revision than what is beside it, it is about to be fetched again.
+    // A chunk older than its neighbours is about to be refetched.
     else if (chunk.settled || chunk.revision === newest) chunks.set(at, chunk.rows);
   }
   return { chunks: sameChunks(chunks, before) ? before : chunks, pending, mixing };
 }
 
 function isSame(one: RowsState, other: RowsState): boolean {
-  const names = ["listed", "total", "all", "lines", "chunks", "confirmed", "pending", "mixing"] as const;
+  const names = ["tableQuery", "total", "all", "lines", "chunks", "confirmed", "pending", "mixing"] as const;
   return names.every((name) => one[name] === other[name]) && one.target.length === other.target.length;
 }
 
 /** Whether the rows are the same ones in the same order, with none or some more after them. */
-function continues(rows: readonly Line[], later: readonly Line[]): boolean {
+function continues(rows: readonly DisplayRow[], later: readonly DisplayRow[]): boolean {
   return rows === later || rows.every((row, at) => row["id"] === later[at]?.["id"]);
 }
 
@@ -171,8 +171,8 @@ export function missingIds(
   );
 }
 
-/** The chunks of the order on screen with the newest values of their rows; the same object where none is newer. */
-function withValues(chunks: Chunks, known: readonly Line[]): Chunks {
+/** The chunks on screen with the newest values of their rows. @returns the same object if none is newer. */
+function withValues(chunks: Chunks, known: readonly DisplayRow[]): Chunks {
   const byId = new Map(known.map((row) => [row["id"], row]));
   const renewed = [...chunks].map(([at, rows]) => {
     const next = rows.map((row) => byId.get(row["id"]) ?? row);
@@ -186,7 +186,7 @@ function withValues(chunks: Chunks, known: readonly Line[]): Chunks {
  * How many rows of what is loaded came, went or changed places. What was only pushed over the end by others is not
  * counted.
  */
-export function countMoves(before: readonly Line[], after: readonly Line[]): number {
+export function countMoves(before: readonly DisplayRow[], after: readonly DisplayRow[]): number {
   const newPlace = new Map(after.map((row, at) => [row["id"], at]));
   const places = before.map((row) => newPlace.get(row["id"]) ?? -1);
   const common = places.filter((place) => place >= 0);

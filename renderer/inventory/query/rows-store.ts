@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { reduceRows, rowsOf, type RowNumbers, type RowsEvent, type RowsState } from "./rows-state.ts";
-import type { Listed } from "./result-queries.ts";
+import type { TableQuery } from "./result-queries.ts";
 import type { Counts, QueryResult } from "./use-result.ts";
 
 /**
@@ -11,8 +11,8 @@ export class RowsStore {
   #state: RowsState;
   readonly #listeners = new Set<() => void>();
 
-  constructor(listed: Listed, numbers: RowNumbers) {
-    this.#state = rowsOf(listed, numbers);
+  constructor(tableQuery: TableQuery, numbers: RowNumbers) {
+    this.#state = rowsOf(tableQuery, numbers);
   }
 
   readonly get = (): RowsState => this.#state;
@@ -36,10 +36,10 @@ export class RowsStore {
  * How many rows the table has, and how many without any filter, as the rows on screen have them: while another order is
  * pending, the result's own numbers may be newer.
  */
-export function useShownNumbers(store: RowsStore, { listed, total, all }: QueryResult): Counts {
+export function useShownNumbers(store: RowsStore, { tableQuery, total, all }: QueryResult): Counts {
   const read = <Name extends keyof Counts>(name: Name, otherwise: Counts[Name]) => {
     const state = store.get();
-    return state.listed === listed ? state[name] : otherwise;
+    return state.tableQuery === tableQuery ? state[name] : otherwise;
   };
   return {
     total: useSyncExternalStore(store.subscribe, () => read("total", total)),

@@ -3,8 +3,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { joinedName } from "../../../shared/views/shown-columns.ts";
 
 /**
- * Gives rows that have the same status, place or type one text for it, in place: they come with a copy each, which is
- * a third of what a chunk takes of the heap.
+ * Shares equal texts (status, location, type) among rows, in place: separate copies take a third of a chunk's memory.
  */
 export function shareTexts(resource: Resource, lines: readonly object[]): void {
   const texts = new Map<string, string>();

@@ -3,14 +3,14 @@ import { useEffect, useRef } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
-import { chunkQuery, isHeading, neighboursQuery, type Listed } from "./result-queries.ts";
-import { chunksOf, lineAt } from "./row-chunks.ts";
+import { chunkQuery, isHeading, neighboursQuery, type TableQuery } from "./result-queries.ts";
+import { chunksOf, displayRowAt } from "./row-chunks.ts";
 import type { Chunks, LatestChunk, RowNumbers } from "./rows-state.ts";
 import type { RowsStore } from "./rows-store.ts";
 
 /** What is on screen while another order is pending. */
 interface Pending {
-  readonly listed: Listed;
+  readonly tableQuery: TableQuery;
   /** Of the pending order. */
   readonly numbers: RowNumbers;
   /** The chunks in sight, in the pending order. */
@@ -33,7 +33,7 @@ export function useApplyOrder(resource: Resource, store: RowsStore, pending: Pen
   const copy = useLocalCopy();
   const client = useQueryClient();
   const isRunning = useRef(false);
-  // Where the view is when the chunks have come, not when they were requested.
+  // The callback as it is when the chunks have arrived, not when they were requested.
   const latestShift = useRef(pending.inSight.onShift);
   useEffect(() => {
     latestShift.current = pending.inSight.onShift;
@@ -41,15 +41,15 @@ export function useApplyOrder(resource: Resource, store: RowsStore, pending: Pen
   const apply = async (): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
-    const { listed, numbers, inSight } = pending;
+    const { tableQuery, numbers, inSight } = pending;
     try {
       const shift = inSight.isAnchored() ? await shiftOf(client, copy, resource, pending) : 0;
       const wanted = chunksOf(Math.max(0, inSight.first + shift), Math.max(0, inSight.last + shift));
       const fetched = await Promise.all(
-        wanted.map((chunk) => client.fetchQuery(chunkQuery(copy, resource, listed, chunk))),
+        wanted.map((chunk) => client.fetchQuery(chunkQuery(copy, resource, tableQuery, chunk))),
       );
       const chunks = new Map(wanted.map((chunk, at) => [chunk, fetched[at]?.lines ?? []]));
-      store.send({ type: "applied", listed, numbers, chunks });
+      store.send({ type: "applied", tableQuery, numbers, chunks });
       if (shift !== 0) latestShift.current(shift);
     } finally {
       isRunning.current = false;
@@ -64,20 +64,22 @@ async function shiftOf(
   client: QueryClient,
   copy: LocalCopy,
   resource: Resource,
-  { listed, latest, chunks, inSight }: Pending,
+  { tableQuery, latest, chunks, inSight }: Pending,
 ): Promise<number> {
   const places = new Map<unknown, number>();
   for (const [chunk, fetched] of latest)
     fetched?.rows.forEach(({ id }, at) => places.set(id, chunk * CHUNK_ROWS + at));
   for (let index = inSight.first; index <= inSight.last; index += 1) {
-    const place = places.get(lineAt(chunks, index)?.id);
+    const place = places.get(displayRowAt(chunks, index)?.id);
     if (place !== undefined) return place - index;
   }
-  // All went further than what is loaded: the store knows where to.
+  // All moved beyond the loaded rows; the store knows where to.
   const indexes = Array.from({ length: inSight.last - inSight.first + 1 }, (_, n) => inSight.first + n);
-  const index = indexes.find((at) => !isHeading(lineAt(chunks, at)));
-  const id = index === undefined ? undefined : lineAt(chunks, index)?.id;
+  const index = indexes.find((at) => !isHeading(displayRowAt(chunks, at)));
+  const id = index === undefined ? undefined : displayRowAt(chunks, index)?.id;
   if (index === undefined || typeof id !== "string") return 0;
-  const { line } = await client.fetchQuery(neighboursQuery(copy, resource, listed.query, listed.groups, id));
+  const { line } = await client.fetchQuery(
+    neighboursQuery(copy, resource, tableQuery.query, tableQuery.groups, id),
+  );
   return line === null ? 0 : line - index;
 }

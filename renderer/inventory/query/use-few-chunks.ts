@@ -2,17 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
-import type { Listed } from "./result-queries.ts";
+import type { TableQuery } from "./result-queries.ts";
 
-/** Chunks out of sight that stay here: several screens in the direction of a scroll, or the results one goes back to. */
+/** Chunks out of view that are kept, for scrolling on and for going back to a result. */
 const MOST_UNUSED = 2;
 
 /**
- * Lets go of chunks of rows that were looked at longest ago, so that a long scroll fills the heap no more than a short one
- * does: the store has each of them again in a few milliseconds.
- * @param listed what is looked at. @param first the first chunk of it in sight.
+ * Drops the chunks that were out of view longest, so that a long scroll does not fill the heap: the store returns each of
+ * them again in a few milliseconds.
+ * @param first the first chunk in view.
  */
-export function useFewChunks(resource: Resource, listed: Listed, first: number): void {
+export function useFewChunks(resource: Resource, tableQuery: TableQuery, first: number): void {
   const client = useQueryClient();
   useEffect(() => {
     const cache = client.getQueryCache();
@@ -21,7 +21,7 @@ export function useFewChunks(resource: Resource, listed: Listed, first: number):
       .filter(({ queryKey }) => queryKey[3] === "rows")
       .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
     for (const query of unused.slice(MOST_UNUSED)) cache.remove(query);
-    // Whenever others come into sight.
+    // Runs when other chunks come into view.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [client, resource, listed, first]);
+  }, [client, resource, tableQuery, first]);
 }

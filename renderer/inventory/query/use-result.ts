@@ -8,15 +8,15 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { errorOf } from "../../host/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
-import { chunkQuery, countQuery, type Chunk, type Counted, type Listed } from "./result-queries.ts";
+import { chunkQuery, countQuery, type Chunk, type Counted, type TableQuery } from "./result-queries.ts";
 
 /** How many rows there are, and how many without any filter, as in `QueryResult`. */
 export type Counts = Pick<QueryResult, "total" | "all">;
 
 /** The result that the grid shows. */
 export interface QueryResult {
-  /** What is shown: what is wanted as soon as its first lines are here, the last one until then. */
-  readonly listed: Listed;
+  /** What is shown: the wanted query once its first rows are here, the former one until then. */
+  readonly tableQuery: TableQuery;
   /** The query of which that is. */
   readonly shown: Query;
   /** True while the rows of the wanted query are still on their way. */
@@ -29,14 +29,14 @@ export interface QueryResult {
   readonly counted: boolean;
   /** Of the data that the count or the first rows are of, whichever is newer; -1 before either is here. */
   readonly revision: number;
-  /** Rows without any filter; null until counted, and where the query asks for rows that are not among them. */
+  /** Rows without any filter; null until counted, and for a query of rows that the number leaves out. */
   readonly all: number | null;
   readonly error: AppError | null;
   readonly retry: () => void;
 }
 
-/** The number of all rows, for a query whose rows are among them: those that are no longer returned are not. */
-export const amongAll = ({ filter }: Query, all: number | null): number | null =>
+/** The number of all rows; null for a query of rows no longer returned, which are not counted in it. */
+export const countedInAll = ({ filter }: Query, all: number | null): number | null =>
   filter !== undefined && names(filter, NO_LONGER_RETURNED.name) ? null : all;
 
 /** Whether rows came with both of their numbers. In groups they never do. */
@@ -44,20 +44,20 @@ function isCounted(rows: Chunk | undefined): boolean {
   return rows !== undefined && rows.known?.revision === rows.revision;
 }
 
-/** The newest numbers that are here: rows of a table that is being indexed anew come without theirs for a while. */
+/** The newest known numbers: while a table is being reindexed, its rows come without them. */
 function newest(one: Counted | null, other: Counted | null): Counted | null {
   return (one?.revision ?? -1) < (other?.revision ?? -1) ? other : one;
 }
 
-/** Follows a query and keeps the rows of the one before on screen until the new ones can replace them. */
-export function useResult(resource: Resource, wanted: Listed): QueryResult {
+/** Follows a query, and keeps the former rows on screen until the new ones can replace them. */
+export function useResult(resource: Resource, wanted: TableQuery): QueryResult {
   const copy = useLocalCopy();
   const first = useQuery(chunkQuery(copy, resource, wanted, 0));
   const settled = first.data !== undefined || first.isError;
   const [shown] = useFollowed(wanted, (last) => (settled ? wanted : last));
   const firstShown = useQuery(chunkQuery(copy, resource, shown, 0));
   const { data } = firstShown;
-  // Rows that came with their numbers say that the next ones will.
+  // If these rows came with their numbers, the next ones will too.
   useQuery({ ...countQuery(copy, resource, wanted.query), enabled: !isCounted(first.data ?? data) });
   const countShown = useQuery({ ...countQuery(copy, resource, shown.query), enabled: !isCounted(data) });
 
@@ -66,10 +66,10 @@ export function useResult(resource: Resource, wanted: Listed): QueryResult {
   const rowsHere = data && shown.groups ? null : (data?.total ?? null);
   const counted = counts?.total ?? rowsHere;
   const total = counted ?? (shown.groups ? 0 : here);
-  const all = amongAll(shown.query, counts?.all ?? null);
+  const all = countedInAll(shown.query, counts?.all ?? null);
 
   return {
-    listed: shown,
+    tableQuery: shown,
     shown: shown.query,
     pending: !settled,
     total,

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
-import { chunkQuery, rowsByIdsQuery, type Line, type Listed } from "./result-queries.ts";
-import { chunksOf, lineAt, type RowRange } from "./row-chunks.ts";
+import { chunkQuery, rowsByIdsQuery, type DisplayRow, type TableQuery } from "./result-queries.ts";
+import { chunksOf, displayRowAt, type RowRange } from "./row-chunks.ts";
 import { countMoves, missingIds, reduceRows, type LatestChunk, type RowsState } from "./rows-state.ts";
 import type { RowsStore } from "./rows-store.ts";
 import { useApplyOrder } from "./use-apply-order.ts";
@@ -15,13 +15,13 @@ import type { QueryResult } from "./use-result.ts";
 /** The rows in sight, in an order that changes only when it may. */
 export interface TableRows {
   /** The line at an index, undefined until it is here. */
-  readonly rowAt: (index: number) => Line | undefined;
+  readonly rowAt: (index: number) => DisplayRow | undefined;
   /** Lines of the table. */
   readonly total: number;
   /** The indexes that rows are loaded of. */
   readonly range: RowRange;
-  /** The rows that are loaded; the same array while none of them changes. */
-  readonly loaded: readonly Line[];
+  /** The loaded rows; the same array while none of them changes. */
+  readonly loaded: readonly DisplayRow[];
   /** How many rows the pending order would move; null where none is pending. */
   readonly moves: number | null;
   /** How many more rows the pending order has; fewer where it is negative. */
@@ -36,7 +36,7 @@ interface InSight extends RowRange {
   readonly isFrozen: boolean;
   /** Whether the first row in sight is to stay in sight. */
   readonly isAnchored: () => boolean;
-  /** Scrolls by so many rows, as far as the first row in sight went down. */
+  /** Scrolls down by so many rows, to keep the first visible row in place. */
   readonly onShift: (rows: number) => void;
 }
 
@@ -44,15 +44,15 @@ interface InSight extends RowRange {
 const MOST_MISSING = 300;
 
 /** How many lines the table has, before its rows in sight are known. */
-export function useLineCount(store: RowsStore, { listed, lines }: QueryResult): number {
+export function useLineCount(store: RowsStore, { tableQuery, lines }: QueryResult): number {
   const state = useSyncExternalStore(store.subscribe, store.get);
-  return state.listed === listed ? state.lines : lines;
+  return state.tableQuery === tableQuery ? state.lines : lines;
 }
 
 /**
  * Fetches the chunks behind the rows in sight. A refresh changes values in place at once; another order is taken when
- * nothing freezes the one on screen, and then as a whole: the rows around the first one in sight are fetched before any
- * of them moves.
+ * nothing freezes the one on screen, and then as a whole: the rows around the first visible one are fetched before any
+ * row moves.
  */
 export function useTableRows(
   resource: Resource,
@@ -60,14 +60,14 @@ export function useTableRows(
   result: QueryResult,
   inSight: InSight,
 ): TableRows {
-  const { listed, total, all, lines, revision } = result;
-  useReadAhead(resource, listed, inSight, lines);
-  useFewChunks(resource, listed, Math.floor(inSight.first / CHUNK_ROWS));
-  const latest = useLatestChunks(resource, listed, inSight);
+  const { tableQuery, total, all, lines, revision } = result;
+  useReadAhead(resource, tableQuery, inSight, lines);
+  useFewChunks(resource, tableQuery, Math.floor(inSight.first / CHUNK_ROWS));
+  const latest = useLatestChunks(resource, tableQuery, inSight);
   const last = useSyncExternalStore(store.subscribe, store.get);
-  const byIds = useMissingRows(resource, last.listed === listed ? last : null, latest);
+  const byIds = useMissingRows(resource, last.tableQuery === tableQuery ? last : null, latest);
   const numbers = { total, all, lines };
-  const state = reduceRows(last, { type: "fetched", listed, numbers, latest, revision, byIds });
+  const state = reduceRows(last, { type: "fetched", tableQuery, numbers, latest, revision, byIds });
   useLayoutEffect(() => store.keep(last, state));
 
   const { chunks, pending } = state;
@@ -75,19 +75,19 @@ export function useTableRows(
     () => [...chunks].toSorted(([a], [b]) => a - b).flatMap(([, rows]) => rows),
     [chunks],
   );
-  const apply = useApplyOrder(resource, store, { listed, numbers, latest, chunks, inSight });
-  // What the cache remembered from before freezes nothing: nobody points at rows that have only just come.
+  const apply = useApplyOrder(resource, store, { tableQuery, numbers, latest, chunks, inSight });
+  // Rows that only the cache had must not freeze the order: the user cannot be pointing at them yet.
   const isDue = pending && (state.mixing || !inSight.isFrozen || !state.confirmed);
   const newest = Math.max(...[...latest.values()].map((chunk) => chunk?.revision ?? 0));
   useEffect(() => {
     if (isDue) apply();
-    // Once for every revision that is due, and again where the order that was taken is behind by then.
+    // Once for every due revision, and again if the applied order is outdated by then.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue, newest, chunks]);
 
   const fetched = [...latest.values()].flatMap((chunk) => chunk?.rows ?? []);
   return {
-    rowAt: (index) => lineAt(chunks, index),
+    rowAt: (index) => displayRowAt(chunks, index),
     total: state.lines,
     range: {
       first: Math.min(...chunks.keys()) * CHUNK_ROWS,
@@ -103,12 +103,14 @@ export function useTableRows(
 /** The chunks in sight as they were last fetched. */
 function useLatestChunks(
   resource: Resource,
-  listed: Listed,
+  tableQuery: TableQuery,
   { first, last }: RowRange,
 ): ReadonlyMap<number, LatestChunk | undefined> {
   const copy = useLocalCopy();
   const numbers = chunksOf(first, last);
-  const windows = useQueries({ queries: numbers.map((chunk) => chunkQuery(copy, resource, listed, chunk)) });
+  const windows = useQueries({
+    queries: numbers.map((chunk) => chunkQuery(copy, resource, tableQuery, chunk)),
+  });
   return new Map(
     numbers.map((chunk, at) => {
       const { data, isFetching } = windows[at] ?? {};
@@ -117,14 +119,14 @@ function useLatestChunks(
   );
 }
 
-const NO_ROWS: readonly Line[] = [];
+const NO_ROWS: readonly DisplayRow[] = [];
 
-/** Rows that a pending order moved out of the chunks in sight, by their ids. @param state null in another list. */
+/** Rows that a pending order moved out of the visible chunks, fetched by their ids. @param state null for another list. */
 function useMissingRows(
   resource: Resource,
   state: RowsState | null,
   latest: ReadonlyMap<number, LatestChunk | undefined>,
-): readonly Line[] {
+): readonly DisplayRow[] {
   const copy = useLocalCopy();
   const missing = state?.pending ? missingIds(state, latest) : [];
   const isWanted = missing.length > 0 && missing.length <= MOST_MISSING;

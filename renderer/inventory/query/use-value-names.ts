@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import type { Field } from "../../../shared/domain/fields.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
-import { valueWord } from "../labels/value-words.ts";
+import { valueLabel } from "../labels/value-labels.ts";
 import { recordName, recordQuery } from "./result-queries.ts";
 
 /** Words for values of a field: the names behind a reference's ids, else the value's own word. */
@@ -12,7 +12,7 @@ export function useValueNames(field: Field, values: readonly string[]): (value: 
     queries: references ? values.map((id) => recordQuery(copy, references, id)) : [],
   });
   return (value) => {
-    if (!references) return valueWord(field.name, value);
+    if (!references) return valueLabel(field.name, value);
     return recordName(value, records[values.indexOf(value)]?.data);
   };
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useId } from "react";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { useHostServices } from "../../host/host-context.tsx";
 import classes from "./schedules.module.css";
+import { FIXED_FOLDER, NO_FOLDER } from "./messages.ts";
 
 export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
 
@@ -32,17 +33,10 @@ export function FolderField({
     if (fixed && present === null) takeFixed();
   }, [fixed, present]);
   return (
-    <Input.Wrapper
-      size="xs"
-      label="Folder"
-      labelElement="div"
-      description={
-        fixed ? "In a browser it is always this folder, on the machine that serves the page." : null
-      }
-    >
+    <Input.Wrapper size="xs" label="Folder" labelElement="div" description={fixed ? FIXED_FOLDER : null}>
       <div className={classes.folder}>
         <span id={id} className={path === null ? "sd-dimmed" : classes.path}>
-          {path ?? (fixed ? "" : "None is chosen yet")}
+          {path ?? (fixed ? "" : NO_FOLDER)}
         </span>
         {!fixed && (
           <Button variant="default" size="xs" aria-describedby={id} onClick={() => void choose()}>

@@ -6,17 +6,18 @@ import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDateTime } from "../../base/format-date.ts";
-import type { ScheduleAsked } from "./schedule-asked.ts";
+import type { ScheduleRequest } from "./schedule-requests.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
 import { useTrayOffer } from "./use-tray.ts";
+import { SAVED, scheduled } from "./messages.ts";
 
 /** The dialog of a scheduled export: a new one, or one that is changed. */
 export function ScheduleDialog({
-  asked,
+  request,
   isFirst,
   onClose,
 }: {
-  readonly asked: ScheduleAsked;
+  readonly request: ScheduleRequest;
   /** Whether there was no schedule yet. */
   readonly isFirst: boolean;
   readonly onClose: () => void;
@@ -24,7 +25,7 @@ export function ScheduleDialog({
   const { host, profileId } = useLocalCopy();
   const [problem, setProblem] = useState<string | null>(null);
   const offerTray = useTrayOffer();
-  const { schedule } = asked;
+  const { schedule } = request;
   const save = async (plan: SchedulePlan, folder: string | null): Promise<void> => {
     const call: Promise<Result<unknown>> =
       schedule === null
@@ -36,7 +37,7 @@ export function ScheduleDialog({
     const now = Date.now();
     const next = formatDateTime(new Date(nextDue(plan.timing, now, now)).toISOString(), now);
     notifications.show({
-      message: schedule === null ? `Scheduled. The first run is ${next}.` : "The schedule was saved.",
+      message: schedule === null ? scheduled(next) : SAVED,
     });
     if (schedule === null && isFirst) await offerTray();
   };
@@ -47,7 +48,7 @@ export function ScheduleDialog({
       size="lg"
       closeLabel="Close"
     >
-      <ScheduleForm asked={asked} problem={problem} onSave={save} onClose={onClose} />
+      <ScheduleForm request={request} problem={problem} onSave={save} onClose={onClose} />
     </Dialog>
   );
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { onScheduleDialog, type ScheduleAsked } from "./schedule-asked.ts";
+import { onScheduleDialog, type ScheduleRequest } from "./schedule-requests.ts";
 import { useFollowSchedules, useSchedules } from "./use-schedules.ts";
 
 const ScheduleDialog = lazyPart(() => import("./schedule-dialog.tsx").then((file) => file.ScheduleDialog));
 
-/** Where the dialog of a scheduled export opens, wherever it is asked for. */
+/** Shows the dialog of a scheduled export when it is requested. */
 export function ScheduleHost() {
-  const [asked, setAsked] = useState<ScheduleAsked | null>(null);
+  const [request, setRequest] = useState<ScheduleRequest | null>(null);
   const isFirst = useSchedules().length === 0;
   useFollowSchedules();
-  useEffect(() => onScheduleDialog(setAsked), []);
-  if (asked === null) return null;
-  return <ScheduleDialog asked={asked} isFirst={isFirst} onClose={() => setAsked(null)} />;
+  useEffect(() => onScheduleDialog(setRequest), []);
+  if (request === null) return null;
+  return <ScheduleDialog request={request} isFirst={isFirst} onClose={() => setRequest(null)} />;
 }

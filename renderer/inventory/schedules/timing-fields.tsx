@@ -1,39 +1,11 @@
 import { Chip, NumberInput, Radio, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { MAX_HOURS, type Timing } from "../../../shared/exports/schedules.ts";
-import { FIRST_DAYS, FIRST_HOURS } from "./schedule-asked.ts";
-import { DAYS } from "./schedule-words.ts";
+import { MAX_HOURS } from "../../../shared/exports/schedules.ts";
+import { DAYS } from "./messages.ts";
 import classes from "./schedules.module.css";
+import type { TimingDraft } from "./timing-draft.ts";
 
-type Days = Extract<Timing, { kind: "days" }>;
-type Hours = Extract<Timing, { kind: "hours" }>;
-
-/** What the fields hold: a number may be half typed, and no day chosen. */
-export interface TimingDraft {
-  readonly kind: Timing["kind"];
-  readonly days: readonly number[];
-  readonly time: string;
-  readonly every: number | string;
-}
-
-/** The draft of a timing; what the other kind begins with is there too. */
-export function draftOf(timing: Timing): TimingDraft {
-  return { ...FIRST_DAYS, every: FIRST_HOURS, ...timing };
-}
-
-/** The timing of a draft; null where something is missing. */
-export function timingOf({ kind, days, time, every }: TimingDraft): Timing | null {
-  if (kind === "days") {
-    const chosen: Days = { kind, days: days.toSorted((a, b) => a - b), time };
-    return days.length === 0 || time === "" ? null : chosen;
-  }
-  const hours: Hours | null = typeof every === "number" ? { kind, every } : null;
-  return hours && Number.isInteger(hours.every) && hours.every >= 1 && hours.every <= MAX_HOURS
-    ? hours
-    : null;
-}
-
-/** Days of the week and a time, or every so many hours. */
+/** Days of the week and a time, or an interval in hours. */
 export function TimingFields({
   draft,
   onChange,
@@ -41,7 +13,7 @@ export function TimingFields({
   readonly draft: TimingDraft;
   readonly onChange: (part: Partial<TimingDraft>) => void;
 }) {
-  // A time that is half typed is none; the field keeps what stands in it.
+  // A half-typed time is no time, but stays in the field.
   const [time, setTime] = useState(draft.time);
   return (
     <Radio.Group label="When" value={draft.kind} onChange={(kind) => onChange({ kind })}>

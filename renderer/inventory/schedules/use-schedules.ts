@@ -4,17 +4,18 @@ import type { Schedule } from "../../../shared/exports/schedules.ts";
 import { useHost } from "../../host/host-context.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { unwrap } from "../../host/unwrap.ts";
+import { RUN_FAILED } from "./messages.ts";
 
 const KEY = ["schedules"] as const;
 const NONE: readonly Schedule[] = [];
 
-/** The scheduled exports of all connections, as the core last told them. */
+/** The scheduled exports of all connections, as the core last reported them. */
 export function useSchedules(): readonly Schedule[] {
   const host = useHost();
   return useQuery({ queryKey: KEY, queryFn: () => unwrap(host.listSchedules()) }).data ?? NONE;
 }
 
-/** Takes what the core tells of schedules, and says aloud that one failed. For one component that stays. */
+/** Follows the schedules of the core and announces failures. For one component that is always mounted. */
 export function useFollowSchedules(): void {
   const host = useHost();
   const client = useQueryClient();
@@ -24,9 +25,8 @@ export function useFollowSchedules(): void {
       host.onSchedules((schedules) => {
         const former = client.getQueryData<readonly Schedule[]>(KEY) ?? NONE;
         const known = new Set(former.map(({ failure }) => failure?.at));
-        if (schedules.some(({ failure }) => failure && !known.has(failure.at)))
-          announce("A scheduled export failed.");
-        // An answer that is under way is older than this.
+        if (schedules.some(({ failure }) => failure && !known.has(failure.at))) announce(RUN_FAILED);
+        // A pending answer is older than this event.
         void client.cancelQueries({ queryKey: KEY }).then(() => client.setQueryData(KEY, schedules));
       }),
     [host, client, announce],

@@ -3,8 +3,9 @@ import { useHost, useHostServices, useLive } from "../../host/host-context.tsx";
 import { unwrap } from "../../host/unwrap.ts";
 import { notifyAction } from "../../ui/undo-message.tsx";
 import { useSaveSettings } from "../settings/use-save-settings.ts";
+import { TRAY_ACTION, TRAY_OFFER } from "./messages.ts";
 
-/** Whether there is a tray to go on in; undefined until that is known. */
+/** Whether the desktop has a tray; undefined until that is known. */
 export function useTrayAvailable(): boolean | undefined {
   const host = useHost();
   // A desktop may get a tray while the app runs.
@@ -16,7 +17,7 @@ export function useTrayAvailable(): boolean | undefined {
   }).data;
 }
 
-/** Offers to go on in the tray, where there is one and the setting is off: for whoever just scheduled something. */
+/** Offers, after the first schedule, to keep running in the tray where there is one and the setting is off. */
 export function useTrayOffer(): () => Promise<void> {
   const { host, boot } = useHostServices();
   const settings = useLive((live) => live.settings);
@@ -25,10 +26,6 @@ export function useTrayOffer(): () => Promise<void> {
     if (boot.host === "browser" || settings.keepInTray) return;
     const available = await host.trayAvailable();
     if (!available.ok || !available.value) return;
-    notifyAction(
-      "Scheduled exports run while Stockdeck does, in the tray too when its window is closed.",
-      "Keep running in the tray",
-      () => save.mutate({ ...settings, keepInTray: true }),
-    );
+    notifyAction(TRAY_OFFER, TRAY_ACTION, () => save.mutate({ ...settings, keepInTray: true }));
   };
 }

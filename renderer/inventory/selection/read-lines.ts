@@ -1,15 +1,13 @@
 import { MAX_COPIED } from "../../../shared/contract/clipboard.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { formatCount } from "../../base/format-number.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { readRows, type ReadFrom } from "../query/read-rows.ts";
 import type { CopyFormat } from "./copy-formats.ts";
+import { NO_ROWS_TO_COPY, ROWS_KEEP_CHANGING, TOO_LONG_TO_COPY } from "./messages.ts";
 
 /** Why nothing was copied, in a sentence. */
 export class NotCopied extends Error {}
-
-const TOO_LONG = `That is too much to copy: at most ${formatCount(MAX_COPIED)} characters fit. Select fewer rows, or show fewer columns.`;
 
 /**
  * The rows of a query as lines of these columns in a format, all of one revision of the data.
@@ -23,7 +21,7 @@ export async function readLines(
   format: CopyFormat,
 ): Promise<readonly string[]> {
   const lines = await readRows(from, resource, query, (total) => {
-    if (total === 0) throw new NotCopied("The service returns none of these rows any more.");
+    if (total === 0) throw new NotCopied(NO_ROWS_TO_COPY);
     const lines: string[] = [];
     let length = format.text(columns, []).length;
     return {
@@ -33,13 +31,13 @@ export async function readLines(
           length += line.length + 1;
           lines.push(line);
         }
-        // A million rows are refused by the first of them.
+        // Refuses a million rows after the first of them.
         const expected = (length / lines.length) * total;
-        if (length > MAX_COPIED || expected > 2 * MAX_COPIED) throw new NotCopied(TOO_LONG);
+        if (length > MAX_COPIED || expected > 2 * MAX_COPIED) throw new NotCopied(TOO_LONG_TO_COPY);
       },
       end: () => lines,
     };
   });
-  if (lines === null) throw new NotCopied("The rows keep changing. Copy them again in a moment.");
+  if (lines === null) throw new NotCopied(ROWS_KEEP_CHANGING);
   return lines;
 }

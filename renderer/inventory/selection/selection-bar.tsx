@@ -10,7 +10,7 @@ import classes from "./selection.module.css";
 import { COPY_FORMATS, type CopyFormat, type CopyFormatName } from "./copy-formats.ts";
 import type { RowSelection } from "./use-selection.ts";
 import type { Verification, Verify } from "./use-verify.ts";
-import { outcomeWords } from "./verify-words.ts";
+import { verificationOutcome, verificationProgress, verifyLabel } from "./messages.ts";
 
 /** How many rows are selected, and what can be done with them. */
 export function SelectionBar({
@@ -44,7 +44,7 @@ export function SelectionBar({
         disabled={tooMany || verifying || count === 0}
         onClick={onVerify}
       >
-        {tooMany ? `Verify now (up to ${MAX_VERIFIED} rows)` : `Verify now (${formatCount(count)})`}
+        {verifyLabel(count)}
       </Button>
       <Button.Group>
         <Button
@@ -86,7 +86,7 @@ export function SelectionBar({
   );
 }
 
-/** How far a verification is, or what came of it. */
+/** How far a verification is, or its outcome. */
 export function VerificationOutcome({
   verify,
   verification,
@@ -97,18 +97,14 @@ export function VerificationOutcome({
   const status = useLive((live) => live.status);
   const now = useNow(60_000);
   const { outcomes, of, running } = verification;
-  const wait =
-    status.state === "rate_limited" && status.waitUntil !== null
-      ? ` Waiting for the rate limit until ${formatMoment(status.waitUntil, now)}.`
-      : "";
-  const stopped =
-    !running && outcomes.length < of ? `, ${formatCount(of - outcomes.length)} not asked for` : "";
-  const words = running
-    ? `Asking the service: ${formatCount(outcomes.length)} of ${formatCount(of)} answered.${wait}`
-    : `Verified: ${outcomeWords(outcomes) || "none"}${stopped}`;
+  const waitUntil =
+    status.state === "rate_limited" && status.waitUntil !== null ? formatMoment(status.waitUntil, now) : null;
+  const message = running
+    ? verificationProgress(outcomes.length, of, waitUntil)
+    : verificationOutcome(outcomes, of - outcomes.length);
   return (
     <div className={classes.outcome} data-testid="verification">
-      <span title={words}>{words}</span>
+      <span title={message}>{message}</span>
       {running ? (
         <Button variant="subtle" size="compact-xs" onClick={verify.stop}>
           Stop

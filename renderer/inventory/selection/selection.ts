@@ -27,14 +27,14 @@ export function isSelected(selection: Selection, id: string): boolean {
   return selection.kind === "ids" ? selection.ids.has(id) : !selection.except.has(id);
 }
 
-/** Selects a row, or takes it out; null where that would be more single rows than can be kept. */
+/** Selects or deselects a row; null if that exceeds the limit of single rows. */
 export function toggle(selection: Selection, id: string): Selection | null {
   const listed = new Set(selection.kind === "ids" ? selection.ids : selection.except);
   if (!listed.delete(id)) listed.add(id);
   return withListed(selection, listed);
 }
 
-/** Selects these rows as well; null where that would be more than can be kept. */
+/** Selects these rows too; null if that exceeds the limit of single rows. */
 export function add(selection: Selection, ids: readonly string[]): Selection | null {
   if (selection.kind === "ids") return withListed(selection, new Set([...selection.ids, ...ids]));
   const except = new Set(selection.except);

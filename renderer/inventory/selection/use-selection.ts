@@ -9,8 +9,8 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
 import { unwrap } from "../../host/unwrap.ts";
-import { formatCount } from "../../base/format-number.ts";
-import type { Listed } from "../query/result-queries.ts";
+import { TOO_MANY_SELECTED } from "./messages.ts";
+import type { TableQuery } from "../query/result-queries.ts";
 import { add, NOTHING, resultKey, selectAll, listedInResult, toggle, type Selection } from "./selection.ts";
 
 /** A table's selection, and what the grid and the bar above it do with it. */
@@ -23,11 +23,11 @@ export interface RowSelection {
   /** What the box in the header shows. */
   readonly extent: "none" | "some" | "all";
   readonly toggle: (id: string) => void;
-  /** Selects from the last selected row, or else from `from`, to a row by its id or its line. */
+  /** Selects a range: from its anchor, or else `from`, to a row given by its id or display row. */
   readonly extend: (from: string, to: string | number) => void;
   /** Selects the rows of a query as well. */
   readonly include: (query: Query) => void;
-  /** The next range begins where the focus then is. */
+  /** Ends the range: the next one starts at the focus. */
   readonly endRange: () => void;
   readonly all: () => void;
   readonly clear: () => void;
@@ -40,107 +40,123 @@ interface Range {
   readonly base: Selection;
 }
 
-const NOTHING_SELECTED: { readonly selection: Selection; readonly number: number } = {
-  selection: NOTHING,
-  number: 0,
-};
+/** A selection, and how often it changed. */
+interface NumberedSelection {
+  readonly selection: Selection;
+  readonly number: number;
+}
 
-/** The selection of a table that lists this, over so many rows. It is kept while the table is on screen. */
+const NOTHING_SELECTED: NumberedSelection = { selection: NOTHING, number: 0 };
+
+/** The selection of a table that shows a query, over so many rows. It lives as long as the table is on screen. */
 export function useSelection(
   resource: Resource,
-  { query: shown, groups }: Listed,
+  { query: shown, groups }: TableQuery,
   total: number,
 ): RowSelection {
-  const copy = useLocalCopy();
-  // Stands for the selection in the cache's keys, together with its number; its ids would be long ones.
-  const table = useId();
-  const [{ selection, number }, setState] = useFollowed(NOTHING_SELECTED, (last) => {
-    // "Everything" in a result means other rows once the result is another one.
+  const { host, profileId } = useLocalCopy();
+  const [state, setState] = useFollowed(NOTHING_SELECTED, (last) => {
+    // "Everything" means other rows once the result is another one.
     const isOver = last.selection.kind === "all" && last.selection.result !== resultKey(shown);
     return isOver ? { selection: NOTHING, number: last.number + 1 } : last;
   });
+  const { selection } = state;
+  const counts = useSelectionCounts(resource, state, shown, total);
   const range = useRef<Range | null>(null);
-  const asked = useRef(0);
   const set = (next: Selection): void => setState((now) => ({ selection: next, number: now.number + 1 }));
+  const setOrRefuse = (next: Selection | null): void => (next ? set(next) : notifyTooMany());
 
-  const listing = selection.kind === "ids" ? selection.ids : selection.except;
-  const counted = useQuery({
-    ...listedCountQuery(copy, resource, selection, `${table}${number}`, shown),
-    enabled: listing.size > 0,
-  });
-  /** How many of the listed ids the shown result has; undefined until that is known. */
-  const listed = listing.size === 0 ? 0 : counted.data?.total;
-  const some = selection.kind === "ids";
-  const count = some ? listing.size : Math.max(0, total - (listed ?? listing.size));
-  const inResult = some ? listed : count;
-
-  const take = (next: Selection | null): void => {
-    if (next) set(next);
-    else tooMany();
-  };
-  const takeRange = (answer: Awaited<ReturnType<HostApi["queryRange"]>>, base: Selection): void => {
-    if (!answer.ok) notifications.show({ message: answer.error.message, color: "red" });
-    else if (answer.value.count > MAX_SELECTED) tooMany();
-    else take(add(base, answer.value.ids));
+  const { request, cancel } = useLastRange((base, ids) => setOrRefuse(add(base, ids)));
+  const begin = (next: Range | null): void => {
+    cancel();
+    range.current = next;
   };
   return {
     selection,
-    count,
-    outside: inResult === undefined ? null : count - inResult,
-    extent: count === 0 ? "none" : inResult === total && total > 0 ? "all" : "some",
+    ...counts,
     toggle: (id) => {
       const next = toggle(selection, id);
-      asked.current += 1;
-      range.current = next && { anchor: id, base: next };
-      take(next);
+      begin(next && { anchor: id, base: next });
+      setOrRefuse(next);
     },
     extend: (from, to) => {
       const { anchor, base } = (range.current ??= { anchor: from, base: selection });
-      asked.current += 1;
-      const mine = asked.current;
-      const follow = async (): Promise<void> => {
-        const range = { query: shown, from: anchor, to, ...(groups && { groups }) };
-        const answer = await copy.host.queryRange({ profileId: copy.profileId, resource, ...range });
-        // A later step has the last word.
-        if (mine === asked.current) takeRange(answer, base);
-      };
-      void follow();
+      const input = { profileId, resource, query: shown, from: anchor, to, ...(groups && { groups }) };
+      void request(base, () => host.queryRange(input));
     },
-    include: (query) => {
-      asked.current += 1;
-      const mine = asked.current;
-      const read = async (): Promise<void> => {
-        const of = { profileId: copy.profileId, resource, query };
-        const first = await copy.host.queryWindow({ ...of, offset: 0, limit: 1 });
+    include: (query) =>
+      void request(selection, async () => {
+        const of = { profileId, resource, query };
+        const first = await host.queryWindow({ ...of, offset: 0, limit: 1 });
         const from = first.ok ? first.value.rows[0]?.["id"] : undefined;
-        if (typeof from !== "string") return;
-        const answer = await copy.host.queryRange({ ...of, from, to: Number.MAX_SAFE_INTEGER });
-        if (mine === asked.current) takeRange(answer, selection);
-      };
-      void read();
-    },
+        if (typeof from !== "string") return null;
+        return host.queryRange({ ...of, from, to: Number.MAX_SAFE_INTEGER });
+      }),
     endRange: () => {
       range.current = null;
     },
     all: () => {
       if (total === 0) return;
-      asked.current += 1;
-      range.current = null;
+      begin(null);
       set(selectAll(shown));
     },
     clear: () => {
-      asked.current += 1;
-      range.current = null;
+      begin(null);
       set(NOTHING);
     },
   };
 }
 
-function tooMany(): void {
-  notifications.show({
-    message: `At most ${formatCount(MAX_SELECTED)} rows can be selected one by one or by a range. Narrow the table by filters and select everything in it (Ctrl+A).`,
-    color: "orange",
+/** Asks the core for the rows of ranges; only the last request adds its rows, and none that was cancelled. */
+function useLastRange(onRows: (base: Selection, ids: readonly string[]) => void) {
+  const step = useRef(0);
+  return {
+    cancel: (): void => {
+      step.current += 1;
+    },
+    request: async (base: Selection, read: () => Promise<RangeAnswer | null>): Promise<void> => {
+      step.current += 1;
+      const mine = step.current;
+      const answer = await read();
+      if (answer === null || mine !== step.current) return;
+      if (!answer.ok) notifications.show({ message: answer.error.message, color: "red" });
+      else if (answer.value.count > MAX_SELECTED) notifyTooMany();
+      else onRows(base, answer.value.ids);
+    },
+  };
+}
+
+type RangeAnswer = Awaited<ReturnType<HostApi["queryRange"]>>;
+
+/** How many rows are selected, and how many of them the shown result has. */
+function useSelectionCounts(
+  resource: Resource,
+  { selection, number }: NumberedSelection,
+  shown: Query,
+  total: number,
+): Pick<RowSelection, "count" | "outside" | "extent"> {
+  const copy = useLocalCopy();
+  // With the number, identifies the selection in cache keys: the ids themselves would be too long.
+  const table = useId();
+  const isByIds = selection.kind === "ids";
+  const ids = isByIds ? selection.ids : selection.except;
+  const counted = useQuery({
+    ...listedCountQuery(copy, resource, selection, `${table}${number}`, shown),
+    enabled: ids.size > 0,
   });
+  /** How many of the ids the shown result has; undefined until that is known. */
+  const idsShown = ids.size === 0 ? 0 : counted.data?.total;
+  const count = isByIds ? ids.size : Math.max(0, total - (idsShown ?? ids.size));
+  const inResult = isByIds ? idsShown : count;
+  return {
+    count,
+    outside: inResult === undefined ? null : count - inResult,
+    extent: count === 0 ? "none" : inResult === total && total > 0 ? "all" : "some",
+  };
+}
+
+function notifyTooMany(): void {
+  notifications.show({ message: TOO_MANY_SELECTED, color: "orange" });
 }
 
 /** How many of the ids that the selection lists the shown result has. */

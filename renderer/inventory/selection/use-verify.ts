@@ -4,9 +4,9 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { unwrap } from "../../host/unwrap.ts";
-import { outcomeWords, type Outcome } from "./verify-words.ts";
+import { verified, type Outcome } from "./messages.ts";
 
-/** Progress is told after so many records. */
+/** Records per call; progress is shown after each. */
 const AT_ONCE = 5;
 
 /** A verification that runs, or the last one that ran. */
@@ -18,17 +18,17 @@ export interface Verification {
 
 /** Verifying records of a table, and when the service last confirmed which. */
 export interface Verify {
-  /** Null before the first, and once it was dismissed. */
+  /** Null before the first, and once dismissed. */
   readonly verification: Verification | null;
   /** When the service answered for a record, in ms since the epoch, by its id. */
   readonly stamps: ReadonlyMap<string, number>;
   readonly start: (ids: readonly string[]) => void;
-  /** Asks for no further record. */
+  /** Verifies no further record. */
   readonly stop: () => void;
   readonly dismiss: () => void;
 }
 
-/** Asks the service for records, a few at a time so that there is progress to tell; it ends with the table's screen. */
+/** Verifies records with the service, a few at a time to show progress; it ends when the table leaves the screen. */
 export function useVerify(resource: Resource): Verify {
   const { host, profileId } = useLocalCopy();
   const announce = useAnnounce();
@@ -65,7 +65,7 @@ export function useVerify(resource: Resource): Verify {
         }
         if (run.current !== mine) return;
         setVerification({ outcomes, of: ids.length, running: false });
-        announce(`Verified: ${outcomeWords(outcomes)}`);
+        announce(verified(outcomes));
       };
       void work();
     },

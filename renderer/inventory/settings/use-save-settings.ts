@@ -4,7 +4,7 @@ import type { Settings } from "../../../shared/domain/settings.ts";
 import { useHost, useHostServices } from "../../host/host-context.tsx";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 
-/** Saves all settings and shows what the core made of them. */
+/** Saves all settings and shows them as the core accepted them. */
 export function useSaveSettings(): UseMutationResult<Settings, unknown, Settings> {
   const host = useHost();
   const { live } = useHostServices();

@@ -2,7 +2,7 @@ import { assertNever } from "../../../shared/text/assert-never.ts";
 import { formatAge } from "../../base/format-age.ts";
 import { formatDateTime, formatUtc } from "../../base/format-date.ts";
 import { formatAligned } from "../../base/format-number.ts";
-import { valueWord } from "../labels/value-words.ts";
+import { valueLabel } from "../labels/value-labels.ts";
 import gridClasses from "../../grid/grid.module.css";
 import type { CellContent, ColumnSpec, GridRow } from "../../grid/grid-column.ts";
 import { statusClass, statusMark } from "../labels/status-mark.ts";
@@ -60,7 +60,7 @@ export function cellContent(
     }
     case "enum":
       return {
-        ...plain(valueWord(field.name, text)),
+        ...plain(valueLabel(field.name, text)),
         badge: field.name === "status" ? statusBadge(text) : null,
       };
     case "text":
@@ -77,7 +77,7 @@ function statusBadge(value: string): CellContent["badge"] {
   return { status, className: STATUS_CELL, hasOwnFont: status === "unknown" };
 }
 
-/** The exact value behind what a cell shows; undefined where that says it all. */
+/** The exact value of a cell, for its tooltip; undefined if the cell shows it. */
 export function cellTitle({ field }: ColumnSpec, row: GridRow): string | undefined {
   const value = row[field.name];
   if (isNothing(value) || field.kind === "enum") return undefined;

@@ -5,10 +5,10 @@ import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { OWN_WINDOW } from "../details/record-buttons.tsx";
+import { OWN_WINDOW } from "../details/messages.ts";
 import { formatDay } from "../../base/format-date.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
-import { valueWord } from "../labels/value-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { valueLabel } from "../labels/value-labels.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { addByValue, filterByValue } from "../filters/filter-by-value.ts";
 import { referenceName } from "../labels/reference-name.ts";
@@ -80,7 +80,7 @@ export function CellContextMenu({
           leftSection={<IconExternalLink {...MENU_ICON} />}
           onClick={() => onOpenReference(references, value)}
         >
-          Open {RESOURCE_WORDS[references].one} {words}
+          Open {RESOURCE_LABELS[references].one} {words}
         </Menu.Item>
       )}
       <Menu.Divider />
@@ -103,6 +103,6 @@ function inWords({ field, bareId }: ColumnSpec, row: Row): string {
   const text = String(value);
   if (field.kind === "date") return formatDay(text);
   const words =
-    field.references && !bareId ? (referenceName(row, field) ?? text) : valueWord(field.name, text);
+    field.references && !bareId ? (referenceName(row, field) ?? text) : valueLabel(field.name, text);
   return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS - 1)}…` : words;
 }

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from "react";
 import { SELECTOR } from "../../grid/grid-keys.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
 import type { ColumnActions } from "./column-actions.ts";
-import { isGroupKey } from "./grid-lines.ts";
-import type { LineActions } from "./line-actions.ts";
+import { isGroupKey } from "./display-rows.ts";
+import type { DisplayRowActions } from "./display-row-actions.ts";
 import type { TableModel } from "./table-model.ts";
 import type { GridView } from "./use-grid-view.ts";
 import type { GridPopupControl } from "./use-grid-popup.ts";
@@ -13,7 +13,7 @@ import type { TypeAhead } from "./use-type-ahead.ts";
 interface KeyTargets {
   readonly model: TableModel;
   readonly view: GridView;
-  readonly lines: LineActions;
+  readonly rowActions: DisplayRowActions;
   readonly columns: ColumnActions;
   readonly popup: GridPopupControl;
   readonly typeAhead: TypeAhead;
@@ -27,16 +27,16 @@ const RESIZE_STEP = 16;
 
 /** Handles the keys of a grid, by the ARIA grid and treegrid patterns. */
 export function handleGridKey(event: KeyboardEvent, targets: KeyTargets): void {
-  const { model, view, lines, typeAhead } = targets;
+  const { model, view, rowActions, typeAhead } = targets;
   const { active, onMovementKey } = view.focus;
   if (active.row < 0 && handleHeaderKey(event, targets)) return event.preventDefault();
-  if (isGroupKey(event, view.lineAt(active.row)) && lines.toggleGroup(active.row))
+  if (isGroupKey(event, view.displayRowAt(active.row)) && rowActions.toggleGroup(active.row))
     return event.preventDefault();
   const page = view.rows.virtual.visibleRows - 1;
   const place = onMovementKey(event, { rows: view.rows.total, columns: view.columns.length, page });
   if (place) {
     if (!event.shiftKey) model.selection.endRange();
-    else if (place.row >= 0 && active.row >= 0 && place.row !== active.row) lines.extendTo(place.row);
+    else if (place.row >= 0 && active.row >= 0 && place.row !== active.row) rowActions.extendTo(place.row);
     return;
   }
   // R applies the pending order, unless it is a letter of a name that is being typed.
@@ -47,10 +47,10 @@ export function handleGridKey(event: KeyboardEvent, targets: KeyTargets): void {
 
 /** The keys of a header. @returns whether the key was one. */
 function handleHeaderKey(event: KeyboardEvent, targets: KeyTargets): boolean {
-  const { model, view, lines, columns, popup, follow } = targets;
+  const { model, view, rowActions, columns, popup, follow } = targets;
   const { active } = view.focus;
   if (active.column === SELECTOR && (event.key === "Enter" || event.key === " ")) {
-    lines.toggleAll();
+    rowActions.toggleAll();
     return true;
   }
   const column = model.grid.getVisibleLeafColumns()[active.column];
@@ -69,7 +69,7 @@ function handleHeaderKey(event: KeyboardEvent, targets: KeyTargets): boolean {
 
 /** The keys of a row, or of the grid wherever the focus is in it. @returns whether the key was one. */
 function handleRowKey(event: KeyboardEvent, targets: KeyTargets): boolean {
-  const { model, view, lines, popup, onCopy, onClose } = targets;
+  const { model, view, rowActions, popup, onCopy, onClose } = targets;
   const { active } = view.focus;
   const { selection } = model;
   const ctrl = event.ctrlKey || event.metaKey;
@@ -77,10 +77,10 @@ function handleRowKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   if (ctrl && key === "a") selection.all();
   else if (ctrl && key === "c" && selection.count > 0 && (getSelection()?.isCollapsed ?? true))
     onCopy(event.shiftKey ? "tabsWithHeader" : "tabs");
-  else if ((key === " " || key === "enter") && lines.toggleGroup(active.row)) return true;
-  else if (key === " " && active.row >= 0) lines.toggle(active.row);
+  else if ((key === " " || key === "enter") && rowActions.toggleGroup(active.row)) return true;
+  else if (key === " " && active.row >= 0) rowActions.toggle(active.row);
   else if ((key === "f2" || key === "contextmenu") && active.row >= 0) return popup.open("cell", active);
-  else if (key === "enter" && active.row >= 0) lines.open(active.row, ctrl ? "own window" : "keyboard");
+  else if (key === "enter" && active.row >= 0) rowActions.open(active.row, ctrl ? "own window" : "keyboard");
   else if (key === "escape" && selection.count > 0) selection.clear();
   else if (key === "escape") onClose();
   else return false;

@@ -4,11 +4,11 @@ import { useLive } from "../../host/host-context.tsx";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { useUnopened } from "../freshness/use-unopened.ts";
-import { plural } from "../../base/plural.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import type { QueryResult } from "../query/use-result.ts";
+import { ARRIVING, CLEAR_FILTERS_HINT, COPY_UNOPENED, noMatch, noneReturned, noRows } from "./messages.ts";
 
-/** What stands in place of rows where there is none: why, and the next step. */
+/** Shown in place of rows if there are none: why, and the next step. */
 export function GridMessage({
   resource,
   result,
@@ -22,11 +22,11 @@ export function GridMessage({
 }) {
   const status = useLive((live) => live.status);
   const unopened = useUnopened();
-  const { many } = RESOURCE_WORDS[resource];
+  const { many } = RESOURCE_LABELS[resource];
   if (unopened) {
     return (
       <>
-        <h2>The local copy could not be opened</h2>
+        <h2>{COPY_UNOPENED}</h2>
         <p>{adviseOn(unopened).advice}</p>
       </>
     );
@@ -45,10 +45,8 @@ export function GridMessage({
   if (filters > 0 && result.all !== 0) {
     return (
       <>
-        <h2>
-          No {many} match {filters === 1 ? "this filter" : `these ${plural(filters, "filter")}`}
-        </h2>
-        <p>Nothing is lost: switch a filter off, or show everything again.</p>
+        <h2>{noMatch(many, filters)}</h2>
+        <p>{CLEAR_FILTERS_HINT}</p>
         <Button variant="default" onClick={onClear}>
           Clear filters
         </Button>
@@ -57,12 +55,8 @@ export function GridMessage({
   }
   return (
     <>
-      <h2>{status.pass ? `Waiting for the first ${many}` : `No ${many} yet`}</h2>
-      <p>
-        {status.pass
-          ? "They appear here as their pages arrive."
-          : `The service has returned no ${many} so far. Press F5 to ask again.`}
-      </p>
+      <h2>{noRows(many, status.pass !== null)}</h2>
+      <p>{status.pass ? ARRIVING : noneReturned(many)}</p>
     </>
   );
 }

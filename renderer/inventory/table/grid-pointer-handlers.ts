@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 import { idOf } from "../../grid/focus-state.ts";
 import { placeOf, SELECTOR, type CellPlace } from "../../grid/grid-keys.ts";
-import { controlOf } from "./grid-lines.ts";
-import type { LineActions } from "./line-actions.ts";
+import { controlOf } from "./display-rows.ts";
+import type { DisplayRowActions } from "./display-row-actions.ts";
 import type { TableModel } from "./table-model.ts";
 import type { GridView } from "./use-grid-view.ts";
 import type { GridPopupControl } from "./use-grid-popup.ts";
@@ -11,7 +11,7 @@ import type { GridPopupControl } from "./use-grid-popup.ts";
 interface ClickTargets {
   readonly model: TableModel;
   readonly view: GridView;
-  readonly lines: LineActions;
+  readonly rowActions: DisplayRowActions;
   readonly popup: GridPopupControl;
 }
 
@@ -19,28 +19,28 @@ interface ClickTargets {
 export function handleGridClick(event: MouseEvent<HTMLElement>, targets: ClickTargets): void {
   const place = placeOf(event.target);
   if (!place) return;
-  const { model, view, lines } = targets;
+  const { model, view, rowActions } = targets;
   view.focus.focusCell(place);
   const clicked = idOf(view.rowAt(place.row));
   if (clicked !== null) view.marking.seen(clicked);
   if (place.row < 0) return handleHeaderClick(event, place, targets);
-  if (event.shiftKey) return lines.extendTo(place.row);
-  if (lines.toggleGroup(place.row)) return;
-  if (place.column === SELECTOR || event.ctrlKey || event.metaKey) return lines.toggle(place.row);
+  if (event.shiftKey) return rowActions.extendTo(place.row);
+  if (rowActions.toggleGroup(place.row)) return;
+  if (place.column === SELECTOR || event.ctrlKey || event.metaKey) return rowActions.toggle(place.row);
   model.selection.endRange();
-  lines.open(place.row, "pointer");
+  rowActions.open(place.row, "pointer");
 }
 
 function handleHeaderClick(
   event: MouseEvent<HTMLElement>,
   place: CellPlace,
-  { model, lines, popup }: ClickTargets,
+  { model, rowActions, popup }: ClickTargets,
 ): void {
   const control = controlOf(event.target);
   if (control === "menu") popup.open("column", place);
   else if (control === "filter") popup.open("filter", place);
   else if (control !== undefined) return;
-  else if (place.column === SELECTOR) lines.toggleAll();
+  else if (place.column === SELECTOR) rowActions.toggleAll();
   else model.grid.getVisibleLeafColumns()[place.column]?.getToggleSortingHandler()?.(event);
 }
 

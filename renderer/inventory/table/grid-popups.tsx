@@ -2,7 +2,7 @@ import { ColumnFilter } from "../filters/column-filter.tsx";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { isHeading, type Line } from "../query/result-queries.ts";
+import { isHeading, type DisplayRow } from "../query/result-queries.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import type { TableModel } from "./table-model.ts";
 import type { ColumnActions } from "./column-actions.ts";
@@ -26,7 +26,7 @@ export type GridPopup = {
 export function popupOf(
   kind: "column" | "filter" | "cell",
   at: Pick<GridPopup, "column" | "anchor">,
-  line: Line | undefined,
+  line: DisplayRow | undefined,
   inSight: RowRange,
 ): GridPopup | null {
   if (kind !== "cell") return { ...at, kind };
@@ -51,7 +51,7 @@ export function GridPopups({
   /** Shows the totals of the number columns. */
   readonly onTotals: () => void;
   readonly onOpenReference: (resource: Resource, id: string) => void;
-  /** Null closes, and the focus goes back to the grid. */
+  /** Null closes it and returns the focus to the grid. */
   readonly onChange: (popup: GridPopup | null) => void;
 }) {
   const column = popup ? grid.getColumn(popup.column) : undefined;
@@ -78,7 +78,7 @@ export function GridPopups({
         anchor={popup.anchor}
         resource={resource}
         line={popup.line}
-        listed={result.listed}
+        tableQuery={result.tableQuery}
         groups={groups}
         rows={selection}
         update={update}

@@ -2,16 +2,16 @@ import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { useNow, useServiceTime } from "../../host/use-now.ts";
 import { isHeading } from "../query/result-queries.ts";
-import { endFirstRows } from "../early-paint/draw-first-rows.ts";
-import { useLook } from "../early-paint/use-look.ts";
+import { endEarlyPaint } from "../early-paint/paint-early-rows.ts";
+import { useLayoutSnapshot } from "../early-paint/use-layout-snapshot.ts";
 import { isSelected } from "../selection/selection.ts";
 import { idOf } from "../../grid/focus-state.ts";
-import { verifiedWords } from "./grid-lines.ts";
+import { verifiedLabel } from "./display-rows.ts";
 import { cellContent } from "./cell-content.ts";
 import type { TableModel } from "./table-model.ts";
 import type { GridView } from "./use-grid-view.ts";
 import { GroupRow } from "./group-row.tsx";
-import { RowPainter, type PaintedLine } from "../../grid/row-painter.ts";
+import { RowPainter, type PaintedRowInput } from "../../grid/row-painter.ts";
 import type { PlacedRow } from "../../grid/use-row-virtualizer.ts";
 import classes from "../../grid/grid.module.css";
 
@@ -30,7 +30,7 @@ export function GridRows({
   readonly stamps: ReadonlyMap<string, number>;
   readonly handlers: ComponentProps<"div">;
 }) {
-  const { lineAt, columns, rendered, levels, decimals, terms, focus } = view;
+  const { displayRowAt, columns, rendered, levels, decimals, terms, focus } = view;
   const { virtual } = view.rows;
   const { widths } = view.layout.geometry;
   const query = result.shown;
@@ -40,10 +40,10 @@ export function GridRows({
   const [painter] = useState(() => new RowPainter(cellContent));
   const activeIn = (index: number): number | null => (focus.active.row === index ? focus.column : null);
   const headings = virtual.rows.flatMap(({ index, top }) => {
-    const line = lineAt(index);
+    const line = displayRowAt(index);
     return isHeading(line) ? [{ index, top, line }] : [];
   });
-  const painted = (row: Row | undefined, { index, top }: PlacedRow): PaintedLine => {
+  const painted = (row: Row | undefined, { index, top }: PlacedRow): PaintedRowInput => {
     const id = idOf(row);
     return {
       index,
@@ -53,7 +53,7 @@ export function GridRows({
       open: openId !== null && id === openId,
       selected: id !== null && isSelected(selection.selection, id),
       changed: (id !== null && view.marking.marks.get(id)) || "",
-      verified: verifiedWords(id, stamps, localNow),
+      verified: verifiedLabel(id, stamps, localNow),
       now,
       activeColumn: activeIn(index),
       decimals,
@@ -62,15 +62,15 @@ export function GridRows({
   };
   useLayoutEffect(() => {
     if (!body.current) return;
-    const rows = virtual.rows.flatMap((place): PaintedLine[] => {
-      const line = lineAt(place.index);
+    const rows = virtual.rows.flatMap((place): PaintedRowInput[] => {
+      const line = displayRowAt(place.index);
       if (isHeading(line)) return [];
       return [painted(line, place)];
     });
     painter.paint(body.current, rows, widths, !virtual.scrolling);
-    if (virtual.rows.some(({ index }) => lineAt(index) !== undefined)) endFirstRows();
+    if (virtual.rows.some(({ index }) => displayRowAt(index) !== undefined)) endEarlyPaint();
   });
-  useLook(body, { resource, query, grouped: levels.length > 0, columns, widths });
+  useLayoutSnapshot(body, { resource, query, grouped: levels.length > 0, columns, widths });
   useLayoutEffect(() => () => painter.clear(), [painter]);
 
   return (
@@ -84,7 +84,7 @@ export function GridRows({
     >
       {headings.map(({ index, top, line }) => (
         <GroupRow
-          // An element of its own for each: React would move those that stay, and with them the focus out of the page.
+          // Keyed by index: React would move elements that stay, and moving one loses the focus.
           key={index}
           index={index}
           top={top}

@@ -11,11 +11,11 @@ import { filterOfGroup } from "../../../shared/query/group-levels.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { plural } from "../../base/plural.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
-import type { Listed } from "../query/result-queries.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import type { TableQuery } from "../query/result-queries.ts";
 import { addByValue } from "../filters/filter-by-value.ts";
-import { levelsListed } from "../grouping/listed.ts";
-import { groupLabel } from "../grouping/group-words.ts";
+import { levelsOfQuery } from "../grouping/table-query.ts";
+import { groupLabel } from "../grouping/messages.ts";
 import type { TableGroups } from "../grouping/use-groups.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
@@ -29,7 +29,7 @@ export function GroupContextMenu({
   anchor,
   resource,
   line: { group },
-  listed,
+  tableQuery,
   groups,
   rows,
   update,
@@ -39,18 +39,18 @@ export function GroupContextMenu({
   readonly anchor: Anchor;
   readonly resource: Resource;
   readonly line: GroupLine;
-  readonly listed: Listed;
+  readonly tableQuery: TableQuery;
   readonly groups: TableGroups;
   readonly rows: RowSelection;
   readonly update: UpdateView;
   readonly inSight: RowRange;
   readonly onClose: () => void;
 }) {
-  const levels = levelsListed(listed);
+  const levels = levelsOfQuery(tableQuery);
   const level = levels[group.level];
   if (!level) return null;
   const words = groupLabel(level, group.path.at(-1) ?? null, group.name);
-  const { one, many } = RESOURCE_WORDS[resource];
+  const { one, many } = RESOURCE_LABELS[resource];
   const filters = group.path.flatMap((value, at) => {
     const of = levels[at];
     return of ? [filterOfGroup(of, value)] : [];
@@ -73,7 +73,7 @@ export function GroupContextMenu({
       <Menu.Divider />
       <Menu.Item
         leftSection={<IconListCheck {...MENU_ICON} />}
-        onClick={() => rows.include(queryOfGroup(listed.query, levels, group.path))}
+        onClick={() => rows.include(queryOfGroup(tableQuery.query, levels, group.path))}
       >
         Select its {plural(group.count, one, many)}
       </Menu.Item>

@@ -8,15 +8,15 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
-import { groupLabel } from "../grouping/group-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { groupLabel } from "../grouping/messages.ts";
 import { SELECTOR } from "../../grid/grid-keys.ts";
 import classes from "./group-row.module.css";
 import rows from "../../grid/grid.module.css";
 import { widthOf } from "../../grid/column-width.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
 import type { Decimals } from "../../grid/decimals.ts";
-import { sumWords, useGroupTotals } from "./use-group-totals.ts";
+import { sumLabel, useGroupTotals } from "./use-group-totals.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -28,7 +28,7 @@ interface Props {
   readonly columns: readonly PlacedColumn[];
   /** The column that holds the tab stop; null where this row does not. */
   readonly activeColumn: number | null;
-  /** While somebody scrolls past, no totals are asked for. */
+  /** During a scroll no totals are requested. */
   readonly passing: boolean;
   readonly decimals: Decimals;
 }
@@ -58,12 +58,12 @@ export const GroupRow = memo(function GroupRow({
   const totals = useGroupTotals(resource, query, levels, group.path, numbers, !passing);
   if (!level) return null;
   const value = groupLabel(level, group.path.at(-1) ?? null, group.name);
-  const { one, many } = RESOURCE_WORDS[resource];
+  const { one, many } = RESOURCE_LABELS[resource];
   const firstNumber = columns.findIndex(({ spec }) => spec.field.kind === "number");
-  // The heading reaches up to the first number, and takes at least the first column.
+  // The heading spans the columns before the first number, and at least one.
   const span = Math.max(1, firstNumber < 0 ? columns.length : firstNumber);
   const Chevron = group.closed ? IconChevronRight : IconChevronDown;
-  // One cell stands for all of a heading's columns: whichever has the focus, it is here.
+  // The heading is one cell for all the columns it spans, so it has the focus of any of them.
   const column = activeColumn === null || activeColumn === SELECTOR ? 0 : activeColumn;
   return (
     <div
@@ -109,7 +109,7 @@ export const GroupRow = memo(function GroupRow({
       </div>
       {columns.map(({ spec, pin, edge, style }, at) => {
         if (spec.field.kind !== "number" || at < span) return null;
-        const { text, title } = sumWords(spec.field, totals?.fields[spec.field.name], decimals);
+        const { text, title } = sumLabel(spec.field, totals?.fields[spec.field.name], decimals);
         return (
           <div
             key={spec.id}

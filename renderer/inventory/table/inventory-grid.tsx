@@ -12,7 +12,7 @@ import { HeldNotice } from "../../ui/held-notice.tsx";
 import { useHand } from "../../ui/use-hand.ts";
 import { ROW_HEIGHTS } from "../columns/density.ts";
 import { fieldsInUse } from "../filters/chip-list.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
 import { cellTitle } from "./cell-content.ts";
 import { columnActions } from "./column-actions.ts";
@@ -20,14 +20,14 @@ import { handleGridKey } from "./grid-key-handlers.ts";
 import { handleContextMenu, handleGridClick } from "./grid-pointer-handlers.ts";
 import { GridPopups } from "./grid-popups.tsx";
 import { GridRows } from "./grid-rows.tsx";
-import { heldWords } from "./held-words.ts";
-import { lineActions } from "./line-actions.ts";
+import { PENDING_ORDER, pendingOrderMessage } from "./messages.ts";
+import { displayRowActions } from "./display-row-actions.ts";
 import type { TableModel } from "./table-model.ts";
 import { gridPopupControl, useFollowedHeader, useGridPopupState } from "./use-grid-popup.ts";
 import { useGridView, type GridView } from "./use-grid-view.ts";
 import { useTypeAhead } from "./use-type-ahead.ts";
 
-/** What the grid asks of its screen. */
+/** What the grid requests of its screen. */
 interface GridRequests {
   readonly onOpen: (id: string, by: OpenedBy) => void;
   readonly onClose: () => void;
@@ -45,7 +45,7 @@ interface Props {
   /** When the service confirmed which record, in ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;
   readonly requests: GridRequests;
-  /** Shown in place of rows where there is none. */
+  /** Shown in place of rows if there are none. */
   readonly message: ReactNode;
   readonly ref: Ref<GridHandle>;
 }
@@ -64,7 +64,7 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
   const { scroller, rows, columns, focus } = view;
   const follow = useFollowedHeader(view);
   const targets = useTargets(model, view, requests);
-  const control = gridPopupControl(view, frame, popupState, follow);
+  const control = gridPopupControl(view, popupState, follow);
   const drag = useColumnDrag(scroller, (drop) => {
     follow(drop.id);
     targets.columns.drop(drop);
@@ -84,7 +84,7 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
         role="grid"
         {...(view.levels.length > 0 && TREE)}
         tabIndex={-1}
-        aria-label={RESOURCE_WORDS[resource].title}
+        aria-label={RESOURCE_LABELS[resource].title}
         aria-rowcount={rows.total + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable
@@ -102,7 +102,7 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
         onContextMenu={(event) => handleContextMenu(event, { view, popup: control })}
         onPointerMove={showTitle}
         onMouseDown={(event) => {
-          // A click that selects rows would select their text as well.
+          // A click that selects rows must not select their text.
           if (event.shiftKey || event.ctrlKey) event.preventDefault();
         }}
         onFocus={(event) => {
@@ -147,12 +147,20 @@ function useTargets(model: TableModel, view: GridView, { onOpen, onCopy, onClose
   const { resource, result, grid, update } = model;
   const { focus, rows, rowAt } = view;
   const goTo = (row: number): void => focus.focusCell({ ...focus.active, row });
-  const typeAhead = useTypeAhead(resource, result.listed, rows.moves === null ? null : rowAt, goTo);
-  const lines = lineActions(model, view, onOpen);
-  return { model, view, lines, columns: columnActions(resource, grid, update), typeAhead, onCopy, onClose };
+  const typeAhead = useTypeAhead(resource, result.tableQuery, rows.moves === null ? null : rowAt, goTo);
+  const rowActions = displayRowActions(model, view, onOpen);
+  return {
+    model,
+    view,
+    rowActions,
+    columns: columnActions(resource, grid, update),
+    typeAhead,
+    onCopy,
+    onClose,
+  };
 }
 
-/** What the screen may ask of the grid. */
+/** What the screen can do with the grid. */
 function useGridHandle(ref: Ref<GridHandle>, { focus, rows }: GridView): void {
   useImperativeHandle(ref, () => ({
     focus: (row) =>
@@ -161,7 +169,7 @@ function useGridHandle(ref: Ref<GridHandle>, { focus, rows }: GridView): void {
       rows.virtual.showRow(row);
       focus.noteFocus({ row, column: focus.active.column });
     },
-    settle: () => {
+    applyPendingOrder: () => {
       if (rows.moves !== null) rows.apply();
     },
   }));
@@ -180,13 +188,13 @@ function PendingOrder({
   if (rows.moves === null) return null;
   return (
     <HeldNotice
-      words={heldWords(rows.moves, rows.more)}
+      words={pendingOrderMessage(rows.moves, rows.more)}
       action="apply"
-      title="The order and which rows are shown have changed; they wait while you point, select or have a menu open"
+      title={PENDING_ORDER}
       handlers={handlers}
       onApply={() => {
         rows.apply();
-        // The notice goes, and must not take the focus along.
+        // The notice disappears and must not lose the focus.
         const at = document.activeElement;
         if (frame.current?.contains(at) && !scroller.current?.contains(at)) focus.focusCell(focus.active);
       }}

@@ -5,16 +5,16 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { deferredPart } from "../../base/lazy-part.tsx";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import { useProfileId } from "../../host/profile-context.tsx";
-import { endFirstRows } from "../early-paint/draw-first-rows.ts";
-import { openExportDialog } from "../export/export-asked.ts";
+import { endEarlyPaint } from "../early-paint/paint-early-rows.ts";
+import { openExportDialog } from "../export/export-requests.ts";
 import { useTableSource, withRecord } from "../export/use-table-source.ts";
 import { ChipRow } from "../filters/chip-row.tsx";
 import { GroupBar } from "../grouping/group-bar.tsx";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import type { OpenRecord } from "../navigation/open-record.ts";
 import { SelectionBar } from "../selection/selection-bar.tsx";
 import { selectedQuery } from "../selection/selection.ts";
-import { NewsLine } from "../unseen-changes/news-line.tsx";
+import { UnseenChangesLine } from "../unseen-changes/unseen-changes-line.tsx";
 import { clearFilters, countFilters } from "../views/view-state.ts";
 import { GridMessage } from "./grid-message.tsx";
 import { InventoryGrid } from "./inventory-grid.tsx";
@@ -59,13 +59,13 @@ export function ResourceTable({
 
   return (
     <div className={classes.screen}>
-      <section className={classes.main} aria-label={RESOURCE_WORDS[resource].title}>
-        <VisuallyHidden component="h1">{RESOURCE_WORDS[resource].title}</VisuallyHidden>
+      <section className={classes.main} aria-label={RESOURCE_LABELS[resource].title}>
+        <VisuallyHidden component="h1">{RESOURCE_LABELS[resource].title}</VisuallyHidden>
         <TableToolbar
           model={model}
           source={source}
           onLeave={goToRows}
-          onExport={() => grid.current?.settle()}
+          onExport={() => grid.current?.applyPendingOrder()}
         />
         <ChipRow
           resource={resource}
@@ -91,7 +91,7 @@ export function ResourceTable({
               }}
             />
           ) : (
-            <NewsLine resource={resource} onOpen={opened.openFromList} />
+            <UnseenChangesLine resource={resource} onOpen={opened.openFromList} />
           )}
         </TableStrip>
         <InventoryGrid
@@ -125,14 +125,14 @@ export function ResourceTable({
           id={record.id}
           change={record.change}
           query={result.shown}
-          groups={result.listed.groups}
+          groups={result.tableQuery.groups}
           onStep={(id, line) => {
             show(line);
             opened.step(id);
           }}
           onExport={(name) => openExportDialog(withRecord(source, record.id, name))}
           takeFocus={opened.takesFocus}
-          // Before all rows are counted, the table is not yet as long as it will be.
+          // Until all rows are counted, the table may be too short to scroll there.
           sought={result.counted && !result.pending ? opened.sought : null}
           onFound={(line) => {
             opened.found();
@@ -158,6 +158,6 @@ function useOpenReference(): (resource: Resource, id: string) => void {
 /** Removes the rows that were painted early, once it is known that the table has none. */
 function useEndOfEarlyPaint(isEmpty: boolean): void {
   useLayoutEffect(() => {
-    if (isEmpty) endFirstRows();
+    if (isEmpty) endEarlyPaint();
   }, [isEmpty]);
 }

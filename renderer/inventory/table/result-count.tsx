@@ -6,15 +6,15 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
 import type { Counts, QueryResult } from "../query/use-result.ts";
 import classes from "./table.module.css";
 
-/** A result is announced once it has stood for a moment, not at every letter typed. */
+/** Ms after which a result is announced, so that not every letter typed is. */
 const ANNOUNCE_DELAY = 800;
 
-/** "n of m" where something filters, else the number of rows; also told to screen readers when it changes. */
+/** "n of m" while filtered, otherwise the number of rows; announced to screen readers when the query changes. */
 export function ResultCount({
   resource,
   result,
@@ -26,16 +26,16 @@ export function ResultCount({
 }) {
   const announce = useAnnounce();
   const filtered = isNarrowed(result.shown);
-  const [count, among] = wordsOf(resource, useShownNumbers(rows, result), filtered, result.counted);
-  const sentence = filtered ? `${count}${among} shown` : count;
+  const [count, ofAll] = countLabels(resource, useShownNumbers(rows, result), filtered, result.counted);
+  const sentence = filtered ? `${count}${ofAll} shown` : count;
   const query = JSON.stringify(result.shown);
   const said = useRef<string | null>(null);
   const say = useEffectEvent(() => {
     if (said.current === query) return;
     said.current = query;
-    announce([sentence, orderWords(resource, result.shown)].filter(Boolean).join(", "));
+    announce([sentence, orderLabel(resource, result.shown)].filter(Boolean).join(", "));
   });
-  // Only another query is news; a refresh that adds a row is not.
+  // Announced for another query only, not when a refresh adds a row.
   const told = result.counted ? query : null;
   useEffect(() => {
     if (told === null) return undefined;
@@ -46,27 +46,27 @@ export function ResultCount({
   return (
     <span className={classes.count} data-testid="result-count">
       <strong>{count}</strong>
-      <span>{among}</span>
+      <span>{ofAll}</span>
     </span>
   );
 }
 
-/** "n", and " of m items" where something filters; else "n items", and nothing. */
-function wordsOf(
+/** "n" and " of m items" while filtered; otherwise "n items" and nothing. */
+function countLabels(
   resource: Resource,
   { total, all }: Counts,
   filtered: boolean,
   counted: boolean,
-): readonly [count: string, among: string] {
-  const { one, many } = RESOURCE_WORDS[resource];
-  // What is not counted yet is at least what is here.
+): readonly [count: string, ofAll: string] {
+  const { one, many } = RESOURCE_LABELS[resource];
+  // Until counted, there are at least the loaded rows.
   const count = counted ? formatCount(total) : `${formatCount(total)}+`;
   if (filtered) return [count, ` of ${all === null ? `the ${many}` : plural(all, one, many)}`];
   return [counted ? plural(total, one, many) : `${count} ${many}`, ""];
 }
 
-/** By what the rows are sorted, where somebody has said so. */
-function orderWords(resource: Resource, { sort = [] }: Query): string {
+/** By what the rows are sorted; empty for the default order. */
+function orderLabel(resource: Resource, { sort = [] }: Query): string {
   const columns = sort.map(({ field, direction }) => {
     const label = findField(resource, field)?.label ?? field;
     return `${label} ${direction === "desc" ? "descending" : "ascending"}`;

@@ -6,7 +6,7 @@ import type { ColumnSpec } from "../../grid/grid-column.ts";
 import type { GridTable } from "../../grid/grid-table.ts";
 import { useGroups, type TableGroups } from "../grouping/use-groups.ts";
 import { RowsStore } from "../query/rows-store.ts";
-import { useAskingUpdate } from "../query/use-asking-update.ts";
+import { usePrefetchingUpdate } from "../query/use-prefetching-update.ts";
 import { useResult, type QueryResult } from "../query/use-result.ts";
 import { useSelection, type RowSelection } from "../selection/use-selection.ts";
 import { useView, type UpdateView } from "../views/use-view.ts";
@@ -36,16 +36,16 @@ export function useTableModel(resource: Resource): TableModel {
   const [view] = useView(resource);
   const { search, chips, sort, grouping } = view;
   const day = useToday();
-  const update = useAskingUpdate(resource, day);
+  const update = usePrefetchingUpdate(resource, day);
   const query = useMemo(
     () => compileQuery({ search, chips, sort, grouping }, day),
     [search, chips, sort, grouping, day],
   );
   const groups = useGroups(resource, query, grouping);
-  const result = useResult(resource, groups.listed);
-  const [shownRows] = useState(() => new RowsStore(result.listed, result));
+  const result = useResult(resource, groups.tableQuery);
+  const [shownRows] = useState(() => new RowsStore(result.tableQuery, result));
   const grid = useGridTable(resource, view, update);
   const columns = grid.getVisibleLeafColumns().flatMap(({ columnDef }) => columnDef.meta ?? []);
-  const selection = useSelection(resource, result.listed, result.total);
+  const selection = useSelection(resource, result.tableQuery, result.total);
   return { resource, view, update, day, groups, result, shownRows, grid, columns, selection };
 }

@@ -5,7 +5,7 @@ import { AfterFirstFrame } from "../../base/after-first-frame.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { ColumnMenu } from "../columns/column-menu.tsx";
 import { ExportButton } from "../export/export-button.tsx";
-import type { TableSource } from "../export/export-asked.ts";
+import type { TableSource } from "../export/export-requests.ts";
 import { AddFilter } from "../filters/add-filter.tsx";
 import { dropChip, putChip } from "../filters/chip-list.ts";
 import { TableSearch } from "../filters/table-search.tsx";
@@ -17,7 +17,7 @@ import { ResultCount } from "./result-count.tsx";
 import type { TableModel } from "./table-model.ts";
 import classes from "./table.module.css";
 
-/** What stands above a table: history, views, search, filters, the number of rows, and what arranges and exports them. */
+/** The toolbar above a table: history, views, search, filters, count, export, groups and columns. */
 export function TableToolbar({
   model,
   source,
@@ -33,7 +33,7 @@ export function TableToolbar({
   const { resource, view, update, day, result, shownRows } = model;
   const { views } = useInventory();
   const profile = useProfileId();
-  // Stable, so that a part renders again for a change of its own alone.
+  // Stable, so that a part renders only for its own changes.
   const present = useCallback(
     () => compileQuery(views.get(profile, resource), day),
     [views, profile, resource, day],
@@ -56,7 +56,7 @@ export function TableToolbar({
       </AfterFirstFrame>
       <span className={classes.spacer} />
       <ResultCount resource={resource} result={result} rows={shownRows} />
-      <ExportButton source={source} onAsked={onExport} />
+      <ExportButton source={source} onBefore={onExport} />
       <AfterFirstFrame placeholder={<span className={classes.menus} />}>
         <GroupMenu resource={resource} grouping={view.grouping} update={update} />
         <ColumnMenu resource={resource} arranged={view.columns} density={view.density} update={update} />

@@ -5,21 +5,21 @@ import { useInventory } from "../inventory-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { markChanges, unmark, type ChangeMarks } from "../query/change-marks.ts";
 
-/** The cells that a refresh changed and nobody has seen. */
+/** The cells that a refresh changed and the user has not seen. */
 export interface Marking {
   readonly marks: ChangeMarks;
-  /** Takes a record's marks away: somebody dealt with it. */
+  /** Removes a record's marks, because the user acted on it. */
   readonly seen: (id: string) => void;
 }
 
-/** A row that was in view this long, the window having the focus, counts as seen. In steps of the interval below. */
+/** A row counts as seen after this long in view of a focused window; ms, in steps of the interval below. */
 const SEEN_AFTER = 5_000;
 const INTERVAL = 1_000;
 
 /**
- * Marks the cells that a refresh changed, until they were seen; a look at another screen in between takes no mark away.
- * @param loaded - the rows that are loaded; the same array while none of them changes.
- * @param idsInView - the records whose rows are in view now.
+ * Marks the cells that a refresh changed until they have been seen, also across visits to other screens.
+ * @param loaded the loaded rows; the same array while none of them changes.
+ * @param idsInView the records whose rows are in view now.
  */
 export function useChangeMarks(
   resource: Resource,
@@ -40,7 +40,7 @@ export function useChangeMarks(
   }, [resource, loaded]);
 
   const looked = useRef(new Map<string, number>());
-  const look = useEffectEvent(() => {
+  const countInView = useEffectEvent(() => {
     if (!document.hasFocus()) return;
     const done: string[] = [];
     for (const id of idsInView()) {
@@ -55,7 +55,7 @@ export function useChangeMarks(
   const any = marks.size > 0;
   useEffect(() => {
     if (!any) return undefined;
-    const timer = setInterval(() => look(), INTERVAL);
+    const timer = setInterval(() => countInView(), INTERVAL);
     return () => clearInterval(timer);
   }, [any]);
 

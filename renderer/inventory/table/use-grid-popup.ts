@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { CellPlace } from "../../grid/grid-keys.ts";
 import { anchorOf } from "../../grid/popup-anchor.tsx";
 import { popupOf, type GridPopup } from "./grid-popups.tsx";
@@ -6,21 +6,20 @@ import type { GridView } from "./use-grid-view.ts";
 
 /** The menu or editor over the grid, and where the focus goes when it closes. */
 export interface GridPopupControl {
-  /** Opens one at a cell or a header; false where there is nothing to open. */
+  /** Opens one at a cell or a header. @returns false if there is nothing to open. */
   readonly open: (kind: "column" | "filter" | "cell", place: CellPlace) => boolean;
-  /** Shows another one; null closes it and gives the focus back to the grid. */
+  /** Shows another one; null closes it and returns the focus to the grid. */
   readonly change: (popup: GridPopup | null) => void;
 }
 
-/** The popup of a grid, whose state the grid needs before its rows. */
+/** The state of the popup; separate, because the rows depend on it and the control on the rows. */
 export function useGridPopupState() {
   return useState<GridPopup | null>(null);
 }
 
 /** Opens and closes the popup. @param follow moves the focus along with a column's header. */
 export function gridPopupControl(
-  { scroller, columns, lineAt, inSight, focus }: GridView,
-  frame: RefObject<HTMLElement | null>,
+  { scroller, columns, displayRowAt, inSight, focus }: GridView,
   [popup, setPopup]: ReturnType<typeof useGridPopupState>,
   follow: (column: string) => void,
 ): GridPopupControl {
@@ -28,9 +27,11 @@ export function gridPopupControl(
     open: (kind, place) => {
       const column = columns[place.column]?.spec.id;
       const cell = scroller.current?.querySelector(`[data-cell="${place.row}:${place.column}"]`);
-      if (column === undefined || !cell || !frame.current) return false;
-      const at = { column, anchor: anchorOf(cell, frame.current) };
-      const next = popupOf(kind, at, lineAt(place.row), inSight);
+      // Popups are placed within the grid's frame, which is the scroller's parent.
+      const frame = scroller.current?.parentElement;
+      if (column === undefined || !cell || !frame) return false;
+      const at = { column, anchor: anchorOf(cell, frame) };
+      const next = popupOf(kind, at, displayRowAt(place.row), inSight);
       if (next) setPopup(next);
       return next !== null;
     },

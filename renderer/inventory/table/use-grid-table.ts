@@ -8,7 +8,7 @@ import type { GridRow } from "../../grid/grid-column.ts";
 import type { UpdateView } from "../views/use-view.ts";
 import type { ViewState } from "../views/view-state.ts";
 
-/** The store filters and sorts, so that no row passes through the table. */
+/** No row passes through the table: the store filters and sorts. */
 const NO_ROWS: GridRow[] = [];
 
 /** The column model of a resource's grid, its state being the remembered view. */

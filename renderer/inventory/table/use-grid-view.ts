@@ -10,10 +10,10 @@ import { useColumnsInSight } from "../../grid/use-columns-in-sight.ts";
 import { useDecimals } from "../../grid/use-decimals.ts";
 import { useGridFocus, type GridFocus } from "../../grid/use-grid-focus.ts";
 import { useLasting } from "../../grid/use-lasting.ts";
-import { levelsListed } from "../grouping/listed.ts";
-import { isRow, type Line } from "../query/result-queries.ts";
+import { levelsOfQuery } from "../grouping/table-query.ts";
+import { isRow, type DisplayRow } from "../query/result-queries.ts";
 import type { RowRange } from "../query/row-chunks.ts";
-import { idsBetween, recordOf } from "./grid-lines.ts";
+import { idsBetween, recordOf } from "./display-rows.ts";
 import type { TableModel } from "./table-model.ts";
 import { useChangeMarks, type Marking } from "./use-change-marks.ts";
 import { useRowsInView, type RowsInView } from "./use-rows-in-view.ts";
@@ -22,8 +22,8 @@ import { useRowsInView, type RowsInView } from "./use-rows-in-view.ts";
 export interface GridView {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly rows: RowsInView;
-  readonly lineAt: (index: number) => Line | undefined;
-  /** The row at an index; undefined where it is not here, or a heading. */
+  readonly displayRowAt: (index: number) => DisplayRow | undefined;
+  /** The row at an index; undefined for a heading, or while it is not loaded. */
   readonly rowAt: (index: number) => Row | undefined;
   readonly inSight: RowRange;
   readonly columns: readonly PlacedColumn[];
@@ -36,7 +36,7 @@ export interface GridView {
   /** The folded terms that the rows were searched for. */
   readonly terms: readonly string[];
   readonly marking: Marking;
-  /** Whether the rows look as if they wait for those of another query. */
+  /** Whether the rows are dimmed because those of another query are late. */
   readonly isLate: boolean;
   readonly focus: GridFocus & {
     /** The column of the tab stop, as far as there is one. */
@@ -46,7 +46,7 @@ export interface GridView {
   };
 }
 
-/** Ms after which rows that wait for those of another query look so. */
+/** Ms after which they are dimmed. */
 const LATE = 150;
 
 /** What the grid of a table shows now. @param isFrozen whether no row may move. */
@@ -55,8 +55,8 @@ export function useGridView(model: TableModel, isFrozen: boolean): GridView {
   const scroller = useRef<HTMLDivElement>(null);
   const focusState = useState<FocusState>({ ...FIRST_CELL, list: result.shown });
   const rows = useRowsInView(model, scroller, focusState[0].place.row, isFrozen);
-  const { virtual, rowAt: lineAt, loaded, total, range } = rows;
-  const rowAt = (index: number): Row | undefined => recordOf(lineAt(index));
+  const { virtual, rowAt: displayRowAt, loaded, total, range } = rows;
+  const rowAt = (index: number): Row | undefined => recordOf(displayRowAt(index));
   const inSight: RowRange = { first: virtual.firstIndex, last: virtual.lastIndex };
   const columns = usePlacedColumns(grid);
   const layout = layOut(grid, virtual.width);
@@ -64,7 +64,7 @@ export function useGridView(model: TableModel, isFrozen: boolean): GridView {
     scroller,
     focusState,
     result.shown,
-    { total, ...range, rowAt: lineAt },
+    { total, ...range, rowAt: displayRowAt },
     virtual.showRow,
   );
   const focusedColumn = Math.min(focus.active.column, columns.length - 1);
@@ -72,13 +72,13 @@ export function useGridView(model: TableModel, isFrozen: boolean): GridView {
   return {
     scroller,
     rows,
-    lineAt,
+    displayRowAt,
     rowAt,
     inSight,
     columns,
     rendered: useColumnsInSight(scroller, columns, layout.geometry, focusedColumn),
     layout,
-    levels: useMemo(() => levelsListed(result.listed), [result.listed]),
+    levels: useMemo(() => levelsOfQuery(result.tableQuery), [result.tableQuery]),
     decimals: useDecimals(
       useMemo(() => columns.map(({ spec }) => spec), [columns]),
       virtual.rows.map(({ index }) => rowAt(index)),

@@ -43,11 +43,11 @@ export function useGroupTotals(
   }).data;
 }
 
-/** As long as no row is in sight, sums stand below each other as most measurements would. */
+/** The decimals of sums while no row is in view. */
 const USUAL_DECIMALS = 2;
 
-/** The sum of a group's numbers, for its cell and in full; several where they are measured differently. */
-export function sumWords(
+/** The sum of a group's numbers, for its cell and its tooltip; several if their units differ. */
+export function sumLabel(
   { name, label, measuredIn }: Field,
   totals: readonly Total[] = [],
   decimals: Decimals,

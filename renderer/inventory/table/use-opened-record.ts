@@ -10,11 +10,11 @@ import type { Query } from "../../../shared/query/query.ts";
 /** The record whose details are open, and how it came to be. */
 interface Opened {
   readonly id: string | null;
-  /** The record that was opened from this table last; any other was opened from elsewhere. */
+  /** The record last opened from this table; any other was opened from elsewhere. */
   readonly here: string | null;
   /** The record whose details take the focus when they appear. */
   readonly takesFocus: string | null;
-  /** The record that was opened from elsewhere, and that the table has yet to bring into sight. */
+  /** The record opened from elsewhere that the table has yet to scroll to. */
   readonly sought: string | null;
 }
 
@@ -36,7 +36,7 @@ export function useOpenedRecord(resource: Resource, record: OpenRecord | null, s
   const profile = useProfileId();
   const [opened, setOpened] = useFollowed<Opened>({ id, here: id, takesFocus: id, sought: id }, (last) => {
     if (last.id === id) return last;
-    // The focus was on what opened it, which may be on another screen.
+    // What opened it, and had the focus, may be on another screen.
     const fromElsewhere = id !== null && id !== last.here;
     return { ...last, id, here: null, ...(fromElsewhere && { takesFocus: id, sought: id }) };
   });
@@ -57,7 +57,7 @@ export function useOpenedRecord(resource: Resource, record: OpenRecord | null, s
     },
     step: (to) => {
       setOpened((now) => ({ ...now, here: to, takesFocus: null }));
-      // Stepping through a table is one entry of the history.
+      // Stepping through a table makes no further history entries.
       go(to, true);
     },
     found: () => setOpened((now) => ({ ...now, sought: null })),

@@ -4,14 +4,14 @@ import { ROW_HEIGHTS } from "../columns/density.ts";
 import { useLineCount, useTableRows, type TableRows } from "../query/use-table-rows.ts";
 import type { TableModel } from "./table-model.ts";
 
-/** The rows that are scrolled to, and where they stand. */
+/** The rows in view, and their positions. */
 export interface RowsInView extends TableRows {
   readonly virtual: RowVirtualizer;
 }
 
 /**
  * The rows of a table where it is scrolled to.
- * @param focusedRow a row that stays rendered wherever one scrolls, because it holds the focus.
+ * @param focusedRow a row that is always rendered because it has the focus.
  * @param isFrozen whether no row may move now.
  */
 export function useRowsInView(
@@ -34,7 +34,7 @@ export function useRowsInView(
   const { shiftBy } = virtual;
   useLayoutEffect(() => {
     if (shift) shiftBy(shift.rows);
-    // A shift is carried out once, whatever the rows' height becomes.
+    // Each shift runs once, even if the row height changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shift]);
   return { ...rows, virtual };

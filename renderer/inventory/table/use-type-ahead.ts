@@ -5,9 +5,10 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { commandOfKey } from "../../ui/shortcuts.ts";
-import type { Listed } from "../query/result-queries.ts";
+import type { TableQuery } from "../query/result-queries.ts";
+import { noNameBegins } from "./messages.ts";
 
-/** Letters that come within this many ms of each other are one beginning of a name. */
+/** Letters typed within this many ms of each other are the start of one name. */
 const TOGETHER = 1_000;
 
 /** What is being typed: the letters, and when the last one came, in ms. */
@@ -17,8 +18,8 @@ interface Typed {
 }
 
 /**
- * What a key press makes of what was typed: the letters to look for, and how many rows on from the present one. The
- * same letter again and again goes on from name to name; null for a key that is no letter.
+ * The letters to search for after a key press, and from how many rows further on. Repeating one letter goes from name to
+ * name. Null for a key that is no letter.
  */
 export function typeOn(
   before: Typed,
@@ -27,7 +28,7 @@ export function typeOn(
 ): { readonly typed: Typed; readonly prefix: string; readonly skip: 0 | 1 } | null {
   if (ctrlKey || metaKey || altKey || Array.from(key).length !== 1) return null;
   const text = now - before.at < TOGETHER ? before.text : "";
-  // A space selects the row, unless it is within a name.
+  // A space selects the row, except within a name.
   if (key === " " && text === "") return null;
   const next = text + key;
   const typed = { text: next, at: now };
@@ -38,16 +39,16 @@ export function typeOn(
 
 /** Takes the letters that are typed over the rows. */
 export interface TypeAhead {
-  /** Takes a key press at a row; answers whether it was a letter of a name. */
+  /** Handles a key press at a row. @returns whether it was a letter of a name. */
   readonly take: (event: KeyboardEvent, row: number) => boolean;
   /** Whether a name is being typed just now. */
   readonly isUnderWay: () => boolean;
 }
 
-/** Lines around a place of the store's order within which the same row is looked for in the one on screen. */
+/** How far around its place in the store's order a row is searched for in the order on screen. */
 const NEAR = 50;
 
-/** The line on screen whose name begins so and that is nearest to a place; the place itself where none is near. */
+/** The row on screen nearest to a place whose name starts with a text; the place itself if none is near. */
 export function nearestNamed(place: number, text: string, rowAt: (line: number) => Row | undefined): number {
   const wanted = fold(text);
   const begins = (line: number): boolean => fold(String(rowAt(line)?.["name"] ?? "")).startsWith(wanted);
@@ -60,20 +61,20 @@ export function nearestNamed(place: number, text: string, rowAt: (line: number) 
 
 /**
  * Goes to the next row whose name begins with what is typed over the rows, by the ARIA grid pattern.
- * @param heldAt gives the rows on screen by their lines while these wait with another order than the store has; else null.
- * @param onFound told of the row's line.
+ * @param frozenAt the rows on screen while their order is frozen and differs from the store's; otherwise null.
+ * @param onFound called with the row's index.
  */
 export function useTypeAhead(
   resource: Resource,
-  { query, groups }: Listed,
-  heldAt: ((line: number) => Row | undefined) | null,
+  { query, groups }: TableQuery,
+  frozenAt: ((line: number) => Row | undefined) | null,
   onFound: (line: number) => void,
 ): TypeAhead {
   const { host, profileId } = useLocalCopy();
   const announce = useAnnounce();
   const typed = useRef<Typed>({ text: "", at: Number.NEGATIVE_INFINITY });
   const goTo = async (text: string, from: number): Promise<void> => {
-    const asked = typed.current;
+    const requested = typed.current;
     const answer = await host.queryTypeAhead({
       profileId,
       resource,
@@ -83,9 +84,9 @@ export function useTypeAhead(
       ...(groups && { groups }),
     });
     // More was typed meanwhile.
-    if (typed.current !== asked || !answer.ok) return;
-    if (answer.value.place === null) announce(`No name begins with “${text}”`);
-    else onFound(heldAt ? nearestNamed(answer.value.place, text, heldAt) : answer.value.place);
+    if (typed.current !== requested || !answer.ok) return;
+    if (answer.value.place === null) announce(noNameBegins(text));
+    else onFound(frozenAt ? nearestNamed(answer.value.place, text, frozenAt) : answer.value.place);
   };
   const take = (event: KeyboardEvent, row: number): boolean => {
     if (commandOfKey(event, false) !== null) return false;

@@ -12,12 +12,13 @@ import type { QueryResult } from "../query/use-result.ts";
 import { selectedQuery } from "../selection/selection.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
 import classes from "./totals.module.css";
+import { fieldInUnit, FIGURE_HEADINGS, NO_VALUE, totalsFailed } from "./messages.ts";
 
 type Scope = "selected" | "filtered" | "all";
 
 const EVERYTHING: Query = { version: 1 };
 
-/** Of which rows the totals are. Nothing selected has none; what was chosen counts again with the next selection. */
+/** Which rows the totals cover: "selected" only while something is selected. */
 function scopeOf(wanted: Scope | null, selected: number): Scope {
   if (selected === 0) return wanted === "all" ? "all" : "filtered";
   return wanted ?? "selected";
@@ -36,7 +37,7 @@ export function TotalsPanel({
   readonly result: QueryResult;
   readonly rows: RowSelection;
 }) {
-  /** What somebody chose by hand; null where nobody did, and the selection decides. */
+  /** What the user chose; null for none: then the selection decides. */
   const [wanted, setWanted] = useState<Scope | null>(null);
   const scope = scopeOf(wanted, rows.count);
   const { selection } = rows;
@@ -74,7 +75,7 @@ export function TotalsPanel({
         ]}
       />
       {error ? (
-        <p role="alert">The totals could not be read: {error.message}</p>
+        <p role="alert">{totalsFailed(error.message)}</p>
       ) : (
         <div
           className={classes.scroll}
@@ -88,7 +89,7 @@ export function TotalsPanel({
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">Column</Table.Th>
-                {["Rows with a value", "Sum", "Average", "Smallest", "Largest"].map((heading) => (
+                {FIGURE_HEADINGS.map((heading) => (
                   <Table.Th key={heading} scope="col" className={classes.number}>
                     {heading}
                   </Table.Th>
@@ -101,7 +102,7 @@ export function TotalsPanel({
                   <Table.Th scope="row">{name}</Table.Th>
                   {total === null ? (
                     <Table.Td colSpan={5} className={classes.number}>
-                      <span className="sd-dimmed">no value</span>
+                      <span className="sd-dimmed">{NO_VALUE}</span>
                     </Table.Td>
                   ) : (
                     <Figures total={total} />
@@ -119,7 +120,7 @@ export function TotalsPanel({
 function Figures({ total: { count, sum, min, max } }: { readonly total: Total }) {
   const figures = [formatCount(count), ...[sum, sum / count, min, max].map(formatNumber)];
   return figures.map((figure, index) => (
-    // The figures of a line never change places.
+    // The figures never change places.
     // oxlint-disable-next-line react/no-array-index-key
     <Table.Td key={index} className={classes.number}>
       {figure}
@@ -133,10 +134,7 @@ function linesOf(field: Field, totals: readonly Total[]): readonly { name: strin
   return totals
     .toSorted((left, right) => right.count - left.count)
     .map((total) => ({
-      name:
-        field.measuredIn === undefined
-          ? field.label
-          : `${field.label} (${total.measuredIn ?? "not said in what"})`,
+      name: field.measuredIn === undefined ? field.label : fieldInUnit(field.label, total.measuredIn),
       total,
     }));
 }

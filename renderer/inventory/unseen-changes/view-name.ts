@@ -5,15 +5,14 @@ import { ALL_VIEW, type NamedView } from "../../../shared/views/built-in-views.t
 
 type Filters = readonly Pick<Chip, "enabled" | "filter">[];
 
-/** Whether a table filters what its view does, whatever the search and the order; then the view's id names its news. */
+/** Whether a table has exactly its view's filters, whatever its search and order. */
 export function showsView(chips: Filters, { definition }: NamedView): boolean {
   return enabledFilters(chips).join("\n") === enabledFilters(definition.filters).join("\n");
 }
 
 /**
- * The name under which the core remembers up to which change a view was looked at: the view's id. Filters that belong
- * to no view have a name that stands for what they show: the same filters have the same name, in whatever order they
- * were set, and filters that are switched off do not count.
+ * The name under which the core remembers up to which change a view was seen: the view's id. Other filters are named by a
+ * digest, the same for the same active filters in any order.
  */
 export function viewName(resource: Resource, chips: Filters, view: NamedView): string {
   if (showsView(chips, view)) return `${resource}/${view.id}`;
@@ -29,13 +28,13 @@ function enabledFilters(chips: Filters): readonly string[] {
   return chips
     .filter((chip) => chip.enabled)
     .map(({ filter }) =>
-      // Today is another day tomorrow, and the same filter.
+      // A filter for today must keep its name tomorrow.
       JSON.stringify(filter.kind === "today" ? [filter.kind, filter.field] : compileFilter(filter, SOME_DAY)),
     )
     .toSorted();
 }
 
-/** 64 bits of two FNV-1a hashes: short enough for a name, and a person has some dozens of views. */
+/** 64 bits of two FNV-1a hashes, enough for some dozens of views. */
 function digest(text: string): string {
   const half = (seed: number): string => {
     let hash = seed;

@@ -5,7 +5,7 @@ import { columnsOf, resolveLayout, uncoverColumns } from "../columns/column-layo
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
 
-/** The table as a view wants it; a view without columns leaves them as they are. */
+/** The table as a view defines it; a view without columns leaves them as they are. */
 export function applyView(state: ViewState, { id, definition }: NamedView): ViewState {
   const { search, filters, sort, columns, grouping, density = "normal" } = definition;
   return {
@@ -20,8 +20,8 @@ export function applyView(state: ViewState, { id, definition }: NamedView): View
 }
 
 /**
- * The table as a view that is opened wants it. One without columns leaves them as they are, but for hidden ones that it is
- * about, by which it filters or sorts: without them nobody sees what it says.
+ * The table as an opened view defines it. A view without columns leaves them as they are, but shows the hidden ones that
+ * it filters or sorts by.
  */
 export function openView(resource: Resource, state: ViewState, view: NamedView): ViewState {
   const opened = applyView(state, view);
@@ -35,7 +35,7 @@ export function openView(resource: Resource, state: ViewState, view: NamedView):
   };
 }
 
-/** What the table shows now, as a view. @param base the view it was, whose parts of a newer version are kept. */
+/** What the table shows now, as a view. @param base its former view, whose parts from a newer version are kept. */
 export function definitionOf(state: ViewState, base?: ViewDefinition): ViewDefinition {
   const { search, chips, sort, columns, grouping, density } = state;
   return {

@@ -8,6 +8,7 @@ import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views/views.ts";
 import { useHost } from "../../host/host-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FILE_EMPTY, FILE_TOO_LARGE } from "./messages.ts";
 import { readForImport, refused } from "./read-for-import.ts";
 import { SharedViewSummary } from "./shared-view-summary.tsx";
 import { useChooseView } from "./use-choose-view.ts";
@@ -36,8 +37,8 @@ export function ImportDialog({
     if (!file) return;
     setLink("");
     // A character has four bytes at most.
-    if (file.size > MAX_VIEW_FILE * 4) return setRead(refused("This is too large for a view."));
-    if (file.size === 0) return setRead(refused("This file is empty."));
+    if (file.size > MAX_VIEW_FILE * 4) return setRead(refused(FILE_TOO_LARGE));
+    if (file.size === 0) return setRead(refused(FILE_EMPTY));
     read(await file.text());
   };
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { sameName } from "../../../shared/text/unique-name.ts";
 import { MAX_VIEW_NAME } from "../../../shared/views/views.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { NAME_TAKEN } from "./messages.ts";
 import classes from "./views.module.css";
 
 /** Asks for a view's name. */
@@ -20,13 +21,13 @@ export function NameDialog({
   readonly initial: string;
   /** Names that other views have. */
   readonly taken: readonly string[];
-  /** Answers whether the name was taken on; the dialog then closes. */
+  /** @returns whether the name was accepted; the dialog then closes. */
   readonly onName: (name: string) => Promise<boolean>;
   readonly onClose: () => void;
 }) {
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);
-  const problem = taken.some((other) => sameName(other, name.trim())) ? "Another view has this name." : null;
+  const problem = taken.some((other) => sameName(other, name.trim())) ? NAME_TAKEN : null;
   const submit = async (): Promise<void> => {
     setBusy(true);
     const accepted = await onName(name.trim());

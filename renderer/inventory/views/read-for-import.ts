@@ -5,13 +5,14 @@ import { ordinal, ViewRefusal } from "../../../shared/views/view-refusal.ts";
 import { readSharedView } from "../../../shared/views/view-share.ts";
 import type { SharedView, ViewDefinition } from "../../../shared/views/views.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { unusableView } from "./messages.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 
-/** What came of reading a text: the view, or why it is none; neither where there is no text. */
+/** The result of reading a text: the view, or why it is none; neither for an empty text. */
 export interface ReadForImport {
   readonly view: SharedView | null;
   readonly problem: string | null;
-  /** What exactly was met, for whoever made the view; null where the problem says it all. */
+  /** The exact cause, for the author of the view; null if the problem says it all. */
   readonly detail: string | null;
 }
 
@@ -22,7 +23,7 @@ export const refused = (problem: string, detail: string | null = null): ReadForI
   detail,
 });
 
-/** Reads a view's file or link, and makes sure that its table can show it: every filter, also one that is off. */
+/** Reads a view's file or link and checks that its table can show it, including filters that are off. */
 export function readForImport(text: string): ReadForImport {
   if (text.trim() === "") return { view: null, problem: null, detail: null };
   try {
@@ -38,11 +39,11 @@ export function readForImport(text: string): ReadForImport {
 type Asked = Pick<ViewDefinition, "search" | "filters" | "sort" | "grouping">;
 const NOTHING: Asked = { search: "", filters: [], sort: [] };
 
-/** The first part of a view that its table cannot be asked for, each tried alone; null where there is none. */
+/** The first part of a view that its table cannot show, each tried alone; null if there is none. */
 function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport | null {
   const { search, filters, sort, grouping } = definition;
-  const { many } = RESOURCE_WORDS[resource];
-  const parts: [words: string, asked: Asked][] = filters.map((filter, at) => [
+  const { many } = RESOURCE_LABELS[resource];
+  const parts: [problem: string, definition: Asked][] = filters.map((filter, at) => [
     `its ${ordinal(at + 1)} filter asks for something that ${many} do not have`,
     { ...NOTHING, filters: [filter] },
   ]);
@@ -51,14 +52,14 @@ function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport
     [`it groups rows by something that ${many} do not have`, { ...NOTHING, grouping }],
     ["it asks for more at once than can be answered", { search, filters, sort, grouping }],
   );
-  for (const [words, asked] of parts) {
-    const reason = reasonAgainst(resource, asked);
-    if (reason !== null) return refused(`This view cannot be used here: ${words}.`, reason);
+  for (const [problem, definition] of parts) {
+    const reason = reasonAgainst(resource, definition);
+    if (reason !== null) return refused(unusableView(problem), reason);
   }
   return null;
 }
 
-/** What the query model says against a part of a view; null where it takes it. */
+/** Why the query model refuses a part of a view; null if it does not. */
 function reasonAgainst(resource: Resource, { search, filters, sort, grouping }: Asked): string | null {
   const chips = filters.map(({ filter }) => ({ enabled: true, filter }));
   try {

@@ -2,7 +2,7 @@ import type { HostApi } from "../../../shared/contract/contract.ts";
 import type { ProfileList } from "../../../shared/domain/profiles.ts";
 import type { SavedView } from "../../../shared/views/views.ts";
 
-/** The views that were named, of every profile, as the core last told them. */
+/** The saved views of every profile, as the core last reported them. */
 export interface SavedViewStore {
   readonly get: (profileId: string) => readonly SavedView[];
   readonly subscribe: (listener: () => void) => () => void;
@@ -11,22 +11,22 @@ export interface SavedViewStore {
 const NONE: readonly SavedView[] = [];
 
 /**
- * Loads every profile's views, so that a switch has them with its first frame, and follows their changes. It listens
- * before it asks; what is told meanwhile is newer than the answer. What cannot be loaded is missing, not the page.
+ * Loads every profile's views, so that switching profiles has them in its first frame, and follows their changes. It
+ * subscribes before it loads, because an event is newer than the answer. Views that cannot be loaded are missing.
  */
 export async function loadSavedViews(host: HostApi, { profiles }: ProfileList): Promise<SavedViewStore> {
   const views = new Map<string, readonly SavedView[]>();
   const listeners = new Set<() => void>();
-  const tell = (): void => listeners.forEach((listener) => listener());
+  const emit = (): void => listeners.forEach((listener) => listener());
   host.onViews((changed) => {
     views.set(changed.profileId, changed.views);
-    tell();
+    emit();
   });
   host.onProfiles((list) => {
-    // The sample data's profile has the same id when it is made again, and begins without any view.
+    // The sample data's profile has the same id when it is created again, and must start without views.
     const known = new Set(list.profiles.map(({ profileId }) => profileId));
     for (const profileId of views.keys()) if (!known.has(profileId)) views.delete(profileId);
-    tell();
+    emit();
   });
   await Promise.all(
     profiles.map(async ({ profileId }) => {

@@ -3,28 +3,28 @@ import { findField } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { levelsOf } from "../../../shared/query/group-levels.ts";
 import type { SharedView, ViewDefinition } from "../../../shared/views/views.ts";
-import { RESOURCE_WORDS } from "../labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
 import type { PinSide } from "../../grid/grid-column.ts";
-import { DENSITY_WORDS } from "../columns/density.ts";
-import { levelLabel } from "../grouping/group-words.ts";
-import { sentenceOf, useFilterWords } from "../filters/filter-words.ts";
+import { DENSITY_LABELS } from "../columns/density.ts";
+import { levelLabel } from "../grouping/messages.ts";
+import { sentenceOf, useFilterDescription } from "../filters/use-filter-description.ts";
 import classes from "./views.module.css";
 
-/** What a view from elsewhere would show, before anybody takes it over; ids that are not known here are named so. */
+/** What an imported view would show, before it is added; unknown ids are marked as such. */
 export function SharedViewSummary({ view: { resource, definition } }: { readonly view: SharedView }) {
   const { search, filters, sort, grouping } = definition;
   const levels = levelsOf(resource, grouping);
   const labelOf = (name: string): string => findField(resource, name)?.label ?? name;
   return (
     <ul className={classes.summary} aria-label="What the view shows">
-      <li>Table: {RESOURCE_WORDS[resource].title}</li>
+      <li>Table: {RESOURCE_LABELS[resource].title}</li>
       {search !== "" && <li>Search: “{search}”</li>}
       {filters.map(({ enabled, filter }, at) => (
-        // A view from elsewhere does not change while it is looked at.
+        // The filters of an imported view never change.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>
-          <FilterWords resource={resource} filter={filter} />
+          <FilterDescription resource={resource} filter={filter} />
           {!enabled && " (switched off)"}
         </li>
       ))}
@@ -49,11 +49,17 @@ export function SharedViewSummary({ view: { resource, definition } }: { readonly
   );
 }
 
-function FilterWords({ resource, filter }: { readonly resource: Resource; readonly filter: ChipFilter }) {
-  return sentenceOf(useFilterWords(resource, filter));
+function FilterDescription({
+  resource,
+  filter,
+}: {
+  readonly resource: Resource;
+  readonly filter: ChipFilter;
+}) {
+  return sentenceOf(useFilterDescription(resource, filter));
 }
 
-/** What a view would do to columns and rows, which it leaves as they are where it says nothing of columns. */
+/** What a view does to columns and row height; a view without columns leaves both as they are. */
 function arrangementLines(
   resource: Resource,
   { columns, density = "normal" }: ViewDefinition,
@@ -72,6 +78,6 @@ function arrangementLines(
     `Columns: ${labels(shown)}`,
     ...pinned("left"),
     ...pinned("right"),
-    `Row height: ${DENSITY_WORDS[density].toLowerCase()}`,
+    `Row height: ${DENSITY_LABELS[density].toLowerCase()}`,
   ];
 }

@@ -3,7 +3,7 @@ import type { ProfileList } from "../../../shared/domain/profiles.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import { tableStateName } from "../../../shared/contract/window-names.ts";
 
-/** What was remembered of a table of a profile, as it was saved; null where nothing was, or it cannot be read. */
+/** The saved state of a profile's table; null if there is none or it could not be loaded. */
 export interface TableState {
   readonly profileId: string;
   readonly resource: Resource;

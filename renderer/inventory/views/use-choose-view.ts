@@ -4,11 +4,12 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import { useInventory } from "../inventory-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { notifyUndo } from "../../ui/undo-message.tsx";
+import { changesLost, viewChosen } from "./messages.ts";
 import { isModified, openView } from "./apply-view.ts";
 import { asNamedView } from "./use-views.ts";
 import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
 
-/** Sets a resource's table to a view. What was changed since the last one was chosen goes, and can be had back. */
+/** Sets a resource's table to a view. Unsaved changes are discarded, and can be restored by undo. */
 export function useChooseView(): (resource: Resource, view: NamedView) => void {
   const { views, savedViews } = useInventory();
   const profileId = useProfileId();
@@ -19,11 +20,9 @@ export function useChooseView(): (resource: Resource, view: NamedView) => void {
       const all = [...BUILT_IN_VIEWS[resource], ...savedViews.get(profileId).map(asNamedView)];
       const left = all.find(({ id }) => id === former.viewId) ?? ALL_VIEW;
       views.update(profileId, resource, (now) => openView(resource, now, view));
-      announce(`View: ${view.name}`);
+      announce(viewChosen(view.name));
       if (!isModified(resource, former, left.definition)) return;
-      notifyUndo(`The changes to “${left.name}” were not saved.`, () =>
-        views.update(profileId, resource, () => former),
-      );
+      notifyUndo(changesLost(left.name), () => views.update(profileId, resource, () => former));
     },
     [views, savedViews, profileId, announce],
   );

@@ -9,8 +9,8 @@ import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
 const STATUSES: ReadonlySet<string> = new Set(ITEM_STATUSES);
 
 /**
- * How many items the views by status have, and how many there are in all: one cheap query gives these four. Counting
- * every view would keep the rows of the chosen one waiting.
+ * How many items the views by status have, and how many there are in all, by one cheap query. Counting every view would
+ * delay the rows of the chosen one.
  */
 export function useStatusCounts(resource: Resource): (viewId: string) => string | undefined {
   const copy = useLocalCopy();

@@ -7,12 +7,13 @@ import { useHost } from "../../host/host-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 import { notifyUndo } from "../../ui/undo-message.tsx";
+import { changesDiscarded, savedAs, TOO_LONG_FOR_A_LINK, viewDeleted } from "./messages.ts";
 import { useView } from "./use-view.ts";
 import { applyView, definitionOf } from "./apply-view.ts";
 import { ALL_VIEW, type NamedView } from "../../../shared/views/built-in-views.ts";
 import { asNamedView, type Views } from "./use-views.ts";
 
-/** What can be done with the views of a table. A failure is told; the list itself follows the core's events. */
+/** What can be done with the views of a table. A failure shows a notice; the list follows the core's events. */
 export interface ViewActions {
   /** Writes what the table shows into its view. */
   readonly save: () => void;
@@ -36,70 +37,77 @@ export interface ViewActions {
 const COPY = " copy";
 
 /** The actions on a table's views. */
-export function useViewActions(resource: Resource, { own, current }: Views): ViewActions {
+export function useViewActions(resource: Resource, views: Views): ViewActions {
+  return { ...useShownViewActions(resource, views), ...useViewListActions(resource, views) };
+}
+
+/** The actions on what the table shows. */
+function useShownViewActions(
+  resource: Resource,
+  { current }: Views,
+): Pick<ViewActions, "save" | "saveAs" | "exportFile" | "copyLink" | "discard"> {
   const host = useHost();
   const profileId = useProfileId();
   const [state, update] = useView(resource);
   const copy = useCopy();
-
-  const told = async <T>(call: Promise<Result<T>>): Promise<T | null> => {
-    const result = await call;
-    if (result.ok) return result.value;
-    notifications.show({ message: result.error.message, color: "red" });
-    return null;
-  };
-  const done = async (call: Promise<Result<unknown>>): Promise<boolean> => (await told(call)) !== null;
-  const place = (id: string, before: string | null): void => {
-    if (id !== before) void told(host.moveView({ profileId, id, before }));
-  };
   const shared: SharedView = {
     resource,
     name: current.name,
     definition: definitionOf(state, current.definition),
   };
-
+  const exportFile = async (): Promise<void> => {
+    const saved = await valueOrNotice(host.exportView(shared));
+    if (saved?.file) notifications.show({ message: savedAs(saved.file) });
+  };
   return {
-    place,
-    save: () => void told(host.saveView({ profileId, id: current.id, definition: shared.definition })),
+    save: () =>
+      void valueOrNotice(host.saveView({ profileId, id: current.id, definition: shared.definition })),
     saveAs: async (name) => {
-      const view = await told(host.createView({ profileId, ...shared, name }));
+      const view = await valueOrNotice(host.createView({ profileId, ...shared, name }));
       if (view) update((now) => applyView(now, asNamedView(view)));
       return view !== null;
     },
-    exportFile: () =>
-      void (async () => {
-        const saved = await told(host.exportView(shared));
-        if (saved?.file) notifications.show({ message: `Saved as ${saved.file}` });
-      })(),
+    exportFile: () => void exportFile(),
     copyLink: () => {
       const link = viewLink(shared);
       if (link !== null) return copy(link, "Link");
-      notifications.show({ message: "This view is too long for a link. Export it to a file.", color: "red" });
+      notifications.show({ message: TOO_LONG_FOR_A_LINK, color: "red" });
     },
     discard: () => {
       update((now) => applyView(now, current));
-      notifyUndo(`“${current.name}” is as it was saved.`, () => update(() => state));
+      notifyUndo(changesDiscarded(current.name), () => update(() => state));
     },
-    rename: (view, name) => done(host.renameView({ profileId, id: view.id, name })),
-    duplicate: ({ name, definition }) =>
-      void told(
-        host.createView({
-          profileId,
-          resource,
-          name: `${name.slice(0, MAX_VIEW_NAME - COPY.length)}${COPY}`,
-          definition,
-        }),
-      ),
-    remove: (view) =>
-      void (async () => {
-        if (!(await done(host.deleteView({ profileId, id: view.id })))) return;
-        const shown = view.id === current.id;
-        if (shown) update((now) => applyView(now, ALL_VIEW));
-        notifyUndo(`The view “${view.name}” was deleted.`, () => {
-          void told(host.restoreView({ profileId, id: view.id }));
-          if (shown) update(() => state);
-        });
-      })(),
+  };
+}
+
+/** The actions on the list of views. */
+function useViewListActions(
+  resource: Resource,
+  { own, current }: Views,
+): Pick<ViewActions, "rename" | "duplicate" | "remove" | "step" | "place"> {
+  const host = useHost();
+  const profileId = useProfileId();
+  const [state, update] = useView(resource);
+  const place = (id: string, before: string | null): void => {
+    if (id !== before) void valueOrNotice(host.moveView({ profileId, id, before }));
+  };
+  const remove = async (view: NamedView): Promise<void> => {
+    if (!(await succeeds(host.deleteView({ profileId, id: view.id })))) return;
+    const isShown = view.id === current.id;
+    if (isShown) update((now) => applyView(now, ALL_VIEW));
+    notifyUndo(viewDeleted(view.name), () => {
+      void valueOrNotice(host.restoreView({ profileId, id: view.id }));
+      if (isShown) update(() => state);
+    });
+  };
+  return {
+    place,
+    rename: (view, name) => succeeds(host.renameView({ profileId, id: view.id, name })),
+    duplicate: ({ name, definition }) => {
+      const copied = `${name.slice(0, MAX_VIEW_NAME - COPY.length)}${COPY}`;
+      void valueOrNotice(host.createView({ profileId, resource, name: copied, definition }));
+    },
+    remove: (view) => void remove(view),
     step: (view, by) => {
       const at = own.findIndex(({ id }) => id === view.id);
       const to = at + by;
@@ -107,4 +115,16 @@ export function useViewActions(resource: Resource, { own, current }: Views): Vie
       place(view.id, own[by < 0 ? to : to + 1]?.id ?? null);
     },
   };
+}
+
+/** The value of a call; null if it fails, after a notice that says why. */
+async function valueOrNotice<T>(call: Promise<Result<T>>): Promise<T | null> {
+  const result = await call;
+  if (result.ok) return result.value;
+  notifications.show({ message: result.error.message, color: "red" });
+  return null;
+}
+
+async function succeeds(call: Promise<Result<unknown>>): Promise<boolean> {
+  return (await valueOrNotice(call)) !== null;
 }

@@ -11,13 +11,13 @@ import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/
 export interface Views {
   readonly builtIn: readonly NamedView[];
   readonly own: readonly NamedView[];
-  /** The view that was chosen; all, where it is gone. */
+  /** The chosen view; "All" if it no longer exists. */
   readonly current: NamedView;
   /** Whether the table was changed since. */
   readonly modified: boolean;
 }
 
-/** A view that a person made, beside the built-in ones. */
+/** A saved view, in the form that it shares with built-in ones. */
 export function asNamedView({ id, name, definition }: SavedView): NamedView {
   return { id, name, builtIn: false, definition };
 }
@@ -40,7 +40,7 @@ export function useViews(resource: Resource, state: ViewState): Views {
   return { builtIn: BUILT_IN_VIEWS[resource], own, current, modified };
 }
 
-/** The view that a table was last set to; what it shows since changes nothing of that. */
+/** The view that a table was last set to, even if the table was changed since. */
 export function useCurrentView(resource: Resource): NamedView {
   const own = useOwnViews(resource);
   const { views } = useInventory();

@@ -5,13 +5,13 @@ import { onImportRequest } from "./import-request.ts";
 
 const ImportDialog = lazyPart(() => import("./import-dialog.tsx").then((file) => file.ImportDialog));
 
-/** The dialog that takes over a view from a file or a link, opened from wherever it is asked for. */
+/** Shows the dialog that imports a view from a file or a link when it is requested. */
 export function ViewImport() {
   const [text, setText] = useState<string | null>(null);
   const host = useHost();
   useEffect(() => {
     const stop = onImportRequest(setText);
-    // A link that was opened from another program waits in the core for a page that is ready.
+    // A link opened in another program waits in the core until the page is ready.
     const take = async (): Promise<void> => {
       const result = await host.takeViewLink();
       if (result.ok && result.value !== null) setText(result.value);
@@ -26,6 +26,6 @@ export function ViewImport() {
     };
   }, [host]);
   if (text === null) return null;
-  // Another link, while one is open, begins anew.
+  // Another link replaces the one that is open.
   return <ImportDialog key={text} initial={text} onClose={() => setText(null)} />;
 }

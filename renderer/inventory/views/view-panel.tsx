@@ -3,16 +3,17 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { fold } from "../../../shared/text/fold.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
+import { noViewNamed } from "./messages.ts";
 import { useStatusCounts } from "./use-status-counts.ts";
 import type { Views } from "./use-views.ts";
 import type { ViewActions } from "./use-view-actions.ts";
 import { ViewRow } from "./view-row.tsx";
 import classes from "./views.module.css";
 
-/** From so many views on one is found faster by typing. */
+/** From this many views on, there is a search box. */
 const SEARCHED_FROM = 14;
 
-/** The list of a table's views: the built-in ones, one's own, and below what can be done with what is shown. */
+/** The list of a table's views, built-in and saved, above the actions on what is shown. */
 export function ViewPanel({
   resource,
   views,
@@ -36,7 +37,7 @@ export function ViewPanel({
   const own = views.own.filter(found);
   const first = [...builtIn, ...own][0];
 
-  /** What follows a view, whether the search shows it or not; null after the last. */
+  /** The view after another, even if the search hides it; null after the last. */
   const after = ({ id }: NamedView): string | null =>
     views.own[views.own.findIndex((view) => view.id === id) + 1]?.id ?? null;
 
@@ -100,7 +101,7 @@ export function ViewPanel({
             </ul>
           </>
         )}
-        {first === undefined && <p className={classes.none}>No view has “{search.trim()}” in its name.</p>}
+        {first === undefined && <p className={classes.none}>{noViewNamed(search.trim())}</p>}
       </div>
       {children}
     </div>

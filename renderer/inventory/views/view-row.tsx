@@ -4,7 +4,7 @@ import { useState, type DragEvent, type KeyboardEvent } from "react";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
 import classes from "./views.module.css";
 
-/** What can be done with one of a person's own views, from its row. */
+/** What can be done with a saved view, from its row. */
 export interface RowActions {
   readonly onRename: () => void;
   readonly onDuplicate: () => void;
@@ -19,14 +19,14 @@ interface Props {
   readonly view: NamedView;
   readonly current: boolean;
   readonly onChoose: () => void;
-  /** How many rows have it; undefined where that is not counted. */
+  /** How many rows it has; undefined if not counted. */
   readonly count?: string | undefined;
   readonly actions?: RowActions;
 }
 
 const DRAGGED = "application/x-stockdeck-view";
 
-/** A view to be chosen; one's own can be dragged, moved with Alt and the arrows, and has its actions behind "…". */
+/** A view in the list. Saved ones can be dragged or moved with Alt and the arrows, and have their actions behind "…". */
 export function ViewRow({ view, current, onChoose, count, actions }: Props) {
   const [open, setOpen] = useState(false);
   const [over, setOver] = useState<DropSide | null>(null);

@@ -14,10 +14,10 @@ const shape = {
   columns: columnsSchema,
 } as const;
 
-/** All that is remembered of one resource's table: which view it was set to, and what it shows since. */
+/** The saved state of one resource's table: its view, and what it shows now. */
 const viewStateSchema = z.strictObject({
   version: z.literal(2),
-  /** The view that was chosen; what stands beside it may have been changed since. */
+  /** The chosen view; the other parts may have been changed since. */
   viewId: z.string().max(100),
   ...shape,
   ...arrangementShape,
@@ -25,7 +25,7 @@ const viewStateSchema = z.strictObject({
 });
 export type ViewState = Readonly<z.infer<typeof viewStateSchema>>;
 
-/** What versions before named views remembered: a quick view by status beside the filters. */
+/** The state of versions before saved views: a quick view by status, and the filters. */
 const quickStateSchema = z.strictObject({
   version: z.literal(1),
   quick: z.enum(["all", ...ITEM_STATUSES]),
@@ -49,8 +49,8 @@ export const DEFAULT_VIEW: ViewState = {
 };
 
 /**
- * Reads a remembered view. What cannot be read costs the memory, never the screen; filters and sorts of fields
- * that the resource does not have (a later version's) are dropped.
+ * Reads a saved state. An unreadable one gives the default. Filters and sorts of unknown fields, from a later version,
+ * are dropped.
  */
 export function readViewState(resource: Resource, text: string | null): ViewState {
   const state = parseState(parseJson(text));
@@ -96,8 +96,8 @@ export function countFilters(view: Pick<ViewState, "search" | "chips">): number 
 }
 
 /**
- * The same table with nothing filtered; columns and order stay. A person's own view stays chosen, and was changed; a
- * built-in one without its filters is no longer itself.
+ * The same table without filters; columns and order stay. A saved view stays chosen, as modified; a built-in one
+ * becomes "All".
  */
 export function clearFilters(view: ViewState): ViewState {
   const viewId = BUILT_IN_IDS.has(view.viewId) ? ALL_VIEW.id : view.viewId;

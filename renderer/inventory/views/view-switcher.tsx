@@ -5,6 +5,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useOffers } from "../../ui/offers.ts";
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
+import { switcherLabel, switcherTitle } from "./messages.ts";
 import { requestImport } from "./import-request.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { useChooseView } from "./use-choose-view.ts";
@@ -15,7 +16,7 @@ import classes from "./views.module.css";
 
 type Dialog = { readonly kind: "save" } | { readonly kind: "rename"; readonly view: NamedView };
 
-/** The name of the view that a table shows, with a dot where it was changed, and the list of all behind it. */
+/** The name of the table's view, with a dot if it was changed; it opens the list of views. */
 export const ViewSwitcher = memo(function ViewSwitcher({
   resource,
   state,
@@ -56,15 +57,15 @@ export const ViewSwitcher = memo(function ViewSwitcher({
         trapFocus
         returnFocus
         width={350}
-        // A dialog or the table may want the focus that closing would take away again.
+        // Closing later would take the focus back from a dialog or the table.
         transitionProps={{ duration: 0 }}
       >
         <Popover.Target>
           <Button
             variant="default"
             className={classes.switcher}
-            aria-label={`View: ${current.name}${modified ? ", changed" : ""}`}
-            title={modified ? `${current.name} – changed, not saved` : current.name}
+            aria-label={switcherLabel(current.name, modified)}
+            title={switcherTitle(current.name, modified)}
             rightSection={<IconChevronDown size={14} aria-hidden />}
             onClick={() => setOpened(!opened)}
           >

@@ -1,6 +1,6 @@
 import { CHANGE_TYPES, type ChangeType } from "../../../shared/domain/change-types.ts";
 import type { ChangeFilter } from "../../../shared/domain/changes.ts";
-import { changeWord } from "../../inventory/changes/change-words.ts";
+import { changeLabel } from "../../inventory/changes/messages.ts";
 
 /** The spans of time that Activity offers, in hours; null is all that is kept. */
 const SPANS = { hour: 1, day: 24, week: 168, all: null } as const;
@@ -26,8 +26,8 @@ export const NO_FILTER: ActivityFilter = { find: "", kinds: [], place: null, hol
 /** The kinds of change to choose from: types with one word are one kind. */
 export const KINDS: ReadonlyMap<string, readonly ChangeType[]> = new Map(
   CHANGE_TYPES.map((type) => [
-    changeWord(type),
-    CHANGE_TYPES.filter((other) => changeWord(other) === changeWord(type)),
+    changeLabel(type),
+    CHANGE_TYPES.filter((other) => changeLabel(other) === changeLabel(type)),
   ]),
 );
 

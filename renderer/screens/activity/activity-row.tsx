@@ -2,17 +2,17 @@ import type { Ref } from "react";
 import type { ListedChange } from "../../../shared/domain/changes.ts";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
-import { RESOURCE_WORDS } from "../../inventory/labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
 import classes from "../../inventory/changes/changes.module.css";
 import type { ChangeGroup } from "./change-groups.ts";
 import { ChangeIcon } from "../../inventory/changes/change-icon.tsx";
 import {
-  changeWord,
+  changeLabel,
   describeBounds,
   describeChange,
   describeStamp,
   type NameOf,
-} from "../../inventory/changes/change-words.ts";
+} from "../../inventory/changes/messages.ts";
 
 interface Props {
   readonly index: number;
@@ -70,12 +70,12 @@ export function ActivityRow({
         >
           <span className={classes.kind} data-type={change.type}>
             <ChangeIcon type={change.type} />
-            {changeWord(change.type)}
+            {changeLabel(change.type)}
           </span>
           <span className={classes.name}>
             {change.name || change.id}
             {change.resource !== "items" && (
-              <span className={classes.resource}> {RESOURCE_WORDS[change.resource].one}</span>
+              <span className={classes.resource}> {RESOURCE_LABELS[change.resource].one}</span>
             )}
           </span>
           <span className={classes.summary}>{summary}</span>

@@ -10,7 +10,7 @@ import { MAX_LISTED, type ListHandle } from "../../ui/use-virtual-list.ts";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { ExportAction } from "../../inventory/export/export-action.tsx";
-import { openExportDialog } from "../../inventory/export/export-asked.ts";
+import { openExportDialog } from "../../inventory/export/export-requests.ts";
 import {
   compileActivity,
   countActive,

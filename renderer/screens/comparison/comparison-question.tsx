@@ -4,7 +4,7 @@ import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { EVERYTHING, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { RESOURCE_WORDS } from "../../inventory/labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
 import { useView } from "../../inventory/views/use-view.ts";
 import classes from "./comparison.module.css";
 
@@ -24,7 +24,7 @@ export function ComparisonQuestion({
   const [resource, setResource] = useState<Resource>(resources[0] ?? "items");
   const [rows, setRows] = useState<"everything" | "shown">("everything");
   const [view] = useView(resource);
-  const { many } = RESOURCE_WORDS[resource];
+  const { many } = RESOURCE_LABELS[resource];
   return (
     <form
       className={classes.card}
@@ -49,7 +49,7 @@ export function ComparisonQuestion({
           {resources.length > 1 && (
             <Select
               label="Table"
-              data={resources.map((value) => ({ value, label: RESOURCE_WORDS[value].title }))}
+              data={resources.map((value) => ({ value, label: RESOURCE_LABELS[value].title }))}
               value={resource}
               allowDeselect={false}
               onChange={(next) => next && setResource(next)}

@@ -10,7 +10,7 @@ import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
 import { SearchBox } from "../../inventory/filters/search-box.tsx";
 import { ExportAction } from "../../inventory/export/export-action.tsx";
-import { openExportDialog } from "../../inventory/export/export-asked.ts";
+import { openExportDialog } from "../../inventory/export/export-requests.ts";
 import { compileSearch, type ComparisonSearch } from "./comparison-search.ts";
 import { comparedWithWords, KIND_WORDS, noteWords, summaryWords } from "./comparison-words.ts";
 import frame from "../../ui/list-screen.module.css";
@@ -117,7 +117,7 @@ export function ComparisonResult({
             { value: EVERY_COLUMN, label: "Every column" },
             ...outcome.columns.map(({ name, label, rows }) => ({
               value: name,
-              label: `${columnWords(label, name)} (${formatCount(rows)})`,
+              label: `${columnsLabel(label, name)} (${formatCount(rows)})`,
             })),
           ]}
         />
@@ -152,7 +152,7 @@ export function ComparisonResult({
 }
 
 /** A joined name has the label of its reference; beside it, it is told apart. */
-function columnWords(label: string, name: string): string {
+function columnsLabel(label: string, name: string): string {
   return name !== "name" && name.endsWith("Name") ? `${label}, by name` : label;
 }
 

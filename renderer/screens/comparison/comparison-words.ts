@@ -6,7 +6,7 @@ import { joinedName } from "../../../shared/views/shown-columns.ts";
 import { formatDateTime } from "../../base/format-date.ts";
 import { formatCount } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
-import { fieldWords, ONLY_TOUCHED, summarise, type NameOf } from "../../inventory/changes/change-words.ts";
+import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../../inventory/changes/messages.ts";
 
 type Outcome = NonNullable<Comparison["outcome"]>;
 type Origin = NonNullable<Comparison["origin"]>;
@@ -69,7 +69,7 @@ export function differenceWords(difference: Difference, nameOf: NameOf, now: num
         !Object.keys(difference.fields).some((other) => other !== name && joinedName(other) === name),
     ),
   );
-  const words = fieldWords(
+  const words = describeFields(
     { resource, fields, observedBefore: new Date(now).toISOString() },
     nameOf,
     without,

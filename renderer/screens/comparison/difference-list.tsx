@@ -5,7 +5,7 @@ import { useNow } from "../../host/use-now.ts";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtual-list.ts";
 import { useChangeNames } from "../../inventory/changes/change-queries.ts";
-import type { NameOf } from "../../inventory/changes/change-words.ts";
+import type { NameOf } from "../../inventory/changes/messages.ts";
 import rows from "../../inventory/changes/changes.module.css";
 import { differenceWords, KIND_WORDS } from "./comparison-words.ts";
 import { useDifferences, type DifferenceList as List } from "../../inventory/changes/use-comparison.ts";

@@ -1,7 +1,7 @@
 import { useLive } from "../../host/host-context.tsx";
 import { formatDuration } from "../../base/format-age.ts";
 import { plural } from "../../base/plural.ts";
-import { FOREIGN_USE } from "../../inventory/freshness/status-words.ts";
+import { FOREIGN_USE } from "../../inventory/freshness/messages.ts";
 import classes from "./diagnostics.module.css";
 import { Fact, Facts, Panel } from "./panel.tsx";
 

@@ -8,9 +8,9 @@ import { StateIcon } from "../../inventory/freshness/state-icon.tsx";
 import {
   nextSentence,
   stalenessSentence,
-  stateWord,
+  stateLabel,
   unverifiedSentence,
-} from "../../inventory/freshness/status-words.ts";
+} from "../../inventory/freshness/messages.ts";
 import classes from "./diagnostics.module.css";
 import { Fact, Facts, Panel } from "./panel.tsx";
 
@@ -18,7 +18,7 @@ import { Fact, Facts, Panel } from "./panel.tsx";
 export function FreshnessSection() {
   const status = useLive((live) => live.status);
   const now = useNow(1_000);
-  const { word, tone } = stateWord(status.state);
+  const { word, tone } = stateLabel(status.state);
   const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error } = status;
   const when = (iso: string | null, at = now) => (iso === null ? "Never" : <DateTime iso={iso} now={at} />);
   const next = [nextSentence(status, now), stalenessSentence(status, now)].filter((text) => text !== "");

@@ -1,6 +1,6 @@
 import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
 import { formatCount } from "../../base/format-number.ts";
-import { RESOURCE_WORDS } from "../../inventory/labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
 import { Moment, RequestId } from "./log-cells.tsx";
 import { LogTable, type LogColumn } from "./log-table.tsx";
 
@@ -8,7 +8,7 @@ type Quarantined = Diagnostics["quarantine"][number];
 
 const COLUMNS: readonly LogColumn<Quarantined>[] = [
   { title: "Last came", cell: ({ seenAt }, now) => <Moment iso={seenAt} now={now} /> },
-  { title: "List", cell: ({ resource }) => RESOURCE_WORDS[resource].title },
+  { title: "List", cell: ({ resource }) => RESOURCE_LABELS[resource].title },
   {
     title: "Id",
     cell: ({ id }) =>

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useLive } from "../../host/host-context.tsx";
 import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
-import { whereOf } from "../../inventory/profiles/profile-place.ts";
+import { profileSource } from "../../inventory/profiles/profile-source.ts";
 import classes from "../../inventory/profiles/profiles.module.css";
 import { useSwitch } from "../../inventory/profiles/use-switch.ts";
 
@@ -20,7 +20,7 @@ export function SavedProfiles() {
               <ProfileMark {...profile} />
               <span className={classes.words}>
                 <span className={classes.entryName}>{profile.name}</span>
-                <span className={classes.place}>{whereOf(profile)}</span>
+                <span className={classes.place}>{profileSource(profile)}</span>
               </span>
               <Button
                 variant="default"

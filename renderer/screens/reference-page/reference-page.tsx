@@ -9,7 +9,7 @@ import { useLocalCopy } from "../../host/profile-context.tsx";
 import { useNow } from "../../host/use-now.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { formatMoment } from "../../base/format-date.ts";
-import { RESOURCE_WORDS } from "../../inventory/labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
 import { recordQuery } from "../../inventory/query/result-queries.ts";
 import { FieldList } from "../../inventory/details/field-list.tsx";
 import { OwnWindowButton } from "../../inventory/details/record-buttons.tsx";
@@ -45,7 +45,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
   const now = useNow(60_000);
   const copyText = useCopy();
   const openWindow = useOpenRecordWindow();
-  const { one, title } = RESOURCE_WORDS[resource];
+  const { one, title } = RESOURCE_LABELS[resource];
   const name = record?.row["name"];
   return (
     <div className={classes.page}>

@@ -3,11 +3,7 @@ import { useHostServices, useLive } from "../../host/host-context.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { useNow } from "../../host/use-now.ts";
 import { plural } from "../../base/plural.ts";
-import {
-  fullCheckSentence,
-  refreshObstacle,
-  unseenSentence,
-} from "../../inventory/freshness/status-words.ts";
+import { fullCheckSentence, refreshObstacle, unseenSentence } from "../../inventory/freshness/messages.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 import { Section } from "./section.tsx";
 import classes from "./settings.module.css";

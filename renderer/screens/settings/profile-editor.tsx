@@ -11,7 +11,7 @@ import { useHost } from "../../host/host-context.tsx";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { COLOUR_WORDS } from "../../inventory/profiles/colour-words.ts";
+import { COLOUR_LABELS } from "../../inventory/profiles/colour-labels.ts";
 import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
 import classes from "../../inventory/profiles/profiles.module.css";
 
@@ -63,7 +63,7 @@ export function ProfileEditor({
               label={
                 <span className={classes.colour}>
                   <ProfileMark name={checked.success ? checked.data : profile.name} colour={known} />
-                  {COLOUR_WORDS[known]}
+                  {COLOUR_LABELS[known]}
                 </span>
               }
             />

@@ -7,7 +7,7 @@ import { useLive } from "../../host/host-context.tsx";
 import { Section } from "./section.tsx";
 import { ProfileEditor } from "./profile-editor.tsx";
 import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
-import { whereOf } from "../../inventory/profiles/profile-place.ts";
+import { profileSource } from "../../inventory/profiles/profile-source.ts";
 import classes from "../../inventory/profiles/profiles.module.css";
 import { useSwitch } from "../../inventory/profiles/use-switch.ts";
 
@@ -47,7 +47,7 @@ function ProfileEntry({ profile }: { readonly profile: Profile }) {
         <ProfileMark {...profile} />
         <span className={classes.words}>
           <span className={classes.entryName}>{profile.name}</span>
-          <span className={classes.place}>{whereOf(profile)}</span>
+          <span className={classes.place}>{profileSource(profile)}</span>
         </span>
         {open ? (
           <span className={classes.open}>

@@ -6,9 +6,9 @@ import { useHostServices } from "../../host/host-context.tsx";
 import { useNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { notifyUndo } from "../../ui/undo-message.tsx";
-import { RESOURCE_WORDS } from "../../inventory/labels/resource-words.ts";
-import { openScheduleDialog } from "../../inventory/schedules/schedule-asked.ts";
-import { keptWords, runWords, timingWords, viewWords } from "../../inventory/schedules/schedule-words.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
+import { openScheduleDialog } from "../../inventory/schedules/schedule-requests.ts";
+import { keptFilesLabel, runLabel, timingLabel, viewLabel } from "../../inventory/schedules/messages.ts";
 import classes from "../../inventory/schedules/schedules.module.css";
 
 /** One scheduled export. */
@@ -16,7 +16,7 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
   const { host, boot } = useHostServices();
   const now = useNow(60_000);
   const { id, plan, folder, paused, running, nextRun, last, kept } = schedule;
-  const name = viewWords(schedule);
+  const name = viewLabel(schedule);
   const told = async (call: Promise<Result<unknown>>): Promise<boolean> => {
     const result = await call;
     if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
@@ -32,7 +32,7 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
   const action = (label: string, run: () => void, disabled = false) => (
     <Button
       variant="default"
-      aria-label={`${label}: ${name}, ${timingWords(plan.timing)}`}
+      aria-label={`${label}: ${name}, ${timingLabel(plan.timing)}`}
       disabled={disabled}
       onClick={run}
     >
@@ -40,16 +40,16 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
     </Button>
   );
   return (
-    <li className={classes.entry} aria-label={`${name}, ${timingWords(plan.timing)}`}>
+    <li className={classes.entry} aria-label={`${name}, ${timingLabel(plan.timing)}`}>
       <div className={classes.title}>
         <strong>{name}</strong>{" "}
         <span className="sd-dimmed">
-          {RESOURCE_WORDS[plan.resource].title}, {plan.format.toUpperCase()}
+          {RESOURCE_LABELS[plan.resource].title}, {plan.format.toUpperCase()}
         </span>
       </div>
       <dl className={classes.facts}>
         <dt>When</dt>
-        <dd>{timingWords(plan.timing)}</dd>
+        <dd>{timingLabel(plan.timing)}</dd>
         <dt>Next</dt>
         <dd>
           {running ? "Running now…" : paused || nextRun === null ? "Paused" : <DateTime iso={nextRun} />}
@@ -60,14 +60,14 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
             "Not yet"
           ) : (
             <>
-              <DateTime iso={last.at} now={now} />, {runWords(last)}
+              <DateTime iso={last.at} now={now} />, {runLabel(last)}
             </>
           )}
         </dd>
         <dt>Folder</dt>
         <dd className={classes.path}>{folder}</dd>
         <dt>Files</dt>
-        <dd>{keptWords(schedule)}</dd>
+        <dd>{keptFilesLabel(schedule)}</dd>
       </dl>
       <div className={classes.actions}>
         {action("Run now", () => void told(host.runSchedule({ id })), running)}

@@ -2,7 +2,7 @@ import { Button, Loader } from "@mantine/core";
 import { IconPlayerPause } from "@tabler/icons-react";
 import { useHost, useLive } from "../../host/host-context.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { firstPullSentence } from "../../inventory/freshness/status-words.ts";
+import { firstPullSentence } from "../../inventory/freshness/messages.ts";
 
 /** The first pull: what has arrived so far (no percentage: the service does not say how much there is), stop, resume. */
 export function FirstPullBanner() {

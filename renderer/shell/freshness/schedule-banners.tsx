@@ -9,7 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { plural } from "../../base/plural.ts";
 import { formatDateTime } from "../../base/format-date.ts";
 import { useSchedules } from "../../inventory/schedules/use-schedules.ts";
-import { viewWords } from "../../inventory/schedules/schedule-words.ts";
+import { viewLabel } from "../../inventory/schedules/messages.ts";
 
 /** What became of scheduled exports while nobody looked: those that were missed, and those that failed. */
 export function ScheduleBanners() {
@@ -79,7 +79,7 @@ function FailureBanner({ schedules }: { readonly schedules: readonly Schedule[] 
       }
       onDismiss={() => seen.mutate()}
     >
-      {failed.length > 1 && "The last one: "}“{viewWords(latest)}”{profile && ` of ${profile}`},{" "}
+      {failed.length > 1 && "The last one: "}“{viewLabel(latest)}”{profile && ` of ${profile}`},{" "}
       <DateTime iso={failure.at} />: {failure.error?.message}
     </Notice>
   );

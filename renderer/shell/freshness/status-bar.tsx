@@ -19,9 +19,9 @@ import {
   refreshObstacle,
   skewSentence,
   stalenessSentence,
-  stateWord,
+  stateLabel,
   unseenSentence,
-} from "../../inventory/freshness/status-words.ts";
+} from "../../inventory/freshness/messages.ts";
 import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
 import classes from "./status-bar.module.css";
 
@@ -44,7 +44,7 @@ export function StatusBar() {
   const now = useNow(1_000);
   const unopened = useUnopened();
   const waiting = connection?.key === "waiting";
-  const { word, tone } = unopened ? UNOPENED : waiting ? WAITING : stateWord(status.state);
+  const { word, tone } = unopened ? UNOPENED : waiting ? WAITING : stateLabel(status.state);
   const next = nextSentence(status, now);
   const stale = unopened ? "" : stalenessSentence(status, now);
   const skew = skewSentence(status);

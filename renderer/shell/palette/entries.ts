@@ -8,7 +8,7 @@ import type { ProfileList } from "../../../shared/domain/profiles.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import type { SavedView } from "../../../shared/views/views.ts";
 import { shortcutWords } from "../../ui/shortcuts.ts";
-import { RESOURCE_WORDS } from "../../inventory/labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
 import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
 import { asNamedView } from "../../inventory/views/use-views.ts";
 import { matchOf, RANK, type Match } from "./match.ts";
@@ -79,7 +79,7 @@ export function viewEntries(saved: readonly SavedView[]): readonly Entry[] {
     return [...own, ...BUILT_IN_VIEWS[resource]].map((view) => ({
       key: `view ${resource} ${view.id}`,
       words: view.name,
-      detail: `View of ${RESOURCE_WORDS[resource].many}`,
+      detail: `View of ${RESOURCE_LABELS[resource].many}`,
       shortcut: null,
       obstacle: null,
       target: { kind: "view", resource, view } as const,
@@ -89,7 +89,7 @@ export function viewEntries(saved: readonly SavedView[]): readonly Entry[] {
 
 /** A record's line. */
 export function recordEntry(resource: Resource, id: string, name: unknown): Entry {
-  const { one } = RESOURCE_WORDS[resource];
+  const { one } = RESOURCE_LABELS[resource];
   return {
     key: recordKey(resource, id),
     words: typeof name === "string" && name !== "" ? name : id,

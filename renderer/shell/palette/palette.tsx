@@ -12,7 +12,7 @@ import { THEME_OF, useCarryOut } from "../use-commands.ts";
 import { useChooseView } from "../../inventory/views/use-choose-view.ts";
 import { useSavedViews } from "../../inventory/views/use-views.ts";
 import { useSwitch } from "../../inventory/profiles/use-switch.ts";
-import { refreshObstacle } from "../../inventory/freshness/status-words.ts";
+import { refreshObstacle } from "../../inventory/freshness/messages.ts";
 import {
   arrange,
   commandEntries,

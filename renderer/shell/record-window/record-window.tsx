@@ -8,21 +8,21 @@ import { useOpenWindow, useTablesWindow } from "../../inventory/navigation/open-
 import { useProfileId } from "../../host/profile-context.tsx";
 import { useCarryOut, useCommands } from "../use-commands.ts";
 import { useTitle } from "../use-title.ts";
-import { RESOURCE_WORDS } from "../../inventory/labels/resource-words.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
 import { columnsOf } from "../../inventory/columns/column-layout.ts";
 import { DEFAULT_VIEW } from "../../inventory/views/view-state.ts";
-import { openExportDialog } from "../../inventory/export/export-asked.ts";
+import { openExportDialog } from "../../inventory/export/export-requests.ts";
 import { ExportHost } from "../../inventory/export/export-host.tsx";
 import { useTableSource, withRecord } from "../../inventory/export/use-table-source.ts";
 import { PrintHost } from "../../inventory/print/print-host.tsx";
 import { ScheduleHost } from "../../inventory/schedules/schedule-host.tsx";
 import classes from "../../inventory/details/details.module.css";
 import { NeighbourButtons } from "../../inventory/details/neighbour-buttons.tsx";
-import { readAmong } from "../../inventory/details/read-among.ts";
+import { readListContext } from "../../inventory/details/read-list-context.ts";
 import { RecordAway } from "./record-away.tsx";
 import { ExportRecordButton } from "../../inventory/details/record-buttons.tsx";
 import { RecordView } from "../../inventory/details/record-view.tsx";
-import { useLeafing } from "../../inventory/details/use-leafing.ts";
+import { usePreviousNext } from "../../inventory/details/use-previous-next.ts";
 import { useVerifiedRecord } from "../../inventory/details/use-verified-record.ts";
 
 /**
@@ -33,7 +33,7 @@ export function RecordWindow() {
   const { resource, id } = useParams({ from: "/record/$resource/$id" });
   const { profile, among } = useSearch({ from: "/record/$resource/$id" });
   const known = RESOURCES.find((name) => name === resource);
-  const query = useMemo(() => (known ? readAmong(known, among) : null), [known, among]);
+  const query = useMemo(() => (known ? readListContext(known, among) : null), [known, among]);
   const current = useProfileId();
   useCloseByEscape();
   if (!known) return <RecordAway>There is no such record.</RecordAway>;
@@ -67,10 +67,10 @@ function OwnWindow({
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
   const name = record?.row["name"];
-  const { one } = RESOURCE_WORDS[resource];
+  const { one } = RESOURCE_LABELS[resource];
   const host = useHost();
   const navigate = useNavigate({ from: "/record/$resource/$id" });
-  const neighbours = useLeafing({
+  const neighbours = usePreviousNext({
     resource,
     id,
     query: among,

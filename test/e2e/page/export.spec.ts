@@ -76,7 +76,7 @@ test("selected rows alone, as NDJSON of all fields, with a manifest that has its
   await dialog.getByRole("combobox", { name: "Format" }).click();
   await page.getByRole("option", { name: /^NDJSON/ }).click();
   await dialog.getByRole("checkbox", { name: /^A manifest/ }).click();
-  await dialog.getByRole("checkbox", { name: "Ask the service for each of the 2 rows first" }).click();
+  await dialog.getByRole("checkbox", { name: "Verify each of the 2 rows with the service first" }).click();
   await dialog.getByRole("button", { name: "Export 2 rows" }).click();
   await expect(dialog.getByTestId("export-end")).toHaveText("Exported 2 rows.");
   const both: Download[] = [];

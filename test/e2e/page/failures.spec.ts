@@ -93,7 +93,7 @@ test("stale after three missed refreshes, in words, until one succeeds", async (
   await expect(statusBar(page)).toContainText(/Complete as of .+ \(2 min ago\)/);
   await expect(stale).toBeHidden();
   await page.clock.setFixedTime(Date.now() + 4 * 60_000);
-  await expect(stale).toHaveText("stale: the last whole refresh was 4 min ago, three are missed");
+  await expect(stale).toHaveText("stale: the last complete refresh was 4 min ago; three were missed");
   await page.getByRole("searchbox").fill("film");
   await expect(page.getByTestId("result-count")).toHaveText(/^\d+ of 120 items$/);
   await expectAccessible(page, "footer");

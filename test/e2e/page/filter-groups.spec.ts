@@ -154,7 +154,7 @@ test("groups nest as deep as a query may, and say where that ends", async ({ pag
     await expect(builder.getByRole("group", { name: `Group at level ${level + 1}` })).toBeVisible();
   }
   const deepest = builder.getByRole("group", { name: "Group at level 9" });
-  await expect(deepest.getByText("No deeper than this.")).toBeVisible();
+  await expect(deepest.getByText("Groups cannot be nested any deeper.")).toBeVisible();
   await expect(deepest.getByRole("button", { name: "Group", exact: true })).toBeDisabled();
   const weight = await addCondition(deepest, "Weight");
   await weight.getByLabel("Weight: at least").fill("15");

@@ -40,10 +40,10 @@ test("when the last full check was is always on screen, and what of it is still 
   await expect(stateOf(page)).toHaveText("Refresh failed", { timeout: 30_000 });
   await page.getByRole("link", { name: "Diagnostics" }).click();
   const now = page.getByRole("region", { name: "Right now", exact: true });
-  await expect(now).toContainText("4 rows still to be asked for one by one, up to 250 with each refresh");
+  await expect(now).toContainText("4 rows still to be checked one by one, up to 250 with each refresh");
   service.setFaults({ onlyPath: "", serverErrorNext: 0 });
   await refresh(page);
-  await expect(now).toContainText("No row is left to be asked for");
+  await expect(now).toContainText("All rows checked");
   await page.getByRole("link", { name: "Items" }).click();
   await expect(page.getByTestId("result-count")).toHaveText("196 items");
 });

@@ -118,7 +118,7 @@ test("a million rows: the bar reaches each of them, the keys the last one, and a
     await expect
       .poll(async () => Number((await progress.textContent())?.split(" ")[0]?.replaceAll(",", "")))
       .toBeGreaterThan(done);
-    await dialog.getByRole("button", { name: "Go on in the background" }).click();
+    await dialog.getByRole("button", { name: "Continue in the background" }).click();
     await page.getByRole("searchbox").fill("film 20");
     await expect(count).toContainText(" of 1,000,000 items", { timeout: 60_000 });
     await page.keyboard.press("Control+e");

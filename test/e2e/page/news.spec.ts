@@ -74,7 +74,7 @@ test("each view counts for itself: what leaves one may enter another, and a sear
     page.getByRole("link", { name: "Items , 1 new in its view since you last looked" }),
   ).toBeVisible();
   await page.getByRole("searchbox").fill("no such thing");
-  await expect(line(page)).toHaveText("Since you last looked at this view (search aside): 1 left");
+  await expect(line(page)).toHaveText("Since you last looked at this view (ignoring the search): 1 left");
   // Beside the details there is less room, and the line of news gives way: no row drops.
   await page.setViewportSize({ width: 1_280, height: 800 });
   await page.getByRole("searchbox").fill("foil");

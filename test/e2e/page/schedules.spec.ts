@@ -176,7 +176,7 @@ test("what a view has not saved is not repeated, nor a selection; a deleted view
   await exporting.getByRole("radio", { name: /filtered rows$/ }).click();
   await exporting.getByRole("button", { name: "Repeat…" }).click();
   const form = page.getByRole("dialog", { name: "Repeat this export" });
-  await expect(form.getByText(/What you changed in the table since is not part of it\.$/)).toBeVisible();
+  await expect(form.getByText(/without your unsaved changes to it\.$/)).toBeVisible();
   await form.getByRole("button", { name: "Schedule" }).click();
   await expect(form).toBeHidden();
   await callHost(host.url, "deleteView", { profileId, id: view.id });

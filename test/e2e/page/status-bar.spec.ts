@@ -66,7 +66,7 @@ test("no word is cut in a narrow window: the last sentences go whole, and the ti
   await refresh(page);
   await expect(stateOf(page)).toHaveText("Refresh failed", { timeout: 20_000 });
   await page.clock.setFixedTime(Date.now() + 4 * 60_000);
-  await expect(statusBar(page)).toContainText("stale: the last whole refresh was");
+  await expect(statusBar(page)).toContainText("stale: the last complete refresh was");
   await expectNothingCut(page);
   await page.setViewportSize({ width: 900, height: 600 });
   expect((await readBar(page)).seen).toContain("stale");

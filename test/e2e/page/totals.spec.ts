@@ -68,7 +68,7 @@ test("prices of two currencies are never added up", async ({ page }) => {
   await page.getByRole("link", { name: /Material types/ }).click();
   await page.getByRole("button", { name: "Totals" }).click();
   const prices = page.getByRole("region", { name: "Totals" }).getByRole("row", { name: /^Price per/ });
-  await expect(prices.first()).toHaveAccessibleName(/\(([A-Z]{3}|not said in what)\)/);
+  await expect(prices.first()).toHaveAccessibleName(/\(([A-Z]{3}|unit not given)\)/);
 });
 
 test("a number's header menu leads to the totals, another one's does not", async ({ page }) => {

@@ -6,11 +6,11 @@ import { findField } from "../../../../shared/domain/fields.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import { FilterEditor } from "../filter-editor.tsx";
-import { sentenceOf, useFilterWords } from "../filter-words.ts";
+import { sentenceOf, useFilterDescription } from "../use-filter-description.ts";
 import classes from "./builder.module.css";
 import type { ConditionNode } from "./filter-tree.ts";
 
-/** One condition in words; pressed, its editor stands below it. */
+/** One condition in words; pressing it opens its editor below. */
 export function ConditionRow({
   resource,
   others,
@@ -29,7 +29,7 @@ export function ConditionRow({
   readonly onRemove: () => void;
 }) {
   const field = findField(resource, condition.field);
-  const words = useFilterWords(
+  const description = useFilterDescription(
     resource,
     condition.filter ?? { kind: "presence", field: condition.field, empty: false },
   );
@@ -42,7 +42,7 @@ export function ConditionRow({
     current?.scrollIntoView({ block: "nearest" });
   }, [open]);
   if (!field) return null;
-  const sentence = condition.filter ? sentenceOf(words) : field.label;
+  const sentence = condition.filter ? sentenceOf(description) : field.label;
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <div className={classes.condition}>

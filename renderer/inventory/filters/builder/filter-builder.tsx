@@ -10,7 +10,7 @@ import classes from "./builder.module.css";
 
 const TAKES_ESCAPE = "[role=menu], [aria-haspopup][aria-expanded=true]";
 
-/** Builds a group of filters of any depth that the query model takes; the table follows at once. */
+/** Edits a group of filters, as deep as the query model allows; the table follows at once. */
 export function FilterBuilder({
   resource,
   others,
@@ -27,7 +27,7 @@ export function FilterBuilder({
   readonly chips: readonly Chip[];
   readonly id: string;
   readonly initial: FilterGroup | null;
-  /** Told of what is finished of the group; null where nothing is. */
+  /** Called with the finished part of the group; null if there is none. */
   readonly onChange: (filter: FilterGroup | null) => void;
   readonly onDone: () => void;
 }) {
@@ -36,7 +36,7 @@ export function FilterBuilder({
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = panel.current;
-    // What is open within the builder takes the key for itself; the popover around it would close with everything.
+    // Escape closes only what is open within the builder, not the popover around it.
     const onKeyDown = (event: KeyboardEvent): void => {
       const within = event.target instanceof Element && event.target.closest(TAKES_ESCAPE);
       if (event.key === "Escape" && !within) onDone();

@@ -50,19 +50,19 @@ function nodeOf(filter: ChipFilter): FilterNode {
   return filter.kind === "group" ? treeOf(filter) : { ...emptyCondition(filter.field), filter };
 }
 
-/** What a tree filters: without what is not finished, and null where nothing is. */
+/** The filter of a tree, without unfinished parts; null if there are no others. */
 export function filterOf({ match, parts }: GroupNode): FilterGroup | null {
   const finished = parts.flatMap((part) => (part.kind === "group" ? filterOf(part) : part.filter) ?? []);
   return finished.length === 0 ? null : { kind: "group", match, parts: finished };
 }
 
-/** The deepest and longest filter that a tree can become without another part in it. */
+/** The deepest and longest filter that a tree can become without adding a part. */
 export function worstOf({ parts }: GroupNode): FilterGroup | null {
   const worst = parts.flatMap((part) => (part.kind === "group" ? worstOf(part) : LONGEST_CONDITION) ?? []);
   return worst.length === 0 ? null : { kind: "group", match: "none", parts: worst };
 }
 
-/** The tree with another node in the place of the one of that id; null takes it out. */
+/** Replaces the node of an id; null removes it. */
 export function replaceNode(
   tree: GroupNode,
   id: string,
@@ -87,7 +87,7 @@ export function addPart(tree: GroupNode, groupId: string, part: FilterNode): Gro
   );
 }
 
-/** Takes a group apart: its parts stand where it stood. */
+/** Dissolves a group: its parts take its place. */
 export function dissolve(tree: GroupNode, groupId: string): GroupNode {
   return {
     ...tree,

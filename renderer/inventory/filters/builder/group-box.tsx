@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Select } from "@mantine/core";
 import { IconFolderPlus, IconFoldersOff, IconPlus, IconX } from "@tabler/icons-react";
 import { QUERY_FIELDS } from "../../../../shared/domain/fields.ts";
-import { GROUP_MATCHES, type GroupMatch } from "../../../../shared/query/field-filter.ts";
+import { GROUP_MATCHES } from "../../../../shared/query/field-filter.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import { ConditionRow } from "./condition-row.tsx";
@@ -13,6 +13,7 @@ import {
   type FilterNode,
   type GroupNode,
 } from "./filter-tree.ts";
+import { FILTER_FULL, groupName, MATCH_LABELS, TOO_DEEP } from "../messages.ts";
 import classes from "./builder.module.css";
 
 /** What the parts of the builder do to the whole. */
@@ -27,12 +28,13 @@ export interface BuilderActions {
   readonly focusAdd: (groupId: string) => void;
 }
 
-const MATCH_WORDS: Readonly<Record<GroupMatch, string>> = {
-  all: "All of these hold",
-  any: "Any of these holds",
-  none: "None of these holds",
-  notAll: "Not all of these hold",
-};
+interface GroupProps {
+  readonly resource: Resource;
+  readonly group: GroupNode;
+  /** The id of the group around this one; null for the outermost. */
+  readonly parent: string | null;
+  readonly actions: BuilderActions;
+}
 
 /** A group with its parts, and what can be added to it. */
 export function GroupBox({
@@ -42,63 +44,11 @@ export function GroupBox({
   parent,
   level,
   actions,
-}: {
-  readonly resource: Resource;
-  readonly others: Query;
-  readonly group: GroupNode;
-  /** The id of the group that it is in; null for the outermost. */
-  readonly parent: string | null;
-  readonly level: number;
-  readonly actions: BuilderActions;
-}) {
-  const name = level === 1 ? "Group of filters" : `Group at level ${level}`;
-  const firstField = QUERY_FIELDS[resource][0]?.name ?? "name";
-  const condition = emptyCondition(firstField);
-  const mayAddCondition = actions.canAdd(group.id, condition);
-  const mayAddGroup = actions.canAdd(group.id, { ...emptyGroup(), parts: [condition] });
+}: GroupProps & { readonly others: Query; readonly level: number }) {
+  const name = groupName(level);
   return (
     <div role="group" aria-label={name} className={classes.group} data-nested={parent !== null || undefined}>
-      <div className={classes.groupHead}>
-        <Select
-          className={classes.match}
-          aria-label={`${name}: rows are shown where`}
-          data={GROUP_MATCHES.map((value) => ({ value, label: MATCH_WORDS[value] }))}
-          value={group.match}
-          comboboxProps={{ withinPortal: false, floatingStrategy: "fixed" }}
-          onChange={(match) =>
-            match
-            && actions.change((tree) =>
-              replaceNode(tree, group.id, (node) => (node.kind === "group" ? { ...node, match } : node)),
-            )
-          }
-        />
-        {parent !== null && (
-          <>
-            <ActionIcon
-              aria-label="Dissolve this group"
-              title="Take its conditions out of this group"
-              onClick={() => {
-                // An editor that is open would take the focus along to its new place.
-                actions.onOpen(null);
-                actions.change((tree) => dissolve(tree, group.id));
-                actions.focusAdd(parent);
-              }}
-            >
-              <IconFoldersOff size={15} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              aria-label="Remove this group"
-              title="Remove this group with its conditions"
-              onClick={() => {
-                actions.change((tree) => replaceNode(tree, group.id, () => null));
-                actions.focusAdd(parent);
-              }}
-            >
-              <IconX size={15} aria-hidden />
-            </ActionIcon>
-          </>
-        )}
-      </div>
+      <GroupHead name={name} group={group} parent={parent} actions={actions} />
       {group.parts.map((part) =>
         part.kind === "group" ? (
           <GroupBox
@@ -132,45 +82,107 @@ export function GroupBox({
           />
         ),
       )}
-      <div className={classes.adders}>
-        <Menu
-          withinPortal={false}
-          floatingStrategy="fixed"
-          position="bottom-start"
-          returnFocus={false}
-          transitionProps={{ duration: 0 }}
-        >
-          <Menu.Target>
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              disabled={!mayAddCondition}
-              data-add={group.id}
-            >
-              Condition
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown className={classes.fields}>
-            {QUERY_FIELDS[resource].map((field) => (
-              <Menu.Item key={field.name} onClick={() => actions.add(group.id, emptyCondition(field.name))}>
-                {field.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconFolderPlus size={14} aria-hidden />}
-          disabled={!mayAddGroup}
-          onClick={() => actions.add(group.id, emptyGroup(group.match === "all" ? "any" : "all"))}
-        >
-          Group
-        </Button>
-        {!mayAddCondition && <span className={classes.full}>A filter can be no longer.</span>}
-        {mayAddCondition && !mayAddGroup && <span className={classes.full}>No deeper than this.</span>}
-      </div>
+      <GroupAdders resource={resource} group={group} actions={actions} />
+    </div>
+  );
+}
+
+/** How a group's parts combine, and what removes a nested group. */
+function GroupHead({
+  name,
+  group,
+  parent,
+  actions,
+}: Omit<GroupProps, "resource"> & { readonly name: string }) {
+  return (
+    <div className={classes.groupHead}>
+      <Select
+        className={classes.match}
+        aria-label={`${name}: rows are shown where`}
+        data={GROUP_MATCHES.map((value) => ({ value, label: MATCH_LABELS[value] }))}
+        value={group.match}
+        comboboxProps={{ withinPortal: false, floatingStrategy: "fixed" }}
+        onChange={(match) =>
+          match
+          && actions.change((tree) =>
+            replaceNode(tree, group.id, (node) => (node.kind === "group" ? { ...node, match } : node)),
+          )
+        }
+      />
+      {parent !== null && (
+        <>
+          <ActionIcon
+            aria-label="Dissolve this group"
+            title="Take its conditions out of this group"
+            onClick={() => {
+              // An open editor would take the focus along to its new place.
+              actions.onOpen(null);
+              actions.change((tree) => dissolve(tree, group.id));
+              actions.focusAdd(parent);
+            }}
+          >
+            <IconFoldersOff size={15} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            aria-label="Remove this group"
+            title="Remove this group with its conditions"
+            onClick={() => {
+              actions.change((tree) => replaceNode(tree, group.id, () => null));
+              actions.focusAdd(parent);
+            }}
+          >
+            <IconX size={15} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The buttons that add a condition or a group, as far as the query model takes one more. */
+function GroupAdders({ resource, group, actions }: Omit<GroupProps, "parent">) {
+  const condition = emptyCondition(QUERY_FIELDS[resource][0]?.name ?? "name");
+  const mayAddCondition = actions.canAdd(group.id, condition);
+  const mayAddGroup = actions.canAdd(group.id, { ...emptyGroup(), parts: [condition] });
+  return (
+    <div className={classes.adders}>
+      <Menu
+        withinPortal={false}
+        floatingStrategy="fixed"
+        position="bottom-start"
+        returnFocus={false}
+        transitionProps={{ duration: 0 }}
+      >
+        <Menu.Target>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            disabled={!mayAddCondition}
+            data-add={group.id}
+          >
+            Condition
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.fields}>
+          {QUERY_FIELDS[resource].map((field) => (
+            <Menu.Item key={field.name} onClick={() => actions.add(group.id, emptyCondition(field.name))}>
+              {field.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        leftSection={<IconFolderPlus size={14} aria-hidden />}
+        disabled={!mayAddGroup}
+        onClick={() => actions.add(group.id, emptyGroup(group.match === "all" ? "any" : "all"))}
+      >
+        Group
+      </Button>
+      {!mayAddCondition && <span className={classes.full}>{FILTER_FULL}</span>}
+      {mayAddCondition && !mayAddGroup && <span className={classes.full}>{TOO_DEEP}</span>}
     </div>
   );
 }

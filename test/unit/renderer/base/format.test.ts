@@ -9,7 +9,7 @@ import { formatBytes } from "../../../../renderer/base/format-bytes.ts";
 import { formatDateTime, formatMoment, formatUtc } from "../../../../renderer/base/format-date.ts";
 import { decimalsOf, formatAligned, formatNumber } from "../../../../renderer/base/format-number.ts";
 import { plural } from "../../../../renderer/base/plural.ts";
-import { valueWord } from "../../../../renderer/inventory/labels/value-words.ts";
+import { valueLabel } from "../../../../renderer/inventory/labels/value-labels.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -99,9 +99,9 @@ describe("numbers", () => {
 
 describe("value words", () => {
   it("names what the specification names and shows the rest as it is", () => {
-    expect(valueWord("status", "checked_out")).toBe("Checked out");
-    expect(valueWord("status", "in_transit")).toBe("in_transit");
-    expect(valueWord("currency", "scale")).toBe("scale");
-    expect(valueWord("status", "constructor")).toBe("constructor");
+    expect(valueLabel("status", "checked_out")).toBe("Checked out");
+    expect(valueLabel("status", "in_transit")).toBe("in_transit");
+    expect(valueLabel("currency", "scale")).toBe("scale");
+    expect(valueLabel("status", "constructor")).toBe("constructor");
   });
 });

@@ -3,7 +3,7 @@ import { columnsOf } from "../../../../renderer/inventory/columns/column-layout.
 import { columnsWithin, renderedColumns } from "../../../../renderer/grid/columns-in-sight.ts";
 import type { PlacedColumn } from "../../../../renderer/grid/grid-column.ts";
 
-const GEOMETRY = { widths: Array.from({ length: 20 }, () => 100), start: 38, room: 500 };
+const GEOMETRY = { widths: Array.from({ length: 20 }, () => 100), start: 38, viewportWidth: 500 };
 
 const place = (pins: Readonly<Record<number, "left" | "right">> = {}): readonly PlacedColumn[] =>
   columnsOf("items")
@@ -15,30 +15,30 @@ const shown = (columns: readonly PlacedColumn[]) =>
   );
 
 describe("columnsWithin", () => {
-  it("reaches 240 pixels to either side of what is in sight", () => {
+  it("reaches 240 pixels beyond the visible area", () => {
     expect(columnsWithin(GEOMETRY, 0)).toEqual([0, 7]);
     expect(columnsWithin(GEOMETRY, 1_000)).toEqual([7, 17]);
     expect(columnsWithin(GEOMETRY, 1_538)).toEqual([12, 19]);
   });
 
-  it("has all columns where all fit", () => {
-    expect(columnsWithin({ ...GEOMETRY, room: 2_100 }, 0)).toEqual([0, 19]);
+  it("includes all columns if all fit", () => {
+    expect(columnsWithin({ ...GEOMETRY, viewportWidth: 2_100 }, 0)).toEqual([0, 19]);
   });
 });
 
 describe("renderedColumns", () => {
-  it("are the very same array where none is left out", () => {
+  it("returns the same array if none is left out", () => {
     const columns = place();
     expect(renderedColumns(columns, [0, 9], 3)).toBe(columns);
   });
 
-  it("have the pinned ones and the one with the focus, and a track wherever one was left out before", () => {
+  it("includes pinned and focused columns, with explicit tracks after those left out", () => {
     expect(shown(renderedColumns(place({ 0: "left" }), [4, 5], 8))).toEqual([0, "4@6", 5, "8@10"]);
     expect(shown(renderedColumns(place(), [2, 3], 0))).toEqual([0, "2@4", 3]);
     expect(shown(renderedColumns(place(), [2, 3], -1))).toEqual(["2@4", 3]);
   });
 
-  it("keep as much room before a cell as the columns take that are left out there", () => {
+  it("keeps the width of left-out columns free before a cell", () => {
     const gaps = renderedColumns(place({ 0: "left" }), [4, 5], 7).map(({ gap }) => gap);
     expect(gaps).toEqual([
       undefined,
@@ -48,7 +48,7 @@ describe("renderedColumns", () => {
     ]);
   });
 
-  it("leave a column that is pinned to the right the track that it has", () => {
+  it("keeps the track of a column pinned right", () => {
     const columns = place({ 9: "right" }).map((column) =>
       column.pin ? { ...column, style: { right: 0, gridColumnStart: 12 } } : column,
     );

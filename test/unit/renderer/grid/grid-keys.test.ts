@@ -26,5 +26,5 @@ describe("moveByKey", () => {
     expect(moveByKey("ArrowRight", false, { row: 0, column: 4 }, bounds)).toEqual({ row: 0, column: 4 });
   });
 
-  it("leaves other keys alone", () => expect(moveByKey("a", false, from, bounds)).toBeNull());
+  it("ignores other keys", () => expect(moveByKey("a", false, from, bounds)).toBeNull());
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rowsWithin, scrollScale, scrollTopForRow } from "../../../../renderer/grid/scaled-scroll.ts";
 
 describe("scrollScale", () => {
-  it("leaves lists alone that Chromium can draw to the pixel", () => {
+  it("does not scale lists that Chromium can draw exactly", () => {
     expect(scrollScale(480_000 * 33, 800, 1)).toEqual({ height: 15_840_000, scale: 1 });
   });
 
@@ -23,28 +23,28 @@ describe("scrollTopForRow", () => {
   it("does not move for a row in sight", () => {
     expect(scrollTopForRow(5, 33, 330, 100, 1)).toBe(100);
   });
-  it("moves as little as shows the whole row", () => {
+  it("moves just enough to show the whole row", () => {
     expect(scrollTopForRow(2, 33, 330, 100, 1)).toBe(66);
     expect(scrollTopForRow(20, 33, 330, 100, 1)).toBe(21 * 33 - 330);
   });
-  it("counts in scrolled pixels where they are scaled", () => {
+  it("counts in scrolled pixels when scaled", () => {
     expect(scrollTopForRow(0, 33, 330, 100, 2)).toBe(0);
     expect(scrollTopForRow(20, 33, 330, 0, 2)).toBe((21 * 33 - 330) / 2);
   });
 });
 
 describe("rowsWithin", () => {
-  it("tells the first and the last row of which any pixel is in sight", () => {
+  it("finds the first and the last row with a visible pixel", () => {
     expect(rowsWithin(0, 330, 33, 1_000)).toEqual([0, 9]);
     expect(rowsWithin(1, 330, 33, 1_000)).toEqual([0, 10]);
     expect(rowsWithin(66, 320, 33, 1_000)).toEqual([2, 11]);
   });
-  it("ends with the last row, also where the offset is behind it", () => {
+  it("ends with the last row, even for an offset beyond it", () => {
     expect(rowsWithin(32_670, 330, 33, 1_000)).toEqual([990, 999]);
     expect(rowsWithin(32_670, 330, 33, 20)).toEqual([10, 19]);
     expect(rowsWithin(32_670, 330, 33, 3)).toEqual([0, 2]);
   });
-  it("has no last row where there is none", () => {
+  it("has no last row without rows", () => {
     expect(rowsWithin(0, 330, 33, 0)).toEqual([0, -1]);
   });
 });

@@ -23,7 +23,7 @@ describe("columnsOf", () => {
 describe("resolveLayout", () => {
   const columns = columnsOf("locations");
 
-  it("shows the default columns where nothing is remembered", () => {
+  it("shows the default columns if nothing is saved", () => {
     const layout = resolveLayout(columns, DEFAULT_LAYOUT);
     expect(layout.order).toEqual(["name", "id", "createdAt", "updatedAt", OWN]);
     expect(layout.visibility).toEqual({
@@ -35,13 +35,13 @@ describe("resolveLayout", () => {
     });
   });
 
-  it("shows the name whatever a view from elsewhere hides", () => {
+  it("always shows the name", () => {
     const hidden = Object.fromEntries(columns.map(({ id }) => [id, false]));
     const { visibility } = resolveLayout(columns, { ...DEFAULT_LAYOUT, visibility: hidden });
     expect(Object.keys(visibility).filter((id) => visibility[id])).toEqual(["name"]);
   });
 
-  it("drops columns that no longer exist and appends those that are new", () => {
+  it("drops unknown columns and appends new ones", () => {
     const layout = resolveLayout(columns, {
       order: ["updatedAt", "gone"],
       visibility: { id: false, gone: true },
@@ -67,7 +67,7 @@ describe("resolveLayout", () => {
 describe("moveColumn", () => {
   const layout = resolveLayout(columnsOf("locations"), { ...DEFAULT_LAYOUT, visibility: { id: false } });
 
-  it("passes over hidden columns", () => {
+  it("skips hidden columns", () => {
     expect(moveColumn(layout, "name", 1).order).toEqual(["id", "createdAt", "name", "updatedAt", OWN]);
     expect(moveColumn(layout, "createdAt", -1).order).toEqual(["createdAt", "name", "id", "updatedAt", OWN]);
   });
@@ -83,7 +83,7 @@ describe("pinned columns", () => {
     pins: { name: "left", id: "left", gone: "right" },
   });
 
-  it("forgets the pin of a column that no longer exists", () => {
+  it("lose the pin of an unknown column", () => {
     expect(layout.pins).toEqual({ name: "left", id: "left" });
   });
   it("move among themselves, as the others do", () => {
@@ -91,7 +91,7 @@ describe("pinned columns", () => {
     expect(moveColumn(layout, "id", 1)).toBe(layout);
     expect(moveColumn(layout, "createdAt", -1)).toBe(layout);
   });
-  it("take up what is dropped among them, and let go what is dropped outside", () => {
+  it("pin a column dropped among them, and unpin one dropped outside", () => {
     const taken = dropColumn(layout, "updatedAt", "name", "after");
     expect(taken.order.slice(0, 3)).toEqual(["name", "updatedAt", "id"]);
     expect(taken.pins["updatedAt"]).toBe("left");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TableSource } from "../../../../../renderer/inventory/export/export-asked.ts";
+import type { TableSource } from "../../../../../renderer/inventory/export/export-requests.ts";
 import {
   chosenColumns,
   firstChoice,
@@ -9,8 +9,8 @@ import {
 
 const SOURCE = { resource: "items", columns: ["name", "locationName"] } as unknown as TableSource;
 
-describe("how a view is exported", () => {
-  it("is remembered of each view apart, and begins as it comes where nothing readable is remembered", () => {
+describe("the export choice of a view", () => {
+  it("is remembered for each view, and falls back to the default if unreadable", () => {
     const xlsx = { ...firstChoice(), format: "xlsx", manifest: true } as const;
     const text = rememberChoice(rememberChoice(null, "all", firstChoice()), "mine", xlsx);
     expect([readChoice(text, "mine"), readChoice(text, "all")]).toEqual([xlsx, firstChoice()]);
@@ -18,14 +18,14 @@ describe("how a view is exported", () => {
       expect(readChoice(broken, "mine")).toEqual(firstChoice());
   });
 
-  it("forgets the longest remembered of very many views", () => {
+  it("is forgotten for the oldest of too many views", () => {
     let text: string | null = null;
     for (let view = 0; view <= 200; view += 1)
       text = rememberChoice(text, `view-${view}`, { ...firstChoice(), manifest: true });
     expect([readChoice(text, "view-0").manifest, readChoice(text, "view-1").manifest]).toEqual([false, true]);
   });
 
-  it("has the columns as shown, all fields, or all with the names beside the ids", () => {
+  it("has the shown columns, all fields, or all with names beside ids", () => {
     const of = (columns: "shown" | "all" | "named"): readonly string[] =>
       chosenColumns(SOURCE, { ...firstChoice(), columns });
     expect(of("shown")).toEqual(["name", "locationName"]);

@@ -11,7 +11,7 @@ const sentence = (filter: FieldFilter): string => {
 const choice = { kind: "choice", field: "locationId", negate: false, empty: false } as const;
 
 describe("describeFilter", () => {
-  it("lists names instead of ids, and counts what would be too long", () => {
+  it("lists names instead of ids, and counts those beyond the limit", () => {
     expect(sentence({ ...choice, values: ["l2"] })).toBe("Location is Hall 2");
     expect(sentence({ ...choice, values: ["l1", "l2"] })).toBe("Location is Hall 1 or Hall 2");
     expect(sentence({ ...choice, negate: true, values: ["l1"], empty: true })).toBe(
@@ -22,7 +22,7 @@ describe("describeFilter", () => {
     );
   });
 
-  it("says numbers, texts and dates in words", () => {
+  it("describes numbers, texts and dates", () => {
     const field = "x";
     expect(sentence({ kind: "range", field, min: 0, max: null })).toBe("Location is at least 0");
     expect(sentence({ kind: "range", field, min: 1, max: 2 })).toBe("Location is 1 to 2");
@@ -41,7 +41,7 @@ describe("describeFilter", () => {
     );
   });
 
-  it("names the local day that was chosen, whatever the time zone", () => {
+  it("names the chosen local day in any time zone", () => {
     const words = describeFilter(
       { kind: "days", field: "x", from: "2026-03-05", to: null },
       () => "Updated",
@@ -60,7 +60,7 @@ describe("describeChip", () => {
   const words = (filter: ChipFilter): string =>
     describeChip(filter, labelOf, (field, id) => (field === "locationId" ? (NAMES[id] ?? id) : id)).value;
 
-  it("says a group in words, with brackets where one is within another", () => {
+  it("describes a group, with brackets around nested ones", () => {
     expect(words({ kind: "group", match: "any", parts: [inHall, empty] })).toBe(
       "Location is Hall 1 or Location is empty",
     );

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
   durationOf,
-  durationWords,
+  durationLabel,
   SPAN_UNITS,
   spanOf,
 } from "../../../../../renderer/inventory/filters/durations.ts";
 import { parseDuration } from "../../../../../shared/time/duration.ts";
 
 describe("a span of time", () => {
-  it("is an ISO 8601 duration, and the same span again", () => {
+  it("converts to an ISO 8601 duration and back", () => {
     for (const unit of SPAN_UNITS) {
       const duration = durationOf(30, unit);
       expect(parseDuration(duration)).not.toBeNull();
@@ -18,15 +18,15 @@ describe("a span of time", () => {
     expect([durationOf(2, "months"), durationOf(2, "hours")]).toEqual(["P2M", "PT2H"]);
   });
 
-  it("stands for a duration of several parts as nearly as one unit can", () => {
+  it("approximates a duration of several parts by one unit", () => {
     expect(spanOf("P1DT12H")).toEqual({ amount: 36, unit: "hours" });
     expect(spanOf("P1Y6M")).toEqual({ amount: 18, unit: "months" });
     expect(spanOf("PT48H")).toEqual({ amount: 48, unit: "hours" });
     expect(spanOf("P1WT24H")).toEqual({ amount: 8, unit: "days" });
   });
 
-  it("is told in words", () => {
-    expect(["P1D", "P7D", "PT1H", "P3M", "P1DT1H"].map(durationWords)).toEqual([
+  it("has a label", () => {
+    expect(["P1D", "P7D", "PT1H", "P3M", "P1DT1H"].map(durationLabel)).toEqual([
       "1 day",
       "7 days",
       "1 hour",

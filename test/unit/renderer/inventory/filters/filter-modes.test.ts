@@ -36,7 +36,7 @@ describe("filter modes", () => {
     },
   );
 
-  it("keeps the chosen values when only the comparison changes", () => {
+  it("keep the chosen values when only the comparison changes", () => {
     const chosen: FieldFilter = {
       kind: "choice",
       field: "status",
@@ -47,7 +47,7 @@ describe("filter modes", () => {
     expect(inMode("status", "noneOf", chosen)).toEqual({ ...chosen, negate: true });
   });
 
-  it("does not call a filter complete that would match at random", () => {
+  it("do not accept an incomplete filter", () => {
     expect(isComplete(inMode("status", "anyOf", null))).toBe(false);
     expect(isComplete(inMode("name", "contains", null))).toBe(false);
     expect(isComplete(inMode("weight", "range", null))).toBe(false);

@@ -3,14 +3,14 @@ import { compileQuery } from "../../../../../shared/views/compile-view.ts";
 import { QUERY_FIELDS } from "../../../../../shared/domain/fields.ts";
 import { levelId, levelsOf, parseLevel } from "../../../../../shared/query/group-levels.ts";
 import { MAX_EXCEPTIONS } from "../../../../../shared/query/grouping.ts";
-import { sumWords } from "../../../../../renderer/inventory/table/use-group-totals.ts";
+import { sumLabel } from "../../../../../renderer/inventory/table/use-group-totals.ts";
 import { ALL_CLOSED, ALL_OPEN, toggleFold } from "../../../../../renderer/inventory/grouping/folds.ts";
-import { groupLabel } from "../../../../../renderer/inventory/grouping/group-words.ts";
+import { groupLabel } from "../../../../../renderer/inventory/grouping/messages.ts";
 import { addLevel, dropLevel, moveLevel } from "../../../../../renderer/inventory/grouping/level-choice.ts";
 import { DEFAULT_VIEW, readViewState } from "../../../../../renderer/inventory/views/view-state.ts";
 
 describe("folds", () => {
-  it("open what is closed and close what is open, whichever most groups are", () => {
+  it("toggle a group, whether most are open or closed", () => {
     const open = toggleFold(ALL_CLOSED, ["a", null]);
     expect(open).toEqual({ closed: true, exceptions: [["a", null]] });
     expect(open && toggleFold(open, ["a", null])).toEqual(ALL_CLOSED);
@@ -19,7 +19,7 @@ describe("folds", () => {
     expect(toggleFold({ closed: true, exceptions: [[null]] }, [""])?.exceptions).toEqual([[null], [""]]);
   });
 
-  it("refuse more exceptions than a call takes, and still take one back", () => {
+  it("refuse more exceptions than a call accepts, but still remove one", () => {
     const exceptions = Array.from({ length: MAX_EXCEPTIONS }, (_, at) => [String(at)]);
     expect(toggleFold({ closed: true, exceptions }, ["more"])).toBeNull();
     expect(toggleFold({ closed: true, exceptions }, ["7"])?.exceptions).toHaveLength(MAX_EXCEPTIONS - 1);
@@ -27,7 +27,7 @@ describe("folds", () => {
 });
 
 describe("levels", () => {
-  it("are named in a view and read back; what a resource does not have is dropped", () => {
+  it("are saved by name and read back, without unknown ones", () => {
     expect(levelId(parseLevel("updatedAt:month"))).toBe("updatedAt:month");
     const ids = [
       "status",
@@ -45,7 +45,7 @@ describe("levels", () => {
     expect(readViewState("items", text).grouping).toEqual(["status"]);
   });
 
-  it("come, go, change their span and their place; without any a view is as it was", () => {
+  it("are added, removed, changed and moved; removing all restores the view", () => {
     const one = addLevel("items", DEFAULT_VIEW, { field: "status" });
     const two = addLevel("items", one, { field: "updatedAt", step: "month" });
     expect(addLevel("items", two, { field: "updatedAt", step: "year" }).grouping).toEqual([
@@ -57,7 +57,7 @@ describe("levels", () => {
     expect(dropLevel("items", dropLevel("items", two, "status"), "updatedAt")).toEqual(DEFAULT_VIEW);
   });
 
-  it("stand first in the order: as their column is sorted, else the latest dates first; names within", () => {
+  it("come first in the order: as their column is sorted, otherwise the latest dates first, then by name", () => {
     const compile = (grouping: string[], sort: { field: string; direction: "asc" | "desc" }[] = []) =>
       compileQuery({ search: "", chips: [], sort, grouping }).sort;
     expect(compile(["status", "updatedAt:month"])).toEqual([
@@ -82,19 +82,19 @@ describe("levels", () => {
   });
 });
 
-describe("a group in words", () => {
+describe("the label of a group", () => {
   it.each([
     ["day", "2026-10-25", "Oct 25, 2026"],
     ["week", "2026-10-19", "Oct 19 – 25, 2026"],
     ["month", "2026-10-01", "October 2026"],
     ["quarter", "2026-10-01", "Q4 2026"],
     ["year", "2026-01-01", "2026"],
-  ] as const)("says which %s", (step, first, words) => {
+  ] as const)("names the %s", (step, first, words) => {
     // Between days stand narrow spaces.
     expect(groupLabel({ field: "updatedAt", step }, first, null).replaceAll(/\s/g, " ")).toBe(words);
   });
 
-  it("has the name of a reference, the word of a value, and a word for none", () => {
+  it("is a reference's name, a value's label, or a word for none", () => {
     expect(groupLabel({ field: "locationId" }, "l-1", "Hall 2")).toBe("Hall 2");
     expect(groupLabel({ field: "locationId" }, "l-1", null)).toBe("l-1");
     expect(groupLabel({ field: "status" }, "checked_out", null)).toBe("Checked out");
@@ -102,7 +102,7 @@ describe("a group in words", () => {
     expect(groupLabel({ field: "checkedOutToUserId" }, "", null)).toBe("(empty text)");
   });
 
-  it("never adds up across currencies", () => {
+  it("never adds up amounts of different currencies", () => {
     const price = QUERY_FIELDS.types.find(({ name }) => name === "pricePerFoot");
     if (!price) throw new Error("no price");
     const of = (measuredIn: string | null, count: number, sum: number) => ({
@@ -112,9 +112,9 @@ describe("a group in words", () => {
       min: 1,
       max: sum,
     });
-    const { text, title } = sumWords(price, [of("USD", 1, 7), of("EUR", 2, 3.5), of(null, 1, 2)], {});
+    const { text, title } = sumLabel(price, [of("USD", 1, 7), of("EUR", 2, 3.5), of(null, 1, 2)], {});
     expect(text).toBe("3.5 EUR + 7 USD + 2 ?");
     expect(title?.split("\n")).toHaveLength(3);
-    expect(sumWords(price, [], {})).toEqual({ text: "", title: undefined });
+    expect(sumLabel(price, [], {})).toEqual({ text: "", title: undefined });
   });
 });

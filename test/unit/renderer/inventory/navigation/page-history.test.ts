@@ -67,7 +67,7 @@ const chip = (id: string, empty = true): Chip => ({
 });
 
 describe("the page's history", () => {
-  it("takes a filter back and brings it again, like a screen", () => {
+  it("undoes a filter by Back and restores it by Forward, like a screen", () => {
     const { history, page, view, change } = rig();
     expect(page.reach()).toEqual({ back: false, forward: false });
     change({ chips: [chip("a")] });
@@ -88,7 +88,7 @@ describe("the page's history", () => {
     expect([view().chips, view().search]).toEqual([[chip("a")], ""]);
   });
 
-  it("makes one entry of what is typed or dragged, and another one after a pause", () => {
+  it("makes one entry of typing or dragging, and another after a pause", () => {
     const { history, view, change, wait } = rig();
     for (const search of ["f", "fi", "fil"]) {
       change({ search });
@@ -106,7 +106,7 @@ describe("the page's history", () => {
     expect(view().search).toBe("");
   });
 
-  it("leaves order and columns as they are, unless the view they belong to comes back", () => {
+  it("keeps order and columns, unless the view they belong to is restored", () => {
     const { history, view, change } = rig();
     change({ chips: [chip("a")] });
     change({ sort: [{ field: "weight", direction: "desc" }] });
@@ -117,7 +117,7 @@ describe("the page's history", () => {
     expect([view().viewId, view().sort]).toEqual(["all", [{ field: "weight", direction: "desc" }]]);
   });
 
-  it("brings back what an earlier look had, where another table's filters were set from elsewhere", () => {
+  it("restores an earlier entry after another table's filters were set from elsewhere", () => {
     const { history, view, change } = rig();
     history.push("/types");
     change({ chips: [chip("a")] }, "items");
@@ -142,7 +142,7 @@ describe("the page's history", () => {
     expect(view().chips).toHaveLength(1);
   });
 
-  it("forgets the oldest of very many", () => {
+  it("forgets the oldest of too many entries", () => {
     const { history, view, change, wait } = rig();
     for (let at = 1; at <= 250; at += 1) {
       change({ search: String(at) });

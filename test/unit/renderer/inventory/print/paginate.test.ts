@@ -3,25 +3,25 @@ import { describe, expect, test } from "vitest";
 import { paginate } from "../../../../../renderer/inventory/print/paginate.ts";
 
 describe("paginate", () => {
-  test("fills the first page with less, since it has the title", () => {
+  test("puts fewer rows on the first page, which has the title", () => {
     expect(paginate([10, 10, 10, 10, 10], 25, 30)).toEqual([
       { begin: 0, end: 2 },
       { begin: 2, end: 5 },
     ]);
   });
 
-  test("has a page where there is no row", () => {
+  test("makes a page without any row", () => {
     expect(paginate([], 25, 30)).toEqual([{ begin: 0, end: 0 }]);
   });
 
-  test("leaves the first page to a title that has no room beside it", () => {
+  test("leaves the first page to a title that fills it", () => {
     expect(paginate([10], 5, 30)).toEqual([
       { begin: 0, end: 0 },
       { begin: 0, end: 1 },
     ]);
   });
 
-  test("gives a row that fits nowhere a page of its own", () => {
+  test("gives an oversized row its own page", () => {
     expect(paginate([10, 50, 10], 30, 30)).toEqual([
       { begin: 0, end: 1 },
       { begin: 1, end: 2 },
@@ -29,7 +29,7 @@ describe("paginate", () => {
     ]);
   });
 
-  test("every row is on one page, in order, and no page is fuller than it can be", () => {
+  test("puts every row on one page, in order, and overfills none", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 40 })),

@@ -34,11 +34,11 @@ describe("printedCell", () => {
     expect(printedCell(column(id), ROW, 0)).toBe(text);
   });
 
-  test("keeps the year of a date, since paper is kept", () => {
+  test("keeps the year of a date", () => {
     expect(printedCell(column("checkedOutAt"), ROW, 0)).toContain("2026");
   });
 
-  test("puts the marks of numbers below each other", () => {
+  test("aligns decimal marks", () => {
     expect(printedCell(column("weight"), ROW, 2)).toBe("1,234.5\u2007");
   });
 });

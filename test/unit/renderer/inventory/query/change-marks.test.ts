@@ -8,13 +8,13 @@ const before = (...rows: Row[]): ReadonlyMap<string, Row> =>
 describe("markChanges", () => {
   const a: Row = { id: "a", weight: 1, locationId: "l", locationName: "Hall" };
 
-  it("marks values that differ from those before, and the renamed name of a reference", () => {
+  it("marks changed values and renamed references", () => {
     expect(markChanges("items", NO_MARKS, before(a), [{ ...a, weight: 2 }]).get("a")).toBe("weight");
     expect(markChanges("items", NO_MARKS, before(a), [{ ...a, locationName: "Yard" }]).get("a")).toBe(
       "locationId",
     );
   });
-  it("marks neither rows that were not there before nor equal ones", () => {
+  it("marks neither new rows nor equal ones", () => {
     expect(markChanges("items", NO_MARKS, before(), [a])).toBe(NO_MARKS);
     expect(markChanges("items", NO_MARKS, before(a), [{ ...a }])).toBe(NO_MARKS);
   });

@@ -4,7 +4,7 @@ import { chunkQuery } from "../../../../../renderer/inventory/query/result-queri
 import { succeed } from "../../../../../shared/domain/errors.ts";
 import { EVERYTHING } from "../../../../../shared/query/query.ts";
 
-it("rows that come without their numbers have those that they last came with", async () => {
+it("keeps the last known numbers for rows that come without them", async () => {
   const answers = [
     { total: null, all: null, revision: 1 },
     { total: 40, all: 60, revision: 2 },

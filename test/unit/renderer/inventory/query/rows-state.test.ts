@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "../../../../../shared/contract/query-calls.ts";
-import type { Listed } from "../../../../../renderer/inventory/query/result-queries.ts";
+import type { TableQuery } from "../../../../../renderer/inventory/query/result-queries.ts";
 import {
   countMoves,
   missingIds,
@@ -22,33 +22,33 @@ const chunk = (rows: readonly Row[], revision = 1, settled = true): LatestChunk 
 const seen = (...chunks: [number, LatestChunk | undefined][]) => new Map(chunks);
 const idsOf = (steady: RowsState, at = 0): string =>
   (steady.chunks.get(at) ?? []).map(({ id }) => String(id)).join("");
-const startOf = (listed: Listed): RowsState => startRows(listed, NUMBERS);
+const startOf = (tableQuery: TableQuery): RowsState => startRows(tableQuery, NUMBERS);
 const fetched = (
-  listed: Listed,
+  tableQuery: TableQuery,
   latest: ReadonlyMap<number, LatestChunk | undefined>,
   { revision = -1, byIds = [] as readonly Row[], numbers = NUMBERS } = {},
-): RowsEvent => ({ type: "fetched", listed, numbers, latest, revision, byIds });
+): RowsEvent => ({ type: "fetched", tableQuery, numbers, latest, revision, byIds });
 const on = (ids: string): RowsState =>
   reduceRows(startOf(LISTED), fetched(LISTED, seen([0, chunk(rowsOf(ids))])));
 
 function follow(
   state: RowsState,
-  listed: Listed,
+  tableQuery: TableQuery,
   latest: ReadonlyMap<number, LatestChunk | undefined>,
   revision = -1,
 ): { readonly steady: RowsState; readonly pending: boolean; readonly mixing: boolean } {
-  const steady = reduceRows(state, fetched(listed, latest, { revision }));
+  const steady = reduceRows(state, fetched(tableQuery, latest, { revision }));
   return { steady, pending: steady.pending, mixing: steady.mixing };
 }
 
 describe("a table's rows after a refresh", () => {
-  it("takes new values and rows at the end in place", () => {
+  it("takes new values and appended rows in place", () => {
     const { steady, pending } = follow(on("abc"), LISTED, seen([0, chunk(rowsOf("abcd", 5), 2)]));
     expect(pending).toBe(false);
     expect(steady.chunks.get(0)).toEqual(rowsOf("abcd", 5));
   });
 
-  it("is the same object while nothing changes", () => {
+  it("stays the same object while nothing changes", () => {
     const rows = rowsOf("abc");
     const latest = seen([0, chunk(rows)]);
     const { steady } = follow(startOf(LISTED), LISTED, latest);
@@ -60,19 +60,19 @@ describe("a table's rows after a refresh", () => {
     ["a row that goes", "ac"],
     ["the last row that goes", "ab"],
     ["rows that change places", "bac"],
-  ])("only tells of %s", (_what, ids) => {
+  ])("marks an order as pending for %s", (_what, ids) => {
     const { steady, pending, mixing } = follow(on("abc"), LISTED, seen([0, chunk(rowsOf(ids), 2)]));
     expect([idsOf(steady), pending, mixing]).toEqual(["abc", true, false]);
   });
 
-  it("never shows two orders at once: rows that are not here yet ask for the new one", () => {
+  it("never mixes two orders: rows not loaded yet require the new one", () => {
     const latest = seen([0, chunk(rowsOf("xab"), 2)], [1, chunk(rowsOf("cde"), 2)]);
     const { steady, mixing } = follow(on("abc"), LISTED, latest);
     expect(mixing).toBe(true);
     expect(steady.chunks.has(1)).toBe(false);
   });
 
-  it("waits for the newer answer where a chunk that comes into sight is of an older revision", () => {
+  it("waits for the newer answer if a chunk that scrolls into view is older", () => {
     const older = seen([0, chunk(rowsOf("abc"), 2)], [1, chunk(rowsOf("def"), 1, false)]);
     expect(follow(on("abc"), LISTED, older).steady.chunks.has(1)).toBe(false);
     // Alone in sight it may still be older than the total that it would stand under.
@@ -83,7 +83,7 @@ describe("a table's rows after a refresh", () => {
     expect(idsOf(follow(on("abc"), LISTED, newer).steady, 1)).toBe("def");
   });
 
-  it("begins anew in another query, and where nothing of the order is in sight any more", () => {
+  it("starts over for another query, and if none of its order is in view any more", () => {
     const other = follow(
       on("abc"),
       { query: { version: 1, search: "x" }, groups: null },
@@ -94,7 +94,7 @@ describe("a table's rows after a refresh", () => {
     expect([idsOf(far.steady, 7), far.steady.chunks.size, far.pending]).toEqual(["uvw", 1, false]);
   });
 
-  it("keeps where the view is about to go until it is there", () => {
+  it("keeps the chunks that the view is about to move to until it is there", () => {
     const moving: RowsState = {
       ...startOf(LISTED),
       chunks: new Map([[3, rowsOf("mno")]]),
@@ -109,7 +109,7 @@ describe("a table's rows after a refresh", () => {
 
 describe("values while an order is pending", () => {
   const steady = on("abc");
-  it("come from wherever their rows are now", () => {
+  it("follow their rows wherever these are now", () => {
     const latest = seen([0, chunk(rowsOf("xa", 5), 2)]);
     expect(missingIds(steady, latest)).toEqual(["b", "c"]);
     const known = fetched(LISTED, latest, { byIds: rowsOf("b", 6) });
@@ -121,25 +121,25 @@ describe("values while an order is pending", () => {
   });
 });
 
-describe("numbers", () => {
+describe("the numbers of rows", () => {
   const more = { total: 4, all: 10, lines: 4 };
 
-  it("stay those of the rows on screen while another order is pending", () => {
+  it("stay those of the rows on screen while an order is pending", () => {
     const latest = seen([0, chunk(rowsOf("xabc"), 2)]);
     const waiting = reduceRows(on("abc"), fetched(LISTED, latest, { revision: 2, numbers: more }));
     expect(waiting).toMatchObject({ ...NUMBERS, pending: true });
   });
 
-  it("wait for the rows that they are of", () => {
+  it("wait for their rows", () => {
     const behind = fetched(LISTED, seen([0, chunk(rowsOf("abc"), 1, false)]), { revision: 2, numbers: more });
     expect(reduceRows(on("abc"), behind)).toMatchObject(NUMBERS);
     const here = fetched(LISTED, seen([0, chunk(rowsOf("abcd"), 2)]), { revision: 2, numbers: more });
     expect(reduceRows(on("abc"), here)).toMatchObject(more);
   });
 
-  it("come with the order when it is applied, and are ignored for a list that is no longer shown", () => {
+  it("change with the applied order, and ignore one of a former list", () => {
     const chunks = new Map([[0, rowsOf("xabc")]]);
-    const applied: RowsEvent = { type: "applied", listed: LISTED, numbers: more, chunks };
+    const applied: RowsEvent = { type: "applied", tableQuery: LISTED, numbers: more, chunks };
     const waiting = reduceRows(on("abc"), fetched(LISTED, seen([0, chunk(rowsOf("xabc"), 2)])));
     expect(reduceRows(waiting, applied)).toMatchObject({ ...more, chunks, target: [0], confirmed: true });
     const other = reduceRows(waiting, fetched({ ...LISTED }, seen([0, undefined])));

@@ -17,12 +17,12 @@ function written(format: CopyFormat): string {
 }
 
 describe("copied rows", () => {
-  it("are lines that a spreadsheet takes, with or without the columns' names", () => {
+  it("are tab-separated lines, with or without column names", () => {
     expect(written(COPY_FORMATS.tabs)).toBe("Film | 20 \\ <b> µm A\tHall 1\t12.5\n'=SUM(A1)\tl-9\t");
     expect(written(COPY_FORMATS.tabsWithHeader).split("\n")[0]).toBe("Name\tLocation\tWeight");
   });
 
-  it("are a Markdown table whose bars are none of the cells'", () => {
+  it("are a Markdown table with escaped bars", () => {
     expect(written(COPY_FORMATS.markdown).split("\n")).toEqual([
       "| Name | Location | Weight |",
       "| --- | --- | --: |",
@@ -31,14 +31,14 @@ describe("copied rows", () => {
     ]);
   });
 
-  it("are JSON by the API's names and types, with the name behind a reference", () => {
+  it("are JSON with the API's names and types, and the names of references", () => {
     expect(JSON.parse(written(COPY_FORMATS.json))).toEqual([
       { name: ROWS[0]?.["name"], locationId: "l-1", locationName: "Hall 1", weight: 12.5 },
       { name: "=SUM(A1)", locationId: "l-9", locationName: null, weight: null },
     ]);
   });
 
-  it("are an HTML table that runs nothing, and the text of it", () => {
+  it("are an escaped HTML table, and its text", () => {
     const lines = ROWS.map((row) => COPY_FORMATS.table.line(columns, row));
     expect(COPY_FORMATS.table.html(columns, lines)).toBe(
       "<table><thead><tr><th>Name</th><th>Location</th><th>Weight</th></tr></thead><tbody>"

@@ -29,14 +29,14 @@ function store(total: number, revisions: readonly number[], name = (at: number):
 }
 
 describe("the lines of a copy", () => {
-  it("are every row in its order, from as many windows as it takes", async () => {
+  it("contain every row in order, from several windows", async () => {
     const { copy, calls } = store(1_200, [1]);
     const lines = await readLines(copy, "items", columns, EVERYTHING, COPY_FORMATS.tabs);
     expect(lines).toEqual(Array.from({ length: 1_200 }, (_, at) => `Roll ${at}`));
     expect(calls.windows).toBe(3);
   });
 
-  it("are all of one revision: read again where it changed, and given up where it keeps changing", async () => {
+  it("are of one revision: read again after a change, given up if changes continue", async () => {
     const { copy, calls } = store(800, [1, 1, 2, 2, 2, 2]);
     expect(await readLines(copy, "items", columns, EVERYTHING, COPY_FORMATS.tabs)).toHaveLength(800);
     expect(calls.windows).toBe(4);
@@ -49,7 +49,7 @@ describe("the lines of a copy", () => {
     );
   });
 
-  it("are refused by the first of them where they would be far too many, and where there is none", async () => {
+  it("are refused early if far too many, and if there are none", async () => {
     const { copy, calls } = store(1_000_000, [1], () => "x".repeat(100));
     await expect(readLines(copy, "items", columns, EVERYTHING, COPY_FORMATS.tabs)).rejects.toThrow(
       "at most 10,000,000 characters",

@@ -22,7 +22,7 @@ const SHOWN: Query = {
 const some = (...ids: string[]): Selection => ({ kind: "ids", ids: new Set(ids) });
 
 describe("a selection", () => {
-  it("takes rows in and out, by their ids or as exceptions", () => {
+  it("adds and removes rows, by ids or as exceptions", () => {
     const one = toggle(NOTHING, "a");
     expect(one).toEqual(some("a"));
     expect(toggle(some("a"), "a")).toEqual(NOTHING);
@@ -33,21 +33,21 @@ describe("a selection", () => {
     expect(add(some("a"), ["b", "a"])).toEqual(some("a", "b"));
   });
 
-  it("refuses more single rows than are kept", () => {
+  it("refuses more single rows than the limit", () => {
     const most = Array.from({ length: MAX_SELECTED }, (_, n) => String(n));
     expect(add(NOTHING, most)).not.toBeNull();
     expect(add(some(...most), ["one more"])).toBeNull();
     expect(toggle(some(...most), "one more")).toBeNull();
   });
 
-  it("of everything is of one result, in whatever order", () => {
+  it("of everything belongs to one result, in any order", () => {
     const { sort: _sort, ...unsorted } = SHOWN;
     expect(resultKey(unsorted)).toBe(resultKey(SHOWN));
     expect(resultKey({ ...SHOWN, search: "foil" })).not.toBe(resultKey(SHOWN));
     expect(resultKey({ ...SHOWN, filter: { all: [] } })).not.toBe(resultKey(SHOWN));
   });
 
-  it("is a query in the shown order; single rows whatever is filtered", () => {
+  it("converts to a query in the shown order; single rows regardless of filters", () => {
     const rows = { field: "id", op: "in", value: ["a", "b"] };
     expect(selectedQuery(some("a", "b"), SHOWN)).toEqual({
       version: 1,

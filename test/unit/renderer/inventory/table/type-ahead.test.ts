@@ -17,19 +17,19 @@ const type = (letters: string, pause: number) => {
 };
 
 describe("typeOn", () => {
-  it("begins with the next row, and stays while more letters come", () => {
+  it("starts with the next row, and stays while more letters are typed", () => {
     expect(type("f", 100)).toEqual(["f", 1]);
     expect(type("foi", 100)).toEqual(["foi", 0]);
     expect(type("foi", 1_500)).toEqual(["i", 1]);
     expect(type("a b", 100)).toEqual(["a b", 0]);
   });
 
-  it("goes on from name to name with one letter again and again", () => {
+  it("goes from name to name when one letter is repeated", () => {
     expect(type("fFf", 100)).toEqual(["f", 1]);
     expect(type("ffo", 100)).toEqual(["ffo", 0]);
   });
 
-  it("leaves keys alone that are no letters: with Ctrl, names of keys, a space at the beginning", () => {
+  it("ignores keys that are no letters: with Ctrl, named keys, a leading space", () => {
     for (const press of [
       key("a", { ctrlKey: true }),
       key("a", { altKey: true }),
@@ -47,12 +47,12 @@ describe("nearestNamed", () => {
   const rows = ["Alu", "Brass", "Bronze", "Copper"];
   const rowAt = (line: number) => (rows[line] === undefined ? undefined : { name: rows[line] });
 
-  it("is the nearest line whose name begins so, whatever its case", () => {
+  it("finds the nearest row whose name starts with the text, ignoring case", () => {
     expect(nearestNamed(3, "br", rowAt)).toBe(2);
     expect(nearestNamed(0, "BR", rowAt)).toBe(1);
   });
 
-  it("is the place itself where no row near it has such a name", () => {
+  it("falls back to the place itself", () => {
     expect(nearestNamed(900, "br", rowAt)).toBe(900);
     expect(nearestNamed(1, "zinc", rowAt)).toBe(1);
   });

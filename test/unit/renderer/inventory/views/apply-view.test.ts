@@ -32,7 +32,7 @@ const named = (definition: ViewDefinition): NamedView => ({
 });
 
 describe("built-in views", () => {
-  it("are the ten of items, and those that make sense elsewhere", () => {
+  it("are ten for items, and the applicable ones elsewhere", () => {
     expect(BUILT_IN_VIEWS.items.map(({ name }) => name)).toEqual([
       "All",
       "Available",
@@ -57,7 +57,7 @@ describe("built-in views", () => {
     },
   );
 
-  it("say what their names say", () => {
+  it("filter as their names say", () => {
     const filterOf = (id: string): unknown => {
       const view = BUILT_IN_VIEWS.items.find((one) => one.id === id) ?? ALL_VIEW;
       return compileQuery(applyView(DEFAULT_VIEW, view)).filter;
@@ -76,7 +76,7 @@ describe("built-in views", () => {
 });
 
 describe("a table and its view", () => {
-  it("is what was saved, all of it, until something is changed", () => {
+  it("is unmodified until something changes", () => {
     const definition = definitionOf(STATE);
     expect(viewDefinitionSchema.parse(definition)).toEqual(definition);
     const shown = applyView(DEFAULT_VIEW, named(definition));
@@ -103,7 +103,7 @@ describe("a table and its view", () => {
       expect([change, isModified("items", { ...shown, ...change }, definition)]).toEqual([change, true]);
   });
 
-  it("does not call another order of names a change, nor columns that are as they come anyway", () => {
+  it("is unmodified by another order of property names or by default columns", () => {
     const definition = definitionOf({ ...STATE, columns: DEFAULT_VIEW.columns });
     const state = applyView(DEFAULT_VIEW, named(definition));
     const chips = state.chips.map((chip) => ({
@@ -114,14 +114,14 @@ describe("a table and its view", () => {
     expect(isModified("items", { ...state, chips, columns }, definition)).toBe(false);
   });
 
-  it("keeps the columns where a built-in view is chosen, and calls them no change of it", () => {
+  it("keeps its columns under a built-in view, unmodified", () => {
     const state = applyView(STATE, ALL_VIEW);
     expect([state.columns, state.density]).toEqual([STATE.columns, STATE.density]);
     expect([state.search, state.chips, state.sort]).toEqual(["", [], []]);
     expect(isModified("items", state, ALL_VIEW.definition)).toBe(false);
   });
 
-  it("shows what a built-in view is about when it is opened, next to the name where it was hidden, and is no change", () => {
+  it("shows the hidden columns of an opened built-in view next to the name, unmodified", () => {
     const hidden = {
       ...DEFAULT_VIEW,
       columns: { ...DEFAULT_VIEW.columns, visibility: { checkedOutAt: false } },
@@ -141,7 +141,7 @@ describe("a table and its view", () => {
     expect(openView("items", DEFAULT_VIEW, own).columns).toEqual(hidden.columns);
   });
 
-  it("keeps what a newer version wrote when this one saves the view", () => {
+  it("keeps parts written by a newer version when it saves the view", () => {
     const newer = { ...definitionOf(STATE), minor: 4, heat: { by: "weight" } } as ViewDefinition;
     const state = applyView(DEFAULT_VIEW, named(newer));
     expect(definitionOf({ ...state, search: "foil" }, newer)).toEqual({ ...newer, search: "foil" });

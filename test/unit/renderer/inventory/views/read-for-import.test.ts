@@ -10,7 +10,7 @@ const view = (filters: ViewDefinition["filters"]): SharedView => ({
 });
 
 describe("readForImport", () => {
-  it("says nothing of an empty text, and reads a view", () => {
+  it("accepts an empty text, and reads a view", () => {
     expect(readForImport("  ")).toEqual({ view: null, problem: null, detail: null });
     const halls = view([
       { enabled: true, filter: { kind: "text", field: "name", op: "contains", value: "hall" } },
@@ -18,7 +18,7 @@ describe("readForImport", () => {
     expect(readForImport(viewFileText(halls))).toEqual({ view: halls, problem: null, detail: null });
   });
 
-  it("refuses what its table cannot filter by, switched off or not", () => {
+  it("refuses filters that the table does not have, even switched off", () => {
     const weight = view([{ enabled: false, filter: { kind: "range", field: "weight", min: 1, max: null } }]);
     expect(readForImport(viewFileText(weight))).toEqual({
       view: null,

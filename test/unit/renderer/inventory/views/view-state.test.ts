@@ -20,11 +20,11 @@ const VIEW: ViewState = {
 };
 
 describe("readViewState", () => {
-  it("reads what was written", () => {
+  it("reads back what it wrote", () => {
     expect(readViewState("items", JSON.stringify(VIEW))).toEqual(VIEW);
   });
 
-  it("takes over what versions before named views remembered: the quick view by its status", () => {
+  it("migrates the quick view by status of versions before saved views", () => {
     const { viewId: _, density: __, ...rest } = VIEW;
     const former = (quick: string): string => JSON.stringify({ ...rest, version: 1, quick });
     const { chips, viewId, sort, search } = readViewState("items", former("archived"));
@@ -55,11 +55,11 @@ describe("readViewState", () => {
 });
 
 describe("filters of a view", () => {
-  it("counts what is on, and not what is switched off", () => {
+  it("are counted without those switched off", () => {
     expect(countFilters(VIEW)).toBe(2);
     expect(countFilters(DEFAULT_VIEW)).toBe(0);
   });
-  it("clears what filters and keeps order and columns", () => {
+  it("are cleared without changing order and columns", () => {
     const cleared = clearFilters(VIEW);
     expect(countFilters(cleared)).toBe(0);
     expect(cleared.chips).toEqual([]);

@@ -43,7 +43,7 @@ function answer(): { readonly promise: Promise<void>; readonly resolve: () => vo
   return { promise, resolve };
 }
 
-describe("the store of views", () => {
+describe("the view store", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout }));
@@ -53,7 +53,7 @@ describe("the store of views", () => {
     vi.unstubAllGlobals();
   });
 
-  it("echoes a change at once, and tells the table of it when what it asked for is here", async () => {
+  it("echoes a change at once, and notifies the table when its rows have arrived", async () => {
     const { views, told } = rig();
     const { promise, resolve } = answer();
     type(views, "a", promise);
@@ -64,7 +64,7 @@ describe("the store of views", () => {
     expect(told).toEqual(["box a", "table a"]);
   });
 
-  it("tells the table as well where the answer fails, or takes long", async () => {
+  it("notifies the table even if the request fails or takes long", async () => {
     const { views, told } = rig();
     type(views, "a", Promise.reject(new Error("no answer")));
     await vi.advanceTimersByTimeAsync(0);
@@ -76,7 +76,7 @@ describe("the store of views", () => {
     expect(told.slice(2)).toEqual(["box ab", "table ab"]);
   });
 
-  it("tells everybody at once of what waits for nothing, and of the latest where several wait", async () => {
+  it("notifies everyone at once if nothing is prefetched, and with the latest state if several requests wait", async () => {
     const { views, told, saved } = rig();
     const { promise, resolve } = answer();
     type(views, "a", promise);

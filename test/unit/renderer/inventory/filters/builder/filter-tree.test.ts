@@ -34,7 +34,7 @@ const { group } = fc.letrec<{ group: FilterGroup; part: ChipFilter }>((tie) => (
 }));
 
 describe("a tree of filters", () => {
-  it("is the filter that it was made of", () => {
+  it("converts back to the filter it was made of", () => {
     fc.assert(
       fc.property(group, (filter) => {
         expect(filterOf(treeOf(filter))).toEqual(filter);
@@ -43,7 +43,7 @@ describe("a tree of filters", () => {
     );
   });
 
-  it("leaves out what is not finished, and is nothing where nothing is", () => {
+  it("leaves out unfinished parts, and is null if all are", () => {
     const inner = addPart(emptyGroup("any"), "", emptyCondition("name"));
     const tree = { ...emptyGroup(), parts: [inner, emptyCondition("status")] };
     expect(filterOf(tree)).toBeNull();
@@ -54,7 +54,7 @@ describe("a tree of filters", () => {
     expect(filterOf(finished)).toEqual({ kind: "group", match: "all", parts: [weighed] });
   });
 
-  it("is changed at any depth: a part more, another match, a part less, a group taken apart", () => {
+  it("is edited at any depth: adding, changing, removing and dissolving", () => {
     const tree = treeOf({
       kind: "group",
       match: "all",
@@ -72,7 +72,7 @@ describe("a tree of filters", () => {
   });
 });
 
-describe("what still fits", () => {
+describe("fits", () => {
   const condition = emptyCondition("name");
   const deepen = (tree: GroupNode, chips: readonly Chip[]): { tree: GroupNode; depth: number } => {
     let [deepest, at, depth] = [tree, tree.id, 1];
@@ -84,7 +84,7 @@ describe("what still fits", () => {
     }
   };
 
-  it("is as deep as the query model takes it, whatever the groups become", () => {
+  it("allows as much depth as the query model does, whatever the groups become", () => {
     const { tree, depth } = deepen(emptyGroup(), []);
     expect(depth).toBe(9);
     const deepest = (node: GroupNode): GroupNode => {
@@ -100,7 +100,7 @@ describe("what still fits", () => {
     expect(() => parseQuery("items", query)).not.toThrow();
   });
 
-  it("counts the conditions of the other chips, also of those that are off", () => {
+  it("counts the conditions of other chips, even of those that are off", () => {
     const filter: FieldFilter = { kind: "choice", field: "status", negate: true, values: ["x"], empty: true };
     const chips = (count: number): Chip[] =>
       Array.from({ length: count }, (_, at) => ({ id: String(at), enabled: false, filter }));

@@ -1,0 +1,209 @@
+import { assertNever } from "../../../shared/text/assert-never.ts";
+import type { ChangeType } from "../../../shared/domain/change-types.ts";
+import type { Change } from "../../../shared/domain/changes.ts";
+import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { formatMoment } from "../../base/format-date.ts";
+import { formatNumber } from "../../base/format-number.ts";
+import { valueLabel } from "../labels/value-labels.ts";
+
+/** Gives the name behind an id; the id itself if unknown. */
+export type NameOf = (resource: Resource, id: string) => string;
+
+/** What the wording of changed fields is made of. */
+export type ChangedFields = Pick<Change, "resource" | "fields" | "observedBefore">;
+
+/** What a change's wording is made of. */
+export type DescribedChange = Pick<
+  Change,
+  "type" | "resource" | "fields" | "observedAfter" | "observedBefore" | "occurredAt"
+>;
+
+const WORDS: Readonly<Record<ChangeType, string>> = {
+  "inventory.item.created": "First seen",
+  "inventory.item.updated": "Edited",
+  "inventory.item.archived": "Archived",
+  "inventory.item.checked_out": "Checked out",
+  "inventory.item.returned": "Back in stock",
+  "inventory.item.transferred": "Transferred",
+  "inventory.type.updated": "Material type changed",
+  "inventory.location.updated": "Location changed",
+  "stockdeck.item.no_longer_returned": "No longer returned",
+  "stockdeck.item.returned_again": "Returned again",
+  "stockdeck.type.no_longer_returned": "No longer returned",
+  "stockdeck.type.returned_again": "Returned again",
+  "stockdeck.location.no_longer_returned": "No longer returned",
+  "stockdeck.location.returned_again": "Returned again",
+};
+
+/** What each type of change is called. */
+export function changeLabel(type: ChangeType): string {
+  return WORDS[type];
+}
+
+/** A change of one field, in words. */
+export interface FieldChange {
+  readonly label: string;
+  /** Null where the field was not there before. */
+  readonly old: string | null;
+  /** Null where the field is not there any more. */
+  readonly now: string | null;
+}
+
+/** Shown where no other field of a record changed. */
+export const ONLY_TOUCHED = "Only its time of update changed";
+/** More fields than these are counted, not listed. */
+const LISTED = 6;
+
+/**
+ * The changed fields of a change, in the catalogue's order and then whatever else the service sends.
+ * @param without fields that the sentence around says already.
+ */
+export function describeFields(
+  change: ChangedFields,
+  nameOf: NameOf,
+  without: readonly string[] = [],
+): FieldChange[] {
+  const known = FIELDS[change.resource];
+  const others = Object.keys(change.fields)
+    .filter((name) => !known.some((field) => field.name === name))
+    .map((name): Field => ({ name, kind: "text", label: name }));
+  // The change itself says that the record was updated.
+  const hidden = new Set(["updatedAt", ...without]);
+  return [...known, ...others].flatMap((field) => {
+    const values = change.fields[field.name];
+    if (!values || hidden.has(field.name)) return [];
+    const described = {
+      label: field.label,
+      old: describeValue(field, values.old, change, nameOf),
+      now: describeValue(field, values.new, change, nameOf),
+    };
+    return described.old === null && described.now === null ? [] : [described];
+  });
+}
+
+/**
+ * Changed fields in one line: "Weight 5 → 3, Status none → Available".
+ * @param fresh for a record that was not there before: its values without what they were.
+ */
+export function summarise(fields: readonly FieldChange[], fresh = false): string {
+  const listed = fields.slice(0, LISTED).map(({ label, old, now }) => {
+    const former = fresh ? "" : `${old ?? "none"} → `;
+    return `${label} ${former}${now ?? "none"}`;
+  });
+  const more = fields.length - LISTED;
+  return [...listed, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
+
+/** What a change was, in one line: "Moved Hall 2 → Hall 5", "Checked out to u-1, Weight 5 → 3". */
+export function describeChange(change: DescribedChange, nameOf: NameOf): string {
+  const value = (name: string, side: "old" | "new"): string | null =>
+    describeValue(
+      FIELDS[change.resource].find((field) => field.name === name),
+      change.fields[name]?.[side] ?? null,
+      change,
+      nameOf,
+    );
+  const holderFields = ["status", "checkedOutToUserId", "checkedOutAt"];
+  switch (change.type) {
+    case "inventory.item.transferred": {
+      const places = `${value("locationId", "old") ?? "no location"} → ${value("locationId", "new") ?? "no location"}`;
+      return join(`Moved ${places}`, describeFields(change, nameOf, ["locationId"]));
+    }
+    case "inventory.item.checked_out": {
+      const [holder, former] = [value("checkedOutToUserId", "new"), value("checkedOutToUserId", "old")];
+      const from = former === null ? "" : `, before to ${former}`;
+      return join(
+        `Checked out${holder === null ? "" : ` to ${holder}`}${from}`,
+        describeFields(change, nameOf, holderFields),
+      );
+    }
+    case "inventory.item.returned": {
+      const holder = value("checkedOutToUserId", "old");
+      return join(
+        `Back in stock${holder === null ? "" : `, was checked out to ${holder}`}`,
+        describeFields(change, nameOf, holderFields),
+      );
+    }
+    case "inventory.item.archived":
+      return join("Archived", describeFields(change, nameOf, ["archivedAt"]));
+    case "inventory.item.created":
+      return firstSeen(change, nameOf);
+    case "inventory.item.updated":
+      return summarise(describeFields(change, nameOf)) || ONLY_TOUCHED;
+    case "inventory.type.updated":
+    case "inventory.location.updated":
+      // The specification has one event for new ones and for changed ones.
+      return Object.values(change.fields).every(({ old }) => old === null)
+        ? firstSeen(change, nameOf)
+        : summarise(describeFields(change, nameOf)) || ONLY_TOUCHED;
+    case "stockdeck.item.no_longer_returned":
+    case "stockdeck.type.no_longer_returned":
+    case "stockdeck.location.no_longer_returned":
+      return "No longer returned by the service; the last copy is kept";
+    case "stockdeck.item.returned_again":
+    case "stockdeck.type.returned_again":
+    case "stockdeck.location.returned_again":
+      return "Returned again by the service";
+    default:
+      return assertNever(change.type, "unknown type of change");
+  }
+}
+
+/** The bounds of the time at which a change was made: "between 10:05:10 and 10:06:12". */
+export function describeBounds(
+  { observedAfter, observedBefore }: Pick<DescribedChange, "observedAfter" | "observedBefore">,
+  now: number,
+): string {
+  const end = formatMoment(observedBefore, now);
+  if (observedAfter === null) return `by ${end}`;
+  const start = formatMoment(observedAfter, now);
+  return start === end ? `at about ${end}` : `between ${start} and ${end}`;
+}
+
+/** What the service itself says of a change's time; null where it says nothing. */
+export function describeStamp(
+  { occurredAt }: Pick<DescribedChange, "occurredAt">,
+  now: number,
+): string | null {
+  return occurredAt === null ? null : `the service says ${formatMoment(occurredAt, now)}`;
+}
+
+/** The ids that the wording of changes needs names for, by resource. */
+export function referencedIds(
+  changes: readonly Pick<Change, "resource" | "fields">[],
+): Readonly<Record<Resource, readonly string[]>> {
+  const ids = { items: new Set<string>(), types: new Set<string>(), locations: new Set<string>() };
+  for (const change of changes) {
+    for (const { name, references } of FIELDS[change.resource]) {
+      const values = change.fields[name];
+      if (!references || !values) continue;
+      for (const id of [values.old, values.new]) if (typeof id === "string") ids[references].add(id);
+    }
+  }
+  return { items: [...ids.items], types: [...ids.types], locations: [...ids.locations] };
+}
+
+function firstSeen(change: DescribedChange, nameOf: NameOf): string {
+  return ["First seen", summarise(describeFields(change, nameOf, ["name", "createdAt"]), true)]
+    .filter((part) => part !== "")
+    .join("; ");
+}
+
+function join(lead: string, fields: readonly FieldChange[]): string {
+  return fields.length === 0 ? lead : `${lead}; ${summarise(fields)}`;
+}
+
+function describeValue(
+  field: Field | undefined,
+  value: unknown,
+  change: Pick<Change, "observedBefore">,
+  nameOf: NameOf,
+): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  if (typeof value === "number") return formatNumber(value);
+  if (typeof value !== "string") return JSON.stringify(value);
+  if (field?.references) return nameOf(field.references, value);
+  if (field?.kind === "date") return formatMoment(value, Date.parse(change.observedBefore));
+  return valueLabel(field?.name ?? "", value);
+}

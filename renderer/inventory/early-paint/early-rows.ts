@@ -1,0 +1,74 @@
+import type { CallOutput, HostApi } from "../../../shared/contract/contract.ts";
+import type { Result } from "../../../shared/domain/errors.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { lookName } from "../../../shared/contract/window-names.ts";
+import { CHUNK_ROWS } from "../query/chunk-rows.ts";
+import type { TableQuery } from "../query/result-queries.ts";
+import { paintEarlyRows } from "./paint-early-rows.ts";
+import { readSnapshot, type LayoutSnapshot } from "./layout-snapshot.ts";
+
+type Answer = Result<CallOutput<"queryWindow">>;
+
+/** The first rows of the table that the page opens with, requested before the page's large scripts are read. */
+export interface EarlyRows {
+  /**
+   * Hands the rows over, once.
+   * @returns null if they are not those of the table, or the data has changed since.
+   */
+  readonly take: (profileId: string, resource: Resource, tableQuery: TableQuery) => Promise<Answer> | null;
+}
+
+/** The table that a page shows; null for another screen. @param hash of its address. */
+export function tableAt(hash: string): Resource | null {
+  const [path = ""] = hash.slice(1).split("?");
+  return path === "/" || path === "" ? "items" : (RESOURCES.find((name) => path === `/${name}`) ?? null);
+}
+
+/**
+ * Requests the first rows of a table whose layout is known from last time, and paints them.
+ * @param state the saved state of the table. @param window the number of the page's window.
+ * @returns the rows, and `drawn` once they are on screen; null without a layout snapshot.
+ */
+export async function requestEarlyRows(
+  host: HostApi,
+  profileId: string,
+  resource: Resource,
+  state: Promise<string | null>,
+  window: number,
+): Promise<(EarlyRows & { readonly drawn: Promise<void> }) | null> {
+  const saved = host.loadUiState({ profileId, name: lookName(window, resource) });
+  const snapshot = readSnapshot(await saved, await state);
+  if (!snapshot) return null;
+  const { query } = snapshot;
+  let isStale = false;
+  const stopListening = host.onDataChanged(() => {
+    isStale = true;
+  });
+  const answer = host.queryWindow({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS });
+  return {
+    drawn: answer.then((result) => paint(snapshot, result)),
+    take: (ofProfile, of, tableQuery) => {
+      stopListening();
+      return !isStale && ofProfile === profileId && of === resource && isOf(tableQuery, snapshot)
+        ? answer
+        : null;
+    },
+  };
+}
+
+/** Whether a table shows the query of a snapshot, in no groups. */
+function isOf({ query, groups }: TableQuery, snapshot: LayoutSnapshot): boolean {
+  return groups === null && JSON.stringify(query) === JSON.stringify(snapshot.query);
+}
+
+/** Paints the rows and waits for the frame that shows them, or briefly where there are no frames, as in a hidden window. */
+async function paint(snapshot: LayoutSnapshot, answer: Answer): Promise<void> {
+  if (!answer.ok || !paintEarlyRows(snapshot, answer.value)) return;
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, TIMEOUT);
+  });
+}
+
+/** The longest wait for a frame; ms. */
+const TIMEOUT = 50;

@@ -1,0 +1,60 @@
+import type { Result } from "../../../shared/domain/errors.ts";
+import { localDay } from "../../../shared/time/local-day.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { PlacedColumn } from "../../grid/grid-column.ts";
+
+/** A table without its rows: its place in the window, its columns, its query. */
+export interface LayoutSnapshot {
+  readonly version: typeof SNAPSHOT_VERSION;
+  /** The saved state of the table that it was taken of; null if there was none. */
+  readonly state: string | null;
+  readonly query: Query;
+  /** The local day that its filters were compiled on, as an ISO 8601 date: some depend on it. */
+  readonly day: string;
+  /** The texts of the active filters and their places: rows are never shown without them. */
+  readonly words: readonly PlacedText[];
+  /** The shown columns in their order. */
+  readonly columns: readonly PlacedColumn[];
+  /** Of them, in CSS pixels. */
+  readonly widths: readonly number[];
+  readonly rowHeight: number;
+  /** The scrolled element's own style: the CSS variables of its columns. */
+  readonly style: string;
+  /** Whether pinned columns scroll with the others. */
+  readonly loose: boolean;
+  /** How wide the window was, and how far the grid is from its edges, in CSS pixels. */
+  readonly windowWidth: number;
+  readonly inset: {
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+    readonly left: number;
+  };
+}
+
+/** A text in the window, its place in CSS pixels. */
+export interface PlacedText {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Changes with the format; a snapshot of another version is ignored. */
+export const SNAPSHOT_VERSION = 1;
+
+/**
+ * Reads a saved snapshot.
+ * @param state the saved state of the table now.
+ * @returns null if there is none, or if the table would look different: another view, day or window width.
+ */
+export function readSnapshot(saved: Result<string | null>, state: string | null): LayoutSnapshot | null {
+  if (!saved.ok || saved.value === null) return null;
+  const snapshot = JSON.parse(saved.value) as LayoutSnapshot;
+  const isSame =
+    snapshot.version === SNAPSHOT_VERSION
+    && snapshot.state === state
+    && snapshot.windowWidth === window.innerWidth;
+  return isSame && (snapshot.query.filter === undefined || snapshot.day === localDay()) ? snapshot : null;
+}

@@ -1,0 +1,45 @@
+import type { HostApi } from "../../../shared/contract/contract.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { lookName } from "../../../shared/contract/window-names.ts";
+import type { ViewStore } from "../views/view-store.ts";
+import { SNAPSHOT_VERSION, type LayoutSnapshot } from "./layout-snapshot.ts";
+
+/** Saves layout snapshots of the tables, for the next start-up. */
+export interface LayoutSnapshots {
+  /**
+   * Saves a snapshot once nothing has changed for a while.
+   * @param measure takes it then; null if the table would look different after a start-up.
+   */
+  readonly note: (profileId: string, resource: Resource, measure: () => MeasuredLayout | null) => void;
+}
+
+/** What is measured of a table on screen. */
+export type MeasuredLayout = Omit<LayoutSnapshot, "version" | "state">;
+
+/** Ms without a change, so that the many changes of a scroll cost next to nothing. */
+const REST = 600;
+
+/** @param window the number of the page's window. */
+export function createLayoutSnapshots(
+  host: Pick<HostApi, "saveUiState">,
+  views: Pick<ViewStore, "remembered">,
+  window: number,
+): LayoutSnapshots {
+  const saved = new Map<string, string>();
+  const save = (profileId: string, resource: Resource, measured: MeasuredLayout | null): void => {
+    const state = views.remembered(profileId, resource);
+    if (state === undefined || !measured) return;
+    const name = lookName(window, resource);
+    const value = JSON.stringify({ version: SNAPSHOT_VERSION, state, ...measured } satisfies LayoutSnapshot);
+    if (saved.get(`${profileId} ${name}`) === value) return;
+    saved.set(`${profileId} ${name}`, value);
+    void host.saveUiState({ profileId, name, value });
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    note: (profileId, resource, measure) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => save(profileId, resource, measure()), REST);
+    },
+  };
+}

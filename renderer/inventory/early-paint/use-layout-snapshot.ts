@@ -1,0 +1,59 @@
+import { useEffect, type RefObject } from "react";
+import { localDay } from "../../../shared/time/local-day.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useInventory } from "../inventory-context.tsx";
+import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
+import { useProfileId } from "../../host/profile-context.tsx";
+import type { PlacedColumn } from "../../grid/grid-column.ts";
+import type { PlacedText } from "./layout-snapshot.ts";
+import type { MeasuredLayout } from "./layout-snapshots.ts";
+
+/** What a grid knows of its layout; the rest is measured. */
+interface KnownLayout {
+  readonly resource: Resource;
+  readonly query: Query;
+  readonly grouped: boolean;
+  readonly columns: readonly PlacedColumn[];
+  readonly widths: readonly number[];
+}
+
+/** Saves how a table is laid out, so that its first rows can be painted early at the next start-up. */
+export function useLayoutSnapshot(body: RefObject<HTMLElement | null>, known: KnownLayout): void {
+  const { layoutSnapshots } = useInventory();
+  const profileId = useProfileId();
+  // After every render, because what is above the grid may have moved it.
+  useEffect(() => layoutSnapshots.note(profileId, known.resource, () => measure(body.current, known)));
+}
+
+/** Null if the first frame after a start-up would differ: with details open, or in groups. */
+function measure(
+  body: HTMLElement | null,
+  { query, grouped, columns, widths }: KnownLayout,
+): MeasuredLayout | null {
+  const scroller = body?.parentElement;
+  if (!scroller || grouped) return null;
+  const { top, right, bottom, left } = scroller.getBoundingClientRect();
+  const [windowWidth, windowHeight] = [window.innerWidth, window.innerHeight];
+  const words = [...document.querySelectorAll("[data-filter-words]")].flatMap(textOf);
+  if (right < windowWidth || isNarrowed(query) !== words.length > 0) return null;
+  return {
+    query,
+    day: localDay(),
+    words,
+    columns,
+    widths,
+    rowHeight: Number.parseFloat(scroller.style.getPropertyValue("--sd-row-height")),
+    style: scroller.style.cssText,
+    loose: scroller.dataset["loose"] !== undefined,
+    windowWidth,
+    inset: { top, right: windowWidth - right, bottom: windowHeight - bottom, left },
+  };
+}
+
+function textOf(element: Element): PlacedText[] {
+  const text = element instanceof HTMLInputElement ? element.value.trim() : element.textContent;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const padding = Number.parseFloat(getComputedStyle(element).paddingLeft);
+  return text === "" ? [] : [{ text, left: left + padding, top, width: width - padding, height }];
+}

@@ -1,0 +1,32 @@
+import { useQueries } from "@tanstack/react-query";
+import { leavesOf, type ChipFilter } from "../../../shared/query/field-filter.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { valueLabel } from "../labels/value-labels.ts";
+import { recordName, recordQuery } from "../query/result-queries.ts";
+import { describeChip, type FilterDescription } from "./describe-filter.ts";
+
+/** A chip's words, with names for the ids in it, however deep. */
+export function useFilterDescription(resource: Resource, filter: ChipFilter): FilterDescription {
+  const copy = useLocalCopy();
+  const references = leavesOf(filter).flatMap((leaf) => {
+    const target = findField(resource, leaf.field)?.references;
+    if (leaf.kind !== "choice" || !target) return [];
+    return leaf.values.map((id) => ({ key: `${leaf.field} ${id}`, target, id }));
+  });
+  const records = useQueries({
+    queries: references.map(({ target, id }) => recordQuery(copy, target, id)),
+  });
+  const names = new Map(references.map(({ key, id }, at) => [key, recordName(id, records[at]?.data)]));
+  return describeChip(
+    filter,
+    (field) => findField(resource, field)?.label ?? field,
+    (field, value) => names.get(`${field} ${value}`) ?? valueLabel(field, value),
+  );
+}
+
+/** The words in one sentence. */
+export function sentenceOf({ field, relation, value }: FilterDescription): string {
+  return [field, relation, value].filter((part) => part !== "").join(" ");
+}

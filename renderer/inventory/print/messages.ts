@@ -1,0 +1,39 @@
+import type { SyncStatus } from "../../../shared/domain/status.ts";
+import { formatFullDateTime } from "../../base/format-date.ts";
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });
+
+/** How much of the service's data the rows were complete with, with the date: paper is read on another day. */
+export function completenessLine({ completeAsOf }: SyncStatus): string {
+  return completeAsOf === null
+    ? "Not complete yet: the first pull has not ended"
+    : `Complete as of ${moment.format(Date.parse(completeAsOf))}`;
+}
+
+/** The facts about the rows that the first page states. @param at when they were read; ms since the epoch. */
+export function factLines(status: SyncStatus, at: number): readonly string[] {
+  const { lastFullCheckAt } = status;
+  return [
+    completenessLine(status),
+    lastFullCheckAt === null ? "No full check yet" : `Last full check ${formatFullDateTime(lastFullCheckAt)}`,
+    `Printed ${moment.format(at)}`,
+    "Numbers are shown as the service sends them, without units",
+  ];
+}
+
+export const NOTHING_TO_PRINT = "Open a table first, then print it.";
+export const ROWS_KEEP_CHANGING = "The rows keep changing. Print them again in a moment.";
+export const BROWSER_SAVES_PDF = "The browser's dialog also saves a PDF";
+
+/** Why so many rows are not printed. */
+export const tooManyRows = (total: number, most: number): string =>
+  `At most ${formatCount(most)} of these ${formatCount(total)} rows can be printed. Filter or select fewer, or export them to a file.`;
+
+/** How far reading the rows is; null while they are being counted. */
+export const readingProgress = (done: number, total: number | null): string =>
+  total === null ? "Reading the rows…" : `${formatCount(done)} of ${plural(total, "row")} read…`;
+
+/** The notice after a PDF was saved. */
+export const pdfSaved = (file: string): string => `${file} saved`;

@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useInventory } from "../inventory-context.tsx";
+import type { UpdateView } from "../views/use-view.ts";
+import { chunkQuery } from "./result-queries.ts";
+
+/**
+ * Changes a table's view and requests its first rows at once, before the page renders anything.
+ * @param day that relative filters count from, as the table compiles its query.
+ */
+export function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
+  const { views } = useInventory();
+  const copy = useLocalCopy();
+  const client = useQueryClient();
+  return useCallback(
+    (change) =>
+      views.update(copy.profileId, resource, change, (before, after) => {
+        const { search, chips, sort, grouping } = after;
+        // Which groups are open is known to the table only.
+        if (grouping) return null;
+        const isOther = search !== before.search || sort !== before.sort;
+        if (!isOther && chips === before.chips) return null;
+        const query = compileQuery({ search, chips, sort }, day);
+        const rows = client.prefetchQuery(chunkQuery(copy, resource, { query, groups: null }, 0));
+        // A filter's editor shows its input from the view, so the view must not wait.
+        return isOther && chips === before.chips ? rows : null;
+      }),
+    [resource, views, day, copy, client],
+  );
+}

@@ -1,0 +1,46 @@
+import type { CallOutput } from "../../../shared/contract/contract.ts";
+import { formatCount } from "../../base/format-number.ts";
+import { MAX_COPIED } from "../../../shared/contract/clipboard.ts";
+import { MAX_SELECTED } from "../../../shared/contract/query-calls.ts";
+import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
+
+/** The outcome of verifying one record. */
+export type Outcome = CallOutput<"verifyRecords">[number];
+
+/** "9 unchanged, 2 changed, 1 no longer returned, 3 failed: Too many requests." The reason is that of the first failure. */
+export function verificationSummary(outcomes: readonly Outcome[]): string {
+  const count = (outcome: Outcome["outcome"]): number =>
+    outcomes.filter((one) => one.outcome === outcome).length;
+  const failure = outcomes.find(({ outcome }) => outcome === "failed")?.error;
+  const parts: [number, string][] = [
+    [count("same"), "unchanged"],
+    [count("changed"), "changed"],
+    [count("gone"), "no longer returned"],
+    [count("failed"), `failed${failure ? `: ${failure.message}` : ""}`],
+  ];
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, word]) => `${formatCount(number)} ${word}`)
+    .join(", ");
+}
+
+export const TOO_MANY_SELECTED = `You can select at most ${formatCount(MAX_SELECTED)} rows one by one or as a range. To select more, filter the table and select all its rows (Ctrl+A).`;
+export const TOO_LONG_TO_COPY = `That is too much to copy: at most ${formatCount(MAX_COPIED)} characters fit. Select fewer rows, or show fewer columns.`;
+export const NO_ROWS_TO_COPY = "The service returns none of these rows any more.";
+export const ROWS_KEEP_CHANGING = "The rows keep changing. Copy them again in a moment.";
+
+/** The announcement and the line after a verification. */
+export const verified = (outcomes: readonly Outcome[]): string =>
+  `Verified: ${verificationSummary(outcomes) || "none"}`;
+
+/** The label of the button that verifies the selected rows. */
+export const verifyLabel = (count: number): string =>
+  count > MAX_VERIFIED ? `Verify now (up to ${MAX_VERIFIED} rows)` : `Verify now (${formatCount(count)})`;
+
+/** How far a verification is. @param waitUntil the end of the rate limit's wait, in words; null without a wait. */
+export const verificationProgress = (done: number, of: number, waitUntil: string | null): string =>
+  `Asking the service: ${formatCount(done)} of ${formatCount(of)} answered.${waitUntil === null ? "" : ` Waiting for the rate limit until ${waitUntil}.`}`;
+
+/** What came of a verification. @param skipped how many records it was stopped before. */
+export const verificationOutcome = (outcomes: readonly Outcome[], skipped: number): string =>
+  `${verified(outcomes)}${skipped === 0 ? "" : `, ${formatCount(skipped)} not checked`}`;

@@ -1,0 +1,34 @@
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+
+/**
+ * What an order that waits would change.
+ * @param moved how many of the rows that are loaded would come, go or change places.
+ * @param more how many more rows it has, wherever they are; fewer where it is negative.
+ */
+export function pendingOrderMessage(moved: number, more: number): string {
+  const here = `${plural(moved, "row")} changed`;
+  if (more === 0) return here;
+  return `${here} here, ${formatCount(Math.abs(more))} ${more > 0 ? "more" : "fewer"} in all`;
+}
+
+export const PENDING_ORDER =
+  "The rows or their order have changed. They stay as they are while you point at them, select rows or have a menu open.";
+export const COPY_UNOPENED = "The local copy could not be opened";
+export const ARRIVING = "They appear here as their pages arrive.";
+export const CLEAR_FILTERS_HINT = "Switch a filter off, or clear all filters.";
+
+/** The heading where filters hide every row. */
+export const noMatch = (many: string, filters: number): string =>
+  `No ${many} match ${filters === 1 ? "this filter" : `these ${plural(filters, "filter")}`}`;
+
+/** The heading where there is no row at all. @param isSyncing whether a pass is under way. */
+export const noRows = (many: string, isSyncing: boolean): string =>
+  isSyncing ? `Waiting for the first ${many}` : `No ${many} yet`;
+
+/** What to do where the service has returned no row. */
+export const noneReturned = (many: string): string =>
+  `The service has returned no ${many} so far. Press F5 to refresh.`;
+
+/** The announcement where typing over the rows finds none. */
+export const noNameBegins = (text: string): string => `No name begins with “${text}”`;

@@ -1,0 +1,99 @@
+import { Button, Popover } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { ViewNews } from "../../../shared/domain/changes.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import classes from "./unseen-changes.module.css";
+import { UnseenChangesList } from "./unseen-changes-list.tsx";
+import { useView } from "../views/use-view.ts";
+import { countsLabel, unseenTotal, unseenSummary } from "./messages.ts";
+import { useTrackedView, useMarkSeen, useUnseenCounts, type TrackedView } from "./use-unseen-changes.ts";
+
+/** A view counts as seen for the first time after this many ms; filters on the way do not. */
+const FIRST_LOOK = 1_000;
+
+/**
+ * What entered, left and changed in the table's present view since it was marked as seen, with the list behind the
+ * numbers. The first visit marks a view silently, so that counting starts there; later only "Seen" does.
+ */
+export function UnseenChangesLine({
+  resource,
+  onOpen,
+}: {
+  readonly resource: Resource;
+  readonly onOpen: (id: string) => void;
+}) {
+  const view = useTrackedView(resource);
+  const news = useUnseenCounts(view);
+  const markSeen = useMarkSeen();
+  const [listed, setListed] = useState(false);
+  useFirstLook(view, news, markSeen);
+  const [{ search: typed }] = useView(resource);
+  const words = news?.seen
+    ? unseenSummary(news, { narrowed: isNarrowed(view.query), own: view.search, typed })
+    : "";
+  useAnnouncement(view, news, words);
+  if (!news?.seen) return null;
+
+  if (unseenTotal(news) === 0 && !news.cutOff && !listed)
+    return <span className={classes.quiet}>{words}</span>;
+  return (
+    <Popover width={660} position="bottom-start" trapFocus returnFocus opened={listed} onChange={setListed}>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={classes.line}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => setListed(!listed)}
+        >
+          {words}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label="Since you last looked">
+        <UnseenChangesList
+          view={view}
+          onOpen={(id) => {
+            setListed(false);
+            onOpen(id);
+          }}
+          onSeen={(upTo) => {
+            setListed(false);
+            void markSeen(view, upTo).then(
+              (error) => error && notifications.show({ message: error.message, color: "red" }),
+            );
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type News = (ViewNews & { readonly seen: boolean }) | undefined;
+
+function useFirstLook(view: TrackedView, news: News, markSeen: ReturnType<typeof useMarkSeen>): void {
+  const upTo = news?.seen === false ? news.upTo : null;
+  useEffect(() => {
+    if (upTo === null) return undefined;
+    // If saving fails, the banner says so, and the next change of the rows tries again.
+    const timer = setTimeout(() => void markSeen(view, upTo), FIRST_LOOK);
+    return () => clearTimeout(timer);
+  }, [view, upTo, markSeen]);
+}
+
+/** Announces unseen changes of the view on screen, once for every refresh that brought some. */
+function useAnnouncement(view: TrackedView, news: News, words: string): void {
+  const announce = useAnnounce();
+  const last = useRef<{ readonly name: string; readonly counts: string } | null>(null);
+  const counts = news?.seen ? countsLabel(news) : null;
+  const say = useEffectEvent(() => announce(words));
+  useEffect(() => {
+    if (counts === null) return;
+    const before = last.current;
+    last.current = { name: view.name, counts };
+    if (counts !== "" && before?.name === view.name && before.counts !== counts) say();
+  }, [view.name, counts]);
+}

@@ -1,0 +1,89 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import type { ViewNews } from "../../../shared/domain/changes.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { AppError } from "../../../shared/domain/errors.ts";
+import { leavesOf } from "../../../shared/query/field-filter.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { LOCAL_DATA } from "../../host/query-client.ts";
+import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { unwrap } from "../../host/unwrap.ts";
+import { useToday } from "../../base/use-today.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { useView } from "../views/use-view.ts";
+import { useCurrentView } from "../views/use-views.ts";
+import { showsView, viewName } from "./view-name.ts";
+
+/** Ms to wait after an edit, so that the rows are fetched first. */
+const SETTLED = 250;
+
+/** Filters whose rows enter and leave as time passes. */
+const BY_TIME: ReadonlySet<string> = new Set(["relative", "today"]);
+
+/** A view whose unseen changes are counted. */
+export interface TrackedView {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly query: Query;
+  /** The search that is part of the view; a typed one is not. */
+  readonly search: string;
+  /** Whether rows enter and leave as time passes, which no observed change reports. */
+  readonly byTime: boolean;
+}
+
+/** The view of a table as it is set now: its filters, with the search that is part of the view and not the one typed. */
+export function useTrackedView(resource: Resource): TrackedView {
+  const [{ chips }] = useView(resource);
+  const view = useCurrentView(resource);
+  const day = useToday();
+  const parts = useMemo(() => ({ chips, view }), [chips, view]);
+  const [settled] = useDebouncedValue(parts, SETTLED);
+  return useMemo(() => {
+    const search = showsView(settled.chips, settled.view) ? settled.view.definition.search : "";
+    return {
+      resource,
+      name: viewName(resource, settled.chips, settled.view),
+      search,
+      query: compileQuery({ chips: settled.chips, search, sort: [] }, day),
+      byTime: settled.chips.some(
+        ({ enabled, filter }) => enabled && leavesOf(filter).some(({ kind }) => BY_TIME.has(kind)),
+      ),
+    };
+  }, [resource, settled, day]);
+}
+
+/**
+ * What happened to a view since it was marked as seen. Refetched when the resource's rows change, and shared by all who
+ * show it.
+ * @param limit how many of the records behind the numbers come along.
+ */
+export const unseenChangesQuery = (
+  { host, profileId }: LocalCopy,
+  { resource, name, query }: TrackedView,
+  limit: number,
+) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "news", name, limit],
+    queryFn: () => unwrap(host.viewNews({ profileId, view: name, resource, query, limit })),
+  });
+
+/** The counts of a view's unseen changes; undefined until known; `seen` is false before the first visit. */
+export function useUnseenCounts(view: TrackedView): (ViewNews & { readonly seen: boolean }) | undefined {
+  return useQuery(unseenChangesQuery(useLocalCopy(), view, 0)).data;
+}
+
+/** Marks a view as seen up to a change, and refetches the counts. */
+export function useMarkSeen(): (view: TrackedView, upTo: number) => Promise<AppError | null> {
+  const { host, profileId } = useLocalCopy();
+  const client = useQueryClient();
+  return useCallback(
+    async ({ resource, name }, upTo) => {
+      const marked = await host.markSeen({ profileId, view: name, number: upTo });
+      if (!marked.ok) return marked.error;
+      await client.invalidateQueries({ queryKey: [LOCAL_DATA, resource, profileId, "news", name] });
+      return null;
+    },
+    [host, profileId, client],
+  );
+}

@@ -1,8 +1,0 @@
-import { expect, it } from "vitest";
-import { heldWords } from "../../../../../renderer/inventory/table/held-words.ts";
-
-it("counts what would move among the rows on screen, and beside it how many come or go in all", () => {
-  expect(heldWords(1, 0)).toBe("1 row changed");
-  expect(heldWords(12, 527_749)).toBe("12 rows changed here, 527,749 more in all");
-  expect(heldWords(12, -3)).toBe("12 rows changed here, 3 fewer in all");
-});
