@@ -9,6 +9,7 @@ import { plural } from "../../base/plural.ts";
 import { ActivityRow } from "./activity-row.tsx";
 import classes from "../../inventory/changes/changes.module.css";
 import { groupAt } from "./change-groups.ts";
+import { LIST, NEW_CHANGES_REASON } from "./messages.ts";
 import { useChangeNames, useChanges, type ChangeList } from "../../inventory/changes/change-queries.ts";
 
 const ROW_HEIGHT = 34;
@@ -24,7 +25,7 @@ export function ActivityList({
   readonly list: ChangeList;
   /** Shown in place of changes where there is none. */
   readonly message: ReactNode;
-  /** Told whether somebody is at the list, so that nothing may move in it. */
+  /** Reports whether the user is at the list, so that nothing in it may move. */
   readonly onReading: (reading: boolean) => void;
   readonly onOpen: (change: ListedChange) => void;
   readonly ref: Ref<ListHandle>;
@@ -64,7 +65,7 @@ export function ActivityList({
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside
           <ul
             className={classes.list}
-            aria-label="Observed changes"
+            aria-label={LIST}
             aria-busy={list.pending}
             style={{ height: virtualizer.getTotalSize() }}
             onKeyDown={onKeyDown}
@@ -93,7 +94,7 @@ export function ActivityList({
         <HeldNotice
           words={plural(list.newer, "new change")}
           action="show"
-          title="They would move what you read: they wait while you point at the list, are in it or have scrolled"
+          title={NEW_CHANGES_REASON}
           handlers={hand.handlers}
           onApply={showNewer}
         />
