@@ -89,10 +89,10 @@ test("an export is repeated by the clock: said in words, run at once, changed, p
   await expect(entry).toContainText("Every 4 hours");
   await entry.getByRole("button", { name: /^Pause/ }).click();
   await expect(entry).toContainText("Paused");
-  await entry.getByRole("button", { name: /^Go on/ }).click();
+  await entry.getByRole("button", { name: /^Resume/ }).click();
   await expect(entry).not.toContainText("Paused");
   await entry.getByRole("button", { name: /^Delete/ }).click();
-  await expect(list).toContainText("There is none yet.");
+  await expect(list).toContainText("No scheduled export yet.");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(entry).toContainText("Every 4 hours");
   expect(filesOf(host)).toHaveLength(2);
