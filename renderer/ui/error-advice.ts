@@ -1,11 +1,5 @@
 import type { AppError } from "../../shared/domain/errors.ts";
-import { KIND_ADVICE, NETWORK_ADVICE, STORE_ADVICE } from "./messages.ts";
-
-/** What an error means to the user, and what to do next. */
-export interface ErrorAdvice {
-  readonly title: string;
-  readonly advice: string;
-}
+import { KIND_ADVICE, NETWORK_ADVICE, STORE_ADVICE, type ErrorAdvice } from "./messages.ts";
 
 /** Chooses title and advice by the error's kind and reason, never by its text. */
 export function adviseOn({ kind, reason = "other" }: AppError): ErrorAdvice {

@@ -1,5 +1,10 @@
 import type { ErrorKind, NetworkReason, StoreReason } from "../../shared/domain/errors.ts";
-import type { ErrorAdvice } from "./error-advice.ts";
+
+/** What an error means to the user, and what to do next. */
+export interface ErrorAdvice {
+  readonly title: string;
+  readonly advice: string;
+}
 
 /** What each kind of error means, where its reason adds nothing. */
 export const KIND_ADVICE: Readonly<Record<Exclude<ErrorKind, "network" | "store">, ErrorAdvice>> = {

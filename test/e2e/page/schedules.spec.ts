@@ -120,7 +120,7 @@ test("what was missed is offered once at the next start, for all together", asyn
 
   await away(page, host, 2.25 * HOUR, service.key);
   const again = page.getByRole("region", { name: /^3 scheduled exports were missed since / });
-  await again.getByRole("button", { name: "Leave" }).click();
+  await again.getByRole("button", { name: "Skip" }).click();
   await expect(again).toBeHidden();
   await page.reload();
   await expect(page.getByRole("grid")).toBeVisible();
