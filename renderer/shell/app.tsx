@@ -11,6 +11,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyPart } from "../base/lazy-part.tsx";
 import { isApart } from "../inventory/navigation/open-window.ts";
 import { ProfileProvider } from "../host/profile-context.tsx";
+import { NO_CONNECTION } from "./messages.ts";
 import { router } from "./router.tsx";
 import { readStyleNonce } from "./style-nonce.ts";
 import { theme } from "./theme.ts";
@@ -25,7 +26,7 @@ const OnboardingScreen = lazyPart(() =>
 type AppServices = ComponentProps<typeof HostProvider>["services"]
   & ComponentProps<typeof InventoryProvider>["services"];
 
-/** The whole page: providers outside, and inside either the first screen or the dashboard. */
+/** The whole page: the providers around either the first screen or the dashboard. */
 export function App({
   services,
   queryClient,
@@ -57,7 +58,7 @@ function FirstScreen() {
 }
 
 function NoConnection() {
-  return <RecordAway>No connection is open.</RecordAway>;
+  return <RecordAway>{NO_CONNECTION}</RecordAway>;
 }
 
 function ThemedPage({ children }: { readonly children: ReactNode }) {
@@ -67,7 +68,7 @@ function ThemedPage({ children }: { readonly children: ReactNode }) {
       theme={theme}
       defaultColorScheme="auto"
       getStyleNonce={readStyleNonce}
-      colorSchemeManager={UNREMEMBERED}
+      colorSchemeManager={NOT_STORED}
       {...(choice === "system" ? {} : { forceColorScheme: choice })}
     >
       {children}
@@ -75,8 +76,8 @@ function ThemedPage({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The theme is one of the core's settings; a second memory in the browser could only disagree with it. */
-const UNREMEMBERED = {
+/** The core stores the theme; a second copy in the browser could only disagree. */
+const NOT_STORED = {
   get: () => "auto" as const,
   set: () => undefined,
   subscribe: () => undefined,

@@ -21,25 +21,26 @@ import {
   type Entry,
   type Target,
 } from "./entries.ts";
+import { NO_MATCH, PALETTE, recentDetail, RESULTS, SEARCH, SEARCH_HINT } from "./messages.ts";
 import classes from "./palette.module.css";
 import { useRecent } from "./use-recent.ts";
 import { useFoundRecords, useRecentRecords } from "./use-record-entries.ts";
 
-/** A search over a million rows is not worth beginning for every letter of a word. */
-const SETTLED = 80;
+/** Ms without typing before records are searched, so that not every letter of a word starts a search. */
+const SEARCH_DELAY = 80;
 
-/** One list of every command, view, location, type and item, by what is typed; Enter goes there. */
+/** The command palette: one list of commands, connections, views and records; Enter goes there. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { boot } = useHostServices();
   const saved = useSavedViews();
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
-  const [settled] = useDebouncedValue(typed, SETTLED);
+  const [settled] = useDebouncedValue(typed, SEARCH_DELAY);
   const [recent, note] = useRecent();
   const found = useFoundRecords(settled);
   const recentRecords = useRecentRecords(recent);
   const theme = useLive(({ settings }) => settings.theme);
-  // Once, as it opens: nothing beneath it changes screens.
+  // Computed once: the screen below cannot change while the palette is open.
   const [here] = useState(() => COMMAND_NAMES.filter((name) => canCarryOut(name) && themeOf(name) !== theme));
   const refresh = useLive((live) => refreshObstacle(live.status));
   const isRefreshing = useLive((live) => live.status.pass !== null);
@@ -71,7 +72,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     if (obstacle !== null) return;
     note(key);
     onClose();
-    // What acts on a table leaves the keyboard where it was in it.
+    // A command of a table leaves the focus in the table.
     const place = staysHere(target) && former.current?.isConnected ? former.current : null;
     (place instanceof HTMLElement ? place : document.getElementById("main"))?.focus();
     go(target);
@@ -88,18 +89,18 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Go to anything">
+      <Modal.Content aria-label={PALETTE}>
         <TextInput
           size="md"
           variant="unstyled"
           className={classes.search}
           role="combobox"
-          aria-label="Go to a command, a view or a record"
+          aria-label={SEARCH}
           aria-expanded
           aria-controls={id}
           aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
           aria-autocomplete="list"
-          placeholder="A command, a view, a location, a type or an item"
+          placeholder={SEARCH_HINT}
           leftSection={<IconSearch size={16} aria-hidden />}
           maxLength={500}
           value={typed}
@@ -117,7 +118,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             event.preventDefault();
           }}
         />
-        <div id={id} role="listbox" aria-label="Found" className={classes.list}>
+        <div id={id} role="listbox" aria-label={RESULTS} className={classes.list}>
           {entries.map((entry, index) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, by the ARIA pattern
             <div
@@ -132,9 +133,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               onMouseMove={() => setActive(index)}
               onClick={() => choose(entry)}
             >
-              <span className={classes.words}>{entry.words}</span>
+              <span className={classes.label}>{entry.label}</span>
               <span className={classes.detail}>
-                {entry.obstacle ?? (recent.includes(entry.key) ? `Recent · ${entry.detail}` : entry.detail)}
+                {entry.obstacle ?? (recent.includes(entry.key) ? recentDetail(entry.detail) : entry.detail)}
               </span>
               {entry.shortcut !== null && <kbd className={classes.key}>{entry.shortcut}</kbd>}
             </div>
@@ -142,7 +143,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         </div>
         {entries.length === 0 && (
           <p className={classes.none} role="status">
-            Nothing is called so here.
+            {NO_MATCH}
           </p>
         )}
       </Modal.Content>
@@ -160,7 +161,6 @@ function staysHere(target: Target): boolean {
   return isOfferedCommand(target.command) || themeOf(target.command) !== null;
 }
 
-/** Goes where a line of the palette leads. */
 function useGo(): (target: Target) => void {
   const profile = useProfileId();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTitle } from "../use-title.ts";
 import classes from "../../inventory/details/details.module.css";
 
-/** What a record's window says while no record can be shown in it. */
+/** A record's window while it has no record to show. */
 export function RecordAway({ children }: { readonly children: ReactNode }) {
   useTitle(null);
   return (
