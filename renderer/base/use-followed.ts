@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type Dispatch, type SetStateAction } from "r
 
 /**
  * State that follows what is rendered.
- * @param follow the next state, derived from the last one without side effects; the same object where nothing changed.
+ * @param follow derives the next state from the last one, without side effects; the same object where nothing changed.
  * @returns the state that this render shows, and what sets it from an event.
  */
 export function useFollowed<State extends object | string | number>(
@@ -11,7 +11,7 @@ export function useFollowed<State extends object | string | number>(
 ): readonly [state: State, set: Dispatch<SetStateAction<State>>] {
   const [last, keep] = useState(initial);
   const state = follow(last);
-  // Kept once it is shown, since a render that is thrown away must leave no trace.
+  // Stored after the commit, because React may discard a render.
   useLayoutEffect(() => keep(state), [state]);
   return [state, keep];
 }

@@ -3,7 +3,7 @@ import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
-import { RecordAway } from "./record-window/record-away.tsx";
+import { RecordPlaceholder } from "./record-window/record-placeholder.tsx";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
 import { HostProvider, useLive } from "../host/host-context.tsx";
 import { InventoryProvider } from "../inventory/inventory-context.tsx";
@@ -58,7 +58,7 @@ function FirstScreen() {
 }
 
 function NoConnection() {
-  return <RecordAway>{NO_CONNECTION}</RecordAway>;
+  return <RecordPlaceholder>{NO_CONNECTION}</RecordPlaceholder>;
 }
 
 function ThemedPage({ children }: { readonly children: ReactNode }) {

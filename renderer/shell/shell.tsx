@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { useEffect, useRef, type RefObject } from "react";
 import { Banners } from "./freshness/banners.tsx";
-import { StatusBar, StatusBarPlace } from "./freshness/status-bar.tsx";
+import { StatusBar, StatusBarPlaceholder } from "./freshness/status-bar.tsx";
 import { AfterFirstFrame } from "../base/after-first-frame.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { useLive } from "../host/host-context.tsx";
@@ -55,7 +55,7 @@ export function Shell() {
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
-        <AfterFirstFrame placeholder={<StatusBarPlace />}>
+        <AfterFirstFrame placeholder={<StatusBarPlaceholder />}>
           <StatusBar />
         </AfterFirstFrame>
       </div>

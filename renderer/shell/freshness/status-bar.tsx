@@ -40,7 +40,7 @@ const UNOPENED = { word: NOT_OPEN, tone: "bad" } as const;
 const WAITING = { word: WAITING_FOR_KEY, tone: "busy" } as const;
 
 /** Keeps the status bar's place until it is rendered. */
-export function StatusBarPlace() {
+export function StatusBarPlaceholder() {
   return <div className={classes.bar} />;
 }
 

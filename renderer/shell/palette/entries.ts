@@ -7,7 +7,7 @@ import {
 import type { ProfileList } from "../../../shared/domain/profiles.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import type { SavedView } from "../../../shared/views/views.ts";
-import { shortcutWords } from "../../ui/shortcuts.ts";
+import { shortcutLabel } from "../../ui/shortcuts.ts";
 import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
 import { asNamedView } from "../../inventory/views/use-views.ts";
 import { matchOf, RANK, type Match } from "./match.ts";
@@ -51,7 +51,7 @@ export function commandEntries(
         key: `command ${command}`,
         label: COMMANDS[command].words,
         detail: COMMAND,
-        shortcut: shortcut === undefined ? null : shortcutWords(shortcut, platform),
+        shortcut: shortcut === undefined ? null : shortcutLabel(shortcut, platform),
         obstacle: obstacles[command] ?? null,
         target: { kind: "command", command },
       };

@@ -7,7 +7,7 @@ import { COMMAND_NAMES, type CommandName } from "../../../shared/contract/comman
 import type { Settings } from "../../../shared/domain/settings.ts";
 import { useHostServices, useLive } from "../../host/host-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
-import { canCarryOut, isOfferedCommand } from "../../ui/offers.ts";
+import { canCarryOut, isContextualCommand } from "../../ui/contextual-commands.ts";
 import { THEME_OF, useCarryOut } from "../use-commands.ts";
 import { useChooseView } from "../../inventory/views/use-choose-view.ts";
 import { useSavedViews } from "../../inventory/views/use-views.ts";
@@ -158,7 +158,7 @@ function themeOf(name: CommandName): Settings["theme"] | null {
 
 function staysHere(target: Target): boolean {
   if (target.kind !== "command") return false;
-  return isOfferedCommand(target.command) || themeOf(target.command) !== null;
+  return isContextualCommand(target.command) || themeOf(target.command) !== null;
 }
 
 function useGo(): (target: Target) => void {

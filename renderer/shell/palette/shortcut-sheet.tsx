@@ -1,6 +1,6 @@
 import { COMMAND_NAMES, COMMANDS, type Command } from "../../../shared/contract/commands.ts";
 import { useHostServices } from "../../host/host-context.tsx";
-import { shortcutWords } from "../../ui/shortcuts.ts";
+import { shortcutLabel } from "../../ui/shortcuts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { IN_A_TABLE, SHORTCUTS, TABLE_KEYS } from "./messages.ts";
 import classes from "./palette.module.css";
@@ -14,7 +14,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
       <dd>
         {keys.map((key) => (
           <kbd key={key} className={classes.key}>
-            {shortcutWords(key, platform)}
+            {shortcutLabel(key, platform)}
           </kbd>
         ))}
       </dd>

@@ -20,7 +20,7 @@ import classes from "../../inventory/details/details.module.css";
 import { NeighbourButtons } from "../../inventory/details/neighbour-buttons.tsx";
 import { readAmong } from "../../inventory/details/read-among.ts";
 import { CONNECTION_REMOVED, NO_SUCH_RECORD, otherConnection, recordLabel } from "../messages.ts";
-import { RecordAway } from "./record-away.tsx";
+import { RecordPlaceholder } from "./record-placeholder.tsx";
 import { ExportRecordButton } from "../../inventory/details/record-buttons.tsx";
 import { RecordView } from "../../inventory/details/record-view.tsx";
 import { useLeafing } from "../../inventory/details/use-leafing.ts";
@@ -36,7 +36,7 @@ export function RecordWindow() {
   const query = useMemo(() => (known ? readAmong(known, among) : null), [known, among]);
   const current = useProfileId();
   useCloseByEscape();
-  if (!known) return <RecordAway>{NO_SUCH_RECORD}</RecordAway>;
+  if (!known) return <RecordPlaceholder>{NO_SUCH_RECORD}</RecordPlaceholder>;
   if (profile !== current) return <OtherConnection profileId={profile ?? ""} />;
   return <OwnWindow key={known} resource={known} id={id} among={query} />;
 }
@@ -44,7 +44,9 @@ export function RecordWindow() {
 function OtherConnection({ profileId }: { readonly profileId: string }) {
   const { profiles } = useLive((live) => live.profiles);
   const name = profiles.find((profile) => profile.profileId === profileId)?.name;
-  return <RecordAway>{name === undefined ? CONNECTION_REMOVED : otherConnection(name)}</RecordAway>;
+  return (
+    <RecordPlaceholder>{name === undefined ? CONNECTION_REMOVED : otherConnection(name)}</RecordPlaceholder>
+  );
 }
 
 function OwnWindow({

@@ -4,7 +4,7 @@ import { useTitle } from "../use-title.ts";
 import classes from "../../inventory/details/details.module.css";
 
 /** A record's window while it has no record to show. */
-export function RecordAway({ children }: { readonly children: ReactNode }) {
+export function RecordPlaceholder({ children }: { readonly children: ReactNode }) {
   useTitle(null);
   return (
     <main className={classes.away}>

@@ -1,0 +1,74 @@
+import { useEffect } from "react";
+import type { CommandName } from "../../shared/contract/commands.ts";
+
+/** Commands that exist only while a component on screen provides them. */
+const CONTEXTUAL = [
+  "addFilter",
+  "clearFilters",
+  "saveView",
+  "saveViewAs",
+  "discardView",
+  "renameView",
+  "duplicateView",
+  "deleteView",
+  "exportView",
+  "copyViewLink",
+  "groupRows",
+  "openGroups",
+  "closeGroups",
+  "ungroup",
+  "columns",
+  "resetColumns",
+  "rowsCompact",
+  "rowsNormal",
+  "rowsComfortable",
+  "totals",
+  "applyHeld",
+  "selectAll",
+  "clearSelection",
+  "copyTabs",
+  "copyTabsWithHeader",
+  "copyTable",
+  "copyMarkdown",
+  "copyJson",
+  "copyIds",
+  "verifySelected",
+  "verifyRecord",
+  "exportRecord",
+  "recordWindow",
+] as const satisfies readonly CommandName[];
+export type ContextualCommand = (typeof CONTEXTUAL)[number];
+
+/** What each command does; null for one that is not available now. */
+export type ContextualCommands = Partial<Readonly<Record<ContextualCommand, (() => void) | null>>>;
+
+const provided = new Map<CommandName, () => void>();
+
+/** Provides commands for as long as the component is on screen. */
+export function useContextualCommands(commands: ContextualCommands): void {
+  useEffect(() => {
+    const available = Object.entries(commands).filter(
+      (entry): entry is [ContextualCommand, () => void] => entry[1] !== null,
+    );
+    for (const [name, run] of available) provided.set(name, run);
+    return () => {
+      // Another component may provide the command by now.
+      for (const [name, run] of available) if (provided.get(name) === run) provided.delete(name);
+    };
+  });
+}
+
+/** Runs a command; does nothing where no component provides it. */
+export function runContextualCommand(name: ContextualCommand): void {
+  provided.get(name)?.();
+}
+
+/** Whether a command belongs to a table or a record, and leaves the focus there. */
+export function isContextualCommand(name: CommandName): name is ContextualCommand {
+  return CONTEXTUAL.some((contextual) => contextual === name);
+}
+
+/** Whether a command is available on the current screen. */
+export function canCarryOut(name: CommandName): boolean {
+  return provided.has(name) || !isContextualCommand(name);
+}
