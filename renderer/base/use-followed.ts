@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type Dispatch, type SetStateAction } from "r
 
 /**
  * State that follows what is rendered.
- * @param follow derives the next state from the last one, without side effects; the same object where nothing changed.
+ * @param follow the next state, derived from the last one without side effects; the same object where nothing changed.
  * @returns the state that this render shows, and what sets it from an event.
  */
 export function useFollowed<State extends object | string | number>(
@@ -11,7 +11,8 @@ export function useFollowed<State extends object | string | number>(
 ): readonly [state: State, set: Dispatch<SetStateAction<State>>] {
   const [last, keep] = useState(initial);
   const state = follow(last);
-  // Stored after the commit, because React may discard a render.
+  // Kept once it is shown: a render that is thrown away must leave no trace. Nothing is rendered again where it is the same.
+  // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => keep(state), [state]);
   return [state, keep];
 }
