@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import type { CommandName } from "../../shared/contract/commands.ts";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { COMMAND_NAMES, type CommandName } from "../../shared/contract/commands.ts";
 
 /** Commands that exist only while a component on screen provides them. */
 const CONTEXTUAL = [
@@ -43,6 +43,12 @@ export type ContextualCommand = (typeof CONTEXTUAL)[number];
 export type ContextualCommands = Partial<Readonly<Record<ContextualCommand, (() => void) | null>>>;
 
 const provided = new Map<CommandName, () => void>();
+const listeners = new Set<() => void>();
+
+/** In a microtask, because a render replaces its commands in two steps: nothing may change in between. */
+function reportChange(): void {
+  if (listeners.size > 0) queueMicrotask(() => listeners.forEach((listener) => listener()));
+}
 
 /** Provides commands for as long as the component is on screen. */
 export function useContextualCommands(commands: ContextualCommands): void {
@@ -51,9 +57,11 @@ export function useContextualCommands(commands: ContextualCommands): void {
       (entry): entry is [ContextualCommand, () => void] => entry[1] !== null,
     );
     for (const [name, run] of available) provided.set(name, run);
+    reportChange();
     return () => {
       // Another component may provide the command by now.
       for (const [name, run] of available) if (provided.get(name) === run) provided.delete(name);
+      reportChange();
     };
   });
 }
@@ -68,7 +76,21 @@ export function isContextualCommand(name: CommandName): name is ContextualComman
   return CONTEXTUAL.some((contextual) => contextual === name);
 }
 
-/** Whether a command is available on the current screen. */
-export function canCarryOut(name: CommandName): boolean {
-  return provided.has(name) || !isContextualCommand(name);
+/** The commands that are available on the current screen; renders again when they change. */
+export function useAvailableCommands(): readonly CommandName[] {
+  const names = useSyncExternalStore(subscribe, providedNames);
+  return useMemo(
+    () => COMMAND_NAMES.filter((name) => !isContextualCommand(name) || names.split(" ").includes(name)),
+    [names],
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** As one text, which is the same as long as the names are. */
+function providedNames(): string {
+  return [...provided.keys()].toSorted().join(" ");
 }

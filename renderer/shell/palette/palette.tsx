@@ -3,11 +3,11 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { COMMAND_NAMES, type CommandName } from "../../../shared/contract/commands.ts";
+import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Settings } from "../../../shared/domain/settings.ts";
 import { useHostServices, useLive } from "../../host/host-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
-import { canCarryOut, isContextualCommand } from "../../ui/contextual-commands.ts";
+import { isContextualCommand, useAvailableCommands } from "../../ui/contextual-commands.ts";
 import { THEME_OF, useCarryOut } from "../use-commands.ts";
 import { useChooseView } from "../../inventory/views/use-choose-view.ts";
 import { useSavedViews } from "../../inventory/views/use-views.ts";
@@ -40,17 +40,19 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const found = useFoundRecords(settled);
   const recentRecords = useRecentRecords(recent);
   const theme = useLive(({ settings }) => settings.theme);
-  // Computed once: the screen below cannot change while the palette is open.
-  const [here] = useState(() => COMMAND_NAMES.filter((name) => canCarryOut(name) && themeOf(name) !== theme));
+  // Live, because a screen that is still loading replaces the one below the open palette.
+  const available = useAvailableCommands();
   const refresh = useLive((live) => refreshObstacle(live.status));
   const isRefreshing = useLive((live) => live.status.pass !== null);
   const profiles = useLive((live) => live.profiles);
   const open = useProfileId();
   const known = useMemo(() => {
-    const now = here.filter((name) => name !== "cancelRefresh" || isRefreshing);
+    const now = available.filter(
+      (name) => themeOf(name) !== theme && (name !== "cancelRefresh" || isRefreshing),
+    );
     const commands = commandEntries(boot.platform, now, { refresh, fullCheck: refresh });
     return [...commands, ...connectionEntries(profiles, open), ...viewEntries(saved)];
-  }, [boot, here, saved, refresh, isRefreshing, profiles, open]);
+  }, [boot, available, theme, saved, refresh, isRefreshing, profiles, open]);
   const entries = useMemo(
     () => arrange(typed, known, found, recentRecords, recent),
     [typed, known, found, recentRecords, recent],
