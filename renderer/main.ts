@@ -4,21 +4,21 @@ import "./shell/theme.css";
 import { openPage } from "./shell/opening.ts";
 import { pause } from "./base/pause.ts";
 
-/** Ms that the large scripts wait for the first rows to be asked for before they are fetched, and to be on screen. */
-const PATIENCE = { asked: 150, shown: 300 };
+/** Ms that the large scripts wait at most: to be fetched until the first rows are requested, to run until they are shown. */
+const TIMEOUT = { fetch: 150, run: 300 };
 
 /**
- * The core answers first: whatever else is done meanwhile only keeps it, and the first rows, from being on screen. The
- * large scripts are fetched while rows that were asked for are on their way, and evaluated once those are on screen.
+ * The core comes first, because any other work delays the first rows. The large scripts are fetched while those rows are
+ * on their way, and run once the rows are on screen.
  */
 async function begin(): Promise<void> {
   const opening = openPage();
-  // Whoever shows a failure comes with the large scripts; until then nobody has to hear of it.
+  // The large scripts show a failure; until then it is ignored.
   const asked = opening.catch(() => null);
-  await Promise.race([asked, pause(PATIENCE.asked)]);
+  await Promise.race([asked, pause(TIMEOUT.fetch)]);
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-later]"))
     link.rel = "modulepreload";
-  await Promise.race([asked.then((page) => page?.firstFrame), pause(PATIENCE.shown)]);
+  await Promise.race([asked.then((page) => page?.firstFrame), pause(TIMEOUT.run)]);
   await import("react-dom/client");
   const { start } = await import("./shell/start.tsx");
   await start(opening);

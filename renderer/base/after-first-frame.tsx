@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, type ReactNode } from "react";
 
-/** Whether the dashboard was drawn for the first time. */
+/** Whether the dashboard has had its first frame. */
 let drawn = false;
 
 /**
- * What the dashboard's first frame does without, so that rows are on screen sooner: it is rendered right after that
- * frame. Later on it is rendered with whatever it is part of.
- * @param placeholder keeps its place meanwhile, so that nothing moves when it comes.
+ * Renders its children right after the dashboard's first frame, so that rows are on screen sooner. After that frame it
+ * renders them at once.
+ * @param placeholder keeps their place, so that nothing moves when they appear.
  */
 export function AfterFirstFrame({
   placeholder = null,
@@ -15,9 +15,9 @@ export function AfterFirstFrame({
   readonly placeholder?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const comes = useDeferredValue(true, drawn);
+  const isReady = useDeferredValue(true, drawn);
   useEffect(() => {
     drawn = true;
   }, []);
-  return comes ? children : placeholder;
+  return isReady ? children : placeholder;
 }

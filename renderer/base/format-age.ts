@@ -14,13 +14,13 @@ export function formatSpan(milliseconds: number): string {
   return `${Math.floor(span / (365.25 * DAY))} y`;
 }
 
-/** How long ago an ISO 8601 instant was; empty where the text is no date or lies ahead. */
+/** How long ago an ISO 8601 instant was; empty for a future one and for a text that is not a date. */
 export function formatAge(iso: string, now: number): string {
   const age = now - Date.parse(iso);
   return Number.isNaN(age) || age < 0 ? "" : formatSpan(age);
 }
 
-/** The seconds until an instant, for a countdown: rounded up, so that it ends at zero and not before. */
+/** The time until an instant, for a countdown; rounded up, so that zero means now. */
 export function formatCountdown(iso: string, now: number): string {
   const left = Math.max(0, Date.parse(iso) - now);
   if (left < MINUTE) return `${Math.ceil(left / SECOND)} s`;
@@ -28,7 +28,7 @@ export function formatCountdown(iso: string, now: number): string {
   return seconds < 3_600 ? `${Math.floor(seconds / 60)} min ${seconds % 60} s` : formatSpan(left);
 }
 
-/** How long something took, or is to take: milliseconds where they matter, tenths of a second below ten, then as a span. */
+/** A duration: milliseconds below a second, tenths below ten seconds, then as a span. */
 export function formatDuration(milliseconds: number): string {
   const span = Math.max(0, milliseconds);
   if (span < SECOND) return `${Math.round(span)} ms`;

@@ -5,7 +5,7 @@ const formatter = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3
 export function formatBytes(bytes: number): string {
   let size = bytes;
   let unit = 0;
-  // What would be shown as 1,000 of a unit is one of the next.
+  // 999.5 would be rounded to 1,000 of its unit.
   while (size >= 999.5 && unit < UNITS.length - 1) {
     size /= 1_000;
     unit += 1;

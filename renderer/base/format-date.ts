@@ -10,7 +10,7 @@ const time = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 
 const DAY = 86_400_000;
 
-/** An ISO 8601 instant as a local date and time, without this year's number; a text that is no date as it is. */
+/** An ISO 8601 instant as a local date and time, without the current year; other texts unchanged. */
 export function formatDateTime(iso: string, now: number = Date.now()): string {
   const instant = Date.parse(iso);
   if (Number.isNaN(instant)) return iso;
@@ -18,7 +18,7 @@ export function formatDateTime(iso: string, now: number = Date.now()): string {
   return (thisYear ? dateTimeThisYear : dateTime).format(instant);
 }
 
-/** An ISO 8601 instant as a local date and time with its year; a text that is no date as it is. */
+/** An ISO 8601 instant as a local date and time with its year; other texts unchanged. */
 export function formatFullDateTime(iso: string): string {
   const instant = Date.parse(iso);
   return Number.isNaN(instant) ? iso : dateTime.format(instant);
@@ -30,13 +30,13 @@ export function formatDay(iso: string): string {
   return Number.isNaN(instant) ? iso : date.format(instant);
 }
 
-/** The exact instant in UTC, as ISO 8601: what stands behind every local date. */
+/** The exact instant in UTC, as ISO 8601: the tooltip of every local date. */
 export function formatUtc(iso: string): string {
   const instant = Date.parse(iso);
   return Number.isNaN(instant) ? iso : new Date(instant).toISOString();
 }
 
-/** The time of day to the second, with the date before it where more than a day lies between. */
+/** The time of day to the second, with the date where it is more than a day from `now`. */
 export function formatMoment(iso: string, now: number): string {
   const instant = Date.parse(iso);
   if (Number.isNaN(instant)) return iso;

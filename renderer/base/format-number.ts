@@ -1,7 +1,7 @@
-/** The service names no precision; more decimals than these are noise in a table, and stand in the tooltip. */
+/** The service gives no precision; further decimals are shown in the tooltip only. */
 const MAX_DECIMALS = 4;
 const formatter = new Intl.NumberFormat(undefined, { maximumFractionDigits: MAX_DECIMALS });
-/** What would round to zero with those decimals is not zero. */
+/** Smaller values would be rounded to zero. */
 const SMALLEST = 0.5 / 10 ** MAX_DECIMALS;
 const tiny = new Intl.NumberFormat(undefined, { notation: "scientific", maximumSignificantDigits: 3 });
 const integers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
@@ -22,8 +22,8 @@ export function decimalsOf(value: number): number {
 }
 
 /**
- * A measurement padded on its right with blanks as wide as digits, so that the decimal marks of a column stand
- * below each other. Zeros would do that too, and claim a precision that the service did not.
+ * A measurement padded on the right with blanks as wide as digits, which aligns the decimal marks of a column. Zeros
+ * would claim a precision that the service does not give.
  */
 export function formatAligned(value: number, decimals: number): string {
   const missing = decimals - decimalsOf(value);

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState, type FunctionComponent } from "react";
 
-/** A component whose script is read when it is first rendered, or before that by `preload`. */
+/** A component whose script is loaded when it is first rendered, or earlier by `preload`. */
 export type LazyPart<Props> = FunctionComponent<Props> & { readonly preload: () => Promise<void> };
 
-/** A component that the page's first rows do not wait for. @param load reads its script. */
+/** Makes a component that the page's first rows do not wait for. @param load loads its script. */
 export function lazyPart<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): LazyPart<Props> {
@@ -11,7 +11,7 @@ export function lazyPart<Props extends object>(
   const read = async (): Promise<FunctionComponent<Props>> => (loaded ??= await load());
   const Lazy = lazy(async () => ({ default: await read() }));
   const Part = (props: Props) => {
-    // Chosen once: another type in its place would be another component, without its state.
+    // Chosen once: with another type, React would remount the component and lose its state.
     const [Loaded] = useState<typeof Lazy | FunctionComponent<Props>>(() => loaded ?? Lazy);
     return (
       <Suspense>
@@ -24,7 +24,7 @@ export function lazyPart<Props extends object>(
 
 const deferred: (() => Promise<void>)[] = [];
 
-/** A lazy part that is also read in the page's first idle moment, so that nobody waits for it. */
+/** A lazy part of the deferred bundle, which is loaded in the page's first idle moment. */
 export function deferredPart<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): LazyPart<Props> {
@@ -33,7 +33,7 @@ export function deferredPart<Props extends object>(
   return part;
 }
 
-/** Reads the scripts of all deferred parts. */
+/** Loads the scripts of all deferred parts. */
 export async function loadDeferredParts(): Promise<void> {
   await Promise.all(deferred.map((preload) => preload()));
 }

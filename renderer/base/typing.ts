@@ -1,4 +1,4 @@
-/** Whether keys that are pressed there are text, and no commands. */
+/** Whether keys pressed on an element are text instead of commands. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 }

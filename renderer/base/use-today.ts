@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { localDay } from "../../shared/time/local-day.ts";
 
-/** The longest that a timer is trusted: a computer that slept through midnight has late timers. */
-const LOOK_AGAIN = 60_000;
+/** Ms between two checks; a single timer until midnight would be late after the computer slept. */
+const CHECK_INTERVAL = 60_000;
 
-/** The local calendar day as an ISO 8601 date; another one soon after midnight. */
+/** The local calendar day as an ISO 8601 date, updated within a minute after midnight. */
 export function useToday(): string {
   const [day, setDay] = useState(() => localDay());
   useEffect(() => {
-    const timer = setInterval(() => setDay(localDay()), LOOK_AGAIN);
+    const timer = setInterval(() => setDay(localDay()), CHECK_INTERVAL);
     return () => clearInterval(timer);
   }, []);
   return day;

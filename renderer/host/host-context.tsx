@@ -2,17 +2,17 @@ import { createContext, use, useSyncExternalStore, type ReactNode } from "react"
 import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
 import type { Live, LiveStore } from "./live-store.ts";
 
-/** How components reach the core. */
+/** The core, as components reach it. */
 interface HostServices {
   readonly host: HostApi;
-  /** What the core answered when the page opened. */
+  /** The core's answer when the page opened. */
   readonly boot: CallOutput<"bootstrap">;
   readonly live: LiveStore;
 }
 
 const HostContext = createContext<HostServices | null>(null);
 
-/** Makes the host available below. */
+/** Provides the host to the components below. */
 export function HostProvider({
   services,
   children,
@@ -23,7 +23,7 @@ export function HostProvider({
   return <HostContext value={services}>{children}</HostContext>;
 }
 
-/** The host, what it answered at start, and what it pushes. @throws Error outside the provider. */
+/** The host, its first answer and its live values. @throws Error outside the provider. */
 export function useHostServices(): HostServices {
   const services = use(HostContext);
   if (!services) throw new Error("No HostProvider above this component.");
@@ -35,7 +35,7 @@ export function useHost(): HostApi {
   return useHostServices().host;
 }
 
-/** One part of what the core pushes; `select` must return a part of the snapshot itself, not a new object. */
+/** One part of the live values; `select` must return a part of the snapshot itself, not a new object. */
 export function useLive<T>(select: (live: Live) => T): T {
   const { live } = useHostServices();
   return useSyncExternalStore(live.subscribe, () => select(live.get()));

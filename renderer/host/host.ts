@@ -3,7 +3,7 @@ import { connectBrowserHost } from "./browser-host.ts";
 
 declare global {
   interface Window {
-    /** Put there by the preload of the Electron app. */
+    /** Set by the preload script of the Electron app. */
     readonly stockdeck?: HostApi;
   }
 }
@@ -11,11 +11,11 @@ declare global {
 /**
  * How this page reaches the core: the bridge of the Electron app, or, in a development tree, the browser host
  * over a WebSocket.
- * @throws Error where there is neither.
+ * @throws Error without either.
  */
 export async function findHost(): Promise<HostApi> {
   if (window.stockdeck) return window.stockdeck;
-  // A constant of the build: in a packaged app this branch and all that it imports are gone.
+  // A constant of the build: a packaged app contains neither this branch nor what it imports.
   if (import.meta.env.STOCKDECK_BROWSER_HOST) return connectBrowserHost(window.location);
   throw new Error("This page runs inside Stockdeck only.");
 }

@@ -4,7 +4,7 @@ import type { Settings } from "../../shared/domain/settings.ts";
 import type { Connection, SyncStatus } from "../../shared/domain/status.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** What the core keeps telling the page. */
+/** The values that the core pushes to the page. */
 export interface Live {
   readonly connection: Connection | null;
   readonly profiles: ProfileList;
@@ -12,20 +12,20 @@ export interface Live {
   readonly status: SyncStatus;
 }
 
-/** Holds the latest of every pushed value, for `useSyncExternalStore`. */
+/** The latest of every pushed value, for `useSyncExternalStore`. */
 export interface LiveStore {
   readonly get: () => Live;
-  /** For what a call answered before its event arrived. */
+  /** Takes the answer of a call before its event arrives. */
   readonly patch: (part: Partial<Pick<Live, "settings">>) => void;
-  /** The same for the connection; another profile's, or none, comes with its status, and by the event alone. */
+  /** The same for the open connection. Another one is ignored: it comes with its status, in an event. */
   readonly adopt: (connection: Connection | null) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * Asks for what the first paint needs and follows the host's events for the page's whole life. It listens before it
- * asks: an event between the answer and a later subscription would be lost. What is told before the answer is
- * older than the answer.
+ * Fetches what the first paint needs and follows the host's events for the page's whole life. It subscribes before it
+ * calls, because an event between the answer and a later subscription would be lost. Events before the answer are older
+ * than the answer, and ignored.
  */
 export async function createLiveStore(
   host: HostApi,

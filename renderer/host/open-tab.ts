@@ -10,7 +10,7 @@ const BLOCKED: Result<never> = fail({
   message: "The browser did not open a new tab. Allow pop-ups for this page, and try again.",
 });
 
-/** Where a tab that this page opened stands; nowhere, where it left for a place of somebody else's. */
+/** The route of a tab that this page opened; empty where the tab has left for another site. */
 function routeIn(tab: Window): string {
   try {
     return tab.location.hash.slice(1);
@@ -19,7 +19,7 @@ function routeIn(tab: Window): string {
   }
 }
 
-/** The query of this page's address with another window's number in it; the token and whatever else it says stay. */
+/** This page's query string with another window number; the token and everything else stay. */
 export function withWindowNumber(search: string, number: number): string {
   const parameters = new URLSearchParams(search);
   if (number === 1) parameters.delete("window");
@@ -28,14 +28,14 @@ export function withWindowNumber(search: string, number: number): string {
 }
 
 /**
- * The windows of a browser: the host gives the number, and this page opens the tab, of its own address with that
- * number. Tabs that it opened it can bring to the front, and so can they the one that they came from.
+ * Windows as browser tabs: the host assigns a number, and this page opens its own address with that number. A page can
+ * focus only the tabs that it opened and the tab that opened it.
  */
 export function tabCalls(
   call: (name: WindowCall, input: CallInput<WindowCall>) => Promise<Result<unknown>>,
 ): Pick<HostApi, WindowCall> {
   const records = new Set<Window>();
-  const ask = (name: WindowCall, input: CallInput<WindowCall>): Promise<Result<Opened>> =>
+  const request = (name: WindowCall, input: CallInput<WindowCall>): Promise<Result<Opened>> =>
     call(name, input) as Promise<Result<Opened>>;
   const open = (result: Result<Opened>, route: string): Window | Result<Opened> => {
     if (!result.ok || result.value.opened === null) return result;
@@ -45,18 +45,18 @@ export function tabCalls(
   const outcome = (opened: Window | Result<Opened>): Result<Opened> =>
     "closed" in opened ? succeed({ opened: null }) : opened;
   return {
-    openWindow: async (input) => outcome(open(await ask("openWindow", input), input.route)),
+    openWindow: async (input) => outcome(open(await request("openWindow", input), input.route)),
     openRecordWindow: async (input) => {
       const { among, ...record } = input;
-      const opened = open(await ask("openRecordWindow", input), recordRoute(record, among));
+      const opened = open(await request("openRecordWindow", input), recordRoute(record, among));
       for (const tab of records) if (tab.closed) records.delete(tab);
       if ("closed" in opened) records.add(opened);
-      // It may have gone on to another record since it was opened.
+      // The tab may show another record by now, so its route is compared.
       else if (opened.ok) [...records].find((tab) => isRouteOf(routeIn(tab), record))?.focus();
       return outcome(opened);
     },
     showInTables: async (wanted) => {
-      const opened = open(await ask("showInTables", wanted), "route" in wanted ? wanted.route : "/items");
+      const opened = open(await request("showInTables", wanted), "route" in wanted ? wanted.route : "/items");
       if (!("closed" in opened) && opened.ok) (window.opener as Window | null)?.focus();
       return outcome(opened);
     },

@@ -4,7 +4,7 @@ import { useHost } from "./host-context.tsx";
 
 const ProfileContext = createContext<string | null>(null);
 
-/** Says to everything below of which profile it is. */
+/** Provides the profile to the components below. */
 export function ProfileProvider({
   profileId,
   children,
@@ -15,7 +15,7 @@ export function ProfileProvider({
   return <ProfileContext value={profileId}>{children}</ProfileContext>;
 }
 
-/** The id of the profile whose screens these are; an error on the first screen, which is of none. */
+/** The id of the open profile. @throws Error on the first screen, which has none. */
 export function useProfileId(): string {
   const profileId = use(ProfileContext);
   if (profileId === null) throw new Error("No ProfileProvider above this component.");
@@ -23,15 +23,15 @@ export function useProfileId(): string {
 }
 
 /**
- * One profile's local copy as the page asks for it. Every call names the profile, and the core answers it from that
- * one or not at all: rows that were asked for under one name can never be another profile's.
+ * The page's access to one profile's local copy. Every call names the profile, and the core answers from that one or
+ * not at all, so rows can never be shown under another profile's name.
  */
 export interface LocalCopy {
   readonly host: HostApi;
   readonly profileId: string;
 }
 
-/** The local copy of the profile whose screens these are. */
+/** The local copy of the open profile. */
 export function useLocalCopy(): LocalCopy {
   const host = useHost();
   const profileId = useProfileId();

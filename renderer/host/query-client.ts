@@ -4,27 +4,26 @@ import type { Resource } from "../../shared/domain/resource-names.ts";
 import { pause } from "../base/pause.ts";
 
 /**
- * The first part of every key whose data come from the local copy of a resource. The resource is the second part and
- * the profile the third.
+ * The first part of every query key for data of the local copy. The second part is the resource, the third the profile.
  */
 export const LOCAL_DATA = "local";
-/** Stands where a resource would in the keys of observed changes, which are of all resources. */
+/** Takes the place of the resource in the keys of observed changes, which are of all resources. */
 export const LOCAL_CHANGES = "changes";
-/** The first part of the keys of what the service was asked for; resource and profile follow as above. */
+/** The first part of the keys for data of the service itself; resource and profile follow as above. */
 export const VERIFIED_DATA = "verified";
 
 /**
- * Windows that were scrolled out of sight, or searched away, are dropped after this: the heap must grow neither with the
- * table nor with what is typed. To ask again costs a few ms.
+ * Ms before data that no component uses are dropped, so that the heap grows neither with the table nor with typing. A
+ * refetch costs a few ms.
  */
 const KEEP_UNUSED = 5_000;
-/** A first pull commits several pages a second; the screen follows about this often. */
+/** Ms between two rounds of refetches: a first pull commits several pages a second. */
 const REFRESH_INTERVAL = 200;
 
-// An answer is shown in the task that brings it. By a timer, as the library has it, a frame may come between the two.
+// Render an answer in the task that brings it. The library's own timer may let a frame pass in between.
 notifyManager.setScheduler(queueMicrotask);
 
-/** The page's cache. The local copy says when it changed, so nothing is ever stale by itself or asked for twice. */
+/** The page's cache. The local copy reports its changes, so nothing becomes stale by itself. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -34,7 +33,7 @@ export function createQueryClient(): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // The calls go to the core beside the page, which answers without any network.
+        // Calls go to the core on this machine, which needs no network.
         networkMode: "always",
       },
       mutations: { networkMode: "always", retry: false },
@@ -42,14 +41,14 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Removes everything that is of one profile; an answer that is still under way finds nobody who waits for it. */
+/** Removes all data of one profile; an answer still under way is discarded. */
 export function dropProfile(client: QueryClient, profileId: string): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[2] === profileId });
 }
 
 /**
- * Refetches what is on screen of a resource. A query that waits for its very first answer is asked anew as well:
- * the answer under way may be older than the change, and an invalidation alone would join it and be content.
+ * Refetches what is on screen of a resource. A query that waits for its first answer is restarted: that answer may be
+ * older than the change, and an invalidation alone would accept it.
  */
 async function refetch(client: QueryClient, resource: Resource | typeof LOCAL_CHANGES): Promise<void> {
   const queryKey = [LOCAL_DATA, resource];
@@ -57,8 +56,8 @@ async function refetch(client: QueryClient, resource: Resource | typeof LOCAL_CH
   await client.invalidateQueries({ queryKey });
 }
 
-/** Whether a key is of a view's news. */
-function isNews(
+/** Whether a key is that of a view's unseen changes. */
+function isUnseenChanges(
   [first, , ofProfile, what, ofView]: readonly unknown[],
   profileId: string,
   view: string,
@@ -67,8 +66,8 @@ function isNews(
 }
 
 /**
- * Refetches what is on screen when the local copy changed. One round at a time: a round that began before a
- * change is followed by another, and a quick sequence of changes cannot starve the answers.
+ * Refetches what is on screen when the local copy changes. One round runs at a time; changes during a round lead to one
+ * more, so that quick changes cannot keep answers from arriving.
  */
 export function followDataChanges(host: HostApi, client: QueryClient): void {
   const changed = new Set<Resource>();
@@ -77,7 +76,7 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   const round = async (): Promise<void> => {
     running = true;
     while (changed.size > 0) {
-      // Whatever changed, changes may have been observed.
+      // Any change of data may come with observed changes.
       const parts: (Resource | typeof LOCAL_CHANGES)[] = [...changed, LOCAL_CHANGES];
       changed.clear();
       await Promise.all(parts.map((part) => refetch(client, part)));
@@ -86,13 +85,15 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
     running = false;
   };
 
-  // A view is looked at in one window, and is news in none.
+  // A view seen in one window has no unseen changes in any.
   host.onSeen(({ profileId, view }) => {
-    void client.invalidateQueries({ predicate: ({ queryKey }) => isNews(queryKey, profileId, view) });
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => isUnseenChanges(queryKey, profileId, view),
+    });
   });
   host.onDataChanged(({ resources }: EventPayload<"dataChanged">) => {
     for (const resource of resources) changed.add(resource);
-    // An item's row carries the names of its location and type.
+    // The rows of items contain the names of their locations and types.
     if (changed.has("types") || changed.has("locations")) changed.add("items");
     if (!running) void round();
   });

@@ -7,7 +7,7 @@ export async function unwrap<T>(pending: Promise<Result<T>>): Promise<T> {
   return result.value;
 }
 
-/** The `AppError` behind what a query or a mutation caught; null where nothing was. */
+/** The `AppError` behind the error of a query or a mutation; null without one. */
 export function errorOf(thrown: unknown): AppError | null {
   return thrown === null || thrown === undefined ? null : toAppError(thrown);
 }

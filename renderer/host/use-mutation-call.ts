@@ -10,7 +10,7 @@ export function useMutationCall<Input, Output>(
   return useMutation({
     mutationFn: (input: Input) => unwrap(call(input)),
     ...(onSuccess ? { onSuccess } : {}),
-    // What a call was given may be the key, and must not stay in the cache of mutations.
+    // SECURITY: the input may be the API key, which must not stay in the mutation cache.
     gcTime: 0,
   });
 }

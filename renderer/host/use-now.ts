@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { serviceTime } from "../../shared/domain/service-time.ts";
 import { useLive } from "./host-context.tsx";
 
-/** The present moment in ms since the epoch, renewed every `interval` ms. */
+/** The current time in ms since the epoch, updated every `interval` ms. */
 export function useNow(interval: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -12,12 +12,12 @@ export function useNow(interval: number): number {
   return now;
 }
 
-/** The same by the service's clock: what the ages of its own stamps are counted from (design 7). */
+/** The same by the service's clock, for the ages of the service's timestamps (design 7). */
 export function useServiceNow(interval: number): number {
   return useServiceTime(useNow(interval));
 }
 
-/** A moment of the local clock by the service's, as far as that told; both in ms since the epoch. */
+/** Converts local time to the service's, as far as its clock is known; both in ms since the epoch. */
 export function useServiceTime(now: number): number {
   const clockSkewMs = useLive(({ status }) => status.clockSkewMs);
   return serviceTime({ clockSkewMs }, now);

@@ -3,7 +3,7 @@ import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
-import { RecordAway } from "./record-window/record-away.tsx";
+import { RecordPlaceholder } from "./record-window/record-placeholder.tsx";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
 import { HostProvider, useLive } from "../host/host-context.tsx";
 import { InventoryProvider } from "../inventory/inventory-context.tsx";
@@ -11,6 +11,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyPart } from "../base/lazy-part.tsx";
 import { isApart } from "../inventory/navigation/open-window.ts";
 import { ProfileProvider } from "../host/profile-context.tsx";
+import { NO_CONNECTION } from "./messages.ts";
 import { router } from "./router.tsx";
 import { readStyleNonce } from "./style-nonce.ts";
 import { theme } from "./theme.ts";
@@ -25,7 +26,7 @@ const OnboardingScreen = lazyPart(() =>
 type AppServices = ComponentProps<typeof HostProvider>["services"]
   & ComponentProps<typeof InventoryProvider>["services"];
 
-/** The whole page: providers outside, and inside either the first screen or the dashboard. */
+/** The whole page: the providers around either the first screen or the dashboard. */
 export function App({
   services,
   queryClient,
@@ -57,7 +58,7 @@ function FirstScreen() {
 }
 
 function NoConnection() {
-  return <RecordAway>No connection is open.</RecordAway>;
+  return <RecordPlaceholder>{NO_CONNECTION}</RecordPlaceholder>;
 }
 
 function ThemedPage({ children }: { readonly children: ReactNode }) {
@@ -67,7 +68,7 @@ function ThemedPage({ children }: { readonly children: ReactNode }) {
       theme={theme}
       defaultColorScheme="auto"
       getStyleNonce={readStyleNonce}
-      colorSchemeManager={UNREMEMBERED}
+      colorSchemeManager={NOT_STORED}
       {...(choice === "system" ? {} : { forceColorScheme: choice })}
     >
       {children}
@@ -75,8 +76,8 @@ function ThemedPage({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The theme is one of the core's settings; a second memory in the browser could only disagree with it. */
-const UNREMEMBERED = {
+/** The core stores the theme; a second copy in the browser could only disagree. */
+const NOT_STORED = {
   get: () => "auto" as const,
   set: () => undefined,
   subscribe: () => undefined,

@@ -1,12 +1,13 @@
 import { Component, useLayoutEffect, type ReactNode } from "react";
 import { endEarlyPaint } from "../inventory/early-paint/paint-early-rows.ts";
+import { FATAL } from "./messages.ts";
 import classes from "./error-boundary.module.css";
 
 interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows a message and a way on where a component failed; the core and its data are not touched by that. */
+/** Shows a message and a reload button where a component failed. The core and its data are unaffected. */
 export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
   override readonly state = { error: null as unknown };
 
@@ -19,17 +20,17 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
   }
 }
 
-/** The whole page when it cannot go on. It uses no component library, for that may be what failed. */
+/** The whole page when it cannot continue. It uses no component library, because that may be what failed. */
 export function FatalMessage({ error }: { readonly error: unknown }) {
   useLayoutEffect(endEarlyPaint, []);
   const detail = error instanceof Error ? error.message : String(error);
   return (
     <main className={classes.page}>
-      <h1>Stockdeck's page stopped working</h1>
-      <p>Your data and settings are safe: they are kept outside the page. Reload to go on.</p>
+      <h1>{FATAL.title}</h1>
+      <p>{FATAL.text}</p>
       <p className={classes.detail}>{detail}</p>
       <button type="button" className={classes.reload} onClick={() => window.location.reload()}>
-        Reload
+        {FATAL.reload}
       </button>
     </main>
   );

@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-// The CSP forbids eval, and zod's compiled parsers would try it. Imported before any module that has a schema.
+// SECURITY: the CSP forbids eval, which zod's compiled parsers use. Import this before any module with a schema.
 z.config({ jitless: true });

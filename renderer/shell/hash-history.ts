@@ -1,8 +1,8 @@
 import { createBrowserHistory } from "@tanstack/react-router";
 
 /**
- * The history of addresses in the hash. The router's own puts the page's query string behind the hash, where the
- * browser host's token would become part of the last search parameter as soon as one goes back or reloads.
+ * A history of addresses in the hash. The router's own hash history appends the page's query string to the hash, where
+ * the browser host's token would become part of a search parameter after Back or a reload.
  */
 export function createOwnHashHistory(): ReturnType<typeof createBrowserHistory> {
   return createBrowserHistory({
@@ -11,7 +11,7 @@ export function createOwnHashHistory(): ReturnType<typeof createBrowserHistory> 
   });
 }
 
-/** An address of the router's, from the page's hash. */
+/** Reads the router's address from the page's hash. */
 function parseHash(hash: string, state: unknown) {
   const href = hash.slice(1) || "/";
   const at = href.includes("?") ? href.indexOf("?") : href.length;

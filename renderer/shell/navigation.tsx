@@ -14,15 +14,16 @@ import { ProfileSwitcher } from "./profile-switcher.tsx";
 import { formatCount } from "../base/format-number.ts";
 import { RESOURCE_LABELS } from "../inventory/labels/resource-labels.ts";
 import { useLive } from "../host/host-context.tsx";
+import { NAVIGATION, SCREEN_TITLES } from "./messages.ts";
 import classes from "./shell.module.css";
 
 const ICONS = { items: IconBoxMultiple, types: IconRuler2, locations: IconMapPin } as const;
 
-/** Which profile is open, and the screens, with how many rows each has. */
+/** The open profile, and the screens with their numbers of rows. */
 export function Navigation() {
   const totals = useLive((live) => live.status.totals);
   return (
-    <nav className={classes.rail} aria-label="Screens">
+    <nav className={classes.rail} aria-label={NAVIGATION}>
       <div className={classes.brand}>
         <IconStack2 size={20} aria-hidden />
         <span>Stockdeck</span>
@@ -42,17 +43,21 @@ export function Navigation() {
           </Link>
         );
       })}
-      <Link to="/activity" search={{}} className={classes.link} title="Activity">
+      <Link to="/activity" search={{}} className={classes.link} title={SCREEN_TITLES.activity}>
         <IconHistory size={18} stroke={1.7} aria-hidden />
-        <span className={classes.linkTitle}>Activity</span>
+        <span className={classes.linkTitle}>{SCREEN_TITLES.activity}</span>
       </Link>
-      <Link to="/diagnostics" className={`${classes.link} ${classes.bottom}`} title="Diagnostics">
+      <Link
+        to="/diagnostics"
+        className={`${classes.link} ${classes.bottom}`}
+        title={SCREEN_TITLES.diagnostics}
+      >
         <IconStethoscope size={18} stroke={1.7} aria-hidden />
-        <span className={classes.linkTitle}>Diagnostics</span>
+        <span className={classes.linkTitle}>{SCREEN_TITLES.diagnostics}</span>
       </Link>
-      <Link to="/settings" className={classes.link} title="Settings">
+      <Link to="/settings" className={classes.link} title={SCREEN_TITLES.settings}>
         <IconSettings size={18} stroke={1.7} aria-hidden />
-        <span className={classes.linkTitle}>Settings</span>
+        <span className={classes.linkTitle}>{SCREEN_TITLES.settings}</span>
       </Link>
     </nav>
   );

@@ -7,25 +7,25 @@ import { loadTableStates, type TableState } from "../inventory/views/table-state
 import { loadSavedViews, type SavedViewStore } from "../inventory/views/saved-view-store.ts";
 import { createLiveStore, type LiveStore } from "../host/live-store.ts";
 
-/** What the page has to know before it can draw anything. */
+/** What the page needs before it can draw anything. */
 export interface Opening {
   readonly host: HostApi;
   readonly boot: CallOutput<"bootstrap">;
   readonly live: LiveStore;
   readonly savedViews: SavedViewStore;
   readonly tableStates: readonly TableState[];
-  /** Of the table that the page opens with; null where it is not known how that will look. */
+  /** The first rows of the table that the page opens with; null where its layout is unknown. */
   readonly firstRows: EarlyRows | null;
-  /** Settled when they are on screen, or will not come before the page. */
+  /** Resolves when they are on screen, or when they will not be before the page is. */
   readonly firstFrame: Promise<void>;
-  /** Of the window that the page is in. */
+  /** The number of the window that the page is in. */
   readonly windowNumber: number;
 }
 
 /**
- * Finds the host and asks for all that the first paint needs. Part of the page's first, small script: nothing that it
- * imports may bring in the libraries.
- * @throws Error where there is no host. @throws AppFailure where the core does not answer.
+ * Finds the host and fetches all that the first paint needs. It is part of the page's first, small script, so none of its
+ * imports may load the libraries.
+ * @throws Error without a host. @throws AppFailure where the core does not answer.
  */
 export async function openPage(): Promise<Opening> {
   const host = await findHost();
@@ -34,7 +34,7 @@ export async function openPage(): Promise<Opening> {
   showTheme(boot.settings.theme);
   const states = loadTableStates(host, boot.profiles, windowNumber);
   const [firstRows, tableStates, savedViews] = await Promise.all([
-    // Whatever keeps them away, the page shows rows itself.
+    // Without the first rows, the page loads rows itself.
     openTable(host, boot, states, windowNumber).catch(() => null),
     states,
     loadSavedViews(host, boot.profiles),
@@ -43,7 +43,7 @@ export async function openPage(): Promise<Opening> {
   return { host, boot, live, savedViews, tableStates, firstRows, firstFrame, windowNumber };
 }
 
-/** Asks for the rows that the page opens with, unless the details of a record stand beside them. */
+/** Fetches the rows that the page opens with, unless a record's details are open beside them. */
 async function openTable(
   host: HostApi,
   { connection }: CallOutput<"bootstrap">,
@@ -59,7 +59,7 @@ async function openTable(
   return requestEarlyRows(host, profileId, resource, state, window);
 }
 
-/** As Mantine will, once it is there: the first frame has the colours of the others. */
+/** Sets the theme as Mantine will, so that the first frame has the right colours. */
 function showTheme(theme: Settings["theme"]): void {
   const dark = theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
   document.documentElement.dataset["mantineColorScheme"] = dark ? "dark" : "light";

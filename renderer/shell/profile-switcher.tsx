@@ -4,10 +4,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useLive } from "../host/host-context.tsx";
 import { profileSource } from "../inventory/profiles/profile-source.ts";
 import { ProfileMark } from "../inventory/profiles/profile-mark.tsx";
+import { ADD_CONNECTION, connectionLabel, MANAGE } from "./messages.ts";
 import classes from "../inventory/profiles/profiles.module.css";
 import { useSwitch } from "../inventory/profiles/use-switch.ts";
 
-/** Which profile is open, and the way to the others. */
+/** The open profile, and a menu of the others. */
 export function ProfileSwitcher() {
   const connection = useLive((live) => live.connection);
   const { profiles } = useLive((live) => live.profiles);
@@ -20,7 +21,7 @@ export function ProfileSwitcher() {
       <Menu.Target>
         <UnstyledButton
           className={classes.switcher}
-          aria-label={`Connection: ${connection.name}`}
+          aria-label={connectionLabel(connection.name)}
           title={connection.name}
         >
           <ProfileMark {...connection} />
@@ -55,13 +56,13 @@ export function ProfileSwitcher() {
           leftSection={<IconPlus size={15} aria-hidden />}
           onClick={() => void navigate({ to: "/add-connection" })}
         >
-          Add connection…
+          {ADD_CONNECTION}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconSettings size={15} aria-hidden />}
           onClick={() => void navigate({ to: "/settings" })}
         >
-          Manage…
+          {MANAGE}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

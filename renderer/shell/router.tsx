@@ -15,6 +15,7 @@ import { FatalMessage } from "./error-boundary.tsx";
 import { createOwnHashHistory } from "./hash-history.ts";
 import { readPageSearch, readRecordSearch, readTableSearch } from "../inventory/navigation/open-record.ts";
 import { Frame } from "./frame.tsx";
+import { NO_SUCH_SCREEN } from "./messages.ts";
 import { lazyPart, type LazyPart } from "../base/lazy-part.tsx";
 
 const ActivityScreen = lazyPart(() =>
@@ -43,8 +44,8 @@ const RecordWindow = lazyPart(() =>
 );
 
 /**
- * A screen beside the tables. Its script is read before the router leaves the former screen, so that the new one's title
- * is there to take the focus.
+ * A screen other than the tables. The router loads its script before it leaves the previous screen, so that the new
+ * screen's title can take the focus at once.
  */
 const lazyScreen = (component: LazyPart<object>) => ({
   loader: component.preload,
@@ -150,7 +151,7 @@ export const router = createRouter({
   history: createOwnHashHistory(),
   defaultErrorComponent: showFailure,
   notFoundMode: "root",
-  defaultNotFoundComponent: () => <FatalMessage error="There is no such screen." />,
+  defaultNotFoundComponent: () => <FatalMessage error={NO_SUCH_SCREEN} />,
 });
 
 declare module "@tanstack/react-router" {

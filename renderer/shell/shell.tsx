@@ -1,11 +1,12 @@
 import { Outlet } from "@tanstack/react-router";
 import { useEffect, useRef, type RefObject } from "react";
 import { Banners } from "./freshness/banners.tsx";
-import { StatusBar, StatusBarPlace } from "./freshness/status-bar.tsx";
+import { StatusBar, StatusBarPlaceholder } from "./freshness/status-bar.tsx";
 import { AfterFirstFrame } from "../base/after-first-frame.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { useLive } from "../host/host-context.tsx";
 import { Navigation } from "./navigation.tsx";
+import { nowShowing, SKIP_TO_CONTENT } from "./messages.ts";
 import { useProfileId } from "../host/profile-context.tsx";
 import classes from "./shell.module.css";
 import { ExportHost } from "../inventory/export/export-host.tsx";
@@ -33,12 +34,12 @@ export function Shell() {
         href="#main"
         className={classes.skip}
         onClick={(event) => {
-          // The address's hash is the router's.
+          // The hash of the address belongs to the router.
           event.preventDefault();
           document.getElementById("main")?.focus();
         }}
       >
-        Skip to content
+        {SKIP_TO_CONTENT}
       </a>
       <AfterFirstFrame placeholder={<div className={classes.rail} />}>
         <Navigation />
@@ -48,13 +49,13 @@ export function Shell() {
       <PrintHost key={`print ${profileId}`} />
       <ScheduleHost key={`schedule ${profileId}`} />
       <ViewImport key={`import ${profileId}`} />
-      {/* Whatever a screen holds is of one profile, and gone with it. */}
+      {/* The key drops the state of the previous profile. */}
       <div key={profileId} className={classes.column}>
         <Banners />
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
-        <AfterFirstFrame placeholder={<StatusBarPlace />}>
+        <AfterFirstFrame placeholder={<StatusBarPlaceholder />}>
           <StatusBar />
         </AfterFirstFrame>
       </div>
@@ -62,10 +63,10 @@ export function Shell() {
   );
 }
 
-/** Ms within which a menu that was closed gives the focus back to what opened it, which then keeps it. */
+/** Ms in which a closing menu returns the focus to its button, which then keeps it. */
 const FOCUS_RETURN = 50;
 
-/** Says whose rows these are now; a focus that was on something of the former profile goes to the new one's screen. */
+/** Announces a switch of profiles, and moves a focus that was lost with the previous screen to the new one. */
 function useSwitchAnnouncement(profileId: string, main: RefObject<HTMLElement | null>): void {
   const announce = useAnnounce();
   const name = useLive((live) => live.connection?.name ?? "");
@@ -73,7 +74,7 @@ function useSwitchAnnouncement(profileId: string, main: RefObject<HTMLElement | 
   useEffect(() => {
     if (last.current === profileId) return undefined;
     last.current = profileId;
-    announce(`Now showing ${name}`);
+    announce(nowShowing(name));
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) main.current?.focus();
     }, FOCUS_RETURN);

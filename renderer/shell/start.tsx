@@ -14,10 +14,10 @@ import { followFilters } from "../inventory/navigation/page-history.ts";
 import { createQueryClient, followDataChanges } from "../host/query-client.ts";
 import { router } from "./router.tsx";
 
-/** Ms that the rest of the page waits for a quiet moment to be read in. */
-const PATIENCE = 1_000;
+/** Ms after which the deferred bundle is loaded even without an idle moment. */
+const IDLE_TIMEOUT = 1_000;
 
-/** Draws the page once the core has answered, and the reason where it cannot be drawn. */
+/** Renders the page once the core has answered, or the reason why it cannot. */
 export async function start(opening: Promise<Opening>): Promise<void> {
   const element = document.getElementById("root");
   if (!element) throw new Error("The page has no #root.");
@@ -25,7 +25,7 @@ export async function start(opening: Promise<Opening>): Promise<void> {
   try {
     const { host, boot, live, savedViews, tableStates, windowNumber, firstRows } = await opening;
     const queryClient = createQueryClient();
-    // Nothing was asked for yet that a change in the meantime could have made old.
+    // Before the first query, so that no change is missed.
     followDataChanges(host, queryClient);
     const views = createViewStore(host, tableStates, windowNumber);
     const profileId = live.get().connection?.profileId;
@@ -40,8 +40,8 @@ export async function start(opening: Promise<Opening>): Promise<void> {
         <App services={services} queryClient={queryClient} />
       </StrictMode>,
     );
-    // Where that fails, so it does, and is shown, where a part of it is asked for.
-    requestIdleCallback(() => void loadDeferredParts().catch(() => undefined), { timeout: PATIENCE });
+    // A failure is shown when one of the parts is used.
+    requestIdleCallback(() => void loadDeferredParts().catch(() => undefined), { timeout: IDLE_TIMEOUT });
   } catch (error) {
     root.render(<FatalMessage error={error} />);
   }

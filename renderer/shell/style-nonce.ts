@@ -1,6 +1,6 @@
 /**
- * The nonce that the host put into the page, which allows Mantine's own style elements under the CSP. Browsers
- * hide the attribute from the DOM; only the property has it.
+ * The nonce in the page that allows Mantine's style elements under the CSP. Browsers hide the attribute, so it is read
+ * from the property.
  */
 export function readStyleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";

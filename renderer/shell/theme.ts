@@ -14,7 +14,7 @@ import {
 } from "@mantine/core";
 import classes from "./theme.module.css";
 
-/** A quiet blue; the shade of buttons and links (7 in light, 6 in dark) keeps AA contrast on its ground. */
+/** A blue whose shades for buttons and links (7 in light, 6 in dark) have AA contrast with the background. */
 const harbour: MantineColorsTuple = [
   "#eef4fb",
   "#dbe6f4",
@@ -28,7 +28,7 @@ const harbour: MantineColorsTuple = [
   "#123a68",
 ];
 
-/** Neutral greys with a little blue in them, the last ones being the grounds of the dark theme. */
+/** Bluish greys; the last ones are the backgrounds of the dark theme. */
 const dark: MantineColorsTuple = [
   "#dfe3e8",
   "#b9c0c9",
@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
   "#0e1216",
 ];
 
-/** Mantine's theme: system fonts (theme.css), small sizes, and no scroll lock (it would add styles without the nonce). */
+/** Mantine's theme: system fonts (theme.css), small sizes, no scroll lock (its styles lack the nonce). */
 export const theme = createTheme({
   primaryColor: "harbour",
   primaryShade: { light: 7, dark: 6 },
@@ -65,7 +65,7 @@ export const theme = createTheme({
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { "aria-label": "Close this message" } },
     }),
-    // The focus begins on an entry: a placeholder before them would be a child that no menu may have.
+    // A focus placeholder would be a child that the ARIA menu role forbids.
     Menu: Menu.extend({
       defaultProps: { shadow: "md", withinPortal: true, withInitialFocusPlaceholder: false },
     }),

@@ -11,12 +11,12 @@ import { requestPrint } from "../inventory/print/print-requests.ts";
 import { requestImport } from "../inventory/views/import-request.ts";
 import { useHost, useHostServices } from "../host/host-context.tsx";
 import { requestFind } from "../inventory/filters/find-request.ts";
-import { isOfferedCommand, takeOffer } from "../ui/offers.ts";
+import { isContextualCommand, runContextualCommand } from "../ui/contextual-commands.ts";
 import { useOpenWindow } from "../inventory/navigation/open-window.ts";
 import { commandOfKey } from "../ui/shortcuts.ts";
 import { isTyping } from "../base/typing.ts";
 
-/** Carries out a command, whoever asks for it. */
+/** Returns a function that carries out any command. */
 export function useCarryOut(): (name: CommandName) => void {
   const host = useHost();
   const refresh = useRefresh();
@@ -25,7 +25,7 @@ export function useCarryOut(): (name: CommandName) => void {
   const openWindow = useOpenWindow();
   return useCallback(
     (name) => {
-      if (isOfferedCommand(name)) return takeOffer(name);
+      if (isContextualCommand(name)) return runContextualCommand(name);
       switch (name) {
         case "palette":
           return requestPalette();
@@ -75,7 +75,7 @@ export function useCarryOut(): (name: CommandName) => void {
   );
 }
 
-/** Asks for a refresh or a full check, or says why there is none: a key that is pressed has no title to be read. */
+/** Starts a refresh or a full check, or shows why it cannot: unlike a button, a key has no tooltip. */
 function useRefresh(): (full: boolean) => void {
   const { host, live } = useHostServices();
   return useCallback(
@@ -95,7 +95,7 @@ export const THEME_OF = {
   themeSystem: "system",
 } as const satisfies Partial<Record<CommandName, Settings["theme"]>>;
 
-/** Sets the theme and keeps it; that it changed is seen. */
+/** Sets the theme and saves it. */
 function useSetTheme(): (theme: Settings["theme"]) => void {
   const { host, live } = useHostServices();
   return useCallback(
@@ -111,19 +111,19 @@ function useSetTheme(): (theme: Settings["theme"]) => void {
   );
 }
 
-/** What the buttons at the side of a mouse say, by `MouseEvent.button`. */
+/** The commands of a mouse's side buttons, by `MouseEvent.button`. */
 const MOUSE_COMMANDS: Readonly<Record<number, CommandName>> = { 3: "back", 4: "forward" };
 
 /**
- * Carries out the commands of the menu, and the same ones by their keys and by the mouse's own buttons.
- * @param carryOut as `useCarryOut` answers it, or what a window without tables does in its place.
+ * Carries out commands from the menu, the keyboard and the mouse's side buttons.
+ * @param carryOut from `useCarryOut`, or the replacement of a window without tables.
  */
 export function useCommands(carryOut: (name: CommandName) => void): void {
   const { host, boot } = useHostServices();
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      // With Alt, an arrow moves through a text on a Mac alone.
+      // Only on a Mac does Alt with an arrow move through text.
       const forText = isTyping(event.target) && !(event.altKey && boot.platform !== "darwin");
       const command = event.defaultPrevented ? null : commandOfKey(event, forText);
       if (!command) return;
@@ -133,7 +133,7 @@ export function useCommands(carryOut: (name: CommandName) => void): void {
     const onMouseUp = (event: MouseEvent): void => {
       const command = MOUSE_COMMANDS[event.button];
       if (command === undefined) return;
-      // A browser would go back once more by itself.
+      // A browser would also go back by itself.
       event.preventDefault();
       carryOut(command);
     };

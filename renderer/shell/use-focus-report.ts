@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useHost } from "../host/host-context.tsx";
 
-/** Tells the core whether somebody is looking, which decides how often it asks the service. */
+/** Reports the window's focus to the core, which refreshes more often while the window has it. */
 export function useFocusReport(): void {
   const host = useHost();
   useEffect(() => {

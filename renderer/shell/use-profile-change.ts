@@ -5,8 +5,8 @@ import { dropProfile } from "../host/query-client.ts";
 import { router } from "./router.tsx";
 
 /**
- * Cleans up behind a switch: what the cache holds of the former profile goes, and so does what the address says of
- * its records. Neither could be shown under the new name, since both name their profile.
+ * Cleans up after a switch of profiles: drops the previous profile's cached data and its records from the address. Neither
+ * could be shown under the new name, because both name their profile.
  */
 export function useProfileChange(profileId: string | null): void {
   const client = useQueryClient();
@@ -18,10 +18,10 @@ export function useProfileChange(profileId: string | null): void {
     if (former !== null) dropProfile(client, former);
     if (profileId === null) return;
     const { pathname } = router.state.location;
-    // A record's own window waits until its profile is open again.
+    // A record's own window waits for its profile to be opened again.
     if (isApart(pathname)) return;
     const stays = former !== null && pathname !== "/add-connection";
-    // A page of one record is of the former profile's; its table is of any.
+    // A record's page belongs to the previous profile; its table exists in every profile.
     const screen = `/${pathname.split("/")[1] ?? ""}`;
     void router.navigate({ to: stays ? screen : "/items", search: {}, replace: true });
   }, [client, profileId]);

@@ -2,14 +2,13 @@ import { useLocation } from "@tanstack/react-router";
 import { useLayoutEffect } from "react";
 import { ALL_VIEW } from "../../shared/views/built-in-views.ts";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
-import { RESOURCE_LABELS } from "../inventory/labels/resource-labels.ts";
 import { useCurrentView } from "../inventory/views/use-views.ts";
 import { useLive } from "../host/host-context.tsx";
+import { SCREEN_TITLES } from "./messages.ts";
 
 /**
- * Puts the profile's name into the document's title, which is the window's too.
- * @param what the page shows, where that tells the window from others; undefined while that is not known, which leaves
- * the title as it is.
+ * Sets the title of the document and so of the window: what it shows, and the profile's name.
+ * @param what null where the profile's name is enough; undefined while it is unknown, which leaves the title alone.
  */
 export function useTitle(what: string | null | undefined): void {
   const name = useLive((live) => live.connection?.name ?? null);
@@ -19,19 +18,15 @@ export function useTitle(what: string | null | undefined): void {
   }, [what, name]);
 }
 
-const SCREENS: Readonly<Record<string, string>> = {
-  types: RESOURCE_LABELS.types.title,
-  locations: RESOURCE_LABELS.locations.title,
-  activity: "Activity",
-  comparison: "Comparison",
-  diagnostics: "Diagnostics",
-  settings: "Settings",
-};
-
-/** What the screen is called: a table's view by its name, any other by its own; null for all items, the first screen. */
+/** The screen's title: a table's is its view's name. Null for all items, the first screen. */
 export function useScreenName(): string | null {
   const [, screen = "", id] = useLocation({ select: ({ pathname }) => pathname }).split("/");
   const table = id === undefined ? RESOURCES.find((resource) => resource === screen) : undefined;
   const view = useCurrentView(table ?? "items");
-  return table && view.id !== ALL_VIEW.id ? view.name : (SCREENS[screen] ?? null);
+  return table && view.id !== ALL_VIEW.id ? view.name : titleOf(screen);
+}
+
+function titleOf(screen: string): string | null {
+  const titles: Readonly<Record<string, string>> = SCREEN_TITLES;
+  return titles[screen] ?? null;
 }

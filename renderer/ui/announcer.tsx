@@ -5,9 +5,9 @@ const AnnounceContext = createContext<(sentence: string) => void>(() => undefine
 
 /** One polite live region for the whole page, so that announcements queue instead of competing. */
 export function AnnouncerProvider({ children }: { readonly children: ReactNode }) {
-  const [said, setSaid] = useState({ sentence: "", count: 0 });
+  const [last, setLast] = useState({ sentence: "", count: 0 });
   const announce = useCallback(
-    (sentence: string) => setSaid(({ count }) => ({ sentence, count: count + 1 })),
+    (sentence: string) => setLast(({ count }) => ({ sentence, count: count + 1 })),
     [],
   );
   return (
@@ -15,15 +15,15 @@ export function AnnouncerProvider({ children }: { readonly children: ReactNode }
       {children}
       <VisuallyHidden>
         <div role="status" aria-live="polite">
-          {/* Another element each time: words that stay as they are would not be read out again. */}
-          <span key={said.count}>{said.sentence}</span>
+          {/* A new element each time: screen readers do not repeat an unchanged text. */}
+          <span key={last.count}>{last.sentence}</span>
         </div>
       </VisuallyHidden>
     </AnnounceContext>
   );
 }
 
-/** Says a sentence to screen readers, after what they are saying now. */
+/** Returns a function that has screen readers read a sentence, after the current one. */
 export function useAnnounce(): (sentence: string) => void {
   return use(AnnounceContext);
 }

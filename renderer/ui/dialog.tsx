@@ -2,8 +2,8 @@ import { Modal } from "@mantine/core";
 import { useEffect, useState, type ReactNode } from "react";
 
 /**
- * A dialog that is in the page only while it is open. When it goes, the focus goes back to what had it before: Mantine
- * gives it back only where a modal stays in the page and is closed there.
+ * A dialog that is mounted only while it is open. It returns the focus when it unmounts, because Mantine returns it only
+ * for modals that stay mounted.
  */
 export function Dialog({
   title,
@@ -13,7 +13,7 @@ export function Dialog({
   children,
 }: {
   readonly title: string;
-  /** As Mantine's modals take it. */
+  /** A size of Mantine's modals. */
   readonly size?: "lg";
   readonly closeLabel: "Close" | "Cancel";
   readonly onClose: () => void;
@@ -22,7 +22,7 @@ export function Dialog({
   const [former] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // Whoever closed it may have put the focus somewhere already.
+      // The code that closed it may have moved the focus already.
       if (document.activeElement === document.body && former instanceof HTMLElement) former.focus();
     },
     [former],

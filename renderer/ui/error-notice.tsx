@@ -3,9 +3,10 @@ import { IconAlertTriangle, IconCopy } from "@tabler/icons-react";
 import type { AppError } from "../../shared/domain/errors.ts";
 import { useCopy } from "./use-copy.ts";
 import { adviseOn } from "./error-advice.ts";
+import { COPY_REQUEST_ID, REQUEST_ID, serviceSays } from "./messages.ts";
 import classes from "./notice.module.css";
 
-/** A failure in full: what happened, what to do, the service's own words, and the request id to copy. */
+/** A failure in full: what happened, what to do, the service's own message, and the request id to copy. */
 export function ErrorNotice({ error }: { readonly error: AppError }) {
   const { title, advice } = adviseOn(error);
   return (
@@ -16,7 +17,7 @@ export function ErrorNotice({ error }: { readonly error: AppError }) {
         <p>{error.message}</p>
         <p className={classes.advice}>{advice}</p>
         {error.serviceMessage && error.serviceMessage !== error.message && (
-          <p className={classes.advice}>The service says: “{error.serviceMessage}”</p>
+          <p className={classes.advice}>{serviceSays(error.serviceMessage)}</p>
         )}
         {error.requestId && <CopyRequestId requestId={error.requestId} />}
       </div>
@@ -34,9 +35,9 @@ export function CopyRequestId({ requestId }: { readonly requestId: string }) {
       className={classes.copy}
       leftSection={<IconCopy size={13} aria-hidden />}
       title={requestId}
-      onClick={() => copy(requestId, "Request id")}
+      onClick={() => copy(requestId, REQUEST_ID)}
     >
-      Copy request id
+      {COPY_REQUEST_ID}
     </Button>
   );
 }

@@ -2,8 +2,8 @@ import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import type { Ref } from "react";
 
 /**
- * The field for an API key. It is uncontrolled on purpose: the key stands in the input alone, never in React's
- * state, and the owner empties the input once the key was handed to the core.
+ * The field for an API key. SECURITY: it is uncontrolled, so that the key is in the input only, never in React's state;
+ * the owner empties it once the core has the key.
  */
 export function KeyField({ ref, ...props }: PasswordInputProps & { readonly ref: Ref<HTMLInputElement> }) {
   return (

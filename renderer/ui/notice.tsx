@@ -1,8 +1,9 @@
 import { CloseButton } from "@mantine/core";
 import type { ReactNode } from "react";
+import { dismissLabel } from "./messages.ts";
 import classes from "./notice.module.css";
 
-/** A sentence across the screen, with what can be done about it. */
+/** A message across the screen, with buttons that act on it. */
 export function Notice({
   tone,
   icon,
@@ -25,7 +26,7 @@ export function Notice({
         <strong>{title}</strong> {children}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
-      {onDismiss && <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={onDismiss} />}
+      {onDismiss && <CloseButton size="sm" aria-label={dismissLabel(title)} onClick={onDismiss} />}
     </section>
   );
 }

@@ -3,14 +3,14 @@ import { useState } from "react";
 
 interface Props extends Omit<NumberInputProps, "value" | "defaultValue" | "onChange"> {
   readonly value: number | null;
-  /** Told of every number that the text stands for, null for one that stands for none. */
+  /** Called with every number typed; null for a text that is not a number. */
   readonly onChange: (value: number | null) => void;
 }
 
-/** A number by its text, which stays as it is typed: "12." stands for 12 and is on its way to 12.5. */
+/** A number field that keeps the text as typed: "12." is 12, and may become 12.5. */
 export function NumberField({ value, onChange, ...props }: Props) {
   const [typed, setTyped] = useState<string | number>(value ?? "");
-  // What was typed holds as long as nobody else has set another number, with a slider for one.
+  // The typed text stays until something else, such as a slider, sets another number.
   const shown = numberOf(typed) === value ? typed : (value ?? "");
   return (
     <NumberInput

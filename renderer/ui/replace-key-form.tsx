@@ -6,9 +6,10 @@ import { errorOf } from "../host/unwrap.ts";
 import { useMutationCall } from "../host/use-mutation-call.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { clearKey, KeyField, readKey } from "./key-field.tsx";
+import { NEW_KEY, REPLACE_KEY } from "./messages.ts";
 import classes from "./replace-key-form.module.css";
 
-/** Takes another key for the present connection. */
+/** Replaces the key of the open connection. */
 export function ReplaceKeyForm({ onDone }: { readonly onDone?: () => void }) {
   const { host, profileId } = useLocalCopy();
   const { live } = useHostServices();
@@ -30,15 +31,9 @@ export function ReplaceKeyForm({ onDone }: { readonly onDone?: () => void }) {
         clearKey(input.current);
       }}
     >
-      <KeyField
-        ref={input}
-        size="xs"
-        aria-label="New API key"
-        placeholder="New API key"
-        className={classes.field}
-      />
+      <KeyField ref={input} size="xs" aria-label={NEW_KEY} placeholder={NEW_KEY} className={classes.field} />
       <Button type="submit" loading={replace.isPending}>
-        Replace key
+        {REPLACE_KEY}
       </Button>
       {error && (
         <div className={classes.error}>

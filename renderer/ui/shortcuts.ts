@@ -1,6 +1,6 @@
 import { chordOf, COMMAND_NAMES, COMMANDS, type CommandName } from "../../shared/contract/commands.ts";
 
-/** What a key press says, as far as shortcuts go. */
+/** The parts of a key press that shortcuts depend on. */
 interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -9,7 +9,7 @@ interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** The command of a shortcut; null for other keys, and for those that whoever types needs for the text. */
+/** The command of a key press; null for other keys, and for keys that a user who types needs. */
 export function commandOfKey(press: KeyPress, typing: boolean): CommandName | null {
   const found = COMMAND_NAMES.find((name) =>
     COMMANDS[name].keys.some((shortcut) => isPressed(shortcut, press)),
@@ -24,13 +24,13 @@ function isPressed(shortcut: string, { key, ctrlKey, metaKey, altKey, shiftKey }
   return (
     chord.mod === (ctrlKey || metaKey)
     && chord.alt === altKey
-    // Signs such as "?" need Shift on one keyboard and not on the next.
+    // Characters such as "?" need Shift on some keyboards only.
     && (!chord.mod || chord.shift === shiftKey)
     && chord.key.toLowerCase() === key.toLowerCase()
   );
 }
 
-const KEY_WORDS: Readonly<Record<string, string>> = {
+const KEY_LABELS: Readonly<Record<string, string>> = {
   ArrowLeft: "←",
   ArrowRight: "→",
   ArrowUp: "↑",
@@ -38,14 +38,14 @@ const KEY_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** A shortcut as it is written on the platform's keys: "Ctrl+K", and "⌘K" on a Mac. */
-export function shortcutWords(shortcut: string, platform: string): string {
+export function shortcutLabel(shortcut: string, platform: string): string {
   const { mod, alt, shift, key } = chordOf(shortcut);
   const mac = platform === "darwin";
   const parts = [
     ...(mod ? [mac ? "⌘" : "Ctrl"] : []),
     ...(alt ? [mac ? "⌥" : "Alt"] : []),
     ...(shift ? [mac ? "⇧" : "Shift"] : []),
-    KEY_WORDS[key] ?? key,
+    KEY_LABELS[key] ?? key,
   ];
   return parts.join(mac ? "" : "+");
 }

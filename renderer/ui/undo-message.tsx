@@ -1,16 +1,17 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { UNDO } from "./messages.ts";
 import classes from "./undo-message.module.css";
 
-/** Long enough to read the sentence and reach the button. */
+/** Ms: long enough to read the sentence and reach the button. */
 const SHOWN = 10_000;
 
-/** Says what was done, with a button that takes it back. */
+/** Shows what was done, with a button that undoes it. */
 export function notifyUndo(sentence: string, undo: () => void): void {
-  notifyAction(sentence, "Undo", undo);
+  notifyAction(sentence, UNDO, undo);
 }
 
-/** Says something, with a button that does something about it. @param label the button's words. */
+/** Shows a message with a button. @param label the button's. */
 export function notifyAction(sentence: string, label: string, act: () => void): void {
   const id = crypto.randomUUID();
   notifications.show({

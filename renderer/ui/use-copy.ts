@@ -1,33 +1,33 @@
 import { notifications } from "@mantine/notifications";
 import { useCallback } from "react";
 import { useHost } from "../host/host-context.tsx";
+import { copied } from "./messages.ts";
 
-/** Names the one message about copying: another copy replaces it, however soon it follows. */
+/** The id of the one message about copying: the next copy replaces it. */
 const MESSAGE = "copied";
-/** Ms for which it stands. */
-const STANDS = 4_000;
-/** How many copies were told of. */
-let told = 0;
+/** Ms that it stays. */
+const SHOWN = 4_000;
+let notified = 0;
 
-/** Copies a text, if wanted as HTML too, and says so. */
+/** Copies a text, optionally as HTML too, and confirms it. */
 export function useCopy(): (text: string, what: string, html?: string) => void {
   const host = useHost();
   return useCallback(
     (text, what, html) =>
       void (async () => {
         const result = await host.copyText({ text, ...(html === undefined ? {} : { html }) });
-        if (result.ok) tell(`${what} copied`, "harbour");
-        else tell(result.error.message, "red");
+        if (result.ok) notify(copied(what), "harbour");
+        else notify(result.error.message, "red");
       })(),
     [host],
   );
 }
 
-function tell(message: string, color: string): void {
-  told += 1;
-  // Only another time begins anew: a message that is replaced would go when the first one would have gone.
-  const said = { id: MESSAGE, message, color, autoClose: STANDS + (told % 2) };
-  // The one shows it where it is not on screen, the other replaces it where it is.
-  notifications.show(said);
-  notifications.update(said);
+function notify(message: string, color: string): void {
+  notified += 1;
+  // The library restarts the timer of an updated message only if its duration changes.
+  const options = { id: MESSAGE, message, color, autoClose: SHOWN + (notified % 2) };
+  // `show` ignores an id that is on screen; `update` ignores one that is not.
+  notifications.show(options);
+  notifications.update(options);
 }

@@ -11,16 +11,16 @@ import {
 } from "react";
 
 const OVERSCAN = 8;
-/** Chromium lays out no element taller than 33 million pixels; filters reach what is beyond. */
+/** Chromium lays out no element taller than 33 million pixels; filters reach rows beyond that. */
 export const MAX_LISTED = 400_000;
 
-/** What a screen may ask of its list. */
+/** What a screen can do with its list. */
 export interface ListHandle {
-  /** Puts the focus on the row that had it last, where there is a row. */
+  /** Focuses the row that had the focus last; does nothing in an empty list. */
   readonly focus: () => void;
 }
 
-/** A long list of which only what is in sight is in the page: one tab stop, arrows between its rows. */
+/** A long list that mounts only its visible rows: one tab stop, arrows between rows. */
 export interface VirtualList {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>;
@@ -28,13 +28,13 @@ export interface VirtualList {
   readonly active: number;
   readonly onFocus: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Puts the focus on a row. */
+  /** Focuses a row. */
   readonly goTo: (index: number) => void;
 }
 
 /**
- * Places the rows of a list. Each row has a button with `data-row`, its index, which the keys move between.
- * @param list what is listed: another one begins at its top, a refresh of the same one moves nothing.
+ * Places the rows of a list. Each row has a button with its index in `data-row`; the keys move between these.
+ * @param list identifies the content: another list starts at its top, a refresh of the same list moves nothing.
  */
 export function useVirtualList(
   total: number,
@@ -45,21 +45,12 @@ export function useVirtualList(
   const scroller = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(0);
   const active = Math.min(place, total - 1);
-
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        // The row that holds the focus stays, wherever one scrolls.
-        const indexes = defaultRangeExtractor(range);
-        if (active < 0 || active >= range.count || indexes.includes(active)) return indexes;
-        return active < (indexes[0] ?? 0) ? [active, ...indexes] : [...indexes, active];
-      },
-      [active],
-    ),
+    rangeExtractor: useCallback((range: Range) => rangeWith(active, range), [active]),
   });
 
   const last = useRef(list);
@@ -70,21 +61,11 @@ export function useVirtualList(
     scroller.current?.scrollTo({ top: 0 });
   }, [list]);
 
-  // A row that the keyboard asked for gets the focus once it is in the page.
-  const wanted = useRef(-1);
-  const focusWanted = (): void => {
-    if (wanted.current < 0) return;
-    const button = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);
-    if (!button) return;
-    wanted.current = -1;
-    button.focus({ preventScroll: true });
-  };
-  useLayoutEffect(focusWanted);
+  const focusRow = useRowFocus(scroller);
   const goTo = (index: number): void => {
-    wanted.current = index;
     setPlace(index);
     virtualizer.scrollToIndex(index, { align: "auto" });
-    focusWanted();
+    focusRow(index);
   };
   useImperativeHandle(ref, () => ({
     focus: () => {
@@ -101,7 +82,31 @@ export function useVirtualList(
   return { scroller, virtualizer, active, onFocus: setPlace, onKeyDown, goTo };
 }
 
-/** Where a key leads from a row; null where it leads nowhere. */
+/** The rows to mount: those in range, and the active one, which must keep the focus wherever the user scrolls. */
+function rangeWith(active: number, range: Range): number[] {
+  const indexes = defaultRangeExtractor(range);
+  if (active < 0 || active >= range.count || indexes.includes(active)) return indexes;
+  return active < (indexes[0] ?? 0) ? [active, ...indexes] : [...indexes, active];
+}
+
+/** Returns a function that focuses a row, once it is mounted. */
+function useRowFocus(scroller: RefObject<HTMLDivElement | null>): (index: number) => void {
+  const wanted = useRef(-1);
+  const focusWanted = (): void => {
+    if (wanted.current < 0) return;
+    const button = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);
+    if (!button) return;
+    wanted.current = -1;
+    button.focus({ preventScroll: true });
+  };
+  useLayoutEffect(focusWanted);
+  return (index) => {
+    wanted.current = index;
+    focusWanted();
+  };
+}
+
+/** The row to which a key leads; null for other keys. */
 function placeAfter(key: string, from: number, total: number, page: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconColumns3 } from "@tabler/icons-reac
 import { memo, useState } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { DENSITIES } from "../../../shared/views/views.ts";
-import { useOffers } from "../../ui/offers.ts";
+import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import { arrangeColumns } from "./arrange-columns.ts";
 import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";
 import { DENSITY_LABELS, type Density } from "./density.ts";
@@ -32,7 +32,7 @@ export const ColumnMenu = memo(function ColumnMenu({
   const reset = (): void => arrange(() => DEFAULT_LAYOUT);
   const offerOf = (chosen: Density): (() => void) | null =>
     chosen === density ? null : () => setDensity(chosen);
-  useOffers({
+  useContextualCommands({
     columns: () => setOpened(true),
     resetColumns: reset,
     rowsCompact: offerOf("compact"),

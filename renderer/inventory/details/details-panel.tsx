@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useOffers } from "../../ui/offers.ts";
+import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
 import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import classes from "./details.module.css";
@@ -54,7 +54,7 @@ export function DetailsPanel({
   const { record } = verified;
   const openWindow = useOpenRecordWindow();
   const name = record?.row["name"];
-  useOffers({
+  useContextualCommands({
     verifyRecord: () => {
       if (!verified.verifying) verified.verifyAgain();
     },

@@ -5,7 +5,7 @@ import { QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Chip, ChipFilter } from "../../../shared/query/field-filter.ts";
-import { useOffers } from "../../ui/offers.ts";
+import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import { FilterBuilder } from "./builder/filter-builder.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 import classes from "./filters.module.css";
@@ -29,7 +29,7 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
     readonly others: Query;
   } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useOffers({ addFilter: () => setChoosing(true) });
+  useContextualCommands({ addFilter: () => setChoosing(true) });
   const close = (): void => {
     setDraft(null);
     button.current?.focus();

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconStack2, IconX } from "@tabler/icons-react";
 import { findField } from "../../../shared/domain/fields.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useOffers } from "../../ui/offers.ts";
+import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import filters from "../filters/filters.module.css";
 import type { UpdateView } from "../views/use-view.ts";
 import { levelLabel, STEP_LABELS } from "./messages.ts";
@@ -22,7 +22,7 @@ export function GroupBar({
 }) {
   const { levels } = groups;
   const grouped = levels.length > 0;
-  useOffers({
+  useContextualCommands({
     openGroups: grouped ? groups.openAll : null,
     closeGroups: grouped ? groups.closeAll : null,
     ungroup: grouped

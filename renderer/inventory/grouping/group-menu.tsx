@@ -4,7 +4,7 @@ import { memo, useState } from "react";
 import { findField, type Field } from "../../../shared/domain/fields.ts";
 import { groupableFields, levelId, levelsOf, type GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useOffers } from "../../ui/offers.ts";
+import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import { MENU_ICON } from "../../grid/popup-menu.tsx";
 import type { UpdateView } from "../views/use-view.ts";
 import type { ViewState } from "../views/view-state.ts";
@@ -21,7 +21,7 @@ interface Props {
 /** "Group": the fields that rows can be grouped by; those that they are grouped by already are marked. */
 export const GroupMenu = memo(function GroupMenu({ resource, grouping, update }: Props) {
   const [opened, setOpened] = useState(false);
-  useOffers({ groupRows: () => setOpened(true) });
+  useContextualCommands({ groupRows: () => setOpened(true) });
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>

@@ -5,7 +5,7 @@ import { memo, useSyncExternalStore } from "react";
 import { COMMANDS } from "../../../shared/contract/commands.ts";
 import { useHostServices } from "../../host/host-context.tsx";
 import { useInventory } from "../inventory-context.tsx";
-import { shortcutWords } from "../../ui/shortcuts.ts";
+import { shortcutLabel } from "../../ui/shortcuts.ts";
 
 const ICONS = { back: IconArrowLeft, forward: IconArrowRight } as const;
 
@@ -26,8 +26,8 @@ export const HistoryButtons = memo(function HistoryButtons() {
             variant="default"
             size={30}
             aria-label={words}
-            title={`${words} (${shortcutWords(keys[0], boot.platform)})`}
-            // A disabled button would lose the focus at the end of the history.
+            title={`${words} (${shortcutLabel(keys[0], boot.platform)})`}
+            // Really disabled, it would let go of the focus of whoever went all the way back.
             data-disabled={!reach[command]}
             aria-disabled={!reach[command]}
             onClick={() => reach[command] && router.history[command]()}

@@ -8,8 +8,8 @@ import { useCellTitles } from "../../grid/use-cell-titles.ts";
 import { useColumnDrag } from "../../grid/use-column-drag.ts";
 import { useTopOfList } from "../../grid/use-top-of-list.ts";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
-import { HeldNotice } from "../../ui/held-notice.tsx";
-import { useHand } from "../../ui/use-hand.ts";
+import { PendingNotice } from "../../ui/pending-notice.tsx";
+import { usePointerActivity } from "../../ui/use-pointer-activity.ts";
 import { ROW_HEIGHTS } from "../columns/density.ts";
 import { fieldsInUse } from "../filters/chip-list.ts";
 import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
@@ -59,8 +59,8 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
   const frame = useRef<HTMLDivElement>(null);
   const popupState = useGridPopupState();
   const [popup] = popupState;
-  const hand = useHand();
-  const view = useGridView(model, hand.over || selection.count > 0 || popup !== null);
+  const pointer = usePointerActivity();
+  const view = useGridView(model, pointer.over || selection.count > 0 || popup !== null);
   const { scroller, rows, columns, focus } = view;
   const follow = useFollowedHeader(view);
   const targets = useTargets(model, view, requests);
@@ -124,11 +124,11 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
           />
         </div>
         {rows.total > 0 && (
-          <GridRows model={model} view={view} openId={openId} stamps={stamps} handlers={hand.handlers} />
+          <GridRows model={model} view={view} openId={openId} stamps={stamps} handlers={pointer.handlers} />
         )}
       </div>
       {rows.total === 0 && <EmptyMessage>{message}</EmptyMessage>}
-      <PendingOrder view={view} frame={frame} handlers={hand.handlers} />
+      <PendingOrder view={view} frame={frame} handlers={pointer.handlers} />
       <GridPopups
         popup={popup}
         model={model}
@@ -183,12 +183,12 @@ function PendingOrder({
 }: {
   readonly view: GridView;
   readonly frame: { readonly current: HTMLElement | null };
-  readonly handlers: ComponentProps<typeof HeldNotice>["handlers"];
+  readonly handlers: ComponentProps<typeof PendingNotice>["handlers"];
 }) {
   if (rows.moves === null) return null;
   return (
-    <HeldNotice
-      words={pendingOrderMessage(rows.moves, rows.more)}
+    <PendingNotice
+      summary={pendingOrderMessage(rows.moves, rows.more)}
       action="apply"
       title={PENDING_ORDER}
       handlers={handlers}

@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
-import { useOffers } from "../../ui/offers.ts";
+import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
 import { selectedQuery } from "../selection/selection.ts";
 import { useCopyRows } from "../selection/use-copy-rows.ts";
@@ -45,7 +45,7 @@ export function useTableCommands(
   const canVerify =
     selection.count > 0 && selection.count <= MAX_VERIFIED && !verification.verification?.running;
   const ofSelected = (act: () => void): (() => void) | null => (selection.count > 0 ? act : null);
-  useOffers({
+  useContextualCommands({
     clearFilters: countFilters(view) > 0 || view.chips.length > 0 ? () => update(clearFilters) : null,
     totals: toggleTotals,
     selectAll: result.total > 0 && selection.extent !== "all" ? selection.all : null,

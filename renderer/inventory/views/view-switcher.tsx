@@ -2,7 +2,7 @@ import { Button, Popover } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useOffers } from "../../ui/offers.ts";
+import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
 import { switcherLabel, switcherTitle } from "./messages.ts";
@@ -32,7 +32,7 @@ export const ViewSwitcher = memo(function ViewSwitcher({
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { current, modified } = views;
   const isOwn = !current.builtIn;
-  useOffers({
+  useContextualCommands({
     saveView: modified && isOwn ? actions.save : null,
     saveViewAs: () => setDialog({ kind: "save" }),
     discardView: modified ? actions.discard : null,

@@ -2,28 +2,27 @@ import { CHANGE_TYPES, type ChangeType } from "../../../shared/domain/change-typ
 import type { ChangeFilter } from "../../../shared/domain/changes.ts";
 import { changeLabel } from "../../inventory/changes/messages.ts";
 
-/** The spans of time that Activity offers, in hours; null is all that is kept. */
+/** The spans of time to choose from, in hours; null is everything kept. */
 const SPANS = { hour: 1, day: 24, week: 168, all: null } as const;
 export type Span = keyof typeof SPANS;
 /** The names of those spans, the shortest first. */
 export const SPAN_NAMES = Object.keys(SPANS) as readonly Span[];
 
-/** What a person asks of Activity. */
+/** What Activity is filtered by. */
 export interface ActivityFilter {
   readonly find: string;
-  /** The chosen kinds, by their words; none is every kind. */
+  /** The labels of the chosen kinds; none is every kind. */
   readonly kinds: readonly string[];
   /** A location's id. */
   readonly place: string | null;
-  /** The id of somebody who has, gets or gives back. */
+  /** The id of a user who has, checks out or returns items. */
   readonly holder: string | null;
   readonly span: Span;
 }
 
-/** Everything that was observed. */
 export const NO_FILTER: ActivityFilter = { find: "", kinds: [], place: null, holder: null, span: "all" };
 
-/** The kinds of change to choose from: types with one word are one kind. */
+/** The kinds of change to choose from: types with the same label are one kind. */
 export const KINDS: ReadonlyMap<string, readonly ChangeType[]> = new Map(
   CHANGE_TYPES.map((type) => [
     changeLabel(type),
@@ -31,17 +30,17 @@ export const KINDS: ReadonlyMap<string, readonly ChangeType[]> = new Map(
   ]),
 );
 
-/** What the address keeps of a filter, so that "back" finds it again. */
+/** A filter in the address, so that "Back" restores it. */
 export interface ActivitySearch {
   readonly find?: string;
-  /** Words of kinds with commas between them. */
+  /** Labels of kinds, separated by commas. */
   readonly kinds?: string;
   readonly place?: string;
   readonly holder?: string;
   readonly span?: Span;
 }
 
-/** Reads what the address says of a filter; what makes no sense there does not filter. */
+/** Reads a filter from the address; unknown values are ignored. */
 export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
   return searchOf({
     find: text(search["find"]),
@@ -54,14 +53,14 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
   });
 }
 
-/** The filter that an address stands for. */
+/** Turns an address into a filter. */
 export function filterOf(search: ActivitySearch): ActivityFilter {
-  // The router hands on what the reader above left out.
+  // The router also passes parameters that the reader above ignored.
   const { find = "", kinds, place = null, holder = null, span = "all" } = readActivitySearch({ ...search });
   return { find, kinds: kinds?.split(",") ?? [], place, holder, span };
 }
 
-/** What the address says of a filter: only what restricts. */
+/** Turns a filter into an address, without the parts that filter nothing. */
 export function searchOf({ find, kinds, place, holder, span }: ActivityFilter): ActivitySearch {
   return {
     ...(find === "" ? {} : { find }),
@@ -72,12 +71,12 @@ export function searchOf({ find, kinds, place, holder, span }: ActivityFilter): 
   };
 }
 
-/** The router reads a text that looks like a number as one. */
+/** The router parses a text that looks like a number as a number. */
 function text(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** How many of the filters restrict anything. */
+/** How many of the filters are set. */
 export function countActive({ find, kinds, place, holder, span }: ActivityFilter): number {
   return [find.trim() !== "", kinds.length > 0, place !== null, holder !== null, span !== "all"].filter(
     Boolean,
@@ -89,7 +88,7 @@ const HOUR = 60 * MINUTE;
 
 /**
  * Compiles a filter to what the core takes.
- * @param now ms since the epoch; only its minute counts, so that the answer stands for a while.
+ * @param now ms since the epoch, rounded down to the minute so that the query stays the same for a while.
  */
 export function compileActivity(
   { find, kinds, place, holder, span }: ActivityFilter,

@@ -7,7 +7,17 @@ import { facetsQuery, firstRowsQuery, recordQuery } from "../../inventory/query/
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { SearchBox } from "../../inventory/filters/search-box.tsx";
-import { KINDS, SPAN_NAMES, type ActivityFilter, type Span } from "./activity-filter.ts";
+import { KINDS, SPAN_NAMES, type ActivityFilter } from "./activity-filter.ts";
+import {
+  chosenKinds,
+  EVERY_KIND,
+  HOLDER_FILTER,
+  KIND_FILTER,
+  LOCATION_FILTER,
+  SEARCH,
+  SPAN_FILTER,
+  SPAN_LABELS,
+} from "./messages.ts";
 import classes from "../../inventory/changes/changes.module.css";
 
 interface Props {
@@ -15,32 +25,25 @@ interface Props {
   readonly onChange: (part: Partial<ActivityFilter>) => void;
 }
 
-const SPAN_WORDS: Readonly<Record<Span, string>> = {
-  hour: "Last hour",
-  day: "24 hours",
-  week: "7 days",
-  all: "All",
-};
-
-/** What Activity can be narrowed by: a record's name or id, kinds of change, a location, a holder, a span of time. */
+/** The filters of Activity: a record's name or id, kinds of change, a location, a holder, a span of time. */
 export function ActivityFilters({
   filter,
   onChange,
   onLeave,
 }: Props & {
-  /** Called where a key leads on from the search box to what was found. */
+  /** Called when a key moves from the search box to the list. */
   readonly onLeave: () => void;
 }) {
   return (
     <>
       <SegmentedControl
-        aria-label="Observed within"
+        aria-label={SPAN_FILTER}
         value={filter.span}
         onChange={(span) => onChange({ span })}
-        data={SPAN_NAMES.map((span) => ({ value: span, label: SPAN_WORDS[span] }))}
+        data={SPAN_NAMES.map((span) => ({ value: span, label: SPAN_LABELS[span] }))}
       />
       <SearchBox
-        label="Search changes by name or id"
+        label={SEARCH}
         value={filter.find}
         onChange={(find) => onChange({ find })}
         onLeave={onLeave}
@@ -54,21 +57,20 @@ export function ActivityFilters({
 
 function KindFilter({ filter, onChange }: Props) {
   const { kinds } = filter;
-  const [first] = kinds;
-  const words = first === undefined ? "Every change" : kinds.length === 1 ? first : `${kinds.length} kinds`;
+  const chosen = chosenKinds(kinds);
   return (
     <Popover position="bottom-start" trapFocus returnFocus width={230}>
       <Popover.Target>
         <Button
           variant="default"
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          aria-label={`Kinds of change: ${words}`}
+          aria-label={`${KIND_FILTER}: ${chosen}`}
         >
-          {words}
+          {chosen}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={classes.kinds} role="group" aria-label="Kinds of change">
+        <div className={classes.kinds} role="group" aria-label={KIND_FILTER}>
           {[...KINDS.keys()].map((kind) => (
             <Checkbox
               key={kind}
@@ -92,7 +94,7 @@ function KindFilter({ filter, onChange }: Props) {
           disabled={kinds.length === 0}
           onClick={() => onChange({ kinds: [] })}
         >
-          Every change
+          {EVERY_KIND}
         </Button>
       </Popover.Dropdown>
     </Popover>
@@ -108,7 +110,7 @@ function PlaceFilter({ filter, onChange }: Props) {
     enabled: filter.place !== null,
   });
   const chosenName = String(chosen.data?.row["name"] ?? filter.place ?? "");
-  // The box holds the chosen name until somebody types; that is no search.
+  // The box shows the chosen name until the user types; that is not a search.
   const typed = filter.place !== null && search === chosenName ? "" : search;
   const query = useMemo(
     () => compileQuery({ search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] }),
@@ -121,26 +123,26 @@ function PlaceFilter({ filter, onChange }: Props) {
 
   return (
     <Select
-      aria-label="Location"
-      placeholder="Every location"
+      aria-label={LOCATION_FILTER.label}
+      placeholder={LOCATION_FILTER.all}
       className={classes.place}
       searchable
       clearable
-      clearButtonProps={{ "aria-label": "Every location" }}
+      clearButtonProps={{ "aria-label": LOCATION_FILTER.all }}
       value={filter.place}
       onChange={(place) => onChange({ place })}
       onSearchChange={setSearch}
       filter={({ options: all }) => all}
-      nothingFoundMessage="No location matches."
+      nothingFoundMessage={LOCATION_FILTER.none}
       data={[...options].map(([value, label]) => ({ value, label }))}
     />
   );
 }
 
-/** As many holders as are offered; any other is found by typing. */
+/** More holders than this are found by typing. */
 const LISTED_HOLDERS = 100;
 
-/** Somebody by id: those who hold something now are offered, and any id that is typed can be taken. */
+/** One holder by id: lists those who hold something now, and accepts any id. */
 function HolderFilter({ filter, onChange }: Props) {
   const copy = useLocalCopy();
   const { holder } = filter;
@@ -154,22 +156,22 @@ function HolderFilter({ filter, onChange }: Props) {
     placeholderData: keepPreviousData,
   });
   const offered = found.data?.values.map(({ value }) => value) ?? [];
-  // Who gave everything back holds nothing, and still is in the changes.
+  // A holder who returned everything is not listed, and still appears in changes.
   const ids = new Set([...(holder === null ? [] : [holder]), ...offered, ...(typed === "" ? [] : [typed])]);
 
   return (
     <Select
-      aria-label="Holder"
-      placeholder="Every holder"
+      aria-label={HOLDER_FILTER.label}
+      placeholder={HOLDER_FILTER.all}
       className={classes.holder}
       searchable
       clearable
-      clearButtonProps={{ "aria-label": "Every holder" }}
+      clearButtonProps={{ "aria-label": HOLDER_FILTER.all }}
       value={holder}
       onChange={(id) => onChange({ holder: id })}
       onSearchChange={setSearch}
       filter={({ options: all }) => all}
-      nothingFoundMessage="Nobody holds anything. Type an id."
+      nothingFoundMessage={HOLDER_FILTER.none}
       data={[...ids]}
     />
   );

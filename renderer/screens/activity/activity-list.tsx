@@ -2,18 +2,19 @@ import { useEffect, useRef, useState, type ReactNode, type Ref } from "react";
 import type { ListedChange } from "../../../shared/domain/changes.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
-import { HeldNotice } from "../../ui/held-notice.tsx";
-import { useHand } from "../../ui/use-hand.ts";
+import { PendingNotice } from "../../ui/pending-notice.tsx";
+import { usePointerActivity } from "../../ui/use-pointer-activity.ts";
 import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtual-list.ts";
 import { plural } from "../../base/plural.ts";
 import { ActivityRow } from "./activity-row.tsx";
 import classes from "../../inventory/changes/changes.module.css";
 import { groupAt } from "./change-groups.ts";
+import { LIST, NEW_CHANGES_REASON } from "./messages.ts";
 import { useChangeNames, useChanges, type ChangeList } from "../../inventory/changes/change-queries.ts";
 
 const ROW_HEIGHT = 34;
 
-/** Observed changes, the newest first, however many: one tab stop, arrows between them, Enter opens the record. */
+/** Observed changes, newest first: one tab stop, arrows between rows, Enter opens the record. */
 export function ActivityList({
   list,
   message,
@@ -24,7 +25,7 @@ export function ActivityList({
   readonly list: ChangeList;
   /** Shown in place of changes where there is none. */
   readonly message: ReactNode;
-  /** Told whether somebody is at the list, so that nothing may move in it. */
+  /** Reports whether the user is at the list, so that nothing in it may move. */
   readonly onReading: (reading: boolean) => void;
   readonly onOpen: (change: ListedChange) => void;
   readonly ref: Ref<ListHandle>;
@@ -39,13 +40,13 @@ export function ActivityList({
     shown,
     ref,
   );
-  const hand = useHand();
+  const pointer = usePointerActivity();
   const [focused, setFocused] = useState(false);
-  const reading = hand.over || focused || (virtualizer.scrollOffset ?? 0) > 0;
+  const reading = pointer.over || focused || (virtualizer.scrollOffset ?? 0) > 0;
   useEffect(() => onReading(reading), [onReading, reading]);
   const showNewer = (): void => {
     list.showNewer();
-    // The notice goes, and what had the focus in the list is another change now.
+    // The notice disappears, and the focused row shows another change now.
     if (frame.current?.contains(document.activeElement)) goTo(0);
   };
   const rows = virtualizer.getVirtualItems();
@@ -59,12 +60,12 @@ export function ActivityList({
       onFocus={() => setFocused(true)}
       onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
     >
-      <div ref={scroller} className={classes.scroller} {...hand.handlers}>
+      <div ref={scroller} className={classes.scroller} {...pointer.handlers}>
         {total > 0 && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside
           <ul
             className={classes.list}
-            aria-label="Observed changes"
+            aria-label={LIST}
             aria-busy={list.pending}
             style={{ height: virtualizer.getTotalSize() }}
             onKeyDown={onKeyDown}
@@ -90,11 +91,11 @@ export function ActivityList({
       </div>
       {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
       {list.newer > 0 && (
-        <HeldNotice
-          words={plural(list.newer, "new change")}
+        <PendingNotice
+          summary={plural(list.newer, "new change")}
           action="show"
-          title="They would move what you read: they wait while you point at the list, are in it or have scrolled"
-          handlers={hand.handlers}
+          title={NEW_CHANGES_REASON}
+          handlers={pointer.handlers}
           onApply={showNewer}
         />
       )}

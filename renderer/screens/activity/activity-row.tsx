@@ -1,10 +1,9 @@
 import type { Ref } from "react";
 import type { ListedChange } from "../../../shared/domain/changes.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
 import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
 import classes from "../../inventory/changes/changes.module.css";
 import type { ChangeGroup } from "./change-groups.ts";
+import { groupCount, rowTitle } from "./messages.ts";
 import { ChangeIcon } from "../../inventory/changes/change-icon.tsx";
 import {
   changeLabel,
@@ -64,7 +63,7 @@ export function ActivityRow({
           className={classes.change}
           data-row={index}
           tabIndex={active ? 0 : -1}
-          title={`${summary ?? ""}\nObserved ${bounds ?? ""}${stamp ? `; ${stamp}` : ""}`}
+          title={rowTitle(summary ?? "", bounds ?? "", stamp ?? null)}
           onClick={() => onOpen(change)}
           onFocus={() => onFocus(index)}
         >
@@ -91,10 +90,9 @@ export function ActivityRow({
 
 function GroupHeading({ group, now }: { readonly group: ChangeGroup; readonly now: number }) {
   const bounds = describeBounds(group, now);
-  const count = group.more ? `at least ${formatCount(group.count)} changes` : plural(group.count, "change");
   return (
     <h2 className={classes.heading}>
-      {bounds.charAt(0).toUpperCase() + bounds.slice(1)} <span>· {count}</span>
+      {bounds.charAt(0).toUpperCase() + bounds.slice(1)} <span>· {groupCount(group.count, group.more)}</span>
     </h2>
   );
 }

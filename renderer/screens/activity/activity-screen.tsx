@@ -7,8 +7,6 @@ import { useServiceNow } from "../../host/use-now.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { MAX_LISTED, type ListHandle } from "../../ui/use-virtual-list.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
 import { ExportAction } from "../../inventory/export/export-action.tsx";
 import { openExportDialog } from "../../inventory/export/export-requests.ts";
 import {
@@ -21,15 +19,16 @@ import {
 } from "./activity-filter.ts";
 import { ActivityFilters } from "./activity-filters.tsx";
 import { ActivityList } from "./activity-list.tsx";
+import { changeCount, NO_MATCH, NOTHING_OBSERVED, TITLE } from "./messages.ts";
 import frame from "../../ui/list-screen.module.css";
 import classes from "../../inventory/changes/changes.module.css";
 import { useChangeList, type ChangeList } from "../../inventory/changes/change-queries.ts";
 
-/** A result is announced once it has stood for a moment, not at every letter typed. */
+/** Ms that a result must stand before it is announced, so that not every letter typed is. */
 const ANNOUNCE_DELAY = 800;
 const MINUTE = 60_000;
 
-/** What was observed to change in the inventory, the newest first. */
+/** The screen of observed changes, newest first. */
 export function ActivityScreen() {
   const search = useSearch({ from: "/activity" });
   const navigate = useNavigate();
@@ -39,25 +38,23 @@ export function ActivityScreen() {
   const now = Math.floor(useServiceNow(MINUTE) / MINUTE) * MINUTE;
   // "The last hour" moves with the clock, but not while the user reads.
   const [minute] = useFollowed(now, (last) => (reading ? last : now));
-  // An open end of time needs no clock.
   const clock = filter.span === "all" ? 0 : minute;
   const wanted = useMemo(() => compileActivity(filter, clock), [filter, clock]);
   const list = useChangeList(wanted, reading);
   const rows = useRef<ListHandle>(null);
   const active = countActive(filter);
-  const found = `${plural(list.total, "change")}${active > 0 ? " found" : " observed"}`;
-  const sentence = list.total > MAX_LISTED ? `${found}, the newest ${formatCount(MAX_LISTED)} listed` : found;
+  const sentence = changeCount(list.total, MAX_LISTED, active > 0);
   useResultAnnouncement(sentence, list, filter);
 
   const change = (next: ActivityFilter): void => {
     setFilter(next);
-    // "Back" from a record finds the filter again.
+    // "Back" from a record restores the filter.
     void navigate({ to: "/activity", search: searchOf(next), replace: true });
   };
 
   return (
-    <section className={frame.screen} aria-label="Activity">
-      <VisuallyHidden component="h1">Activity</VisuallyHidden>
+    <section className={frame.screen} aria-label={TITLE}>
+      <VisuallyHidden component="h1">{TITLE}</VisuallyHidden>
       <div className={classes.toolbar}>
         <ActivityFilters
           filter={filter}
@@ -116,8 +113,8 @@ function ActivityMessage({
   if (filtered) {
     return (
       <>
-        <h2>No change matches</h2>
-        <p>Nothing is lost: show every observed change again.</p>
+        <h2>{NO_MATCH.title}</h2>
+        <p>{NO_MATCH.text}</p>
         <Button variant="default" onClick={onClear}>
           Clear filters
         </Button>
@@ -126,11 +123,8 @@ function ActivityMessage({
   }
   return (
     <>
-      <h2>Nothing observed yet</h2>
-      <p>
-        Stockdeck compares each refresh with what it already holds. What differs appears here; the first full
-        pull has nothing to be compared with.
-      </p>
+      <h2>{NOTHING_OBSERVED.title}</h2>
+      <p>{NOTHING_OBSERVED.text}</p>
     </>
   );
 }
@@ -141,7 +135,7 @@ function useResultAnnouncement(sentence: string, list: ChangeList, filter: Activ
     if (list.pending) return undefined;
     const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY);
     return () => clearTimeout(timer);
-    // Only another filter's result is news; a refresh that adds a change is not.
+    // A new filter's result is announced; a change that a refresh adds is not.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [announce, filter, list.pending]);
 }

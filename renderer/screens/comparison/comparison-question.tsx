@@ -7,8 +7,9 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
 import { useView } from "../../inventory/views/use-view.ts";
 import classes from "./comparison.module.css";
+import { everythingLabel, otherConnectionWarning, QUESTION, shownLabel, unknownRows } from "./messages.ts";
 
-/** Asks what cannot be known of a file: with which rows it is compared, and whether although it is another connection's. */
+/** Asks which rows a file is compared with, and for consent where it comes from another connection. */
 export function ComparisonQuestion({
   file,
   question: { resources, knowsRows, otherProfile },
@@ -17,14 +18,13 @@ export function ComparisonQuestion({
 }: {
   readonly file: string;
   readonly question: NonNullable<Comparison["question"]>;
-  /** @param rows null: those that the file says itself. */
+  /** @param rows null for the rows that the file itself names. */
   readonly onAnswer: (rows: { readonly resource: Resource; readonly query: Query } | null) => void;
   readonly onCancel: () => void;
 }) {
   const [resource, setResource] = useState<Resource>(resources[0] ?? "items");
   const [rows, setRows] = useState<"everything" | "shown">("everything");
   const [view] = useView(resource);
-  const { many } = RESOURCE_LABELS[resource];
   return (
     <form
       className={classes.card}
@@ -34,31 +34,24 @@ export function ComparisonQuestion({
         onAnswer({ resource, query: rows === "everything" ? EVERYTHING : compileQuery(view) });
       }}
     >
-      <h1>
-        {otherProfile === null ? "Which rows does this file have?" : "This file is of another connection"}
-      </h1>
-      {otherProfile !== null && (
-        <p role="alert">
-          {file} was exported from “{otherProfile}”. Compared with this connection, most rows may look added
-          and gone.
-        </p>
-      )}
+      <h1>{otherProfile === null ? QUESTION.whichRows : QUESTION.otherConnection}</h1>
+      {otherProfile !== null && <p role="alert">{otherConnectionWarning(file, otherProfile)}</p>}
       {!knowsRows && (
         <>
-          <p>{file} does not say which rows it had. Choose what it is compared with.</p>
+          <p>{unknownRows(file)}</p>
           {resources.length > 1 && (
             <Select
-              label="Table"
+              label={QUESTION.table}
               data={resources.map((value) => ({ value, label: RESOURCE_LABELS[value].title }))}
               value={resource}
               allowDeselect={false}
               onChange={(next) => next && setResource(next)}
             />
           )}
-          <Radio.Group label="Compare with" value={rows} onChange={setRows}>
+          <Radio.Group label={QUESTION.compareWith} value={rows} onChange={setRows}>
             <div className={classes.choices}>
-              <Radio value="everything" label={`Everything: all ${many}`} />
-              <Radio value="shown" label={`What the table of ${many} shows now`} />
+              <Radio value="everything" label={everythingLabel(resource)} />
+              <Radio value="shown" label={shownLabel(resource)} />
             </div>
           </Radio.Group>
         </>
@@ -67,7 +60,7 @@ export function ComparisonQuestion({
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit">{otherProfile === null ? "Compare" : "Compare anyway"}</Button>
+        <Button type="submit">{otherProfile === null ? QUESTION.compare : QUESTION.compareAnyway}</Button>
       </div>
     </form>
   );

@@ -1,18 +1,22 @@
-import { Button, SegmentedControl, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import type { Comparison } from "../../../shared/exports/comparisons.ts";
-import { DIFFERENCE_KINDS } from "../../../shared/exports/difference-kinds.ts";
 import { useProfileId } from "../../host/profile-context.tsx";
 import { useNow } from "../../host/use-now.ts";
 import type { ListHandle } from "../../ui/use-virtual-list.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
-import { SearchBox } from "../../inventory/filters/search-box.tsx";
 import { ExportAction } from "../../inventory/export/export-action.tsx";
 import { openExportDialog } from "../../inventory/export/export-requests.ts";
 import { compileSearch, type ComparisonSearch } from "./comparison-search.ts";
-import { comparedWithWords, KIND_WORDS, noteWords, summaryWords } from "./comparison-words.ts";
+import { ComparisonFilters } from "./comparison-filters.tsx";
+import {
+  comparedWithSentence,
+  differenceCount,
+  NO_MATCH,
+  noteSentences,
+  NOTHING_DIFFERS,
+  summarySentence,
+} from "./messages.ts";
 import frame from "../../ui/list-screen.module.css";
 import classes from "./comparison.module.css";
 import { DifferenceList } from "./difference-list.tsx";
@@ -23,22 +27,18 @@ type Done = Comparison & {
   readonly outcome: NonNullable<Comparison["outcome"]>;
 };
 
-/** Stands for no column; no column is called so. */
-const EVERY_COLUMN = "*";
-
-/** What a comparison found: in one line, and row by row; filtered by kind, column and name. */
+/** What a comparison found: a summary, and row by row, filtered by kind, column and name. */
 export function ComparisonResult({
   comparison: { id, file, origin, outcome },
   another,
 }: {
   readonly comparison: Done;
-  /** What chooses another file. */
+  /** The button that chooses another file. */
   readonly another: ReactNode;
 }) {
   const address = useSearch({ from: "/comparison" });
   const navigate = useNavigate();
   const profile = useProfileId();
-  const now = useNow(60_000);
   const [search, setSearch] = useState<ComparisonSearch>(address);
   const wanted = useMemo(() => compileSearch(search), [search]);
   const list = useDifferenceList(id, wanted);
@@ -51,80 +51,20 @@ export function ComparisonResult({
     setSearch(next);
     void navigate({ to: "/comparison", search: next, replace: true });
   };
-  const { column: _column, ...withoutColumn } = search;
-  const { kind: _kind, ...withoutKind } = search;
 
   return (
     <>
-      <header className={classes.head}>
-        <div className={classes.words}>
-          <h1 className={classes.summary} data-testid="comparison-summary">
-            {summaryWords(outcome, origin, now)}
-          </h1>
-          <p className="sd-dimmed">
-            {file}. {comparedWithWords(outcome, origin)}
-          </p>
-          {noteWords(outcome, origin).map((note) => (
-            <p key={note} className={classes.note}>
-              {note}
-            </p>
-          ))}
-        </div>
-        {another}
-      </header>
+      <Summary file={file} origin={origin} outcome={outcome} another={another} />
       <div className={classes.toolbar}>
-        <SegmentedControl
-          aria-label="Kind of difference"
-          value={search.kind ?? "all"}
-          onChange={(value) => {
-            const kind = DIFFERENCE_KINDS.find((one) => one === value);
-            const { find } = search;
-            // Only rows that changed did so in a column.
-            const others = kind === "changed" ? withoutKind : find === undefined ? {} : { find };
-            change(kind ? { ...others, kind } : others);
-          }}
-          data={[
-            { value: "all", label: `All ${formatCount(all)}` },
-            ...DIFFERENCE_KINDS.map((kind) => ({
-              value: kind,
-              label: `${KIND_WORDS[kind]} ${formatCount(outcome[kind])}`,
-            })),
-          ]}
-        />
-        <SearchBox
-          label="Search differences by name or id"
-          value={search.find ?? ""}
+        <ComparisonFilters
+          outcome={outcome}
+          search={search}
+          onChange={change}
           onLeave={() => rows.current?.focus()}
-          onChange={(find) => {
-            const { find: _find, ...others } = search;
-            change(find === "" ? others : { ...others, find });
-          }}
-        />
-        <Select
-          aria-label="Changed column"
-          className={classes.column}
-          allowDeselect={false}
-          disabled={outcome.columns.length === 0}
-          value={search.column ?? EVERY_COLUMN}
-          onChange={(column) =>
-            change(
-              column === null || column === EVERY_COLUMN
-                ? withoutColumn
-                : { ...withoutKind, kind: "changed", column },
-            )
-          }
-          data={[
-            { value: EVERY_COLUMN, label: "Every column" },
-            ...outcome.columns.map(({ name, label, rows }) => ({
-              value: name,
-              label: `${columnsLabel(label, name)} (${formatCount(rows)})`,
-            })),
-          ]}
         />
         <div className={frame.end}>
           <span className={frame.count} data-testid="difference-count">
-            {!list.pending
-              && (filtered ? `${plural(list.total, "difference")} found` : plural(all, "difference"))}
+            {!list.pending && differenceCount(filtered ? list.total : all, filtered)}
           </span>
           <ExportAction
             onOpen={() =>
@@ -151,9 +91,31 @@ export function ComparisonResult({
   );
 }
 
-/** A joined name has the label of its reference; beside it, it is told apart. */
-function columnsLabel(label: string, name: string): string {
-  return name !== "name" && name.endsWith("Name") ? `${label}, by name` : label;
+function Summary({
+  file,
+  origin,
+  outcome,
+  another,
+}: Pick<Done, "file" | "origin" | "outcome"> & { readonly another: ReactNode }) {
+  const now = useNow(60_000);
+  return (
+    <header className={classes.head}>
+      <div className={classes.words}>
+        <h1 className={classes.summary} data-testid="comparison-summary">
+          {summarySentence(outcome, origin, now)}
+        </h1>
+        <p className="sd-dimmed">
+          {file}. {comparedWithSentence(outcome, origin)}
+        </p>
+        {noteSentences(outcome, origin).map((note) => (
+          <p key={note} className={classes.note}>
+            {note}
+          </p>
+        ))}
+      </div>
+      {another}
+    </header>
+  );
 }
 
 function NothingFound({
@@ -169,14 +131,14 @@ function NothingFound({
   if (all === 0) {
     return (
       <>
-        <h2>Nothing differs</h2>
-        <p>Every row of the file is as it was, and none came to it.</p>
+        <h2>{NOTHING_DIFFERS.title}</h2>
+        <p>{NOTHING_DIFFERS.text}</p>
       </>
     );
   }
   return (
     <>
-      <h2>No difference matches</h2>
+      <h2>{NO_MATCH}</h2>
       <Button variant="default" onClick={onClear}>
         Clear filters
       </Button>

@@ -8,12 +8,22 @@ import { useLocalCopy } from "../../host/profile-context.tsx";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { ComparisonQuestion } from "./comparison-question.tsx";
 import { ComparisonResult } from "./comparison-result.tsx";
-import { progressWords, summaryWords } from "./comparison-words.ts";
+import {
+  ANOTHER_FILE,
+  cannotCompare,
+  CHOOSE_ANOTHER_FILE,
+  CHOOSE_FILE,
+  INTRO,
+  PROGRESS_BAR,
+  progressSentence,
+  summarySentence,
+  TITLE,
+} from "./messages.ts";
 import frame from "../../ui/list-screen.module.css";
 import classes from "./comparison.module.css";
 import { useComparison } from "../../inventory/changes/use-comparison.ts";
 
-/** An earlier export beside the present rows: what was added, what is gone, what changed. */
+/** Compares an earlier export with the current rows: what was added, is gone or changed. */
 export function ComparisonScreen() {
   const { host, profileId } = useLocalCopy();
   const comparison = useComparison();
@@ -30,19 +40,19 @@ export function ComparisonScreen() {
     await attempt(host.openComparison({ profileId }));
     setChoosing(false);
   };
-  const button = (words: string, variant: "filled" | "default") => (
+  const button = (label: string, variant: "filled" | "default") => (
     <Button
       variant={variant}
       loading={choosing}
       leftSection={<IconFileDiff size={16} aria-hidden />}
       onClick={() => void choose()}
     >
-      {words}
+      {label}
     </Button>
   );
 
   return (
-    <section className={frame.screen} aria-label="Comparison">
+    <section className={frame.screen} aria-label={TITLE}>
       {problem !== null && (
         <p role="alert" className={classes.problem}>
           {problem}
@@ -67,7 +77,7 @@ function Body({
   onCancel,
 }: {
   readonly comparison: Comparison | null;
-  readonly button: (words: string, variant: "filled" | "default") => ReactNode;
+  readonly button: (label: string, variant: "filled" | "default") => ReactNode;
   readonly onAnswer: (
     id: string,
     rows: Parameters<Parameters<typeof ComparisonQuestion>[0]["onAnswer"]>[0],
@@ -77,12 +87,9 @@ function Body({
   if (!comparison || comparison.state === "cancelled") {
     return (
       <EmptyMessage>
-        <h1>Compare with an earlier export</h1>
-        <p>
-          Choose a CSV, XLSX, JSON or NDJSON that Stockdeck wrote. You will see which rows were added, are
-          gone or changed since, old → new. The file itself is not changed.
-        </p>
-        {button("Choose a file…", "filled")}
+        <h1>{INTRO.title}</h1>
+        <p>{INTRO.text}</p>
+        {button(CHOOSE_FILE, "filled")}
       </EmptyMessage>
     );
   }
@@ -101,9 +108,9 @@ function Body({
   if (state === "failed") {
     return (
       <EmptyMessage>
-        <h1>{file} cannot be compared</h1>
+        <h1>{cannotCompare(file)}</h1>
         <p role="alert">{error?.message}</p>
-        {button("Choose another file…", "filled")}
+        {button(CHOOSE_ANOTHER_FILE, "filled")}
       </EmptyMessage>
     );
   }
@@ -112,7 +119,7 @@ function Body({
       <ComparisonResult
         key={id}
         comparison={{ ...comparison, origin, outcome }}
-        another={button("Another file…", "default")}
+        another={button(ANOTHER_FILE, "default")}
       />
     );
   }
@@ -120,13 +127,13 @@ function Body({
     <div className={classes.card}>
       <h1>{file}</h1>
       <p className={classes.progress} data-testid="comparison-progress">
-        {progressWords(comparison)}
+        {progressSentence(comparison)}
       </p>
       <Progress.Root size="lg">
         <Progress.Section
           value={total ? (100 * rows) / total : 0}
-          aria-label="Compared so far"
-          aria-valuetext={progressWords(comparison)}
+          aria-label={PROGRESS_BAR}
+          aria-valuetext={progressSentence(comparison)}
         />
       </Progress.Root>
       <div className={classes.buttons}>
@@ -138,7 +145,7 @@ function Body({
   );
 }
 
-/** Says what came of a comparison, where it ended while one waited. */
+/** Announces the outcome of a comparison that ended while its progress was on screen. */
 function useOutcomeAnnouncement(comparison: Comparison | null | undefined): void {
   const announce = useAnnounce();
   const waited = useRef(false);
@@ -148,7 +155,7 @@ function useOutcomeAnnouncement(comparison: Comparison | null | undefined): void
     if (state === "reading" || state === "comparing") waited.current = true;
     else if (waited.current) {
       waited.current = false;
-      if (state === "done" && outcome && origin) announce(summaryWords(outcome, origin, Date.now()));
+      if (state === "done" && outcome && origin) announce(summarySentence(outcome, origin, Date.now()));
       else if (error) announce(error.message);
     }
   }, [announce, comparison]);

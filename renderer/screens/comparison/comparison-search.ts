@@ -1,7 +1,7 @@
 import { DIFFERENCE_KINDS, type DifferenceKind } from "../../../shared/exports/difference-kinds.ts";
 import type { DifferenceFilter } from "../../../shared/exports/differences.ts";
 
-/** What the address keeps of the filter of a comparison, so that "back" from a record finds it again. */
+/** The filter of a comparison in the address, so that "Back" from a record restores it. */
 export interface ComparisonSearch {
   readonly kind?: DifferenceKind;
   /** A column in which rows changed. */
@@ -9,10 +9,10 @@ export interface ComparisonSearch {
   readonly find?: string;
 }
 
-/** Reads what the address says; what makes no sense there does not filter. */
+/** Reads a filter from the address; unknown values are ignored. */
 export function readComparisonSearch({ kind, column, find }: Record<string, unknown>): ComparisonSearch {
   const known = DIFFERENCE_KINDS.find((one) => one === kind);
-  // The router reads a text that looks like a number as one.
+  // The router parses a text that looks like a number as a number.
   const text = typeof find === "string" || typeof find === "number" ? String(find) : "";
   return {
     ...(known ? { kind: known } : {}),
@@ -21,7 +21,7 @@ export function readComparisonSearch({ kind, column, find }: Record<string, unkn
   };
 }
 
-/** Compiles it to what the core takes. */
+/** Compiles a filter to what the core takes. */
 export function compileSearch({ kind, column, find = "" }: ComparisonSearch): DifferenceFilter {
   const search = find.trim().slice(0, 500);
   return {

@@ -7,13 +7,13 @@ import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtua
 import { useChangeNames } from "../../inventory/changes/change-queries.ts";
 import type { NameOf } from "../../inventory/changes/messages.ts";
 import rows from "../../inventory/changes/changes.module.css";
-import { differenceWords, KIND_WORDS } from "./comparison-words.ts";
+import { cannotOpen, differenceText, KIND_LABELS, LIST } from "./messages.ts";
 import { useDifferences, type DifferenceList as List } from "../../inventory/changes/use-comparison.ts";
 
 const ROW_HEIGHT = 34;
 const ICONS = { added: IconCirclePlus, gone: IconCircleMinus, changed: IconPencil } as const;
 
-/** What differs, however much: one tab stop, arrows between them, Enter opens the record. */
+/** The differences of a comparison: one tab stop, arrows between rows, Enter opens the record. */
 export function DifferenceList({
   id,
   list,
@@ -44,7 +44,7 @@ export function DifferenceList({
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside
           <ul
             className={rows.list}
-            aria-label="Differences"
+            aria-label={LIST}
             aria-busy={pending}
             style={{ height: virtualizer.getTotalSize() }}
             onKeyDown={onKeyDown}
@@ -105,7 +105,7 @@ function Row({
   }
   const { kind, id, name } = difference;
   const Icon = ICONS[kind];
-  const words = differenceWords(difference, nameOf, now);
+  const text = differenceText(difference, nameOf, now);
   return (
     <button
       type="button"
@@ -113,16 +113,16 @@ function Row({
       data-row={index}
       tabIndex={active ? 0 : -1}
       aria-disabled={id === null || undefined}
-      title={id === null ? `${words}\nThe file has no id of it, so it cannot be opened.` : words}
+      title={id === null ? cannotOpen(text) : text}
       onClick={() => id !== null && onOpen(difference)}
       onFocus={() => onFocus(index)}
     >
       <span className={rows.kind} data-type={kind}>
         <Icon size={16} stroke={1.8} aria-hidden />
-        {KIND_WORDS[kind]}
+        {KIND_LABELS[kind]}
       </span>
       <span className={rows.name}>{name || id}</span>
-      <span className={rows.summary}>{words}</span>
+      <span className={rows.summary}>{text}</span>
     </button>
   );
 }

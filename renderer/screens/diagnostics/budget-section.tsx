@@ -1,30 +1,23 @@
 import { useLive } from "../../host/host-context.tsx";
-import { formatDuration } from "../../base/format-age.ts";
 import { plural } from "../../base/plural.ts";
 import { FOREIGN_USE } from "../../inventory/freshness/messages.ts";
 import classes from "./diagnostics.module.css";
+import { BUDGET, learnedPace, nextCost } from "./messages.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
 
-/** What the key is asked for, against a limit that the service does not tell (specification 8). */
+/** How many requests the key makes, against a limit that the service does not publish (specification 8). */
 export function BudgetSection() {
   const budget = useLive((live) => live.status.budget);
   return (
-    <Panel
-      title="Request budget"
-      intro="The service limits the requests of a key and does not say how many. Stockdeck learns a safe distance from its refusals (429)."
-    >
+    <Panel title={BUDGET.title} intro={BUDGET.intro}>
       {budget === null ? (
-        <p className={classes.empty}>Nothing is asked for: there is no key.</p>
+        <p className={classes.empty}>{BUDGET.noKey}</p>
       ) : (
         <>
           <Facts>
-            <Fact name="In the last hour">{plural(budget.requestsLastHour, "request")}</Fact>
-            <Fact name="Learned distance">
-              {budget.spacingMs > 0
-                ? `${formatDuration(budget.spacingMs)} between requests in the background`
-                : "None: nothing was refused lately at Stockdeck’s own pace"}
-            </Fact>
-            <Fact name="Next refresh">about {plural(budget.nextCost, "request")}</Fact>
+            <Fact name={BUDGET.lastHour}>{plural(budget.requestsLastHour, "request")}</Fact>
+            <Fact name={BUDGET.pace}>{learnedPace(budget.spacingMs)}</Fact>
+            <Fact name={BUDGET.nextRefresh}>{nextCost(budget.nextCost)}</Fact>
           </Facts>
           {budget.foreignUse && <p className={classes.hint}>{FOREIGN_USE}</p>}
         </>

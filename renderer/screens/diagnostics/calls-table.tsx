@@ -3,6 +3,7 @@ import { adviseOn } from "../../ui/error-advice.ts";
 import { formatCount } from "../../base/format-number.ts";
 import { Moment, Outcome, RequestId } from "./log-cells.tsx";
 import { LogTable, type LogColumn } from "./log-table.tsx";
+import { CALLS } from "./messages.ts";
 
 const COLUMNS: readonly LogColumn<Call>[] = [
   { title: "Sent", cell: ({ at }, now) => <Moment iso={at} now={now} /> },
@@ -22,16 +23,7 @@ const COLUMNS: readonly LogColumn<Call>[] = [
 
 /** The last requests to the service. */
 export function CallsTable({ calls }: { readonly calls: readonly Call[] }) {
-  return (
-    <LogTable
-      title="Last calls"
-      intro="The last 50 requests since this connection was opened, the latest first. The service's support finds each by its request id."
-      empty="No request was sent since this connection was opened."
-      columns={COLUMNS}
-      rows={calls}
-      keyOf={({ at }, index) => `${at} ${index}`}
-    />
-  );
+  return <LogTable {...CALLS} columns={COLUMNS} rows={calls} keyOf={({ at }, index) => `${at} ${index}`} />;
 }
 
 function failureOf({ error, reason }: Call): string | null {

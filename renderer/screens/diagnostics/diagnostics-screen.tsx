@@ -10,12 +10,13 @@ import { CallsTable } from "./calls-table.tsx";
 import classes from "./diagnostics.module.css";
 import { FilesSection } from "./files-section.tsx";
 import { FreshnessSection } from "./freshness-section.tsx";
+import { INTRO, SAVE, savedAs, TITLE } from "./messages.ts";
 import { PassesTable } from "./passes-table.tsx";
 import { QuarantineTable } from "./quarantine-table.tsx";
 import { useDiagnostics } from "./use-diagnostics.ts";
 import { VersionsSection } from "./versions-section.tsx";
 
-/** What support needs to see, at a glance first and in tables below, and a file of it to hand on. */
+/** What support needs to see: a summary, tables below it, and a file of both to send. */
 export function DiagnosticsScreen() {
   const { data, error, refetch } = useDiagnostics();
   const failure = errorOf(error);
@@ -24,11 +25,8 @@ export function DiagnosticsScreen() {
       <div className={classes.column}>
         <header className={classes.header}>
           <div>
-            <h1>Diagnostics</h1>
-            <p>
-              For whoever helps you. Neither here nor in the file: the key, names, contents of records. The
-              file has the base URL and ids.
-            </p>
+            <h1>{TITLE}</h1>
+            <p>{INTRO}</p>
           </div>
           <SaveButton />
         </header>
@@ -63,13 +61,13 @@ export function DiagnosticsScreen() {
   );
 }
 
-/** One click, and the host asks where to put the file, or puts it with the browser's downloads. */
+/** Saves the file where the host asks for it, or among the browser's downloads. */
 function SaveButton() {
   const { host, profileId } = useLocalCopy();
   const save = useMutationCall(
     () => host.saveDiagnostics({ profileId }),
     ({ file }) => {
-      if (file !== null) notifications.show({ message: `Saved as ${file}` });
+      if (file !== null) notifications.show({ message: savedAs(file) });
     },
   );
   const failure = errorOf(save.error);
@@ -80,7 +78,7 @@ function SaveButton() {
         loading={save.isPending}
         onClick={() => save.mutate()}
       >
-        Save to a file
+        {SAVE}
       </Button>
       {failure && <p role="alert">{failure.message}</p>}
     </div>

@@ -2,6 +2,7 @@ import { IconCopy } from "@tabler/icons-react";
 import { useCopy } from "../../ui/use-copy.ts";
 import { formatMoment, formatUtc } from "../../base/format-date.ts";
 import classes from "./diagnostics.module.css";
+import { copyRequestId } from "./messages.ts";
 
 /** When something happened, to the second; the exact UTC on hover. */
 export function Moment({ iso, now }: { readonly iso: string; readonly now: number }) {
@@ -21,7 +22,7 @@ export function RequestId({ id }: { readonly id: string | null }) {
       type="button"
       className={classes.requestId}
       title={`Copy ${id}`}
-      aria-label={`Copy request id ${id}`}
+      aria-label={copyRequestId(id)}
       onClick={() => copy(id, "Request id")}
     >
       <span className="sd-mono">{id}</span>

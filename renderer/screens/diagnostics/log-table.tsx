@@ -5,7 +5,7 @@ import classes from "./diagnostics.module.css";
 
 const MINUTE = 60_000;
 
-/** A column of a table of what happened; numbers stand below each other. */
+/** A column of a log; numeric ones are aligned. */
 export interface LogColumn<Row> {
   readonly title: string;
   readonly numeric?: boolean;
@@ -13,7 +13,7 @@ export interface LogColumn<Row> {
   readonly cell: (row: Row, now: number) => ReactNode;
 }
 
-/** A table of what happened, the latest first, which scrolls within itself; a sentence where nothing did. */
+/** A log, newest first, which scrolls within its panel; a sentence where it is empty. */
 export function LogTable<Row>({
   title,
   intro,
@@ -35,7 +35,7 @@ export function LogTable<Row>({
       {rows.length === 0 ? (
         <p className={classes.empty}>{empty}</p>
       ) : (
-        // A region that scrolls has to be reachable, whether or not there is a button in it.
+        // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={classes.scroller} role="region" aria-label={`${title}, table`} tabIndex={0}>
           <table className={classes.table}>

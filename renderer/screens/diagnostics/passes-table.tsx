@@ -3,6 +3,7 @@ import { formatDuration } from "../../base/format-age.ts";
 import { formatCount } from "../../base/format-number.ts";
 import { Moment, Outcome, RequestId } from "./log-cells.tsx";
 import { LogTable, type LogColumn } from "./log-table.tsx";
+import { PASSES } from "./messages.ts";
 
 type Pass = Diagnostics["passes"][number];
 
@@ -27,14 +28,5 @@ const COLUMNS: readonly LogColumn<Pass>[] = [
 
 /** How the last passes went. */
 export function PassesTable({ passes }: { readonly passes: readonly Pass[] }) {
-  return (
-    <LogTable
-      title="Last refreshes"
-      intro="A full refresh lists everything, the others what was updated since. A failed one leaves the rows as they were, and has the id of the request that failed."
-      empty="There was no refresh yet."
-      columns={COLUMNS}
-      rows={passes}
-      keyOf={({ number }) => String(number)}
-    />
-  );
+  return <LogTable {...PASSES} columns={COLUMNS} rows={passes} keyOf={({ number }) => String(number)} />;
 }

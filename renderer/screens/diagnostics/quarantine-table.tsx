@@ -1,13 +1,13 @@
 import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
-import { formatCount } from "../../base/format-number.ts";
 import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
 import { Moment, RequestId } from "./log-cells.tsx";
 import { LogTable, type LogColumn } from "./log-table.tsx";
+import { QUARANTINE, quarantineIntro } from "./messages.ts";
 
 type Quarantined = Diagnostics["quarantine"][number];
 
 const COLUMNS: readonly LogColumn<Quarantined>[] = [
-  { title: "Last came", cell: ({ seenAt }, now) => <Moment iso={seenAt} now={now} /> },
+  { title: "Last received", cell: ({ seenAt }, now) => <Moment iso={seenAt} now={now} /> },
   { title: "List", cell: ({ resource }) => RESOURCE_LABELS[resource].title },
   {
     title: "Id",
@@ -26,13 +26,10 @@ export function QuarantineTable({
   readonly records: readonly Quarantined[];
   readonly total: number;
 }) {
-  const more =
-    total > records.length ? ` The latest ${formatCount(records.length)} of ${formatCount(total)}.` : "";
   return (
     <LogTable
-      title="Malformed records"
-      intro={`Records that the API does not allow are set aside until they come whole; all others are kept.${more}`}
-      empty="None. Every record that came could be kept."
+      {...QUARANTINE}
+      intro={quarantineIntro(records.length, total)}
       columns={COLUMNS}
       rows={records}
       keyOf={({ seenAt }, index) => `${seenAt} ${index}`}

@@ -4,14 +4,14 @@ import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { unwrap } from "../../host/unwrap.ts";
 
-/** A pass tells of itself ten times a second; nobody reads a table faster than this. Ms. */
+/** Ms between two updates: a pass reports ten times a second, which is faster than anyone reads. */
 const REFRESH_INTERVAL = 500;
 
-/** What the diagnostics screen shows: asked for when it opens, and again after each status that the core tells of. */
+/** The data of the diagnostics screen: fetched when it opens, and again after status events. */
 export function useDiagnostics(): UseQueryResult<Diagnostics> {
   const { host, profileId } = useLocalCopy();
   const query = useQuery({
-    // The profile stands where `dropProfile` looks for it.
+    // `dropProfile` expects the profile in this place.
     queryKey: ["diagnostics", "all", profileId],
     queryFn: () => unwrap(host.diagnostics({ profileId })),
     staleTime: 0,

@@ -1,7 +1,8 @@
 import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
+import { VERSIONS } from "./messages.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
 
-/** What runs here, and which service it asks. */
+/** The versions that run here, and the service they call. */
 export function VersionsSection({
   diagnostics: { versions, connection },
 }: {
@@ -19,7 +20,7 @@ export function VersionsSection({
     ["Connection", connection?.profileId ?? null],
   ] as const;
   return (
-    <Panel title="Versions">
+    <Panel title={VERSIONS}>
       <Facts>
         {known.map(
           ([name, value]) =>

@@ -2,10 +2,11 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useLive } from "../../host/host-context.tsx";
 import { ConnectForm } from "./connect-form.tsx";
+import { ADD_CONNECTION } from "./messages.ts";
 import { SampleCard } from "./sample-card.tsx";
 import classes from "../../inventory/profiles/profiles.module.css";
 
-/** The first screen's ways in, beside what is open already; nothing changes before a service has accepted its key. */
+/** Adds a connection to those that exist; nothing changes before the service has accepted the key. */
 export function AddConnectionScreen() {
   const hasSample = useLive((live) => live.profiles.profiles.some(({ kind }) => kind === "sample"));
   const navigate = useNavigate();
@@ -13,7 +14,7 @@ export function AddConnectionScreen() {
     <div className={classes.page}>
       <div className={classes.column} data-single={hasSample || undefined}>
         <header className={classes.header}>
-          <h1>Add a connection</h1>
+          <h1>{ADD_CONNECTION}</h1>
           <Button variant="default" onClick={() => void navigate({ to: "/items" })}>
             Cancel
           </Button>

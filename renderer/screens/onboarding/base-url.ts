@@ -1,15 +1,15 @@
+import { BASE_URL_PROBLEMS } from "./messages.ts";
+
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Says what keeps a text from being a base URL, or null where nothing does. The core checks again. */
+/** Why a text is not a usable base URL; null where it is one. The core checks again. */
 export function baseUrlProblem(text: string): string | null {
   const trimmed = text.trim();
-  if (trimmed === "") return "Enter the base URL of the inventory API.";
-  if (!URL.canParse(trimmed)) return "This is not a URL. It should look like https://inventory.example.com";
+  if (trimmed === "") return BASE_URL_PROBLEMS.empty;
+  if (!URL.canParse(trimmed)) return BASE_URL_PROBLEMS.notUrl;
   const url = new URL(trimmed);
-  if (url.username !== "" || url.password !== "") return "Leave name and password out of the URL.";
+  if (url.username !== "" || url.password !== "") return BASE_URL_PROBLEMS.credentials;
   if (url.protocol === "https:") return null;
-  if (url.protocol !== "http:") return "The URL must begin with https://";
-  return LOOPBACK.has(url.hostname)
-    ? null
-    : "Only https:// is safe for the key (http:// works on this machine alone).";
+  if (url.protocol !== "http:") return BASE_URL_PROBLEMS.scheme;
+  return LOOPBACK.has(url.hostname) ? null : BASE_URL_PROBLEMS.insecure;
 }

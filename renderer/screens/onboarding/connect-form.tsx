@@ -8,6 +8,7 @@ import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { clearKey, KeyField, readKey } from "../../ui/key-field.tsx";
 import { succeed } from "../../../shared/domain/errors.ts";
 import { baseUrlProblem } from "./base-url.ts";
+import { CONNECT, testSucceeded } from "./messages.ts";
 import classes from "./onboarding.module.css";
 
 interface Credentials {
@@ -16,8 +17,8 @@ interface Credentials {
 }
 
 /**
- * Base URL and key: "Test connection" asks the service once, "Connect" tests, stores both and starts the pull. The
- * dashboard comes by the core's own word that another profile is open, with its status.
+ * Base URL and key: "Test connection" calls the service once, "Connect" tests, stores both and starts the pull. The
+ * dashboard appears when the core reports that another profile is open.
  */
 export function ConnectForm() {
   const host = useHost();
@@ -31,7 +32,7 @@ export function ConnectForm() {
   const test = useMutationCall(host.testConnection);
   const connect = useMutationCall(
     async (credentials: Credentials) => {
-      // A refused key must not replace the first screen; the service is asked before anything is stored.
+      // A refused key must not replace the first screen, so the service is called before anything is stored.
       await unwrap(host.testConnection(credentials));
       return succeed(await unwrap(host.connect(credentials)));
     },
@@ -41,7 +42,7 @@ export function ConnectForm() {
 
   const read = (): Credentials | null => {
     const key = readKey(keyInput.current);
-    const found = { url: baseUrlProblem(baseUrl), key: key === "" ? "Enter an API key." : null };
+    const found = { url: baseUrlProblem(baseUrl), key: key === "" ? CONNECT.keyMissing : null };
     setProblems(found);
     test.reset();
     connect.reset();
@@ -56,13 +57,13 @@ export function ConnectForm() {
   return (
     <form className={classes.card} onSubmit={submit} noValidate aria-labelledby="connect-title">
       <h2 id="connect-title">
-        <IconPlugConnected size={18} aria-hidden /> Connect to your inventory
+        <IconPlugConnected size={18} aria-hidden /> {CONNECT.title}
       </h2>
       <TextInput
         size="sm"
-        label="Base URL"
-        description="The address of the inventory API, from your account's integration settings"
-        placeholder="https://inventory.example.com"
+        label={CONNECT.baseUrl}
+        description={CONNECT.baseUrlHint}
+        placeholder={CONNECT.baseUrlExample}
         type="url"
         spellCheck={false}
         autoComplete="off"
@@ -73,15 +74,14 @@ export function ConnectForm() {
       <KeyField
         ref={keyInput}
         size="sm"
-        label="API key"
-        description="Kept in this system's keychain and never shown again"
+        label={CONNECT.key}
+        description={CONNECT.keyHint}
         error={problems.key}
       />
       {error && <ErrorNotice error={error} />}
       {test.data && (
         <p className={classes.success} role="status">
-          <IconCircleCheck size={17} aria-hidden /> The service answered in{" "}
-          {Math.round(test.data.milliseconds)} ms, and the key may read the inventory.
+          <IconCircleCheck size={17} aria-hidden /> {testSucceeded(test.data.milliseconds)}
         </p>
       )}
       <div className={classes.buttons}>
@@ -94,10 +94,10 @@ export function ConnectForm() {
             if (credentials) test.mutate(credentials);
           }}
         >
-          Test connection
+          {CONNECT.test}
         </Button>
         <Button size="sm" type="submit" loading={connect.isPending}>
-          Connect
+          {CONNECT.connect}
         </Button>
       </div>
     </form>

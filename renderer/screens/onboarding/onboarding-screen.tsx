@@ -3,6 +3,7 @@ import { useHostServices } from "../../host/host-context.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { SavedProfiles } from "./saved-profiles.tsx";
 import { ConnectForm } from "./connect-form.tsx";
+import { WELCOME } from "./messages.ts";
 import classes from "./onboarding.module.css";
 import { SampleCard } from "./sample-card.tsx";
 
@@ -13,8 +14,8 @@ export function OnboardingScreen() {
     <main className={classes.page}>
       <header className={classes.header}>
         <IconStack2 size={30} stroke={1.6} aria-hidden />
-        <h1>Welcome to Stockdeck</h1>
-        <p>Your inventory on this machine: always browsable, and honest about how fresh it is.</p>
+        <h1>{WELCOME.title}</h1>
+        <p>{WELCOME.text}</p>
       </header>
       {boot.notice && (
         <div className={classes.notice}>

@@ -2,17 +2,18 @@ import { Button } from "@mantine/core";
 import { useLive } from "../../host/host-context.tsx";
 import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
 import { profileSource } from "../../inventory/profiles/profile-source.ts";
+import { openLabel, SAVED_CONNECTIONS } from "./messages.ts";
 import classes from "../../inventory/profiles/profiles.module.css";
 import { useSwitch } from "../../inventory/profiles/use-switch.ts";
 
-/** On the first screen: the profiles that there are though none is open, as where the last one could not be opened. */
+/** The saved profiles on the first screen: none is open, for example because the last one failed to open. */
 export function SavedProfiles() {
   const { profiles } = useLive((live) => live.profiles);
   const switchTo = useSwitch();
   if (profiles.length === 0) return null;
   return (
-    <section className={classes.saved} aria-label="Your connections">
-      <h2>Your connections</h2>
+    <section className={classes.saved} aria-label={SAVED_CONNECTIONS}>
+      <h2>{SAVED_CONNECTIONS}</h2>
       <ul className={classes.list}>
         {profiles.map((profile) => (
           <li key={profile.profileId} className={classes.entry}>
@@ -24,7 +25,7 @@ export function SavedProfiles() {
               </span>
               <Button
                 variant="default"
-                aria-label={`Open ${profile.name}`}
+                aria-label={openLabel(profile.name)}
                 onClick={() => void switchTo(profile.profileId)}
               >
                 Open

@@ -2,7 +2,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { valueFilter } from "../../inventory/navigation/use-show-items.ts";
 
-/** A record that items refer to, and by which of their fields. */
+/** A record that items refer to, and the field of the item that refers to it. */
 export interface Referenced {
   readonly resource: "types" | "locations";
   readonly field: "materialTypeId" | "locationId";

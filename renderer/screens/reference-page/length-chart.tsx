@@ -3,19 +3,20 @@ import type { Histogram } from "../../../shared/query/histogram.ts";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { formatCount, formatNumber } from "../../base/format-number.ts";
 import { plural } from "../../base/plural.ts";
+import { AS_TABLE, CARDS, chartLabel, NO_LENGTHS, withoutLength } from "./messages.ts";
 import { histogramQuery } from "../../inventory/query/result-queries.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
 import classes from "./reference-page.module.css";
 
 const BUCKETS = 12;
 
-/** How the remaining lengths of a record's items are spread, as bars; the same as a table for whoever asks for it. */
+/** The remaining lengths of a record's items as a histogram, and as a table on demand. */
 export function LengthChart({ of }: { readonly of: Referenced }) {
   const copy = useLocalCopy();
   const { data, error } = useQuery(histogramQuery(copy, "items", itemsOf(of), "remainingLength", BUCKETS));
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return null;
-  if (!data.bounds) return <p className="sd-dimmed">No item here has a remaining length.</p>;
+  if (!data.bounds) return <p className="sd-dimmed">{NO_LENGTHS}</p>;
   return <Bars bounds={data.bounds} buckets={data.buckets} empty={data.empty} />;
 }
 
@@ -37,14 +38,10 @@ function Bars({
   const fullest = buckets.indexOf(most);
   return (
     <>
-      <div
-        className={classes.chart}
-        role="img"
-        aria-label={`Remaining length of items: most, ${formatCount(most)}, have ${range(fullest)}`}
-      >
+      <div className={classes.chart} role="img" aria-label={chartLabel(most, range(fullest))}>
         {buckets.map((count, bucket) => (
           <span
-            // A bucket is its place among the others.
+            // A bucket has no identity but its position.
             // oxlint-disable-next-line react/no-array-index-key
             key={bucket}
             className={classes.bar}
@@ -59,14 +56,14 @@ function Bars({
         <span>{formatNumber(bounds.min)}</span>
         {width > 0 && <span>{formatNumber(bounds.max)}</span>}
       </div>
-      {empty > 0 && <p className="sd-dimmed">{plural(empty, "item")} without a remaining length.</p>}
+      {empty > 0 && <p className="sd-dimmed">{withoutLength(empty)}</p>}
       <details className={classes.asTable}>
-        <summary>As a table</summary>
+        <summary>{AS_TABLE}</summary>
         <table>
           <thead>
             <tr>
-              <th scope="col">Remaining length</th>
-              <th scope="col">Items</th>
+              <th scope="col">{CARDS.lengths}</th>
+              <th scope="col">{CARDS.items}</th>
             </tr>
           </thead>
           <tbody>

@@ -3,19 +3,20 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { StatusBadge } from "../../inventory/labels/status-badge.tsx";
-import { formatCount, formatNumber } from "../../base/format-number.ts";
+import { formatNumber } from "../../base/format-number.ts";
 import { CHUNK_ROWS } from "../../inventory/query/chunk-rows.ts";
 import { countQuery, firstRowsQuery } from "../../inventory/query/result-queries.ts";
 import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
+import { NO_ITEMS, openAll } from "./messages.ts";
 import classes from "./reference-page.module.css";
 
 const NUMBERS = [
-  { field: "remainingLength", words: "Remaining" },
-  { field: "weight", words: "Weight" },
+  { field: "remainingLength", label: "Remaining" },
+  { field: "weight", label: "Weight" },
 ] as const;
 
-/** The first items of a record by name; the table has them all. */
+/** The first items of a record, by name; the table has all of them. */
 export function PageItems({ of }: { readonly of: Referenced }) {
   const copy = useLocalCopy();
   const query = itemsOf(of);
@@ -28,7 +29,7 @@ export function PageItems({ of }: { readonly of: Referenced }) {
   const other = of.field === "locationId" ? "materialTypeName" : "locationName";
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return null;
-  if (data.rows.length === 0) return <p className="sd-dimmed">No item refers to it.</p>;
+  if (data.rows.length === 0) return <p className="sd-dimmed">{NO_ITEMS}</p>;
   const total = count.data?.total ?? data.rows.length;
   return (
     <>
@@ -39,9 +40,9 @@ export function PageItems({ of }: { readonly of: Referenced }) {
               <th scope="col">Name</th>
               <th scope="col">Status</th>
               <th scope="col">{of.field === "locationId" ? "Material type" : "Location"}</th>
-              {NUMBERS.map(({ field, words }) => (
+              {NUMBERS.map(({ field, label }) => (
                 <th key={field} scope="col" data-number>
-                  {words}
+                  {label}
                 </th>
               ))}
             </tr>
@@ -80,9 +81,7 @@ export function PageItems({ of }: { readonly of: Referenced }) {
         </table>
       </div>
       <Button variant="default" onClick={() => show([valueFilter(of.field, of.id)])}>
-        {total > CHUNK_ROWS
-          ? `All ${formatCount(total)} in the table (${CHUNK_ROWS} are listed)`
-          : "Open in the table"}
+        {openAll(total, CHUNK_ROWS)}
       </Button>
     </>
   );

@@ -14,6 +14,7 @@ import { recordQuery } from "../../inventory/query/result-queries.ts";
 import { FieldList } from "../../inventory/details/field-list.tsx";
 import { OwnWindowButton } from "../../inventory/details/record-buttons.tsx";
 import { LengthChart } from "./length-chart.tsx";
+import { CARDS, COPY_ID, noSuchRecord, RECORD_LINK } from "./messages.ts";
 import type { Referenced } from "./items-of.ts";
 import { PageItems } from "./page-items.tsx";
 import classes from "./reference-page.module.css";
@@ -33,11 +34,11 @@ export function LocationPage() {
   return <ReferencePage of={{ resource: "locations", field: "locationId", id }} profile={profile} />;
 }
 
-/** A material type or a location with its items: how many of each status, how long what is left is, and which. */
+/** A material type or a location with its items: their statuses, their remaining lengths, a list of them. */
 function ReferencePage({ of, profile }: { readonly of: Referenced; readonly profile: string | undefined }) {
   const copy = useLocalCopy();
   const { resource, id } = of;
-  // An address from before a switch speaks of another company's record, which may have the same id.
+  // After a switch, an old address names another company's record, which may have the same id.
   const { data: record, error } = useQuery({
     ...recordQuery(copy, resource, id),
     enabled: profile === copy.profileId,
@@ -56,7 +57,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
             <h1 tabIndex={-1}>{name ?? id}</h1>
             <p>
               {title} · <span className="sd-mono">{id}</span>
-              <ActionIcon size="sm" aria-label="Copy id" title="Copy id" onClick={() => copyText(id, "Id")}>
+              <ActionIcon size="sm" aria-label={COPY_ID} title={COPY_ID} onClick={() => copyText(id, "Id")}>
                 <IconCopy size={14} />
               </ActionIcon>
               {record && <>· received {formatMoment(record.fetchedAt, now)}</>}
@@ -69,26 +70,26 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
                 <Link {...props} to={`/${resource}`} search={{ record: id, profile: copy.profileId }} />
               )}
             >
-              Details, history and raw record
+              {RECORD_LINK}
             </Anchor>
           )}
           {record && <OwnWindowButton onClick={() => openWindow(resource, id)} />}
         </header>
         {error && <p role="alert">{error.message}</p>}
-        {(record === null || profile !== copy.profileId) && <p>The local copy has no such {one}.</p>}
+        {(record === null || profile !== copy.profileId) && <p>{noSuchRecord(one)}</p>}
         {record === undefined && !error && profile === copy.profileId && <Loader size="sm" />}
         {record && (
           <div className={classes.cards}>
-            <Card title="Items by status">
+            <Card title={CARDS.statuses}>
               <StatusTotals of={of} />
             </Card>
-            <Card title="Remaining length">
+            <Card title={CARDS.lengths}>
               <LengthChart of={of} />
             </Card>
-            <Card title="Items" wide>
+            <Card title={CARDS.items} wide>
               <PageItems of={of} />
             </Card>
-            <Card title="Fields" wide>
+            <Card title={CARDS.fields} wide>
               <FieldList record={record} level={3} />
             </Card>
           </div>

@@ -8,13 +8,14 @@ import { plural } from "../../base/plural.ts";
 import { facetsQuery, totalsQuery } from "../../inventory/query/result-queries.ts";
 import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
+import { ALL_ITEMS, NO_STATUS } from "./messages.ts";
 import classes from "./reference-page.module.css";
 
-/** More statuses than the specification names may come; more than these never did. */
+/** The service may send statuses beyond those of the specification; more than these are not listed. */
 const LISTED = 20;
 const SUMMED = ["remainingLength", "weight"] as const;
 
-/** How many items of each status refer to a record, and what they add up to; each line leads to those items. */
+/** How many of a record's items have each status, and their sums; each row opens those items in the table. */
 export function StatusTotals({ of }: { readonly of: Referenced }) {
   const copy = useLocalCopy();
   const query = itemsOf(of);
@@ -46,14 +47,14 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
               className={classes.status}
               onClick={() => show([reference, { kind: "presence", field: "status", empty: true }])}
             >
-              <span className="sd-dimmed">No status</span>
+              <span className="sd-dimmed">{NO_STATUS}</span>
               <span className="sd-num">{formatCount(statuses.data.empty)}</span>
             </UnstyledButton>
           </li>
         )}
         <li>
           <UnstyledButton className={classes.status} data-all onClick={() => show([reference])}>
-            <strong>All items</strong>
+            <strong>{ALL_ITEMS}</strong>
             <strong className="sd-num">{formatCount(rows)}</strong>
           </UnstyledButton>
         </li>

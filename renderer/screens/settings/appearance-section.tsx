@@ -2,24 +2,25 @@ import { SegmentedControl } from "@mantine/core";
 import { useLive } from "../../host/host-context.tsx";
 import { errorOf } from "../../host/unwrap.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { APPEARANCE, THEME } from "./messages.ts";
 import { Section } from "./section.tsx";
 import { useSaveSettings } from "../../inventory/settings/use-save-settings.ts";
 
-/** Light, dark, or as the system has it. */
+/** The theme: light, dark, or the system's. */
 export function AppearanceSection() {
   const settings = useLive((live) => live.settings);
   const save = useSaveSettings();
   const error = errorOf(save.error);
   return (
-    <Section title="Appearance">
+    <Section title={APPEARANCE}>
       <SegmentedControl
-        aria-label="Theme"
+        aria-label={THEME.label}
         value={settings.theme}
         onChange={(theme) => save.mutate({ ...settings, theme })}
         data={[
-          { value: "system", label: "As the system" },
-          { value: "light", label: "Light" },
-          { value: "dark", label: "Dark" },
+          { value: "system", label: THEME.system },
+          { value: "light", label: THEME.light },
+          { value: "dark", label: THEME.dark },
         ]}
       />
       {error && <ErrorNotice error={error} />}

@@ -7,7 +7,7 @@ import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import classes from "./settings.module.css";
 
-/** A button whose action is asked about first. */
+/** A button that asks for confirmation before its action. */
 export function ConfirmButton({
   label,
   title,

@@ -3,19 +3,23 @@ import { useState } from "react";
 import { useHostServices, useLive } from "../../host/host-context.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { ReplaceKeyForm } from "../../ui/replace-key-form.tsx";
-import type { KeyPlace } from "../../../shared/domain/status.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
+import {
+  DISCONNECT,
+  disconnectText,
+  disconnectTitle,
+  ENTER_KEY,
+  FORGET_KEY,
+  KEEP_KEY,
+  KEY_PLACES,
+  OPEN_CONNECTION,
+  REPLACE_KEY,
+  SERVICE,
+} from "./messages.ts";
 import { Section } from "./section.tsx";
 import classes from "./settings.module.css";
 
-const KEY_PLACES: Readonly<Record<KeyPlace, string>> = {
-  keychain: "In this system's keychain",
-  session: "In memory, for this session only",
-  none: "None is stored",
-  waiting: "Waiting for the keychain",
-};
-
-/** Where the rows come from, and what becomes of the key. */
+/** The open connection: its service, and where its key is kept. */
 export function ConnectionSection() {
   const { host, profileId } = useLocalCopy();
   const { live } = useHostServices();
@@ -26,12 +30,12 @@ export function ConnectionSection() {
   const sample = connection.kind === "sample";
 
   return (
-    <Section title="Open connection">
+    <Section title={OPEN_CONNECTION}>
       <dl className={classes.facts}>
         <dt>Name</dt>
         <dd>{connection.name}</dd>
         <dt>Service</dt>
-        <dd>{sample ? "Sample data, served on this machine" : "Inventory API"}</dd>
+        <dd>{sample ? SERVICE.sample : SERVICE.own}</dd>
         <dt>Base URL</dt>
         <dd className="sd-mono">{connection.baseUrl}</dd>
         <dt>API key</dt>
@@ -45,11 +49,11 @@ export function ConnectionSection() {
         {!sample && (
           <>
             <Button variant="default" onClick={() => setReplacing(!replacing)}>
-              {replacing ? "Keep the key" : connection.key === "none" ? "Enter a key" : "Replace key"}
+              {replacing ? KEEP_KEY : connection.key === "none" ? ENTER_KEY : REPLACE_KEY}
             </Button>
             <ConfirmButton
-              label="Forget key"
-              title="Forget the API key?"
+              label={FORGET_KEY.label}
+              title={FORGET_KEY.title}
               disabled={connection.key === "none" || connection.key === "waiting"}
               action={async () => {
                 const result = await host.forgetKey({ profileId });
@@ -57,19 +61,16 @@ export function ConnectionSection() {
                 return result;
               }}
             >
-              The key is removed from the keychain and from memory, and refreshing stops. The rows that were
-              received stay readable.
+              {FORGET_KEY.text}
             </ConfirmButton>
           </>
         )}
         <ConfirmButton
-          label="Disconnect"
-          title={sample ? "Leave the sample data?" : "Disconnect from this service?"}
+          label={DISCONNECT}
+          title={disconnectTitle(sample)}
           action={() => host.disconnect({ profileId })}
         >
-          The connection “{connection.name}”, its key and all its local rows are removed
-          {last ? ", and the first screen returns." : ". Your other connections stay as they are."} Nothing
-          changes at the service.
+          {disconnectText(connection.name, last)}
         </ConfirmButton>
       </div>
     </Section>

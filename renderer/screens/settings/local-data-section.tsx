@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { useHostServices, useLive } from "../../host/host-context.tsx";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 import { useNow } from "../../host/use-now.ts";
-import { plural } from "../../base/plural.ts";
 import { fullCheckSentence, refreshObstacle, unseenSentence } from "../../inventory/freshness/messages.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
+import { FULL_CHECK, keptRows, LOCAL_DATA, RUN_FULL_CHECK, version, WIPE } from "./messages.ts";
 import { Section } from "./section.tsx";
 import classes from "./settings.module.css";
 
@@ -15,19 +15,12 @@ export function LocalDataSection() {
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection);
   const now = useNow(60_000);
-  const { totals } = status;
   const obstacle = refreshObstacle(status);
   return (
-    <Section title="Local data">
+    <Section title={LOCAL_DATA}>
+      <p className={classes.intro}>{keptRows(status.totals)}</p>
       <p className={classes.intro}>
-        {plural(totals.items, "item")}, {plural(totals.types, "material type")} and{" "}
-        {plural(totals.locations, "location")} are kept on this machine, so that they can be browsed at any
-        time.
-      </p>
-      <p className={classes.intro}>
-        {[fullCheckSentence(status, now), unseenSentence(status)].filter(Boolean).join(" · ")}. A full check
-        runs daily: it lists everything, asks one by one for what the listing did not bring, and hides what
-        the service no longer has.
+        {[fullCheckSentence(status, now), unseenSentence(status)].filter(Boolean).join(" · ")}. {FULL_CHECK}
       </p>
       <div className={classes.actions}>
         <Button
@@ -36,18 +29,13 @@ export function LocalDataSection() {
           title={obstacle ?? undefined}
           onClick={() => void host.syncNow({ full: true })}
         >
-          Run a full check now
+          {RUN_FULL_CHECK}
         </Button>
-        <ConfirmButton
-          label="Wipe local data"
-          title="Wipe the local data?"
-          action={() => host.wipeLocalData({ profileId })}
-        >
-          Every row is removed from this machine and pulled from the service anew. The key, your filters and
-          the settings stay.
+        <ConfirmButton label={WIPE.label} title={WIPE.title} action={() => host.wipeLocalData({ profileId })}>
+          {WIPE.text}
         </ConfirmButton>
       </div>
-      <p className={classes.intro}>Stockdeck {boot.version}</p>
+      <p className={classes.intro}>{version(boot.version)}</p>
     </Section>
   );
 }

@@ -13,6 +13,7 @@ import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { COLOUR_LABELS } from "../../inventory/profiles/colour-labels.ts";
 import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
+import { editLabel, NAME_MISSING } from "./messages.ts";
 import classes from "../../inventory/profiles/profiles.module.css";
 
 /** Renames and recolours one profile. */
@@ -37,13 +38,13 @@ export function ProfileEditor({
   };
 
   return (
-    <form className={classes.editor} aria-label={`Edit ${profile.name}`} onSubmit={submit}>
+    <form className={classes.editor} aria-label={editLabel(profile.name)} onSubmit={submit}>
       <TextInput
         label="Name"
         ref={input}
         maxLength={MAX_PROFILE_NAME}
         value={name}
-        error={checked.success ? null : "Enter a name."}
+        error={checked.success ? null : NAME_MISSING}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => event.key === "Escape" && onDone()}
       />

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Profile } from "../../../shared/domain/profiles.ts";
 import { useLive } from "../../host/host-context.tsx";
+import { CONNECTIONS, editLabel, openLabel } from "./messages.ts";
 import { Section } from "./section.tsx";
 import { ProfileEditor } from "./profile-editor.tsx";
 import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
@@ -11,15 +12,12 @@ import { profileSource } from "../../inventory/profiles/profile-source.ts";
 import classes from "../../inventory/profiles/profiles.module.css";
 import { useSwitch } from "../../inventory/profiles/use-switch.ts";
 
-/** Every profile: which one is open, what they are called and how they are marked. */
+/** Every profile: its name and mark, and which one is open. */
 export function ProfilesSection() {
   const { profiles } = useLive((live) => live.profiles);
   const navigate = useNavigate();
   return (
-    <Section
-      title="Connections"
-      intro="Each has its own key, its own rows and its own filters. One is open at a time and refreshes; the others keep what they have."
-    >
+    <Section title={CONNECTIONS.title} intro={CONNECTIONS.intro}>
       <ul className={classes.list}>
         {profiles.map((profile) => (
           <ProfileEntry key={profile.profileId} profile={profile} />
@@ -30,7 +28,7 @@ export function ProfilesSection() {
         leftSection={<IconPlus size={15} aria-hidden />}
         onClick={() => void navigate({ to: "/add-connection" })}
       >
-        Add connection…
+        {CONNECTIONS.add}
       </Button>
     </Section>
   );
@@ -56,7 +54,7 @@ function ProfileEntry({ profile }: { readonly profile: Profile }) {
         ) : (
           <Button
             variant="default"
-            aria-label={`Open ${profile.name}`}
+            aria-label={openLabel(profile.name)}
             onClick={() => void switchTo(profile.profileId)}
           >
             Open
@@ -65,7 +63,7 @@ function ProfileEntry({ profile }: { readonly profile: Profile }) {
         <Button
           ref={edit}
           variant="default"
-          aria-label={`Edit ${profile.name}`}
+          aria-label={editLabel(profile.name)}
           aria-expanded={editing}
           onClick={() => setEditing(!editing)}
         >

@@ -9,6 +9,7 @@ import { notifyUndo } from "../../ui/undo-message.tsx";
 import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
 import { openScheduleDialog } from "../../inventory/schedules/schedule-requests.ts";
 import { keptFilesLabel, runLabel, timingLabel, viewLabel } from "../../inventory/schedules/messages.ts";
+import { NOT_YET, PAUSED, RUNNING, scheduleDeleted } from "./messages.ts";
 import classes from "../../inventory/schedules/schedules.module.css";
 
 /** One scheduled export. */
@@ -17,17 +18,14 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
   const now = useNow(60_000);
   const { id, plan, folder, paused, running, nextRun, last, kept } = schedule;
   const name = viewLabel(schedule);
-  const told = async (call: Promise<Result<unknown>>): Promise<boolean> => {
+  const succeeds = async (call: Promise<Result<unknown>>): Promise<boolean> => {
     const result = await call;
     if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
     return result.ok;
   };
   const remove = async (): Promise<void> => {
-    if (!(await told(host.deleteSchedule({ id })))) return;
-    notifyUndo(
-      `The schedule of “${name}” was deleted. Its files stay.`,
-      () => void told(host.restoreSchedule({ id })),
-    );
+    if (!(await succeeds(host.deleteSchedule({ id })))) return;
+    notifyUndo(scheduleDeleted(name), () => void succeeds(host.restoreSchedule({ id })));
   };
   const action = (label: string, run: () => void, disabled = false) => (
     <Button
@@ -51,13 +49,11 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
         <dt>When</dt>
         <dd>{timingLabel(plan.timing)}</dd>
         <dt>Next</dt>
-        <dd>
-          {running ? "Running now…" : paused || nextRun === null ? "Paused" : <DateTime iso={nextRun} />}
-        </dd>
+        <dd>{running ? RUNNING : paused || nextRun === null ? PAUSED : <DateTime iso={nextRun} />}</dd>
         <dt>Last</dt>
         <dd data-state={last?.state} className={classes.last}>
           {last === null ? (
-            "Not yet"
+            NOT_YET
           ) : (
             <>
               <DateTime iso={last.at} now={now} />, {runLabel(last)}
@@ -70,12 +66,15 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
         <dd>{keptFilesLabel(schedule)}</dd>
       </dl>
       <div className={classes.actions}>
-        {action("Run now", () => void told(host.runSchedule({ id })), running)}
-        {action(paused ? "Go on" : "Pause", () => void told(host.pauseSchedule({ id, paused: !paused })))}
+        {action("Run now", () => void succeeds(host.runSchedule({ id })), running)}
+        {action(
+          paused ? "Resume" : "Pause",
+          () => void succeeds(host.pauseSchedule({ id, paused: !paused })),
+        )}
         {action("Edit…", () => openScheduleDialog({ schedule, plan, unsaved: false }))}
         {boot.host === "electron"
           && kept > 0
-          && action("Show in folder", () => void told(host.showScheduleFile({ id })))}
+          && action("Show in folder", () => void succeeds(host.showScheduleFile({ id })))}
         {action("Delete", () => void remove())}
       </div>
     </li>

@@ -1,7 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useProfileId } from "../../host/profile-context.tsx";
-import { plural } from "../../base/plural.ts";
+import { otherSchedules, SCHEDULES } from "./messages.ts";
 import { Section } from "./section.tsx";
 import settings from "./settings.module.css";
 import { ScheduleEntry } from "./schedule-entry.tsx";
@@ -9,7 +9,7 @@ import classes from "../../inventory/schedules/schedules.module.css";
 import { TraySwitch } from "./tray-switch.tsx";
 import { useSchedules } from "../../inventory/schedules/use-schedules.ts";
 
-/** The scheduled exports of this connection: when they run next, how they ran last, and what can be done with them. */
+/** The scheduled exports of this connection, with their next and last runs. */
 export function SchedulesSection() {
   const profileId = useProfileId();
   const schedules = useSchedules();
@@ -24,15 +24,8 @@ export function SchedulesSection() {
   }, [wanted]);
   return (
     <div ref={place} tabIndex={-1} className={classes.place}>
-      <Section
-        title="Scheduled exports"
-        intro="Views that are exported by the clock while Stockdeck runs, into a folder of yours."
-      >
-        {own.length === 0 && (
-          <p className={settings.intro}>
-            There is none yet. Open a table, choose Export, and there “Repeat…”.
-          </p>
-        )}
+      <Section title={SCHEDULES.title} intro={SCHEDULES.intro}>
+        {own.length === 0 && <p className={settings.intro}>{SCHEDULES.none}</p>}
         {own.length > 0 && (
           <ul className={classes.list}>
             {own.map((schedule) => (
@@ -41,9 +34,7 @@ export function SchedulesSection() {
           </ul>
         )}
         <TraySwitch />
-        {others > 0 && (
-          <p className={settings.intro}>Your other connections have {plural(others, "scheduled export")}.</p>
-        )}
+        {others > 0 && <p className={settings.intro}>{otherSchedules(others)}</p>}
       </Section>
     </div>
   );

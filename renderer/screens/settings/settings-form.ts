@@ -1,15 +1,16 @@
+import { atLeast, atMost, WHOLE_NUMBER } from "./messages.ts";
 import { settingsSchema, type Settings } from "../../../shared/domain/settings.ts";
 
-/** The settings that are numbers, which the form edits together. */
+/** The numeric settings, which the form edits together. */
 export type NumberSetting = Exclude<keyof Settings, keyof OtherSettings>;
 
-/** The settings that have places of their own. */
+/** The settings that have sections of their own. */
 type OtherSettings = Pick<Settings, "theme" | "keepInTray">;
 
-/** What the form holds: an input may be empty or half typed. */
+/** The content of the form; an input may be empty or half typed. */
 export type SettingsDraft = Readonly<Record<NumberSetting, number | string>>;
 
-/** Either the settings that the draft stands for, or what is wrong with each of its inputs. */
+/** Either the settings of a valid draft, or what is wrong with each input. */
 export type CheckedSettings =
   | { readonly settings: Settings; readonly problems: null }
   | { readonly settings: null; readonly problems: Readonly<Partial<Record<NumberSetting, string>>> };
@@ -20,9 +21,9 @@ export function checkSettings(draft: SettingsDraft, { theme, keepInTray }: Other
   if (parsed.success) return { settings: parsed.data, problems: null };
   const problems = parsed.error.issues.map((issue) => {
     const key = String(issue.path[0]);
-    if (issue.code === "too_small") return [key, `At least ${String(issue.minimum)}`];
-    if (issue.code === "too_big") return [key, `At most ${String(issue.maximum)}`];
-    return [key, "A whole number"];
+    if (issue.code === "too_small") return [key, atLeast(issue.minimum)];
+    if (issue.code === "too_big") return [key, atMost(issue.maximum)];
+    return [key, WHOLE_NUMBER];
   });
   return { settings: null, problems: Object.fromEntries(problems) };
 }

@@ -3,15 +3,16 @@ import { SchedulesSection } from "./schedules-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LocalDataSection } from "./local-data-section.tsx";
+import { TITLE } from "./messages.ts";
 import classes from "./settings.module.css";
 import { SyncSection } from "./sync-section.tsx";
 
-/** What can be set, each part in a card of its own. */
+/** All settings, one card a section. */
 export function SettingsScreen() {
   return (
     <div className={classes.page}>
       <div className={classes.column}>
-        <h1>Settings</h1>
+        <h1>{TITLE}</h1>
         <ProfilesSection />
         <ConnectionSection />
         <SyncSection />

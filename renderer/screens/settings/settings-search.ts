@@ -1,9 +1,9 @@
-/** What the address of the settings may say: the section that is wanted. */
+/** The settings in the address: the section to scroll to. */
 export interface SettingsSearch {
   readonly section?: "schedules";
 }
 
-/** Reads the address; what is unknown is nothing. */
+/** Reads the address; unknown values are ignored. */
 export function readSettingsSearch(search: Readonly<Record<string, unknown>>): SettingsSearch {
   return search["section"] === "schedules" ? { section: "schedules" } : {};
 }

@@ -3,51 +3,28 @@ import { useState, type FormEvent } from "react";
 import { useLive } from "../../host/host-context.tsx";
 import { errorOf } from "../../host/unwrap.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { NUMBERS, REFRESHING } from "./messages.ts";
 import { Section } from "./section.tsx";
 import { checkSettings, type NumberSetting, type SettingsDraft } from "./settings-form.ts";
 import classes from "./settings.module.css";
 import { useSaveSettings } from "../../inventory/settings/use-save-settings.ts";
 
-const INPUTS: readonly {
-  readonly name: NumberSetting;
-  readonly label: string;
-  readonly description: string;
-}[] = [
-  {
-    name: "pollFocusedSeconds",
-    label: "Refresh while in use (seconds)",
-    description: "From the end of one refresh to the start of the next",
-  },
-  {
-    name: "pollUnfocusedSeconds",
-    label: "Refresh in the background (seconds)",
-    description: "The same while another window has the focus",
-  },
-  {
-    name: "overlapSeconds",
-    label: "Overlap (seconds)",
-    description: "Each refresh looks this far back before the last",
-  },
-  {
-    name: "historyDays",
-    label: "Keep observed changes for (days)",
-    description: "Older changes leave Activity and the items' histories",
-  },
-  {
-    name: "historyChanges",
-    label: "Keep at most (changes)",
-    description: "The oldest go first, 1,000 to 2,000,000",
-  },
-  { name: "pageSize", label: "Page size (records)", description: "Records per request, 1 to 250" },
-];
+const INPUTS = [
+  "pollFocusedSeconds",
+  "pollUnfocusedSeconds",
+  "overlapSeconds",
+  "historyDays",
+  "historyChanges",
+  "pageSize",
+] as const satisfies readonly NumberSetting[];
 
-/** How often and how the service is asked. */
+/** How often and how the service is called. */
 export function SyncSection() {
   const saved = useLive((live) => live.settings);
   const [draft, setDraft] = useState<SettingsDraft>(saved);
   const save = useSaveSettings();
   const checked = checkSettings(pickNumbers(draft), saved);
-  const changed = INPUTS.some(({ name }) => draft[name] !== saved[name]);
+  const changed = INPUTS.some((name) => draft[name] !== saved[name]);
   const error = errorOf(save.error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -55,14 +32,13 @@ export function SyncSection() {
   };
 
   return (
-    <Section title="Refreshing">
+    <Section title={REFRESHING}>
       <form className={classes.form} onSubmit={submit}>
-        {INPUTS.map(({ name, label, description }) => (
+        {INPUTS.map((name) => (
           <NumberInput
             key={name}
             size="xs"
-            label={label}
-            description={description}
+            {...NUMBERS[name]}
             allowDecimal={false}
             allowNegative={false}
             value={draft[name]}

@@ -9,13 +9,14 @@ import { ScheduleBanners } from "./schedule-banners.tsx";
 import { FirstPullBanner } from "./first-pull-banner.tsx";
 import { KeyBanner } from "./key-banner.tsx";
 import { ProblemBanner } from "./problem-banner.tsx";
+import { SESSION_KEY, START_NOTICE, thenRestart } from "./messages.ts";
 import { QuestionBanner } from "./question-banner.tsx";
 import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
 
 /** What needs attention, above every screen; the data below stay readable. */
 export function Banners() {
   const unopened = useUnopened();
-  // Neither a key nor a pull would help before this.
+  // Until the local data is open, neither a key nor a pull helps.
   if (unopened) return <UnopenedNotice error={unopened} />;
   return (
     <>
@@ -30,13 +31,13 @@ export function Banners() {
   );
 }
 
-/** What is mended outside, and noticed when the copy is opened the next time. */
+/** Problems that are repaired outside Stockdeck and noticed at the next start. */
 const REOPENED_BY_RESTART: ReadonlySet<AppError["reason"]> = new Set(["full", "not_writable", "locked"]);
 
-/** Why there are no rows though there may be some on the disk. */
+/** Why no rows are shown although some may be on the disk. */
 function UnopenedNotice({ error }: { readonly error: AppError }) {
   const { title, advice } = adviseOn(error);
-  const remedy = REOPENED_BY_RESTART.has(error.reason) ? `${advice} Then restart Stockdeck.` : advice;
+  const remedy = REOPENED_BY_RESTART.has(error.reason) ? thenRestart(advice) : advice;
   return (
     <Notice tone="bad" icon={<IconDatabaseOff size={18} aria-hidden />} title={`${title}.`}>
       {error.message} {remedy}
@@ -44,7 +45,7 @@ function UnopenedNotice({ error }: { readonly error: AppError }) {
   );
 }
 
-/** What became of damaged local data at start-up. */
+/** What happened to damaged local data at start-up. */
 function StartNotice() {
   const { notice } = useHostServices().boot;
   const [dismissed, setDismissed] = useState(false);
@@ -53,7 +54,7 @@ function StartNotice() {
     <Notice
       tone="warn"
       icon={<IconAlertTriangle size={18} aria-hidden />}
-      title="About the local data:"
+      title={START_NOTICE}
       actions={notice.requestId ? <CopyRequestId requestId={notice.requestId} /> : null}
       onDismiss={() => setDismissed(true)}
     >
@@ -62,20 +63,20 @@ function StartNotice() {
   );
 }
 
-/** Why the key is not in the keychain; dismissed for as long as the same problem stands. */
+/** Why the key is not in the keychain; stays dismissed while the problem is the same. */
 function KeychainNotice() {
   const problem = useLive((live) => live.connection?.keychainProblem ?? null);
   const refused = useLive(({ status }) => status.state === "unauthorized" || status.state === "forbidden");
-  const held = useLive(({ connection }) => connection?.key === "session");
+  const isSessionKey = useLive(({ connection }) => connection?.key === "session");
   const [dismissed, setDismissed] = useState<string | null>(null);
-  // Where to keep a key matters once there is one that works.
-  if (refused || !held) return null;
+  // Where a key is kept matters only if the key works.
+  if (refused || !isSessionKey) return null;
   if (problem === null || problem === dismissed) return null;
   return (
     <Notice
       tone="warn"
       icon={<IconKey size={18} aria-hidden />}
-      title="The key is kept for this session only."
+      title={SESSION_KEY}
       onDismiss={() => setDismissed(problem)}
     >
       {problem}

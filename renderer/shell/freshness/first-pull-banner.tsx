@@ -2,9 +2,10 @@ import { Button, Loader } from "@mantine/core";
 import { IconPlayerPause } from "@tabler/icons-react";
 import { useHost, useLive } from "../../host/host-context.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { PULL_RUNS, PULL_STOPPED } from "./messages.ts";
 import { firstPullSentence } from "../../inventory/freshness/messages.ts";
 
-/** The first pull: what has arrived so far (no percentage: the service does not say how much there is), stop, resume. */
+/** The first pull: what has arrived, stop, resume. No percentage, because the service does not report a total. */
 export function FirstPullBanner() {
   const host = useHost();
   const status = useLive((live) => live.status);
@@ -17,7 +18,7 @@ export function FirstPullBanner() {
       <Notice
         tone="info"
         icon={<Loader size={16} />}
-        title="First pull:"
+        title={PULL_RUNS}
         actions={
           <Button variant="default" onClick={() => void host.cancelSync()}>
             Cancel
@@ -32,7 +33,7 @@ export function FirstPullBanner() {
     <Notice
       tone="warn"
       icon={<IconPlayerPause size={18} aria-hidden />}
-      title="The first pull is not finished."
+      title={PULL_STOPPED}
       actions={<Button onClick={() => void host.syncNow({ full: false })}>Resume</Button>}
     >
       <span className="sd-num">{firstPullSentence(status)}</span>

@@ -7,33 +7,30 @@ import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ReplaceKeyForm } from "../../ui/replace-key-form.tsx";
+import { serviceSays } from "../../ui/messages.ts";
+import { ENTER_KEY, KEY_WAITING, REPLACE_KEY, ROWS_STAY } from "./messages.ts";
 
-/** Ms that a keychain may take without a word about it: most answer before anybody could read one. */
-const WORTH_A_WORD = 1_500;
+/** Ms before a slow keychain is mentioned: most answer before a message could be read. */
+const MENTION_AFTER = 1_500;
 
-/** Says that the key is missing, waited for, refused or not allowed to read, and takes another one on the spot. */
+/** Shows that the key is missing, waited for, refused or not allowed to read, with a form for another one. */
 export function KeyBanner() {
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection);
   const [replacing, setReplacing] = useState(false);
-  const waiting = useLonger(connection?.key === "waiting", WORTH_A_WORD);
+  const waiting = useLonger(connection?.key === "waiting", MENTION_AFTER);
   const missing = connection?.key === "none" || status.error?.kind === "no_key";
   const refused = status.state === "unauthorized" || status.state === "forbidden";
   const action = replacing ? (
     <ReplaceKeyForm onDone={() => setReplacing(false)} />
   ) : (
     <Button variant="default" onClick={() => setReplacing(true)}>
-      {missing || waiting ? "Enter a key" : "Replace key"}
+      {missing || waiting ? ENTER_KEY : REPLACE_KEY}
     </Button>
   );
   if (waiting) {
     return (
-      <Notice
-        tone="warn"
-        icon={<IconLock size={18} aria-hidden />}
-        title="Not refreshing yet."
-        actions={action}
-      >
+      <Notice tone="warn" icon={<IconLock size={18} aria-hidden />} title={KEY_WAITING} actions={action}>
         {connection?.keychainProblem}
       </Notice>
     );
@@ -59,8 +56,8 @@ export function KeyBanner() {
         </>
       }
     >
-      {error?.serviceMessage ? `The service says: “${error.serviceMessage}” ` : ""}
-      {advice} {missing ? "" : "The rows below stay readable."}
+      {error?.serviceMessage ? `${serviceSays(error.serviceMessage)} ` : ""}
+      {advice} {missing ? "" : ROWS_STAY}
     </Notice>
   );
 }

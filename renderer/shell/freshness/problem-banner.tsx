@@ -4,14 +4,15 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useLive } from "../../host/host-context.tsx";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { problemOf, problemWords } from "./problem-words.ts";
+import { DIAGNOSTICS, problemMessage } from "./messages.ts";
+import { problemOf } from "./problem.ts";
 
-/** Says what keeps refreshes from succeeding, from the first failure until one has succeeded. */
+/** Shows what keeps refreshes from succeeding, until one has succeeded. */
 export function ProblemBanner() {
   const problem = useLive(({ status }) => problemOf(status));
   const explained = useLocation({ select: ({ pathname }) => pathname === "/diagnostics" });
   if (!problem) return null;
-  const { title, text } = problemWords(problem);
+  const { title, text } = problemMessage(problem);
   const Icon = problem.kind === "store" ? IconDatabaseExclamation : IconAlertTriangle;
   return (
     <Notice
@@ -23,7 +24,7 @@ export function ProblemBanner() {
           {problem.requestId && <CopyRequestId requestId={problem.requestId} />}
           {!explained && (
             <Button variant="default" renderRoot={(props) => <Link to="/diagnostics" {...props} />}>
-              Diagnostics
+              {DIAGNOSTICS}
             </Button>
           )}
         </>

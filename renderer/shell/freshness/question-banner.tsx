@@ -6,11 +6,11 @@ import { useLocalCopy } from "../../host/profile-context.tsx";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { questionWords } from "./question-words.ts";
+import { ANOTHER_COMPANY, NOT_NOW, questionMessage } from "./messages.ts";
 
 /**
- * What only a person can say (design 4.8): whether what a full check missed was removed, or whether the key belongs to
- * another company, whose rows then get a connection of their own. Until then nothing is changed.
+ * Asks what only the user knows (design 4.8): whether items missing from a full check were removed, or whether the key
+ * belongs to another company, whose rows then get their own connection. Nothing is changed before the answer.
  */
 export function QuestionBanner() {
   const { host, profileId } = useLocalCopy();
@@ -22,7 +22,7 @@ export function QuestionBanner() {
   const adopt = useMutationCall(() => host.adoptAsNewProfile({ profileId }));
   if (!question) return null;
 
-  const { title, text, accept } = questionWords(question);
+  const { title, text, accept } = questionMessage(question);
   const failed = errorOf(answer.error ?? adopt.error);
   const busy = answer.isPending || adopt.isPending;
   return (
@@ -42,12 +42,12 @@ export function QuestionBanner() {
               disabled={busy}
               onClick={() => adopt.mutate()}
             >
-              Another company: keep both
+              {ANOTHER_COMPANY}
             </Button>
           )}
           {question.kind === "mass_removal" && (
             <Button variant="subtle" disabled={busy} onClick={() => answer.mutate("later")}>
-              Not now
+              {NOT_NOW}
             </Button>
           )}
         </>

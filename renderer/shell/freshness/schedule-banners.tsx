@@ -6,12 +6,19 @@ import { useHost, useLive } from "../../host/host-context.tsx";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { plural } from "../../base/plural.ts";
-import { formatDateTime } from "../../base/format-date.ts";
 import { useSchedules } from "../../inventory/schedules/use-schedules.ts";
 import { viewLabel } from "../../inventory/schedules/messages.ts";
+import {
+  EXPORT_NOW,
+  failedExport,
+  failedTitle,
+  missedText,
+  missedTitle,
+  SCHEDULES,
+  SKIP,
+} from "./messages.ts";
 
-/** What became of scheduled exports while nobody looked: those that were missed, and those that failed. */
+/** Scheduled exports that were missed or that failed. */
 export function ScheduleBanners() {
   const schedules = useSchedules();
   return (
@@ -33,22 +40,19 @@ function MissedBanner({ schedules }: { readonly schedules: readonly Schedule[] }
     <Notice
       tone="info"
       icon={<IconCalendarPause size={18} aria-hidden />}
-      title={`${plural(count, "scheduled export")} ${count === 1 ? "was" : "were"} missed since ${formatDateTime(since)}.`}
+      title={missedTitle(count, since)}
       actions={
         <>
           <Button variant="default" loading={answer.isPending} onClick={() => answer.mutate("export")}>
-            Export now
+            {EXPORT_NOW}
           </Button>
           <Button variant="subtle" disabled={answer.isPending} onClick={() => answer.mutate("leave")}>
-            Leave
+            {SKIP}
           </Button>
         </>
       }
     >
-      Stockdeck was not running, or the computer slept.{" "}
-      {missed.length === 1
-        ? "One file can be written now, as the rows are now."
-        : `${missed.length} files can be written now, one for each schedule.`}
+      {missedText(missed.length)}
     </Notice>
   );
 }
@@ -66,21 +70,19 @@ function FailureBanner({ schedules }: { readonly schedules: readonly Schedule[] 
     <Notice
       tone="bad"
       icon={<IconCalendarExclamation size={18} aria-hidden />}
-      title={
-        failed.length === 1 ? "A scheduled export failed." : `${failed.length} scheduled exports failed.`
-      }
+      title={failedTitle(failed.length)}
       actions={
         <Button
           variant="default"
           renderRoot={(props) => <Link to="/settings" search={{ section: "schedules" }} {...props} />}
         >
-          Scheduled exports
+          {SCHEDULES}
         </Button>
       }
       onDismiss={() => seen.mutate()}
     >
-      {failed.length > 1 && "The last one: "}“{viewLabel(latest)}”{profile && ` of ${profile}`},{" "}
-      <DateTime iso={failure.at} />: {failure.error?.message}
+      {failedExport(failed.length, viewLabel(latest), profile ?? null)}, <DateTime iso={failure.at} />:{" "}
+      {failure.error?.message}
     </Notice>
   );
 }

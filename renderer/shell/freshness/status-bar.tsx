@@ -8,7 +8,18 @@ import { useNow } from "../../host/use-now.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { formatUtc } from "../../base/format-date.ts";
 import { plural } from "../../base/plural.ts";
-import { problemOf } from "./problem-words.ts";
+import {
+  NOT_OPEN,
+  QUARANTINE_HINT,
+  quarantined,
+  REFRESH,
+  REFRESH_HINT,
+  refreshed,
+  SAMPLE_DATA,
+  STATUS_BAR,
+  WAITING_FOR_KEY,
+} from "./messages.ts";
+import { problemOf } from "./problem.ts";
 import { StateIcon } from "../../inventory/freshness/state-icon.tsx";
 import {
   budgetSentence,
@@ -25,17 +36,17 @@ import {
 import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
 import classes from "./status-bar.module.css";
 
-const UNOPENED = { word: "Local data not open", tone: "bad" } as const;
-const WAITING = { word: "Waiting for the key", tone: "busy" } as const;
+const UNOPENED = { word: NOT_OPEN, tone: "bad" } as const;
+const WAITING = { word: WAITING_FOR_KEY, tone: "busy" } as const;
 
-/** Where it will be, as high as it is. */
-export function StatusBarPlace() {
+/** Keeps the status bar's place until it is rendered. */
+export function StatusBarPlaceholder() {
   return <div className={classes.bar} />;
 }
 
 /**
- * Always on screen: the connection's state, how fresh the rows are, what happens next, and how many there are. Where
- * it is too narrow for all of that, the last sentences go first, and whole; everything is in the title.
+ * Always on screen: the connection's state, how fresh the rows are, what happens next, and how many there are. In a
+ * narrow window the last sentences disappear first, each as a whole; the title has all of them.
  */
 export function StatusBar() {
   const host = useHost();
@@ -50,7 +61,7 @@ export function StatusBar() {
   const skew = skewSentence(status);
   const foreign = status.budget?.foreignUse ? FOREIGN_USE : "";
   const obstacle = refreshObstacle(status);
-  // A banner says it at length, with the request id; and what is being tried again is not yet failed.
+  // A banner explains these in full; a running pass has not failed yet.
   const bannered =
     status.state === "unauthorized"
     || status.state === "forbidden"
@@ -59,33 +70,32 @@ export function StatusBar() {
   const error = bannered || status.pass !== null ? null : status.error;
   const complete = unopened ? "" : completenessSentence(status, now);
   const fullCheck = unopened || !status.firstPullComplete ? "" : fullCheckSentence(status, now);
-  const quarantined =
-    status.quarantined > 0 ? `${plural(status.quarantined, "malformed record")} set aside` : "";
+  const setAside = quarantined(status.quarantined);
   const { items, types, locations } = status.totals;
   const counts = [plural(items, "item"), plural(types, "type"), plural(locations, "location")];
-  const said = [
-    [complete, status.completeAsOf ? formatUtc(status.completeAsOf) : ""].filter(isSaid).join(" · "),
+  const sentences = [
+    [complete, status.completeAsOf ? formatUtc(status.completeAsOf) : ""].filter(isShown).join(" · "),
     stale,
     error?.message ?? "",
     next,
     skew,
     foreign,
-    quarantined,
+    setAside,
     counts.join(" · "),
     fullCheck,
     unseenSentence(status),
     budgetSentence(status),
-  ].filter(isSaid);
+  ].filter(isShown);
   useStateAnnouncement(word);
   useChangeAnnouncement(status);
 
   return (
-    <footer className={classes.bar} aria-label="Status">
+    <footer className={classes.bar} aria-label={STATUS_BAR}>
       <span className={classes.state} data-tone={tone} data-testid="sync-state">
         <StateIcon state={waiting ? "syncing" : status.state} />
         {word}
       </span>
-      <p className={classes.said} title={said.join("\n")}>
+      <p className={classes.sentences} title={sentences.join("\n")}>
         {complete !== "" && <span className={classes.complete}>{complete}</span>}
         {stale !== "" && (
           <span className={classes.stale} data-testid="staleness">
@@ -107,14 +117,10 @@ export function StatusBar() {
         {connection?.kind === "sample" && (
           <span className={classes.sample}>
             <IconFlask size={14} aria-hidden />
-            Sample data
+            {SAMPLE_DATA}
           </span>
         )}
-        {quarantined !== "" && (
-          <span title="Records without an id or a name, or with a field of the wrong type">
-            {quarantined}
-          </span>
-        )}
+        {setAside !== "" && <span title={QUARANTINE_HINT}>{setAside}</span>}
         {counts.map((count) => (
           <span key={count}>{count}</span>
         ))}
@@ -124,17 +130,17 @@ export function StatusBar() {
         color="gray"
         size="compact-xs"
         leftSection={<IconRefresh size={14} aria-hidden />}
-        title={obstacle ?? "Refresh now (F5)"}
+        title={obstacle ?? REFRESH_HINT}
         disabled={status.pass !== null || unopened !== null || waiting || obstacle !== null}
         onClick={() => void host.syncNow({ full: false })}
       >
-        Refresh
+        {REFRESH}
       </Button>
     </footer>
   );
 }
 
-/** Parts of what is said that stand or go whole where it is narrow: half a sentence would only raise a question. */
+/** Parts of a sentence that are shown or hidden as a whole in a narrow window. */
 function Whole({ parts }: { readonly parts: readonly string[] }) {
   return parts.map((part) => (
     <span key={part} className={classes.whole}>
@@ -143,9 +149,9 @@ function Whole({ parts }: { readonly parts: readonly string[] }) {
   ));
 }
 
-const isSaid = (sentence: string): boolean => sentence !== "";
+const isShown = (sentence: string): boolean => sentence !== "";
 
-/** States come and go with every pass; the routine ones are not worth an interruption. */
+/** Announces a change of state, except between those that every pass goes through. */
 function useStateAnnouncement(word: string): void {
   const announce = useAnnounce();
   const last = useRef(word);
@@ -156,7 +162,7 @@ function useStateAnnouncement(word: string): void {
   }, [announce, word]);
 }
 
-/** A refresh that brought something is told once it is whole; the rows themselves say nothing of it. */
+/** Announces how many changes a refresh brought, once it is complete. */
 function useChangeAnnouncement({ pass, lastChange }: Pick<SyncStatus, "pass" | "lastChange">): void {
   const announce = useAnnounce();
   const last = useRef(lastChange);
@@ -164,6 +170,6 @@ function useChangeAnnouncement({ pass, lastChange }: Pick<SyncStatus, "pass" | "
     if (pass !== null) return;
     const changes = lastChange - last.current;
     last.current = lastChange;
-    if (changes > 0) announce(`Refreshed: ${plural(changes, "change")}`);
+    if (changes > 0) announce(refreshed(changes));
   }, [announce, pass, lastChange]);
 }

@@ -1,24 +1,24 @@
 import { fold } from "../../../shared/text/fold.ts";
 
-/** How a text matches what was typed, the better the higher. */
+/** How a text matches what was typed; higher is better. */
 export const RANK = {
-  /** The letters occur in their order, with others between them. */
+  /** The letters occur in order, with others between them. */
   scattered: 0,
-  /** What was typed, or each of its words, stands somewhere in it. */
+  /** It contains every typed word. */
   inside: 1,
-  /** Each word that was typed begins one of its words. */
+  /** Every typed word begins one of its words. */
   word: 2,
   start: 3,
   exact: 4,
 } as const;
 
-/** A text's match; among those of one rank the nearer one is the better. */
+/** A text's match; of two with one rank, the nearer is better. */
 export interface Match {
   readonly rank: number;
   readonly nearness: number;
 }
 
-/** How well a text matches what was typed, whatever the case and the accents; null where it does not. */
+/** How well a text matches, ignoring case and accents; null where it does not. */
 export function matchOf(text: string, typed: string): Match | null {
   const haystack = fold(text);
   const needle = fold(typed).trim();
@@ -32,7 +32,7 @@ export function matchOf(text: string, typed: string): Match | null {
   return scattered(haystack, words.join(""));
 }
 
-/** Best where the letters stand together or at words' beginnings. */
+/** Better the closer the letters are together or to the beginnings of words. */
 function scattered(haystack: string, letters: string): Match | null {
   let from = 0;
   let nearness = 0;
@@ -45,7 +45,7 @@ function scattered(haystack: string, letters: string): Match | null {
   return { rank: RANK.scattered, nearness };
 }
 
-/** Where a word of the text begins with that, -1 for nowhere. */
+/** The index at which a word of the text begins with `word`; -1 where none does. */
 function wordStart(text: string, word: string): number {
   let at = text.indexOf(word);
   while (at >= 0 && !isWordStart(text, at)) at = text.indexOf(word, at + 1);

@@ -5,7 +5,7 @@ import { onPaletteRequest } from "./palette-request.ts";
 const Palette = deferredPart(() => import("./palette.tsx").then((file) => file.Palette));
 const ShortcutSheet = deferredPart(() => import("./shortcut-sheet.tsx").then((file) => file.ShortcutSheet));
 
-/** Shows the palette or the list of shortcuts when it is asked for. */
+/** Shows the palette or the list of shortcuts on request. */
 export function PaletteHost() {
   const [shown, setShown] = useState<"palette" | "shortcuts" | null>(null);
   useEffect(() => onPaletteRequest((wanted) => setShown((now) => (now === wanted ? null : wanted))), []);

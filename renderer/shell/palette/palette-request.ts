@@ -1,15 +1,15 @@
-/** What can be asked for from anywhere. */
+/** What any part of the page can request. */
 type Wanted = "palette" | "shortcuts";
 
 const listeners = new Set<(wanted: Wanted) => void>();
 const request = (wanted: Wanted): void => listeners.forEach((listener) => listener(wanted));
 
-/** Asks for the command palette; once more, and it goes. */
+/** Opens the command palette, or closes it where it is open. */
 export const requestPalette = (): void => request("palette");
-/** Asks for the list of shortcuts. */
+/** Opens or closes the list of shortcuts. */
 export const requestShortcuts = (): void => request("shortcuts");
 
-/** Called where the two are shown; answers the removal. */
+/** Subscribes the host of both; returns the unsubscription. */
 export function onPaletteRequest(listener: (wanted: Wanted) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

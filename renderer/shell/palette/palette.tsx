@@ -3,11 +3,11 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { COMMAND_NAMES, type CommandName } from "../../../shared/contract/commands.ts";
+import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Settings } from "../../../shared/domain/settings.ts";
 import { useHostServices, useLive } from "../../host/host-context.tsx";
 import { useProfileId } from "../../host/profile-context.tsx";
-import { canCarryOut, isOfferedCommand } from "../../ui/offers.ts";
+import { isContextualCommand, useAvailableCommands } from "../../ui/contextual-commands.ts";
 import { THEME_OF, useCarryOut } from "../use-commands.ts";
 import { useChooseView } from "../../inventory/views/use-choose-view.ts";
 import { useSavedViews } from "../../inventory/views/use-views.ts";
@@ -21,35 +21,38 @@ import {
   type Entry,
   type Target,
 } from "./entries.ts";
+import { NO_MATCH, PALETTE, recentDetail, RESULTS, SEARCH, SEARCH_HINT } from "./messages.ts";
 import classes from "./palette.module.css";
 import { useRecent } from "./use-recent.ts";
 import { useFoundRecords, useRecentRecords } from "./use-record-entries.ts";
 
-/** A search over a million rows is not worth beginning for every letter of a word. */
-const SETTLED = 80;
+/** Ms without typing before records are searched, so that not every letter of a word starts a search. */
+const SEARCH_DELAY = 80;
 
-/** One list of every command, view, location, type and item, by what is typed; Enter goes there. */
+/** The command palette: one list of commands, connections, views and records; Enter goes there. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { boot } = useHostServices();
   const saved = useSavedViews();
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
-  const [settled] = useDebouncedValue(typed, SETTLED);
+  const [settled] = useDebouncedValue(typed, SEARCH_DELAY);
   const [recent, note] = useRecent();
   const found = useFoundRecords(settled);
   const recentRecords = useRecentRecords(recent);
   const theme = useLive(({ settings }) => settings.theme);
-  // Once, as it opens: nothing beneath it changes screens.
-  const [here] = useState(() => COMMAND_NAMES.filter((name) => canCarryOut(name) && themeOf(name) !== theme));
+  // Live, because a screen that is still loading replaces the one below the open palette.
+  const available = useAvailableCommands();
   const refresh = useLive((live) => refreshObstacle(live.status));
   const isRefreshing = useLive((live) => live.status.pass !== null);
   const profiles = useLive((live) => live.profiles);
   const open = useProfileId();
   const known = useMemo(() => {
-    const now = here.filter((name) => name !== "cancelRefresh" || isRefreshing);
+    const now = available.filter(
+      (name) => themeOf(name) !== theme && (name !== "cancelRefresh" || isRefreshing),
+    );
     const commands = commandEntries(boot.platform, now, { refresh, fullCheck: refresh });
     return [...commands, ...connectionEntries(profiles, open), ...viewEntries(saved)];
-  }, [boot, here, saved, refresh, isRefreshing, profiles, open]);
+  }, [boot, available, theme, saved, refresh, isRefreshing, profiles, open]);
   const entries = useMemo(
     () => arrange(typed, known, found, recentRecords, recent),
     [typed, known, found, recentRecords, recent],
@@ -71,7 +74,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     if (obstacle !== null) return;
     note(key);
     onClose();
-    // What acts on a table leaves the keyboard where it was in it.
+    // A command of a table leaves the focus in the table.
     const place = staysHere(target) && former.current?.isConnected ? former.current : null;
     (place instanceof HTMLElement ? place : document.getElementById("main"))?.focus();
     go(target);
@@ -88,18 +91,18 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Go to anything">
+      <Modal.Content aria-label={PALETTE}>
         <TextInput
           size="md"
           variant="unstyled"
           className={classes.search}
           role="combobox"
-          aria-label="Go to a command, a view or a record"
+          aria-label={SEARCH}
           aria-expanded
           aria-controls={id}
           aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
           aria-autocomplete="list"
-          placeholder="A command, a view, a location, a type or an item"
+          placeholder={SEARCH_HINT}
           leftSection={<IconSearch size={16} aria-hidden />}
           maxLength={500}
           value={typed}
@@ -117,7 +120,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             event.preventDefault();
           }}
         />
-        <div id={id} role="listbox" aria-label="Found" className={classes.list}>
+        <div id={id} role="listbox" aria-label={RESULTS} className={classes.list}>
           {entries.map((entry, index) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, by the ARIA pattern
             <div
@@ -132,9 +135,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               onMouseMove={() => setActive(index)}
               onClick={() => choose(entry)}
             >
-              <span className={classes.words}>{entry.words}</span>
+              <span className={classes.label}>{entry.label}</span>
               <span className={classes.detail}>
-                {entry.obstacle ?? (recent.includes(entry.key) ? `Recent · ${entry.detail}` : entry.detail)}
+                {entry.obstacle ?? (recent.includes(entry.key) ? recentDetail(entry.detail) : entry.detail)}
               </span>
               {entry.shortcut !== null && <kbd className={classes.key}>{entry.shortcut}</kbd>}
             </div>
@@ -142,7 +145,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         </div>
         {entries.length === 0 && (
           <p className={classes.none} role="status">
-            Nothing is called so here.
+            {NO_MATCH}
           </p>
         )}
       </Modal.Content>
@@ -157,10 +160,9 @@ function themeOf(name: CommandName): Settings["theme"] | null {
 
 function staysHere(target: Target): boolean {
   if (target.kind !== "command") return false;
-  return isOfferedCommand(target.command) || themeOf(target.command) !== null;
+  return isContextualCommand(target.command) || themeOf(target.command) !== null;
 }
 
-/** Goes where a line of the palette leads. */
 function useGo(): (target: Target) => void {
   const profile = useProfileId();
   const navigate = useNavigate();

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from "react";
 import { z } from "zod";
 import { useLocalCopy } from "../../host/profile-context.tsx";
 
-/** As many as are remembered. */
+/** How many choices are remembered. */
 const KEPT = 12;
 const NAME = "palette.recent";
 const schema = z.array(z.string().max(10_100)).max(KEPT);
 
-/** What was chosen in the palette before, the latest first, for each profile; and how to note another choice. */
+/** The profile's earlier choices in the palette, latest first, and a function that adds one. */
 export function useRecent(): readonly [readonly string[], (key: string) => void] {
   const { host, profileId } = useLocalCopy();
   const [recent, setRecent] = useState<readonly string[]>([]);

@@ -7,9 +7,9 @@ import { unwrap } from "../../host/unwrap.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { recordEntry, recordIds, type Entry } from "./entries.ts";
 
-/** So many of each resource are listed. */
+/** How many records of each resource are listed. */
 const LISTED = 8;
-/** Places and types are few, and named; items come last. */
+/** Locations and types are few, and have names; items come last. */
 const ORDER = ["locations", "types", "items"] as const satisfies readonly Resource[];
 
 const firstRows = ({ host, profileId }: LocalCopy, resource: Resource, query: Query, limit: number) =>
@@ -18,7 +18,7 @@ const firstRows = ({ host, profileId }: LocalCopy, resource: Resource, query: Qu
     queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit })),
   });
 
-/** The first records of each resource that have what was typed in their names or ids. */
+/** The first records of each resource whose names or ids contain the typed text. */
 export function useFoundRecords(typed: string): readonly Entry[] {
   const copy = useLocalCopy();
   const query = compileQuery({ search: typed, chips: [], sort: [] });
@@ -39,7 +39,7 @@ export function useFoundRecords(typed: string): readonly Entry[] {
   });
 }
 
-/** The records among what is remembered, by their present names; those that are gone are left out. */
+/** The recent records by their current names, without those that no longer exist. */
 export function useRecentRecords(keys: readonly string[]): readonly Entry[] {
   const copy = useLocalCopy();
   return useQueries({

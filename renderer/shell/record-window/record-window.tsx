@@ -19,15 +19,15 @@ import { ScheduleHost } from "../../inventory/schedules/schedule-host.tsx";
 import classes from "../../inventory/details/details.module.css";
 import { NeighbourButtons } from "../../inventory/details/neighbour-buttons.tsx";
 import { readListContext } from "../../inventory/details/read-list-context.ts";
-import { RecordAway } from "./record-away.tsx";
+import { CONNECTION_REMOVED, NO_SUCH_RECORD, otherConnection, recordLabel } from "../messages.ts";
+import { RecordPlaceholder } from "./record-placeholder.tsx";
 import { ExportRecordButton } from "../../inventory/details/record-buttons.tsx";
 import { RecordView } from "../../inventory/details/record-view.tsx";
 import { usePreviousNext } from "../../inventory/details/use-previous-next.ts";
 import { useVerifiedRecord } from "../../inventory/details/use-verified-record.ts";
 
 /**
- * A window with the details of one record and nothing else, which goes on to the others of the table that it was opened
- * from. Escape closes it.
+ * A window with the details of one record. It can step through the table from which it was opened; Escape closes it.
  */
 export function RecordWindow() {
   const { resource, id } = useParams({ from: "/record/$resource/$id" });
@@ -36,7 +36,7 @@ export function RecordWindow() {
   const query = useMemo(() => (known ? readListContext(known, among) : null), [known, among]);
   const current = useProfileId();
   useCloseByEscape();
-  if (!known) return <RecordAway>There is no such record.</RecordAway>;
+  if (!known) return <RecordPlaceholder>{NO_SUCH_RECORD}</RecordPlaceholder>;
   if (profile !== current) return <OtherConnection profileId={profile ?? ""} />;
   return <OwnWindow key={known} resource={known} id={id} among={query} />;
 }
@@ -45,11 +45,7 @@ function OtherConnection({ profileId }: { readonly profileId: string }) {
   const { profiles } = useLive((live) => live.profiles);
   const name = profiles.find((profile) => profile.profileId === profileId)?.name;
   return (
-    <RecordAway>
-      {name === undefined
-        ? "This record’s connection was removed."
-        : `This record is of “${name}”, which is not open. It is shown here again when that connection is.`}
-    </RecordAway>
+    <RecordPlaceholder>{name === undefined ? CONNECTION_REMOVED : otherConnection(name)}</RecordPlaceholder>
   );
 }
 
@@ -60,7 +56,7 @@ function OwnWindow({
 }: {
   readonly resource: Resource;
   readonly id: string;
-  /** The query of the table that it was opened from; null where there was none. */
+  /** The query of the table from which it was opened; null without one. */
   readonly among: Query | null;
 }) {
   const profileId = useProfileId();
@@ -94,7 +90,7 @@ function OwnWindow({
   const isComing = record === undefined && !verified.problem;
   useTitle(isComing ? undefined : String(name ?? id));
   useRecordCommands({ resource, id, profileId }, exportRecord);
-  /** Links lead to screens, which this window has none of. */
+  /** Links lead to screens, and this window has none. */
   const onClickCapture = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -110,7 +106,7 @@ function OwnWindow({
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- it only catches what links do, by whichever means */}
       <main
         className={classes.window}
-        aria-label={`Details of ${one} ${String(name ?? id)}`}
+        aria-label={recordLabel(one, String(name ?? id))}
         onClickCapture={onClickCapture}
       >
         <RecordView
@@ -129,7 +125,7 @@ function OwnWindow({
 
 const EVERYTHING = { version: 1 } as const;
 
-/** What this window cannot do itself, the window of tables does that it came from. */
+/** Commands that this window cannot carry out go to the window with the tables. */
 function useRecordCommands(
   {
     resource,
@@ -163,10 +159,10 @@ function useRecordCommands(
 function useCloseByEscape(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      // A dialog that is open is what Escape closes.
+      // Escape closes an open dialog first.
       if (event.key === "Escape" && !document.querySelector("[role=dialog]")) window.close();
     };
-    // Before the dialog hears of it, which would be gone by then.
+    // In the capture phase: later, the dialog would already be closed.
     window.addEventListener("keydown", onKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
   }, []);

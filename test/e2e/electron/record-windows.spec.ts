@@ -155,7 +155,7 @@ test("a record's window outlives its table, whose place it opens again; another 
     },
     { baseUrl: sample.url, key: sample.key },
   );
-  await expect(record.getByText("This record is of “Sample company”, which is not open.")).toBeVisible();
+  await expect(record.getByText("This record belongs to “Sample company”, which is not open.")).toBeVisible();
   await expect(record).not.toHaveTitle(new RegExp(name));
   await tables.evaluate(async () => {
     const { stockdeck } = globalThis as unknown as {

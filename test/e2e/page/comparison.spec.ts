@@ -57,7 +57,7 @@ test("a past export is compared, filtered, opened, exported", async ({ page, ser
   await expect(summary(page)).toHaveText(/^1 added, 1 gone, 2 changed since .+; 297 the same$/);
   await expect(dialog).toBeHidden();
   await expect(
-    page.getByText(/Compared with the present rows of: view All; .*as remembered of that export/),
+    page.getByText(/Compared with the present rows of: view All; .*as recorded with that export/),
   ).toBeVisible();
   await expect(differences(page)).toHaveCount(4);
   await expect(differences(page).filter({ hasText: "Brand new" })).toContainText("Added");

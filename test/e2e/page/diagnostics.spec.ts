@@ -24,7 +24,7 @@ test("calls, refreshes and the budget follow what happens while the screen is op
   await expect(rowsOf(calls)).toHaveCount(3);
   await expect(rowsOf(calls).first()).toContainText("GET /inventory/items?limit=250");
   await expect(rowsOf(panel(page, "Last refreshes"))).toHaveCount(1);
-  await expect(panel(page, "Malformed records")).toContainText("Every record that came could be kept");
+  await expect(panel(page, "Malformed records")).toContainText("Every record received could be kept");
   await expect(panel(page, "Request budget")).toContainText(/In the last hour\s*3 requests/);
   await expect(panel(page, "Request budget")).toContainText(/Next refresh\s*about 1 request/);
 
@@ -87,7 +87,7 @@ test("refusals that our own requests do not explain are told of, here and in the
 
 test("without a key there is nothing to ask for, and the screen says so", async ({ page, host }) => {
   await callHost(host.url, "forgetKey");
-  await expect(panel(page, "Request budget")).toContainText("there is no key");
+  await expect(panel(page, "Request budget")).toContainText("No API key yet, so nothing is refreshed");
   await expect(panel(page, "Versions")).toContainText("SQLite");
 });
 

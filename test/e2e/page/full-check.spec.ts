@@ -78,7 +78,7 @@ test("another company's key: the rows stay, and the other company gets a connect
 }) => {
   await callHost(host.url, "replaceKey", { key: service.addKey({ company: "other" }) });
   const question = banner(page, "Is this another company's key?");
-  await expect(question).toContainText("nothing is refreshed until you say");
+  await expect(question).toContainText("nothing is refreshed until you answer");
   await expect(stateOf(page)).toHaveText("Needs an answer");
   // No refresh could bring anything: whatever would ask for one says so.
   const reason = "Nothing is refreshed until you say whether the key is another company's";

@@ -51,7 +51,7 @@ test("a copy of a newer Stockdeck is left alone, and the message says what to do
     /inventory\.sqlite\s*[\d.]+ [kM]B/,
   );
   await expect(page.getByRole("region", { name: "Last refreshes", exact: true })).toContainText(
-    "There was no refresh yet",
+    "No refresh yet",
   );
   expect(await fs.readFile(host.inventory)).toEqual(before);
 });

@@ -108,7 +108,7 @@ test("the arrows choose, Escape gives the focus back, and nothing found is said"
   const id = await options(page).nth(1).getAttribute("id");
   await expect(box(page)).toHaveAttribute("aria-activedescendant", id ?? "");
   await box(page).fill("no such thing at all");
-  await expect(page.getByText("Nothing is called so here.")).toBeVisible();
+  await expect(page.getByText("Nothing matches.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(box(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused();
@@ -227,7 +227,7 @@ test("the list of shortcuts tells the commands' keys", async ({ page }) => {
   const keysOf = (words: string) =>
     sheet.locator("dl > div", { has: page.getByText(words, { exact: true }) }).locator("kbd");
   await expect(keysOf("First row, last row")).toHaveText(["Ctrl+Home", "Ctrl+End"]);
-  await expect(keysOf("Sort by it after the others")).toHaveText(["Shift+Enter"]);
+  await expect(keysOf("Add the column to the order, from its header")).toHaveText(["Shift+Enter"]);
   await expect(keysOf("Move the view, in the list of views")).toHaveText(["Alt+↑", "Alt+↓"]);
   await expect(keysOf("Copy the selected rows")).toHaveText(["Ctrl+C"]);
   await expectAccessible(page, "[role=dialog]");

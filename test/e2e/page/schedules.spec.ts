@@ -89,10 +89,10 @@ test("an export is repeated by the clock: said in words, run at once, changed, p
   await expect(entry).toContainText("Every 4 hours");
   await entry.getByRole("button", { name: /^Pause/ }).click();
   await expect(entry).toContainText("Paused");
-  await entry.getByRole("button", { name: /^Go on/ }).click();
+  await entry.getByRole("button", { name: /^Resume/ }).click();
   await expect(entry).not.toContainText("Paused");
   await entry.getByRole("button", { name: /^Delete/ }).click();
-  await expect(list).toContainText("There is none yet.");
+  await expect(list).toContainText("No scheduled export yet.");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(entry).toContainText("Every 4 hours");
   expect(filesOf(host)).toHaveLength(2);
@@ -120,7 +120,7 @@ test("what was missed is offered once at the next start, for all together", asyn
 
   await away(page, host, 2.25 * HOUR, service.key);
   const again = page.getByRole("region", { name: /^3 scheduled exports were missed since / });
-  await again.getByRole("button", { name: "Leave" }).click();
+  await again.getByRole("button", { name: "Skip" }).click();
   await expect(again).toBeHidden();
   await page.reload();
   await expect(page.getByRole("grid")).toBeVisible();

@@ -28,7 +28,7 @@ describe("ages", () => {
     [800 * DAY, "2 y"],
   ])("%d ms is %s", (span, words) => expect(formatSpan(span)).toBe(words));
 
-  it("says nothing of the future and of what is no date", () => {
+  it("returns an empty text for the future and for texts that are not dates", () => {
     expect(formatAge(at(5_000), NOW)).toBe("");
     expect(formatAge("soon", NOW)).toBe("");
     expect(formatAge(at(-3 * DAY), NOW)).toBe("3 d");
@@ -64,41 +64,41 @@ describe("durations and sizes", () => {
 });
 
 describe("dates", () => {
-  it("adds the day where more than a day lies between", () => {
+  it("adds the date to times more than a day away", () => {
     const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
     expect(formatMoment(at(-MINUTE), NOW)).toBe(clock.format(NOW - MINUTE));
     expect(formatMoment(at(-2 * DAY), NOW)).toContain("2026");
   });
-  it("gives the exact instant in UTC, whatever offset it came with", () => {
+  it("converts any offset to UTC", () => {
     expect(formatUtc("2026-11-21T14:00:00+02:00")).toBe("2026-11-21T12:00:00.000Z");
   });
-  it("leaves this year's number out, and no other's", () => {
+  it("leaves out the current year only", () => {
     expect(formatDateTime(at(-DAY), NOW)).not.toContain("2026");
     expect(formatDateTime(at(-400 * DAY), NOW)).toContain("2025");
   });
-  it("shows what is no date as it is", () => {
+  it("leaves texts that are not dates unchanged", () => {
     expect(formatDateTime("yesterday")).toBe("yesterday");
     expect(formatUtc("yesterday")).toBe("yesterday");
   });
 });
 
 describe("numbers", () => {
-  it("counts the decimals that are shown", () => {
+  it("counts the shown decimals", () => {
     expect([1, 1.5, 0.25, -2.125, 0.000_04, 1e21].map(decimalsOf)).toEqual([0, 1, 2, 3, 0, 0]);
   });
-  it("pads to the column's decimals with blanks of a digit's width, never with zeros", () => {
+  it("pads to the column's decimals with figure spaces, never with zeros", () => {
     expect(formatAligned(21.3, 3)).toBe(`${formatNumber(21.3)}\u2007\u2007`);
     expect(formatAligned(21, 2)).toBe("21\u2008\u2007\u2007");
     expect(formatAligned(21.375, 3)).toBe(formatNumber(21.375));
   });
-  it("says one row and two rows", () => {
+  it("uses singular and plural", () => {
     expect(plural(1, "row")).toBe("1 row");
     expect(plural(0, "row")).toBe("0 rows");
   });
 });
 
 describe("value words", () => {
-  it("names what the specification names and shows the rest as it is", () => {
+  it("translates values of the specification and leaves others unchanged", () => {
     expect(valueLabel("status", "checked_out")).toBe("Checked out");
     expect(valueLabel("status", "in_transit")).toBe("in_transit");
     expect(valueLabel("currency", "scale")).toBe("scale");

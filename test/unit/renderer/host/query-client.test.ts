@@ -4,11 +4,11 @@ import { createQueryClient, followDataChanges, LOCAL_DATA } from "../../../../re
 import type { EventPayload, HostApi } from "../../../../shared/contract/contract.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 
-it("asks anew for rows whose first answer was under way when the copy changed", async () => {
-  let tell: (change: EventPayload<"dataChanged">) => void = () => {};
+it("refetches rows whose first answer was under way when the copy changed", async () => {
+  let emit: (change: EventPayload<"dataChanged">) => void = () => {};
   const host = {
-    onDataChanged: (listener: typeof tell) => {
-      tell = listener;
+    onDataChanged: (listener: typeof emit) => {
+      emit = listener;
       return () => {};
     },
     onSeen: () => () => {},
@@ -22,7 +22,7 @@ it("asks anew for rows whose first answer was under way when the copy changed", 
     queryFn: () => new Promise<number>((resolve) => answers.push(resolve)),
   });
   const stop = observer.subscribe(() => {});
-  tell({ revision: 1, resources: ["items"], totals: { items: 400, types: 0, locations: 0 } });
+  emit({ revision: 1, resources: ["items"], totals: { items: 400, types: 0, locations: 0 } });
   // The reader had answered before the commit; its answer arrives after word of the commit.
   answers[0]?.(0);
   await waitUntil(() => answers.length === 2, "a second request");
@@ -32,12 +32,12 @@ it("asks anew for rows whose first answer was under way when the copy changed", 
   client.clear();
 });
 
-it("asks anew for the news of a view that another window marked as seen, and of no other", async () => {
-  let tell: (seen: EventPayload<"seen">) => void = () => {};
+it("refetches the unseen changes of a view marked as seen in another window, and of no other view", async () => {
+  let emit: (seen: EventPayload<"seen">) => void = () => {};
   const host = {
     onDataChanged: () => () => {},
-    onSeen: (listener: typeof tell) => {
-      tell = listener;
+    onSeen: (listener: typeof emit) => {
+      emit = listener;
       return () => {};
     },
   } as Partial<HostApi> as HostApi;
@@ -53,7 +53,7 @@ it("asks anew for the news of a view that another window marked as seen, and of 
     return observer.subscribe(() => {});
   });
   await waitUntil(() => asked.length === 3, "the first answers");
-  tell({ profileId: "p", view: "all" });
+  emit({ profileId: "p", view: "all" });
   await waitUntil(() => asked.length > 3, "another answer");
   expect(asked.slice(3)).toEqual(["p items all"]);
   for (const stop of observers) stop();

@@ -20,7 +20,7 @@ describe("adviseOn", () => {
     expect(advice).toMatch(/\.$/);
   });
 
-  it("tells the failures of a first connection apart", () => {
+  it("has a different title for each failure of a first connection", () => {
     const first: AppError[] = [
       ...NETWORK_REASONS.map((reason) => ({ kind: "network" as const, reason, message: "" })),
       ...(["unauthorized", "forbidden", "not_found", "protocol", "rate_limited", "server"] as const).map(

@@ -14,7 +14,7 @@ import { changeFilterSchema, type ListedChange } from "../../../../../shared/dom
 
 const NOW = Date.parse("2026-11-21T10:07:31Z");
 
-it("compiles to what the core takes, the time to the minute", () => {
+it("compiles a filter to the core's, with the time rounded to the minute", () => {
   expect(compileActivity(NO_FILTER, NOW)).toEqual({});
   const filter = {
     find: "  foil ",
@@ -39,7 +39,7 @@ it("compiles to what the core takes, the time to the minute", () => {
   expect([...KINDS.values()].flat().toSorted()).toEqual(CHANGE_TYPES.toSorted());
 });
 
-it("reads from the address what makes sense there, and nothing else", () => {
+it("reads known values from the address and ignores others", () => {
   const address = { find: 12, kinds: "Archived,x,Checked out", place: "", holder: 7, span: "year" };
   const filter = {
     find: "12",
@@ -53,7 +53,7 @@ it("reads from the address what makes sense there, and nothing else", () => {
   expect(readActivitySearch({ kinds: ["Archived"], span: "week" })).toEqual({ span: "week" });
 });
 
-it("finds where a pass's changes begin, how many they are, and within which bounds", () => {
+it("finds the start, the size and the bounds of a pass's changes", () => {
   const at = (pass: number, after: string | null, before: string): ListedChange => ({
     number: 1,
     pass,

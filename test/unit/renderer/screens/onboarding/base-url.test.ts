@@ -8,7 +8,7 @@ describe("baseUrlProblem", () => {
     "http://127.0.0.1:8080",
     "http://localhost:1",
     "http://[::1]:9",
-  ])("takes %s", (url) => expect(baseUrlProblem(url)).toBeNull());
+  ])("accepts %s", (url) => expect(baseUrlProblem(url)).toBeNull());
 
   it.each([
     ["", /Enter/],

@@ -6,14 +6,14 @@ const { theme, keepInTray: _keepInTray, ...NUMBERS } = DEFAULT_SETTINGS;
 const others = { theme, keepInTray: true };
 
 describe("checkSettings", () => {
-  it("answers the settings where every input is in range", () => {
+  it("returns the settings where every input is in range", () => {
     expect(checkSettings({ ...NUMBERS, pageSize: 100 }, others)).toEqual({
       settings: { ...DEFAULT_SETTINGS, keepInTray: true, pageSize: 100 },
       problems: null,
     });
   });
 
-  it("says at each input what is wrong with it", () => {
+  it("reports a problem for each invalid input", () => {
     const draft = { ...NUMBERS, pollFocusedSeconds: 9, pageSize: 251, overlapSeconds: "" };
     expect(checkSettings(draft, others).problems).toEqual({
       pollFocusedSeconds: "At least 10",

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 
-export interface Hand {
-  /** Whether the pointer is over the element, and was moved lately. */
+/** The pointer over one element. */
+export interface PointerActivity {
+  /** Whether the pointer is over the element and has moved lately. */
   readonly over: boolean;
   readonly handlers: {
     readonly onPointerMove: (event: SyntheticEvent) => void;
@@ -10,21 +11,21 @@ export interface Hand {
   };
 }
 
-/** A pointer that rests for longer was left there: a dashboard that nobody touches goes on. */
-const REST = 20_000;
+/** Ms after which a pointer at rest counts as gone, so that an unattended dashboard keeps updating. */
+const REST_TIMEOUT = 20_000;
 
 /**
- * Tells whether somebody points at an element. Moving costs no render; only coming, going and resting do. An element that
- * appears under a pointer at rest is entered by it, and nobody pointed: only what moves is a hand.
+ * Reports whether the user points at an element. Only arriving, leaving and resting render, not every move. An element
+ * that appears under a pointer at rest is not pointed at, so `pointerenter` does not count.
  */
-export function useHand(): Hand {
+export function usePointerActivity(): PointerActivity {
   const [over, setOver] = useState(false);
   const moved = useRef(0);
   useEffect(() => {
     if (!over) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const watch = (): void => {
-      const left = REST - (performance.now() - moved.current);
+      const left = REST_TIMEOUT - (performance.now() - moved.current);
       if (left <= 0) setOver(false);
       else timer = setTimeout(watch, left);
     };

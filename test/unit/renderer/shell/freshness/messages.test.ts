@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { problemOf, problemWords } from "../../../../../renderer/shell/freshness/problem-words.ts";
+import { problemMessage } from "../../../../../renderer/shell/freshness/messages.ts";
+import { problemOf } from "../../../../../renderer/shell/freshness/problem.ts";
 import { STORE_REASONS, type AppError } from "../../../../../shared/domain/errors.ts";
 import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
 
@@ -10,8 +11,8 @@ const PROTOCOL: AppError = {
 };
 const WHOLE = { ...BLANK_STATUS, firstPullComplete: true };
 
-describe("what needs somebody", () => {
-  it("is an answer that is not the API's, or trouble with local data", () => {
+describe("problemOf", () => {
+  it("reports answers that are not the API's and trouble with local data", () => {
     const kinds = [
       "protocol",
       "store",
@@ -26,22 +27,22 @@ describe("what needs somebody", () => {
     expect(problemOf(WHOLE)).toBeNull();
   });
 
-  it("is left to the first pull's own banner until that is whole", () => {
+  it("leaves failures of the first pull to its own banner", () => {
     expect(problemOf({ ...BLANK_STATUS, error: PROTOCOL })).toBeNull();
   });
 });
 
-describe("a problem in words", () => {
-  it("names the request id only where there is one to copy", () => {
+describe("problemMessage", () => {
+  it("mentions the request id only where there is one to copy", () => {
     const { requestId: _requestId, ...without } = PROTOCOL;
-    expect(problemWords(PROTOCOL).text).toMatch(
+    expect(problemMessage(PROTOCOL).text).toMatch(
       /^The pages go round in a circle\. .+ and report the request id\.$/,
     );
-    expect(problemWords(without).text).toMatch(/stands in between\.$/);
+    expect(problemMessage(without).text).toMatch(/stands in between\.$/);
   });
 
-  it("says of every trouble with local data what to do, what stays, and that it is tried again", () => {
-    const texts = STORE_REASONS.map((reason) => problemWords({ kind: "store", reason, message: "" }).text);
+  it("says for every trouble with local data what to do, what stays readable, and that a retry follows", () => {
+    const texts = STORE_REASONS.map((reason) => problemMessage({ kind: "store", reason, message: "" }).text);
     expect(new Set(texts).size).toBe(STORE_REASONS.length);
     for (const text of texts)
       expect(text).toMatch(/^\S.+\. .*stays readable.+tries again at the next refresh\.$/);

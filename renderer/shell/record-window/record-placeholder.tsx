@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useTitle } from "../use-title.ts";
 import classes from "../../inventory/details/details.module.css";
 
-/** What a record's window says while no record can be shown in it. */
-export function RecordAway({ children }: { readonly children: ReactNode }) {
+/** A record's window while it has no record to show. */
+export function RecordPlaceholder({ children }: { readonly children: ReactNode }) {
   useTitle(null);
   return (
     <main className={classes.away}>

@@ -1,12 +1,12 @@
 import { fail, type Result } from "../../shared/domain/errors.ts";
 import { pause } from "../base/pause.ts";
 
-/** Bytes that are read of a file at once, and that wait to be sent at most. */
-const [PIECE, WAITING] = [256 * 1024, 1024 * 1024];
-/** Ms between two looks at how much waits. */
-const LOOK = 10;
+/** Bytes read from a file at once, and the most that may wait to be sent. */
+const [CHUNK_BYTES, MAX_BUFFERED] = [256 * 1024, 1024 * 1024];
+/** Ms between two checks of how much waits. */
+const CHECK_INTERVAL = 10;
 
-/** Lets a person choose a file; null where they would rather not. */
+/** Lets the user choose a file; null where they cancel. */
 export function pickFile(): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
@@ -19,10 +19,10 @@ export function pickFile(): Promise<File | null> {
 }
 
 /**
- * Hands a file over to the browser host, piece by piece, so that no size of it fills the memory of either.
+ * Sends a file to the browser host in chunks, so that a large one fills the memory of neither side.
  * @param address of the host's socket for files, with its token.
  */
-export async function handOver(
+export async function sendFile(
   address: string,
   profileId: string,
   file: File,
@@ -33,7 +33,13 @@ export async function handOver(
       resolve(JSON.parse(data) as Result<{ id: string }>),
     );
     socket.addEventListener("close", () =>
-      resolve(fail({ kind: "network", reason: "reset", message: "The file could not be handed over." })),
+      resolve(
+        fail({
+          kind: "network",
+          reason: "reset",
+          message: "The file could not be sent to Stockdeck's browser host.",
+        }),
+      ),
     );
   });
   const opened = new Promise<boolean>((resolve) => {
@@ -43,9 +49,10 @@ export async function handOver(
   if (!(await opened)) return answer;
   const writtenAt = new Date(file.lastModified).toISOString();
   socket.send(JSON.stringify({ profileId, name: file.name, writtenAt }));
-  for (let at = 0; at < file.size && socket.readyState === WebSocket.OPEN; at += PIECE) {
-    socket.send(await file.slice(at, at + PIECE).arrayBuffer());
-    while (socket.bufferedAmount > WAITING && socket.readyState === WebSocket.OPEN) await pause(LOOK);
+  for (let at = 0; at < file.size && socket.readyState === WebSocket.OPEN; at += CHUNK_BYTES) {
+    socket.send(await file.slice(at, at + CHUNK_BYTES).arrayBuffer());
+    while (socket.bufferedAmount > MAX_BUFFERED && socket.readyState === WebSocket.OPEN)
+      await pause(CHECK_INTERVAL);
   }
   if (socket.readyState === WebSocket.OPEN) socket.send("end");
   return answer;

@@ -4,11 +4,11 @@ import {
   readComparisonSearch,
 } from "../../../../../renderer/screens/comparison/comparison-search.ts";
 import {
-  comparedWithWords,
-  differenceWords,
-  noteWords,
-  summaryWords,
-} from "../../../../../renderer/screens/comparison/comparison-words.ts";
+  comparedWithSentence,
+  differenceText,
+  noteSentences,
+  summarySentence,
+} from "../../../../../renderer/screens/comparison/messages.ts";
 import type { Comparison } from "../../../../../shared/exports/comparisons.ts";
 import type { Difference } from "../../../../../shared/exports/differences.ts";
 
@@ -41,37 +41,37 @@ const difference = (kind: Difference["kind"], fields: Difference["fields"]): Dif
 });
 const nameOf = (_resource: string, id: string): string => (id === "l2" ? "Hall 2" : id);
 
-describe("the words of a comparison", () => {
-  it("sum it up, say with what it was compared, and name what was not", () => {
-    expect(summaryWords(OUTCOME, ORIGIN, NOW)).toMatch(
+describe("comparison messages", () => {
+  it("sum up the result, name the rows compared with and the columns left out", () => {
+    expect(summarySentence(OUTCOME, ORIGIN, NOW)).toMatch(
       /^12 added, 3 gone, 40 changed since Nov 20, .+; 4,945 the same$/,
     );
     const none = { ...OUTCOME, added: 0, gone: 0, changed: 0, same: 1 };
-    expect(summaryWords(none, ORIGIN, NOW)).toMatch(/^No difference since .+; 1 row the same$/);
-    expect(comparedWithWords(OUTCOME, ORIGIN)).toBe(
+    expect(summarySentence(none, ORIGIN, NOW)).toMatch(/^No difference since .+; 1 row the same$/);
+    expect(comparedWithSentence(OUTCOME, ORIGIN)).toBe(
       "Compared with the present rows of: view Films; Search: film (as the manifest beside the file says).",
     );
-    expect(noteWords(OUTCOME, ORIGIN)).toEqual(["A note.", "Columns that were not compared: colour."]);
+    expect(noteSentences(OUTCOME, ORIGIN)).toEqual(["A note.", "Columns that were not compared: colour."]);
   });
 
-  it("say of a row what it was and is; a joined name speaks where its reference does not", () => {
+  it("give old and new values; a joined name appears only without its reference", () => {
     const moved = { locationId: { old: "l1", new: "l2" }, locationName: { old: "Hall 1", new: "Hall 2" } };
-    expect(differenceWords(difference("changed", moved), nameOf, NOW)).toBe("Location l1 → Hall 2");
+    expect(differenceText(difference("changed", moved), nameOf, NOW)).toBe("Location l1 → Hall 2");
     const { locationName } = moved;
-    expect(differenceWords(difference("changed", { locationName }), nameOf, NOW)).toBe(
+    expect(differenceText(difference("changed", { locationName }), nameOf, NOW)).toBe(
       "Location Hall 1 → Hall 2",
     );
     const gone = { name: { old: "Alpha", new: null }, weight: { old: 5, new: null } };
-    expect(differenceWords(difference("gone", gone), nameOf, NOW)).toBe("Weight 5");
+    expect(differenceText(difference("gone", gone), nameOf, NOW)).toBe("Weight 5");
     const touched = { updatedAt: { old: "2026-01-01T00:00:00Z", new: "2026-01-02T00:00:00Z" } };
-    expect(differenceWords(difference("changed", touched), nameOf, NOW)).toBe(
+    expect(differenceText(difference("changed", touched), nameOf, NOW)).toBe(
       "Only its time of update changed",
     );
   });
 });
 
 describe("the address of a comparison", () => {
-  it("keeps what restricts, and nothing that makes no sense", () => {
+  it("keeps filters and drops unknown values", () => {
     expect(readComparisonSearch({ kind: "lost", column: 7, find: 12 })).toEqual({ find: "12" });
     const search = { kind: "changed", column: "weight", find: " a " } as const;
     expect(readComparisonSearch(search)).toEqual(search);

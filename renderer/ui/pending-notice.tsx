@@ -1,35 +1,36 @@
 import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
 import { useAnnounce } from "./announcer.tsx";
-import { useOffers } from "./offers.ts";
+import { useContextualCommands } from "./contextual-commands.ts";
 import { isTyping } from "../base/typing.ts";
-import type { Hand } from "./use-hand.ts";
-import classes from "./held-notice.module.css";
+import { pendingAnnouncement, pendingLabel } from "./messages.ts";
+import type { PointerActivity } from "./use-pointer-activity.ts";
+import classes from "./pending-notice.module.css";
 
-/** Says what a refresh would move, which it does not while somebody is at it; R, or the button, lets it. */
-export function HeldNotice({
-  words,
+/** Shows an update that waits because it would move rows under the pointer; R or the button applies it. */
+export function PendingNotice({
+  summary,
   action,
   title,
   handlers,
   onApply,
 }: {
   /** What waits, as in "3 rows changed". */
-  readonly words: string;
+  readonly summary: string;
   /** What R does with it. */
   readonly action: string;
   /** Why it waits. */
   readonly title: string;
-  /** Those of the hand that it waits for: who goes to the notice has not left, and nothing may vanish under a click. */
-  readonly handlers: Hand["handlers"];
+  /** Of the pointer activity that it waits for: moving to the notice must not end the wait before the click. */
+  readonly handlers: PointerActivity["handlers"];
   readonly onApply: () => void;
 }) {
   const announce = useAnnounce();
-  useOffers({ applyHeld: onApply });
-  useEffect(() => announce(`${words}. Press R to ${action}.`), [announce, words, action]);
+  useContextualCommands({ applyHeld: onApply });
+  useEffect(() => announce(pendingAnnouncement(summary, action)), [announce, summary, action]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A letter of a name that is typed over the rows is none of ours.
+    // The grid handles letters of a name typed over its rows.
     if (event.defaultPrevented || isTyping(event.target)) return;
     event.preventDefault();
     onApply();
@@ -40,9 +41,9 @@ export function HeldNotice({
     return () => window.removeEventListener("keydown", listener);
   }, []);
   return (
-    <div className={classes.held} {...handlers}>
+    <div className={classes.pending} {...handlers}>
       <Button size="compact-sm" onClick={onApply} title={title}>
-        {words} – {action} (R)
+        {pendingLabel(summary, action)}
       </Button>
     </div>
   );

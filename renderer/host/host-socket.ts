@@ -1,0 +1,111 @@
+import type { CallName, EventName } from "../../shared/contract/contract.ts";
+import { fail, type Result } from "../../shared/domain/errors.ts";
+
+interface Reply {
+  readonly id: number;
+  readonly result: Result<unknown>;
+}
+interface Push {
+  readonly event: EventName;
+  readonly payload: unknown;
+}
+
+/**
+ * The host's first message to a tab: its window number, and the names of the calls and events. The names come from the
+ * host because the contract's schemas are more than the page needs for its first rows.
+ */
+export interface Welcome {
+  readonly window: number;
+  readonly calls: readonly CallName[];
+  readonly events: readonly EventName[];
+}
+/** The first message to a tab that cannot be a window. */
+interface Refusal {
+  readonly problem: string;
+}
+
+export type Call = (name: CallName, input: unknown) => Promise<Result<unknown>>;
+export type Subscribe = (name: EventName, listener: (payload: unknown) => void) => () => void;
+
+/** Ms before a lost connection is opened again. */
+const RECONNECT_DELAY = 1_000;
+
+const LOST: Result<never> = fail({
+  kind: "network",
+  reason: "offline",
+  message: "The connection to Stockdeck's browser host was lost. Is `npm start` still running?",
+});
+
+/** Calls and events over one WebSocket. A lost connection is opened again; calls meanwhile return a network error. */
+export class HostSocket {
+  readonly #addressOf: (window: number) => string;
+  #window: number;
+  #socket: WebSocket | null = null;
+  #lastId = 0;
+  readonly #pending = new Map<number, (result: Result<unknown>) => void>();
+  readonly #listeners = new Map<EventName, Set<(payload: unknown) => void>>();
+
+  /** @param addressOf the socket's address for a window; the host may assign another one than `window`. */
+  constructor(addressOf: (window: number) => string, window: number) {
+    this.#addressOf = addressOf;
+    this.#window = window;
+  }
+
+  /** Connects. @throws Error where the host refuses the token or the window. */
+  open(): Promise<Welcome> {
+    return new Promise((resolve, reject) => {
+      const socket = new WebSocket(this.#addressOf(this.#window));
+      socket.addEventListener("message", (event: MessageEvent<string>) => {
+        const message = JSON.parse(event.data) as Welcome | Refusal | Reply | Push;
+        if ("problem" in message) return reject(new Error(message.problem));
+        if (!("window" in message)) return this.#receive(message);
+        this.#window = message.window;
+        this.#socket = socket;
+        resolve(message);
+      });
+      socket.addEventListener("close", () => {
+        reject(
+          new Error("The browser host refused the connection: the token of the address is missing or old."),
+        );
+        if (this.#socket === socket) this.#lose();
+      });
+    });
+  }
+
+  readonly call: Call = (name, input) => {
+    const socket = this.#socket;
+    if (!socket) return Promise.resolve(LOST);
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve) => {
+      this.#pending.set(id, resolve);
+      socket.send(JSON.stringify({ id, call: name, input }));
+    });
+  };
+
+  readonly subscribe: Subscribe = (name, listener) => {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener));
+    return () => listeners.delete(listener);
+  };
+
+  #receive(message: Reply | Push): void {
+    if ("event" in message) {
+      this.#listeners.get(message.event)?.forEach((listener) => listener(message.payload));
+    } else {
+      this.#pending.get(message.id)?.(message.result);
+      this.#pending.delete(message.id);
+    }
+  }
+
+  #lose(): void {
+    this.#socket = null;
+    for (const settle of this.#pending.values()) settle(LOST);
+    this.#pending.clear();
+    this.#reopen();
+  }
+
+  #reopen(): void {
+    setTimeout(() => void this.open().catch(() => this.#reopen()), RECONNECT_DELAY);
+  }
+}

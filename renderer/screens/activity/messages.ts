@@ -1,0 +1,60 @@
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+import type { Span } from "./activity-filter.ts";
+
+export const TITLE = "Activity";
+
+export const SPAN_LABELS: Readonly<Record<Span, string>> = {
+  hour: "Last hour",
+  day: "24 hours",
+  week: "7 days",
+  all: "All",
+};
+export const SPAN_FILTER = "Observed within";
+export const SEARCH = "Search changes by name or id";
+
+export const KIND_FILTER = "Kinds of change";
+export const EVERY_KIND = "Every change";
+
+/** The chosen kinds: "Every change", "Archived", "3 kinds". */
+export function chosenKinds(kinds: readonly string[]): string {
+  const [first] = kinds;
+  if (first === undefined) return EVERY_KIND;
+  return kinds.length === 1 ? first : `${kinds.length} kinds`;
+}
+
+export const LOCATION_FILTER = { label: "Location", all: "Every location", none: "No location matches." };
+export const HOLDER_FILTER = {
+  label: "Holder",
+  all: "Every holder",
+  none: "Nothing is checked out. Type any holder's id.",
+};
+
+/** How many changes there are: "12 changes found", "2,000,000 changes observed, the newest 400,000 listed". */
+export function changeCount(total: number, listed: number, filtered: boolean): string {
+  const count = `${plural(total, "change")} ${filtered ? "found" : "observed"}`;
+  return total > listed ? `${count}, the newest ${formatCount(listed)} listed` : count;
+}
+
+export const LIST = "Observed changes";
+export const NEW_CHANGES_REASON =
+  "New changes wait while you point at the list, are in it or have scrolled, so that no row moves";
+
+/** What a row says when the pointer rests on it. */
+export function rowTitle(summary: string, bounds: string, stamp: string | null): string {
+  return `${summary}\nObserved ${bounds}${stamp ? `; ${stamp}` : ""}`;
+}
+
+/** The changes of one pass: "12 changes", or "at least 12 changes" where some are not loaded. */
+export function groupCount(count: number, more: boolean): string {
+  return more ? `at least ${formatCount(count)} changes` : plural(count, "change");
+}
+
+export const NO_MATCH = {
+  title: "No change matches",
+  text: "Clear the filters to see every observed change again.",
+};
+export const NOTHING_OBSERVED = {
+  title: "Nothing observed yet",
+  text: "Stockdeck compares each refresh with the local copy and lists the differences here. The first pull has nothing to compare with.",
+};

@@ -1,0 +1,95 @@
+import { formatCount } from "../../base/format-number.ts";
+import { formatDuration } from "../../base/format-age.ts";
+import { plural } from "../../base/plural.ts";
+
+export const TITLE = "Diagnostics";
+export const INTRO =
+  "For support. The API key, names and record contents are never included, here or in the file. The file does contain the base URL and ids.";
+export const SAVE = "Save to a file";
+
+export const savedAs = (file: string): string => `Saved as ${file}`;
+export const copyRequestId = (id: string): string => `Copy request id ${id}`;
+
+export const NEVER = "Never";
+export const UNKNOWN = "Unknown";
+
+export const FRESHNESS = {
+  title: "Right now",
+  state: "State",
+  next: "Next",
+  nothingNext: "Nothing until you act",
+  completeAsOf: "Complete as of",
+  lastRefresh: "Last complete refresh",
+  lastFullCheck: "Last full check",
+  rowsToCheck: "Rows to check one by one",
+  clock: "Service's clock",
+  lastError: "Last error",
+  noError: "None",
+};
+
+/** "1.2 s ahead of this computer's". */
+export function clockDifference(skewMs: number): string {
+  return `${formatDuration(Math.abs(skewMs))} ${skewMs < 0 ? "behind" : "ahead of"} this computer's`;
+}
+
+export const BUDGET = {
+  title: "Request budget",
+  intro:
+    "The service limits the requests of each key and does not say how many. Stockdeck learns a safe pace from requests that were refused (429).",
+  noKey: "No API key yet, so nothing is refreshed.",
+  lastHour: "In the last hour",
+  pace: "Learned pace",
+  noPace: "None: Stockdeck's own pace caused no refusals lately",
+  nextRefresh: "Next refresh",
+};
+
+/** "2.5 s between requests in the background". */
+export function learnedPace(spacingMs: number): string {
+  return spacingMs > 0 ? `${formatDuration(spacingMs)} between requests in the background` : BUDGET.noPace;
+}
+
+/** "about 3 requests". */
+export const nextCost = (requests: number): string => `about ${plural(requests, "request")}`;
+
+export const CALLS = {
+  title: "Last calls",
+  intro:
+    "The last 50 requests since this connection was opened, newest first. The service's support finds each by its request id.",
+  empty: "No request was sent since this connection was opened.",
+};
+
+export const PASSES = {
+  title: "Last refreshes",
+  intro:
+    "A full refresh lists everything; the others list what was updated since the last one. A failed refresh leaves the rows as they were and shows the id of the request that failed.",
+  empty: "No refresh yet.",
+};
+
+export const QUARANTINE = {
+  title: "Malformed records",
+  empty: "None. Every record received could be kept.",
+};
+
+/** What quarantine is, and how many of its records are listed where that is not all. */
+export function quarantineIntro(listed: number, total: number): string {
+  const more = total > listed ? ` The latest ${formatCount(listed)} of ${formatCount(total)}.` : "";
+  return `Records that break the API's rules are set aside until the service sends them correctly; all others are kept.${more}`;
+}
+
+export const LOCAL_DATA = {
+  title: "Local data",
+  rows: "Rows",
+  missing: "No longer returned",
+  free: "Free on this disk",
+};
+
+/** "12,000 items, 60 material types, 12 locations". */
+export function rowCounts(totals: {
+  readonly items: number;
+  readonly types: number;
+  readonly locations: number;
+}): string {
+  return `${plural(totals.items, "item")}, ${plural(totals.types, "material type")}, ${plural(totals.locations, "location")}`;
+}
+
+export const VERSIONS = "Versions";

@@ -1,0 +1,35 @@
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+
+export const COPY_ID = "Copy id";
+export const RECORD_LINK = "Details, history and raw record";
+export const CARDS = {
+  statuses: "Items by status",
+  lengths: "Remaining length",
+  items: "Items",
+  fields: "Fields",
+};
+
+/** @param one the resource in the singular: "material type". */
+export const noSuchRecord = (one: string): string => `The local copy has no such ${one}.`;
+
+export const NO_LENGTHS = "No item here has a remaining length.";
+export const AS_TABLE = "As a table";
+
+/** What the chart shows, for those who cannot see it. */
+export function chartLabel(most: number, range: string): string {
+  return `Remaining length of items: most, ${formatCount(most)}, have ${range}`;
+}
+
+export const withoutLength = (items: number): string =>
+  `${plural(items, "item")} without a remaining length.`;
+
+export const NO_ITEMS = "No item refers to this record.";
+export const OPEN_TABLE = "Open in the table";
+
+export function openAll(total: number, listed: number): string {
+  return total > listed ? `All ${formatCount(total)} in the table (${listed} are listed)` : OPEN_TABLE;
+}
+
+export const NO_STATUS = "No status";
+export const ALL_ITEMS = "All items";

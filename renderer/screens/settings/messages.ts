@@ -1,0 +1,112 @@
+import type { KeyPlace } from "../../../shared/domain/status.ts";
+import { plural } from "../../base/plural.ts";
+
+export const TITLE = "Settings";
+
+export const CONNECTIONS = {
+  title: "Connections",
+  intro:
+    "Each has its own key, its own rows and its own filters. One is open at a time and refreshes; the others keep what they have.",
+  add: "Add connection…",
+};
+export const openLabel = (name: string): string => `Open ${name}`;
+export const editLabel = (name: string): string => `Edit ${name}`;
+export const NAME_MISSING = "Enter a name.";
+
+export const OPEN_CONNECTION = "Open connection";
+export const SERVICE = { sample: "Sample data, served on this machine", own: "Inventory API" };
+export const KEY_PLACES: Readonly<Record<KeyPlace, string>> = {
+  keychain: "In this system's keychain",
+  session: "In memory, for this session only",
+  none: "None is stored",
+  waiting: "Waiting for the keychain",
+};
+export const KEEP_KEY = "Keep the current key";
+export const ENTER_KEY = "Enter a key";
+export const REPLACE_KEY = "Replace key";
+export const FORGET_KEY = {
+  label: "Forget key",
+  title: "Forget the API key?",
+  text: "The key is removed from the keychain and from memory, and refreshing stops. Rows already received stay readable.",
+};
+
+export const DISCONNECT = "Disconnect";
+export const disconnectTitle = (sample: boolean): string =>
+  sample ? "Leave the sample data?" : "Disconnect from this service?";
+
+/** @param last whether no other connection is left. */
+export function disconnectText(name: string, last: boolean): string {
+  const others = last ? ", and the first screen returns." : ". Your other connections stay as they are.";
+  return `The connection “${name}”, its key and all its local rows are removed${others} Nothing changes at the service.`;
+}
+
+export const REFRESHING = "Refreshing";
+export const NUMBERS = {
+  pollFocusedSeconds: {
+    label: "Refresh while in use (seconds)",
+    description: "From the end of one refresh to the start of the next",
+  },
+  pollUnfocusedSeconds: {
+    label: "Refresh in the background (seconds)",
+    description: "The same while another window has the focus",
+  },
+  overlapSeconds: {
+    label: "Overlap (seconds)",
+    description: "Each refresh also lists this much before the last one",
+  },
+  historyDays: {
+    label: "Keep observed changes for (days)",
+    description: "Older changes leave Activity and the items' histories",
+  },
+  historyChanges: {
+    label: "Keep at most (changes)",
+    description: "The oldest go first, 1,000 to 2,000,000",
+  },
+  pageSize: { label: "Page size (records)", description: "Records per request, 1 to 250" },
+};
+export const WHOLE_NUMBER = "A whole number";
+export const atLeast = (minimum: unknown): string => `At least ${String(minimum)}`;
+export const atMost = (maximum: unknown): string => `At most ${String(maximum)}`;
+
+export const SCHEDULES = {
+  title: "Scheduled exports",
+  intro: "Views exported on a schedule into a folder of yours, while Stockdeck runs.",
+  none: "No scheduled export yet. Open a table, choose Export, then “Repeat…”.",
+};
+export const otherSchedules = (count: number): string =>
+  `Your other connections have ${plural(count, "scheduled export")}.`;
+export const scheduleDeleted = (name: string): string =>
+  `The schedule of “${name}” was deleted. Its files stay.`;
+export const RUNNING = "Running now…";
+export const PAUSED = "Paused";
+export const NOT_YET = "Not yet";
+
+export const TRAY = {
+  label: "Keep running in the tray when the window is closed",
+  hint: "When off, closing the window quits Stockdeck, and scheduled exports wait until it runs again.",
+  unavailable: "This desktop shows no tray. Closing the window asks whether to quit.",
+};
+
+export const APPEARANCE = "Appearance";
+export const THEME = { label: "Theme", system: "As the system", light: "Light", dark: "Dark" };
+
+export const LOCAL_DATA = "Local data";
+
+/** How many rows are on this machine. */
+export function keptRows(totals: {
+  readonly items: number;
+  readonly types: number;
+  readonly locations: number;
+}): string {
+  return `${plural(totals.items, "item")}, ${plural(totals.types, "material type")} and ${plural(totals.locations, "location")} are kept on this machine, so that they can be browsed at any time.`;
+}
+
+export const FULL_CHECK =
+  "A full check runs daily: it lists everything, asks for each missing row by its id, and hides what the service no longer has.";
+export const RUN_FULL_CHECK = "Run a full check now";
+export const WIPE = {
+  label: "Wipe local data",
+  title: "Wipe the local data?",
+  text: "Every row is removed from this machine and pulled from the service again. The key, your filters and the settings stay.",
+};
+export const version = (number: string): string => `Stockdeck ${number}`;

@@ -1,0 +1,114 @@
+import type { AppError } from "../../../shared/domain/errors.ts";
+import type { SyncStatus } from "../../../shared/domain/status.ts";
+import { formatDateTime } from "../../base/format-date.ts";
+import { formatCount } from "../../base/format-number.ts";
+import { plural } from "../../base/plural.ts";
+import { adviseOn } from "../../ui/error-advice.ts";
+
+interface Message {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const STATUS_BAR = "Status";
+export const NOT_OPEN = "Local data not open";
+export const WAITING_FOR_KEY = "Waiting for the key";
+export const SAMPLE_DATA = "Sample data";
+export const REFRESH = "Refresh";
+export const REFRESH_HINT = "Refresh now (F5)";
+export const QUARANTINE_HINT = "Records without an id or a name, or with a field of the wrong type";
+
+/** "3 malformed records set aside"; empty where there is none. */
+export function quarantined(records: number): string {
+  return records > 0 ? `${plural(records, "malformed record")} set aside` : "";
+}
+
+export const refreshed = (changes: number): string => `Refreshed: ${plural(changes, "change")}`;
+
+/** @param advice a sentence that says how to repair the local data. */
+export const thenRestart = (advice: string): string => `${advice} Then restart Stockdeck.`;
+
+export const START_NOTICE = "About the local data:";
+export const SESSION_KEY = "The key is kept for this session only.";
+
+export const KEY_WAITING = "Not refreshing yet.";
+export const ENTER_KEY = "Enter a key";
+export const REPLACE_KEY = "Replace key";
+export const ROWS_STAY = "The rows below stay readable.";
+
+export const PULL_RUNS = "First pull:";
+export const PULL_STOPPED = "The first pull is not finished.";
+
+export const DIAGNOSTICS = "Diagnostics";
+
+/** What happened, what to do, and what Stockdeck does meanwhile. */
+export function problemMessage(problem: AppError): Message {
+  if (problem.kind === "protocol") {
+    const report = problem.requestId ? ", and report the request id" : "";
+    return {
+      title: "The service's answer cannot be used.",
+      text: `${problem.message} Nothing was changed, and Stockdeck tries again at the next refresh. If this keeps happening, check that no login page or gateway stands in between${report}.`,
+    };
+  }
+  const { title, advice } = adviseOn(problem);
+  const remedy =
+    problem.reason === "corrupt"
+      ? "Restart Stockdeck: the damaged file is then set aside, and a new copy is pulled."
+      : advice;
+  return {
+    title: `${title}.`,
+    text: `${remedy} Nothing is lost: every row already received stays readable below, and Stockdeck tries again at the next refresh.`,
+  };
+}
+
+export const ANOTHER_COMPANY = "Another company: keep both";
+export const NOT_NOW = "Not now";
+
+/** A question of the core: what was found, that nothing was changed, and the button that continues here. */
+export function questionMessage({
+  kind,
+  missing,
+}: NonNullable<SyncStatus["question"]>): Message & { readonly accept: string } {
+  if (kind === "other_company") {
+    return {
+      title: "Is this another company's key?",
+      text: "The service knows none of the locations stored here. Nothing was changed, and nothing is refreshed until you answer.",
+      accept: "Same company: continue",
+    };
+  }
+  const [rows, of] = [formatCount(missing?.rows ?? 0), formatCount(missing?.of ?? 0)];
+  return {
+    title: `The service no longer returns ${rows} of ${of} items.`,
+    text: "Nothing was changed. Were they removed in a big clean-up, or does the key belong to another company?",
+    accept: "They were removed: hide them",
+  };
+}
+
+/** "3 scheduled exports were missed since Nov 20, 6:00 PM." */
+export function missedTitle(count: number, since: string): string {
+  const were = count === 1 ? "was" : "were";
+  return `${plural(count, "scheduled export")} ${were} missed since ${formatDateTime(since)}.`;
+}
+
+/** @param schedules how many schedules missed runs: each gets one file, of the rows as they are now. */
+export function missedText(schedules: number): string {
+  const files =
+    schedules === 1
+      ? "One file can be written now, with the current rows."
+      : `${schedules} files can be written now, one for each schedule.`;
+  return `Stockdeck was not running, or the computer slept. ${files}`;
+}
+
+export const EXPORT_NOW = "Export now";
+export const SKIP = "Skip";
+
+export function failedTitle(count: number): string {
+  return count === 1 ? "A scheduled export failed." : `${count} scheduled exports failed.`;
+}
+
+/** Names the latest failure: "“Films” of Plant 2". @param profile null where there is one connection only. */
+export function failedExport(count: number, view: string, profile: string | null): string {
+  return `${count > 1 ? "The last one: " : ""}“${view}”${profile === null ? "" : ` of ${profile}`}`;
+}
+
+export const SCHEDULES = "Scheduled exports";

@@ -1,0 +1,96 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { COMMAND_NAMES, type CommandName } from "../../shared/contract/commands.ts";
+
+/** Commands that exist only while a component on screen provides them. */
+const CONTEXTUAL = [
+  "addFilter",
+  "clearFilters",
+  "saveView",
+  "saveViewAs",
+  "discardView",
+  "renameView",
+  "duplicateView",
+  "deleteView",
+  "exportView",
+  "copyViewLink",
+  "groupRows",
+  "openGroups",
+  "closeGroups",
+  "ungroup",
+  "columns",
+  "resetColumns",
+  "rowsCompact",
+  "rowsNormal",
+  "rowsComfortable",
+  "totals",
+  "applyHeld",
+  "selectAll",
+  "clearSelection",
+  "copyTabs",
+  "copyTabsWithHeader",
+  "copyTable",
+  "copyMarkdown",
+  "copyJson",
+  "copyIds",
+  "verifySelected",
+  "verifyRecord",
+  "exportRecord",
+  "recordWindow",
+] as const satisfies readonly CommandName[];
+export type ContextualCommand = (typeof CONTEXTUAL)[number];
+
+/** What each command does; null for one that is not available now. */
+export type ContextualCommands = Partial<Readonly<Record<ContextualCommand, (() => void) | null>>>;
+
+const provided = new Map<CommandName, () => void>();
+const listeners = new Set<() => void>();
+
+/** In a microtask, because a render replaces its commands in two steps: nothing may change in between. */
+function reportChange(): void {
+  if (listeners.size > 0) queueMicrotask(() => listeners.forEach((listener) => listener()));
+}
+
+/** Provides commands for as long as the component is on screen. */
+export function useContextualCommands(commands: ContextualCommands): void {
+  useEffect(() => {
+    const available = Object.entries(commands).filter(
+      (entry): entry is [ContextualCommand, () => void] => entry[1] !== null,
+    );
+    for (const [name, run] of available) provided.set(name, run);
+    reportChange();
+    return () => {
+      // Another component may provide the command by now.
+      for (const [name, run] of available) if (provided.get(name) === run) provided.delete(name);
+      reportChange();
+    };
+  });
+}
+
+/** Runs a command; does nothing where no component provides it. */
+export function runContextualCommand(name: ContextualCommand): void {
+  provided.get(name)?.();
+}
+
+/** Whether a command belongs to a table or a record, and leaves the focus there. */
+export function isContextualCommand(name: CommandName): name is ContextualCommand {
+  return CONTEXTUAL.some((contextual) => contextual === name);
+}
+
+/** The commands that are available on the current screen; renders again when they change. */
+export function useAvailableCommands(): readonly CommandName[] {
+  const names = useSyncExternalStore(subscribe, providedNames);
+  return useMemo(
+    () => COMMAND_NAMES.filter((name) => !isContextualCommand(name) || names.split(" ").includes(name)),
+    [names],
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** As one text, which is the same as long as the names are. */
+function providedNames(): string {
+  return [...provided.keys()].toSorted().join(" ");
+}

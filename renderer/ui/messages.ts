@@ -1,0 +1,153 @@
+import type { ErrorKind, NetworkReason, StoreReason } from "../../shared/domain/errors.ts";
+
+/** What an error means to the user, and what to do next. */
+export interface ErrorAdvice {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** What each kind of error means, where its reason adds nothing. */
+export const KIND_ADVICE: Readonly<Record<Exclude<ErrorKind, "network" | "store">, ErrorAdvice>> = {
+  unauthorized: {
+    title: "The key was refused (401)",
+    advice: "Check that the whole key was pasted and that it was not revoked, or ask an admin for a new one.",
+  },
+  forbidden: {
+    title: "The key may not read this inventory (403)",
+    advice:
+      "An admin can check that the company is active, on a Pro or Enterprise plan, and what the key covers.",
+  },
+  not_found: {
+    title: "Not found (404)",
+    advice: "Check the base URL: it must be the inventory API's own, without the path of a page.",
+  },
+  bad_request: {
+    title: "The service refused the request (400)",
+    advice: "Try again. If this keeps happening, report the request id.",
+  },
+  rate_limited: {
+    title: "Rate-limited (429)",
+    advice: "Another program may use the same key. Stockdeck waits, then continues by itself.",
+  },
+  server: {
+    title: "The service has a problem",
+    advice: "It is not your connection. Try again in a moment.",
+  },
+  protocol: {
+    title: "This is not the inventory API",
+    advice:
+      "Something answered, but not in the API's form. Check the base URL, and that no login page or gateway stands in between.",
+  },
+  keychain: {
+    title: "The keychain refused",
+    advice: "Unlock the system's keychain and try again. Until then the key is kept for this session only.",
+  },
+  no_key: {
+    title: "There is no API key",
+    advice: "Enter a key to resume refreshing. Rows already received stay readable.",
+  },
+  invalid_input: {
+    title: "This value cannot be used",
+    advice: "Correct the value and try again.",
+  },
+  other_company: {
+    title: "Another company's key?",
+    advice: "Choose: the same company, or another one that gets its own connection.",
+  },
+  mass_removal: {
+    title: "Many items are missing",
+    advice: "Choose: they were removed, or the key belongs to another company.",
+  },
+  cancelled: {
+    title: "Stopped",
+    advice: "Start again at any time. Nothing already received is lost.",
+  },
+  internal: {
+    title: "Something went wrong inside Stockdeck",
+    advice: "Try again. If this keeps happening, restart Stockdeck.",
+  },
+};
+
+export const NETWORK_ADVICE: Readonly<Record<NetworkReason, ErrorAdvice>> = {
+  dns: {
+    title: "No such host",
+    advice: "The name in the base URL could not be found. Check its spelling, the network and the VPN.",
+  },
+  tls: {
+    title: "The connection is not trusted",
+    advice: "The certificate was refused. A company proxy may need its certificate installed in the system.",
+  },
+  refused: {
+    title: "The connection was refused",
+    advice: "The host is there, but nothing listens at that port. Check the port of the base URL.",
+  },
+  reset: {
+    title: "The connection broke off",
+    advice: "Try again. If this keeps happening, a firewall may be closing it.",
+  },
+  timeout: {
+    title: "No answer in time",
+    advice: "The host did not answer. Check the network and the VPN, then try again.",
+  },
+  proxy: {
+    title: "The proxy blocks the connection",
+    advice: "The system's proxy refused or could not be reached. Check the proxy settings of the system.",
+  },
+  redirect: {
+    title: "The address redirects elsewhere",
+    advice:
+      "Stockdeck never follows redirects, so that the key reaches no other host. Enter the final address.",
+  },
+  offline: {
+    title: "Offline",
+    advice: "There is no network. Stockdeck tries again as soon as there is.",
+  },
+  other: {
+    title: "No answer",
+    advice: "Check the base URL and the network, then try again.",
+  },
+};
+
+export const STORE_ADVICE: Readonly<Record<StoreReason, ErrorAdvice>> = {
+  full: {
+    title: "The disk is full",
+    advice: "Free some space. Stockdeck then continues where it stopped.",
+  },
+  not_writable: {
+    title: "The data folder cannot be written",
+    advice: "Check the folder's permissions, and that its disk is not read-only.",
+  },
+  newer: {
+    title: "The local data is from a newer Stockdeck",
+    advice: "Update Stockdeck. The data was not touched.",
+  },
+  corrupt: {
+    title: "The local data was damaged",
+    advice: "The damaged file was set aside; a new copy is pulled from the service.",
+  },
+  locked: {
+    title: "The local data is in use",
+    advice: "Another Stockdeck or a headless sync has it open. Wait until that ends.",
+  },
+  other: {
+    title: "The local data has a problem",
+    advice: "Restart Stockdeck. If this keeps happening, wipe the local data in Settings.",
+  },
+};
+
+export const serviceSays = (message: string): string => `The service says: “${message}”`;
+
+export const REQUEST_ID = "Request id";
+export const COPY_REQUEST_ID = "Copy request id";
+export const copied = (what: string): string => `${what} copied`;
+
+export const NEW_KEY = "New API key";
+export const REPLACE_KEY = "Replace key";
+export const UNDO = "Undo";
+export const dismissLabel = (title: string): string => `Dismiss: ${title}`;
+
+/** A pending update, read out: "3 rows changed. Press R to apply." */
+export const pendingAnnouncement = (summary: string, action: string): string =>
+  `${summary}. Press R to ${action}.`;
+/** The same on a button: "3 rows changed – apply (R)". */
+export const pendingLabel = (summary: string, action: string): string => `${summary} – ${action} (R)`;
