@@ -14,7 +14,7 @@ export const EXPORT_SCENE: Scene = async ({ page, service, shoot }) => {
   service.setFaults({ latencyMs: 1_500 });
   await dialog.getByRole("checkbox", { name: /first$/ }).click();
   await dialog.getByRole("button", { name: /^Export [\d,]+ rows?$/ }).click();
-  await dialog.getByText("Asking the service first…").waitFor();
+  await dialog.getByText("Verifying the rows with the service…").waitFor();
   await shoot("export-verifying");
   service.setFaults({ latencyMs: 0 });
   await dialog.getByTestId("export-end").waitFor();
