@@ -42,7 +42,9 @@ function normalise(text: string): string {
     .replace(/\/tmp\/[\w./-]+/g, "<folder>")
     .replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+(, \d+)*/g, "<date>")
     .replace(/\d+([.,:]\d+)*( ?[AP]M)?/g, "#")
-    .replace(/(# (s|min|h)\b ?)+/g, "<span> ")
+    .replace(/(# (s|min|h|mo)\b ?)+/g, "<span> ")
+    .replace(/# [kMGT]B/g, "<size>")
+    .replace(/stockdeck:\/\/view\?d=%.+/, "<link>")
     .trim();
 }
 
@@ -60,13 +62,19 @@ async function settledTexts(page: Page): Promise<readonly string[]> {
 }
 
 const MOST_ATTEMPTS = 5;
+/** Texts that come and go with time, and those of this machine. */
+const PASSING =
+  /^(Syncing|Refreshing|Retrying|Not complete yet|next refresh|trying again|about #|Linux|.*\.sqlite|· )/;
+
 /** Ms for which texts stay the same once they are settled. */
 const SETTLED = 200;
 
 if (!options["no-build"]) buildApp("page");
 const texts = new Set<string>();
 await runTour(async (_name, page) => {
-  for (const text of await settledTexts(page)) if (/\p{L}{2}/u.test(text)) texts.add(text);
+  for (const text of await settledTexts(page)) {
+    if (/\p{L}{2}/u.test(text) && !PASSING.test(text)) texts.add(text);
+  }
 });
 const text = `${[...texts].toSorted().join("\n")}\n`;
 if (options.print) process.stdout.write(text);

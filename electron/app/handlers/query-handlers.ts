@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { CallOutput, Handlers } from "../../../shared/contract/contract.ts";
 import { MAX_SELECTED, type QUERY_CALLS } from "../../../shared/contract/query-calls.ts";
-import { checkQuery } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { checkQuery, type Query } from "../../../shared/query/query.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
 
@@ -32,13 +33,7 @@ export function queryHandlers(
     queryCount: async ({ profileId, resource, query }) => {
       const store = storeOf(profileId);
       if (!store) return { total: 0, all: 0, revision: BLANK_STATUS.revision };
-      const checked = checkQuery(resource, query);
-      // Asked for beside the first rows of a long table: reading its whole index first would keep the rows waiting.
-      for (;;) {
-        const counted = await store.reader.countWhenIndexed(resource, checked, now());
-        if (counted) return counted;
-        await sleep(INDEX_INTERVAL);
-      }
+      return countWhenIndexed(store, resource, checkQuery(resource, query), now);
     },
     queryTotals: async ({ profileId, resource, query, fields }) => {
       const store = storeOf(profileId);
@@ -76,4 +71,21 @@ export function queryHandlers(
     describeQuery: async ({ profileId, resource, query }) =>
       (await storeOf(profileId)?.reader.describe(resource, checkQuery(resource, query))) ?? [],
   };
+}
+
+/**
+ * Waits for the index of a long table instead of having it read at once: this is asked beside the first rows, which would
+ * wait behind it.
+ */
+async function countWhenIndexed(
+  { reader }: InventoryStore,
+  resource: Resource,
+  query: Query,
+  now: () => number,
+): Promise<CallOutput<"queryCount">> {
+  for (;;) {
+    const counted = await reader.countWhenIndexed(resource, query, now());
+    if (counted) return counted;
+    await sleep(INDEX_INTERVAL);
+  }
 }

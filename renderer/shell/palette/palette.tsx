@@ -31,28 +31,13 @@ const SEARCH_DELAY = 80;
 
 /** The command palette: one list of commands, connections, views and records; Enter goes there. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
-  const { boot } = useHostServices();
-  const saved = useSavedViews();
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const [settled] = useDebouncedValue(typed, SEARCH_DELAY);
   const [recent, note] = useRecent();
   const found = useFoundRecords(settled);
   const recentRecords = useRecentRecords(recent);
-  const theme = useLive(({ settings }) => settings.theme);
-  // Live, because a screen that is still loading replaces the one below the open palette.
-  const available = useAvailableCommands();
-  const refresh = useLive((live) => refreshObstacle(live.status));
-  const isRefreshing = useLive((live) => live.status.pass !== null);
-  const profiles = useLive((live) => live.profiles);
-  const open = useProfileId();
-  const known = useMemo(() => {
-    const now = available.filter(
-      (name) => themeOf(name) !== theme && (name !== "cancelRefresh" || isRefreshing),
-    );
-    const commands = commandEntries(boot.platform, now, { refresh, fullCheck: refresh });
-    return [...commands, ...connectionEntries(profiles, open), ...viewEntries(saved)];
-  }, [boot, available, theme, saved, refresh, isRefreshing, profiles, open]);
+  const known = useKnownEntries();
   const entries = useMemo(
     () => arrange(typed, known, found, recentRecords, recent),
     [typed, known, found, recentRecords, recent],
@@ -151,6 +136,26 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Commands, connections and views that can be chosen now. */
+function useKnownEntries(): readonly Entry[] {
+  const { boot } = useHostServices();
+  const saved = useSavedViews();
+  const theme = useLive(({ settings }) => settings.theme);
+  // Live, because a screen that is still loading replaces the one below the open palette.
+  const available = useAvailableCommands();
+  const refresh = useLive((live) => refreshObstacle(live.status));
+  const isRefreshing = useLive((live) => live.status.pass !== null);
+  const profiles = useLive((live) => live.profiles);
+  const open = useProfileId();
+  return useMemo(() => {
+    const now = available.filter(
+      (name) => themeOf(name) !== theme && (name !== "cancelRefresh" || isRefreshing),
+    );
+    const commands = commandEntries(boot.platform, now, { refresh, fullCheck: refresh });
+    return [...commands, ...connectionEntries(profiles, open), ...viewEntries(saved)];
+  }, [boot, available, theme, saved, refresh, isRefreshing, profiles, open]);
 }
 
 /** The theme that a command sets; null for any other command. */
