@@ -80,6 +80,9 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
       PRAGMA cache_size = -${PAGE_CACHE};
       PRAGMA journal_size_limit = 67108864;
     `);
+    // SQLite opens a file that refuses writing for reading only, and stays so when the disk can be written again. A failure
+    // here makes the next call open it anew.
+    database.exec("BEGIN IMMEDIATE; ROLLBACK");
     checkIfSuspected(file, database);
     migrate(database, migrations);
     return database;

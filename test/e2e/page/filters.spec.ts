@@ -81,7 +81,7 @@ test("numbers are typed with their decimals, letter by letter, and stay as they 
     await expect(page.getByRole("group", { name: words, exact: true })).toBeVisible();
   }
   await editor.getByRole("textbox", { name: "Weight: at most" }).pressSequentially("0.04");
-  await expect(editor.getByText("“at least” is above “at most”")).toBeVisible();
+  await expect(editor.getByText("“at least” is greater than “at most”")).toBeVisible();
   await choose(editor, "Weight: comparison", "is below a share of");
   const percent = editor.getByRole("textbox", { name: "Weight: per cent" });
   await percent.press("ControlOrMeta+a");

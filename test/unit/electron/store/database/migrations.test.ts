@@ -18,6 +18,7 @@ import { UserStore } from "../../../../../electron/store/user-data/user-store.ts
 import { AppFailure, type AppError } from "../../../../../shared/domain/errors.ts";
 import { FIELDS, NO_LONGER_RETURNED } from "../../../../../shared/domain/fields.ts";
 import { RESOURCES } from "../../../../../shared/domain/resource-names.ts";
+import { makeReadOnly } from "../../../../helpers/read-only.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { item, openStore } from "../support.ts";
 
@@ -252,4 +253,28 @@ describe("opening", () => {
     again.close();
     expect(refusal(() => openForWriting(file, []))).toMatchObject({ reason: "newer" });
   });
+});
+
+it("a file that refused writing when it was opened is opened anew once it can be written", async () => {
+  const file = databaseIn(await temporaryFolder());
+  const former = openForWriting(file, INVENTORY_MIGRATIONS).database;
+  // A reader keeps the log, as it does in the app while the writer's thread has ended.
+  const reader = openForReading(file, INVENTORY_MIGRATIONS);
+  reader.prepare("SELECT count(*) FROM items").get();
+  former.close();
+  const undo = makeReadOnly(file);
+  // makeReadOnly has printed why.
+  if (undo === null) return;
+  try {
+    expect(refusal(() => openForWriting(file, INVENTORY_MIGRATIONS))).toMatchObject({
+      kind: "store",
+      reason: "not_writable",
+    });
+  } finally {
+    undo();
+  }
+  const { database } = openForWriting(file, INVENTORY_MIGRATIONS);
+  database.exec("INSERT INTO facts VALUES ('test', '1')");
+  database.close();
+  reader.close();
 });
