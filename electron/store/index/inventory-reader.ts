@@ -112,8 +112,11 @@ export class InventoryReader {
 
   /** As `count`; null while the index of a long table is still being read, which goes on meanwhile. */
   countWhenIndexed(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> | null {
-    const isIndexed = this.#read(() => this.#results.isIndexed(resource, this.#currentRevision()));
-    return isIndexed ? this.count(resource, input, now) : null;
+    return this.#read(() => {
+      const revision = this.#currentRevision();
+      if (!this.#results.isIndexed(resource, revision)) return null;
+      return { ...this.#results.count({ resource, input, now, revision }), revision };
+    });
   }
 
   /**

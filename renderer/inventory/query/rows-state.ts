@@ -102,10 +102,9 @@ function follow(state: RowsState, { numbers, latest, revision, byIds }: Fetched,
     (chunk) => chunk !== undefined && !chunk.settled && chunk.revision < revision,
   );
   const waits = (pending || isBehind) && !begins;
-  const fetched = [...latest.values()].flatMap((chunk) => chunk?.rows ?? []);
   const next: RowsState = {
     tableQuery: state.tableQuery,
-    chunks: pending ? withValues(chunks, [...fetched, ...byIds]) : chunks,
+    chunks: pending ? withValues(chunks, [...rowsIn(latest), ...byIds]) : chunks,
     target,
     confirmed,
     pending,
@@ -144,6 +143,11 @@ function followChunks(
   return { chunks: sameChunks(chunks, before) ? before : chunks, pending, mixing };
 }
 
+/** The rows of the chunks in sight. */
+export function rowsIn(latest: Fetched["latest"]): readonly DisplayRow[] {
+  return [...latest.values()].flatMap((chunk) => chunk?.rows ?? []);
+}
+
 function isSame(one: RowsState, other: RowsState): boolean {
   const names = ["tableQuery", "total", "all", "lines", "chunks", "confirmed", "pending", "mixing"] as const;
   return names.every((name) => one[name] === other[name]) && one.target.length === other.target.length;
@@ -163,7 +167,7 @@ export function missingIds(
   { chunks }: Pick<RowsState, "chunks">,
   latest: ReadonlyMap<number, LatestChunk | undefined>,
 ): string[] {
-  const here = new Set([...latest.values()].flatMap((chunk) => chunk?.rows.map(({ id }) => id) ?? []));
+  const here = new Set(rowsIn(latest).map(({ id }) => id));
   return [...chunks.values()].flatMap((rows) =>
     rows.flatMap((line) =>
       typeof line.id === "string" && !isHeading(line) && !here.has(line.id) ? [line.id] : [],

@@ -5,7 +5,14 @@ import { useLocalCopy } from "../../host/profile-context.tsx";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, rowsByIdsQuery, type DisplayRow, type TableQuery } from "./result-queries.ts";
 import { chunksOf, displayRowAt, type RowRange } from "./row-chunks.ts";
-import { countMoves, missingIds, reduceRows, type LatestChunk, type RowsState } from "./rows-state.ts";
+import {
+  countMoves,
+  missingIds,
+  reduceRows,
+  rowsIn,
+  type LatestChunk,
+  type RowsState,
+} from "./rows-state.ts";
 import type { RowsStore } from "./rows-store.ts";
 import { useApplyOrder } from "./use-apply-order.ts";
 import { useFewChunks } from "./use-few-chunks.ts";
@@ -85,7 +92,6 @@ export function useTableRows(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue, newest, chunks]);
 
-  const fetched = [...latest.values()].flatMap((chunk) => chunk?.rows ?? []);
   return {
     rowAt: (index) => displayRowAt(chunks, index),
     total: state.lines,
@@ -94,7 +100,7 @@ export function useTableRows(
       last: (Math.max(...chunks.keys()) + 1) * CHUNK_ROWS - 1,
     },
     loaded,
-    moves: pending && !isDue ? countMoves(loaded, fetched) : null,
+    moves: pending && !isDue ? countMoves(loaded, rowsIn(latest)) : null,
     more: total - state.total,
     apply,
   };
