@@ -1,3 +1,4 @@
+import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import { changeJson, type NamedChange } from "../../store/query/change-reader.ts";
 import { CHANGE_COLUMNS } from "../change-columns.ts";
@@ -87,22 +88,31 @@ class ChangesBody implements ExportBody {
     readonly after: string;
   } {
     const { format, dialect } = this.#plan;
-    if (format === "csv") {
-      const heading = CHANGE_COLUMNS.map(({ name }) => name);
-      return {
-        before: CSV_BEGIN + csvLine(heading, dialect),
-        line: (change) => linesOf(change).reduce((text, cells) => text + csvLine(cells, dialect), ""),
-        after: "",
-      };
+    switch (format) {
+      case "csv":
+        return {
+          before:
+            CSV_BEGIN
+            + csvLine(
+              CHANGE_COLUMNS.map(({ name }) => name),
+              dialect,
+            ),
+          line: (change) => linesOf(change).reduce((text, cells) => text + csvLine(cells, dialect), ""),
+          after: "",
+        };
+      case "json":
+        return {
+          before: `{"header":${JSON.stringify(this.description)},\n"changes":[`,
+          line: (change, isFirst) => `${isFirst ? "" : ","}\n${changeJson(change)}`,
+          after: "\n]}\n",
+        };
+      case "ndjson":
+        return { before: "", line: (change) => `${changeJson(change)}\n`, after: "" };
+      case "xlsx":
+        throw new Error("A workbook is written cell by cell.");
+      default:
+        return assertNever(format, "no changes are written in this format");
     }
-    if (format === "json") {
-      return {
-        before: `{"header":${JSON.stringify(this.description)},\n"changes":[`,
-        line: (change, isFirst) => `${isFirst ? "" : ","}\n${changeJson(change)}`,
-        after: "\n]}\n",
-      };
-    }
-    return { before: "", line: (change) => `${changeJson(change)}\n`, after: "" };
   }
 }
 

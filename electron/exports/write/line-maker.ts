@@ -1,3 +1,4 @@
+import { assertNever } from "../../../shared/text/assert-never.ts";
 import { ExportReader, exportSources } from "../../store/query/export-reader.ts";
 import {
   csvLineSql,
@@ -65,8 +66,18 @@ export class LineMaker {
 }
 
 function lineSql(plan: ExportPlan, columns: readonly ColumnSource[]): string {
-  if (plan.format === "csv") return csvLineSql(columns, plan.dialect);
-  const object = plan.wholeRecord ? jsonRecordSql(plan.resource) : jsonObjectSql(columns);
-  // In a JSON array the comma comes first, because what follows a row is not known where it is made.
-  return plan.format === "json" ? `concat(',', char(10), ${object})` : `concat(${object}, char(10))`;
+  const object = (): string => (plan.wholeRecord ? jsonRecordSql(plan.resource) : jsonObjectSql(columns));
+  switch (plan.format) {
+    case "csv":
+      return csvLineSql(columns, plan.dialect);
+    case "json":
+      // In a JSON array the comma comes first, because what follows a row is not known where it is made.
+      return `concat(',', char(10), ${object()})`;
+    case "ndjson":
+      return `concat(${object()}, char(10))`;
+    case "xlsx":
+      throw new Error("A workbook has no lines; its cells are written by workbook.ts.");
+    default:
+      return assertNever(plan.format, "no lines are made of this format");
+  }
 }

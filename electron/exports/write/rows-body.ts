@@ -1,3 +1,4 @@
+import { assertNever } from "../../../shared/text/assert-never.ts";
 import { ExportReader, exportSources } from "../../store/query/export-reader.ts";
 import { CSV_BEGIN, csvLine } from "./csv.ts";
 import { describeExport, factLines, type ExportContext, type ExportDescription } from "./describe-export.ts";
@@ -49,9 +50,18 @@ class RowsText implements ExportBody {
 
   #around(): readonly [before: string, after: string] {
     const { format, columns, dialect } = this.#plan;
-    if (format === "csv") return [CSV_BEGIN + csvLine(columns, dialect), ""];
-    if (format === "json") return [`{"header":${JSON.stringify(this.description)},\n"rows":[`, "\n]}\n"];
-    return ["", ""];
+    switch (format) {
+      case "csv":
+        return [CSV_BEGIN + csvLine(columns, dialect), ""];
+      case "json":
+        return [`{"header":${JSON.stringify(this.description)},\n"rows":[`, "\n]}\n"];
+      case "ndjson":
+        return ["", ""];
+      case "xlsx":
+        throw new Error("A workbook is written by RowsWorkbook.");
+      default:
+        return assertNever(format, "no text is written in this format");
+    }
   }
 }
 

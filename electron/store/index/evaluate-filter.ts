@@ -1,6 +1,7 @@
 import { findField } from "../../../shared/domain/fields.ts";
+import { assertNever } from "../../../shared/text/assert-never.ts";
 import { fold } from "../../../shared/text/fold.ts";
-import type { Condition, Filter, Operator, Share } from "../../../shared/query/query.ts";
+import type { Condition, Filter, Operator, OPERATORS, Share } from "../../../shared/query/query.ts";
 import { listed, reachBack, toInstant } from "../query/query-values.ts";
 import { Bitmap } from "./bitmap.ts";
 import type { CodeColumn } from "./code-column.ts";
@@ -57,7 +58,9 @@ const OPPOSITES: ReadonlyMap<Operator, Operator> = new Map([
   ["notContains", "contains"],
 ]);
 
-/** Null where the operator is none that is known here. */
+type Operators = typeof OPERATORS;
+
+/** Null where a share is of a field without a column here. */
 function ofNumbers(
   column: NumberColumn,
   index: TableIndex,
@@ -71,7 +74,8 @@ function ofNumbers(
   const from = (low: number): Bitmap => column.between(length, low, Number.POSITIVE_INFINITY);
   const upTo = (high: number): Bitmap => column.between(length, Number.NEGATIVE_INFINITY, high);
   const known = (): Bitmap => column.empty(length).not();
-  switch (op) {
+  const operator = op as Operators["number" | "date"][number];
+  switch (operator) {
     case "empty":
       return column.empty(length);
     case "notEmpty":
@@ -101,7 +105,7 @@ function ofNumbers(
     case "withinLast":
       return from(reachBack(value, now));
     default:
-      return null;
+      return assertNever(operator, "the index has no such operator for numbers and dates");
   }
 }
 
@@ -109,12 +113,12 @@ function isShare(value: Condition["value"]): value is Share {
   return typeof value === "object" && "share" in value;
 }
 
-/** Null where the operator is none that is known here. */
-function ofTexts(column: CodeColumn, length: number, { op, value }: Condition): Bitmap | null {
+function ofTexts(column: CodeColumn, length: number, { op, value }: Condition): Bitmap {
   const list = new Set(listed(value).map(String));
   const [first = ""] = list;
   const piece = fold(first);
-  switch (op) {
+  const operator = op as Operators["text" | "enum" | "reference"][number];
+  switch (operator) {
     case "empty":
       return column.empty(length);
     case "notEmpty":
@@ -132,7 +136,7 @@ function ofTexts(column: CodeColumn, length: number, { op, value }: Condition): 
     case "startsWith":
       return column.matching(length, (text) => fold(text).startsWith(piece));
     default:
-      return null;
+      return assertNever(operator, "the index has no such operator for texts");
   }
 }
 
@@ -141,14 +145,22 @@ function ofNames({ names, length }: TableIndex, { op, value }: Condition): Bitma
   const [first = ""] = listed(value);
   const piece = fold(String(first));
   const all = Bitmap.full(length);
-  switch (op) {
+  const operator = op as Operators["text"][number];
+  switch (operator) {
     case "contains":
       return names.having(all, piece, "anywhere");
     case "notContains":
       return names.having(all, piece, "anywhere").not();
     case "startsWith":
       return names.having(all, piece, "atStart");
-    default:
+    case "is":
+    case "isNot":
+    case "in":
+    case "notIn":
+    case "empty":
+    case "notEmpty":
       return null;
+    default:
+      return assertNever(operator, "the index has no such operator for names");
   }
 }

@@ -1,14 +1,15 @@
 import { Select } from "@mantine/core";
-import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../../shared/exports/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";
 import classes from "./export.module.css";
 
-const FORMATS: readonly { readonly value: ExportFormat; readonly label: string }[] = [
-  { value: "csv", label: "CSV, for spreadsheets and programs" },
-  { value: "xlsx", label: "XLSX, for Excel" },
-  { value: "json", label: "JSON, one object" },
-  { value: "ndjson", label: "NDJSON, one record a line" },
-];
+const FORMAT_LABELS: Readonly<Record<ExportFormat, string>> = {
+  csv: "CSV, for spreadsheets and programs",
+  xlsx: "XLSX, for Excel",
+  json: "JSON, one object",
+  ndjson: "NDJSON, one record a line",
+};
+const FORMATS = EXPORT_FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] }));
 const SEPARATORS: readonly { readonly value: ExportChoice["separators"]; readonly label: string }[] = [
   { value: "comma", label: "Commas, 1.5" },
   { value: "semicolon", label: "Semicolons, 1,5" },

@@ -14,6 +14,8 @@ export function pendingOrderMessage(moved: number, more: number): string {
 
 export const PENDING_ORDER =
   "The rows or their order have changed. They stay as they are while you point at them, select rows or have a menu open.";
+/** Behind the count, while the rest of a long table is read after a start. */
+export const COUNTING = "counting the rest…";
 export const COPY_UNOPENED = "The local copy could not be opened";
 export const ARRIVING = "They appear here as their pages arrive.";
 export const CLEAR_FILTERS_HINT = "Switch a filter off, or clear all filters.";

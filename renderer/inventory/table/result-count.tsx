@@ -5,14 +5,18 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { formatCount } from "../../base/format-number.ts";
+import { useLonger } from "../../base/use-longer.ts";
 import { plural } from "../../base/plural.ts";
 import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
 import type { Counts, QueryResult } from "../query/use-result.ts";
+import { COUNTING } from "./messages.ts";
 import classes from "./table.module.css";
 
 /** Ms after which a result is announced, so that not every letter typed is. */
 const ANNOUNCE_DELAY = 800;
+/** Ms without a count after which the screen says that it is on its way: the index of a long table loads after a start. */
+const COUNTING_DELAY = 300;
 
 /** "n of m" while filtered, otherwise the number of rows; announced to screen readers when the query changes. */
 export function ResultCount({
@@ -25,6 +29,7 @@ export function ResultCount({
   readonly rows: RowsStore;
 }) {
   const announce = useAnnounce();
+  const isCounting = useLonger(!result.counted, COUNTING_DELAY);
   const filtered = isNarrowed(result.shown);
   const [count, ofAll] = countLabels(resource, useShownNumbers(rows, result), filtered, result.counted);
   const sentence = filtered ? `${count}${ofAll} shown` : count;
@@ -47,6 +52,7 @@ export function ResultCount({
     <span className={classes.count} data-testid="result-count">
       <strong>{count}</strong>
       <span>{ofAll}</span>
+      {isCounting && <span> · {COUNTING}</span>}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { layOut, usePlacedColumns, type GridLayout } from "../../grid/placed-col
 import { useColumnsInSight } from "../../grid/use-columns-in-sight.ts";
 import { useDecimals } from "../../grid/use-decimals.ts";
 import { useGridFocus, type GridFocus } from "../../grid/use-grid-focus.ts";
-import { useLasting } from "../../grid/use-lasting.ts";
+import { useLonger } from "../../base/use-longer.ts";
 import { levelsOfQuery } from "../grouping/table-query.ts";
 import { isRow, type DisplayRow } from "../query/result-queries.ts";
 import type { RowRange } from "../query/row-chunks.ts";
@@ -85,7 +85,7 @@ export function useGridView(model: TableModel, isFrozen: boolean): GridView {
     ),
     terms: useMemo(() => foldedTerms(result.shown.search ?? ""), [result.shown.search]),
     marking: useChangeMarks(resource, records, () => idsBetween(inSight, rowAt)),
-    isLate: useLasting(result.pending, LATE),
+    isLate: useLonger(result.pending, LATE),
     focus: { ...focus, column: focusedColumn, hasRecord: focusState[0].id !== null },
   };
 }
