@@ -18,7 +18,7 @@ export default defineConfig({
     // A dialog that still moves between a button's press and its release is not clicked.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
-      executablePath: process.env["STOCKDECK_CHROMIUM"] ?? "/usr/bin/chromium",
+      executablePath: process.env["STOCKDECK_CHROMIUM"] ?? "/usr/bin/chromium-headless-shell",
       args: [
         "--no-sandbox",
         "--disable-quic",
@@ -29,6 +29,5 @@ export default defineConfig({
     },
     // Recording the page at each action takes a third of the time; `--trace on` does it where a failure needs it.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
-    screenshot: "only-on-failure",
   },
 });

@@ -7,7 +7,21 @@ const results = process.env["STOCKDECK_TEST_RESULTS"];
 
 export default defineConfig({
   test: {
-    include: ["test/unit/**/*.test.{ts,tsx}", "test/integration/**/*.test.ts"],
+    projects: [
+      {
+        extends: true,
+        test: { name: "core", include: ["test/unit/**/*.test.{ts,tsx}", "test/integration/**/*.test.ts"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "component",
+          include: ["test/component/**/*.test.{ts,tsx}"],
+          environment: "happy-dom",
+          setupFiles: ["test/component/dom.ts"],
+        },
+      },
+    ],
     testTimeout: 20_000,
     hookTimeout: 20_000,
     // The core's threads load its TypeScript through Node itself, which a worker pool of threads would hide.

@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
 
-/** What a browser test needs from Debian. */
+/** What a browser test needs from Debian: Chromium without windows of its own, so that a page costs less. */
+export const HEADLESS_PACKAGES = ["chromium-headless-shell", "fonts-dejavu-core"] as const;
+
+/** What a benchmark of the page needs: the whole browser. */
 export const CHROMIUM_PACKAGES = ["chromium", "fonts-dejavu-core"] as const;
 
 /** The real Secret Service, for tests of the keychain. */

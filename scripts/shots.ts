@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { Page } from "@playwright/test";
-import { CHROMIUM_PACKAGES, ensureDebianPackages } from "./debian.ts";
+import { HEADLESS_PACKAGES, ensureDebianPackages } from "./debian.ts";
 import { buildApp, ROOT } from "./root.ts";
 import { runTour } from "./shot-tour.ts";
 
@@ -33,7 +33,7 @@ const GUIDE_SHOTS = [
 
 /** `npm run shots`: a PNG of every screen and state, light and dark, into shots/. Nothing leaves this machine. */
 async function takeShots(): Promise<void> {
-  const problem = ensureDebianPackages(CHROMIUM_PACKAGES);
+  const problem = ensureDebianPackages(HEADLESS_PACKAGES);
   if (problem !== null) throw new Error(problem);
   if (!options["no-build"]) buildApp("page");
   await fs.rm(FOLDER, { recursive: true, force: true });

@@ -3,9 +3,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import {
-  CHROMIUM_PACKAGES,
   commandExists,
   ensureDebianPackages,
+  HEADLESS_PACKAGES,
   KEYRING_PACKAGES,
   READER_PACKAGES,
   XVFB_PACKAGES,
@@ -20,11 +20,14 @@ type Kind = (typeof KINDS)[number];
 
 const RESULTS = path.join(ROOT, "test-results");
 
+// Tests start hundreds of processes and threads; with compiled modules at hand each starts in half the time.
+process.env["NODE_COMPILE_CACHE"] ??= path.join(ROOT, "node_modules/.cache/node");
+
 /** `npm test [core|page|electron ...]`: everything unless kinds are named. */
 function testAll(): number {
   const kinds = KINDS.filter((kind) => positionals.length === 0 || positionals.includes(kind));
   const problem = ensureDebianPackages([
-    ...CHROMIUM_PACKAGES,
+    ...HEADLESS_PACKAGES,
     ...KEYRING_PACKAGES,
     ...XVFB_PACKAGES,
     ...READER_PACKAGES,

@@ -24,7 +24,7 @@ export function ProfileSwitcher() {
           aria-label={connectionLabel(connection.name)}
           title={connection.name}
         >
-          <ProfileMark {...connection} />
+          <ProfileMark name={connection.name} colour={connection.colour} />
           <span className={classes.switcherName}>{connection.name}</span>
           <IconSelector size={15} className={classes.switcherIcon} aria-hidden />
         </UnstyledButton>

@@ -1,6 +1,6 @@
 import "./forbid-eval.ts";
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, type Root } from "react-dom/client";
 import { tableAt } from "../inventory/early-paint/early-rows.ts";
 import { createLayoutSnapshots } from "../inventory/early-paint/layout-snapshots.ts";
 import { prefetchTable } from "../inventory/table/prefetch-table.ts";
@@ -18,7 +18,7 @@ import { router } from "./router.tsx";
 const IDLE_TIMEOUT = 1_000;
 
 /** Renders the page once the core has answered, or the reason why it cannot. */
-export async function start(opening: Promise<Opening>): Promise<void> {
+export async function start(opening: Promise<Opening>): Promise<Root> {
   const element = document.getElementById("root");
   if (!element) throw new Error("The page has no #root.");
   const root = createRoot(element);
@@ -45,4 +45,5 @@ export async function start(opening: Promise<Opening>): Promise<void> {
   } catch (error) {
     root.render(<FatalMessage error={error} />);
   }
+  return root;
 }

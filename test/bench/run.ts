@@ -1,3 +1,4 @@
+import { CHROMIUM_PACKAGES, ensureDebianPackages } from "../../scripts/debian.ts";
 import type { Figure } from "./figure.ts";
 import { exportBench } from "./export/export-bench.ts";
 import { gridBench } from "./grid/grid-bench.ts";
@@ -16,6 +17,8 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   start: startBench,
 };
 
+const problem = ensureDebianPackages(CHROMIUM_PACKAGES);
+if (problem !== null) console.error(problem);
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {

@@ -1,0 +1,54 @@
+import "@testing-library/jest-dom/vitest";
+import { configure } from "@testing-library/dom";
+
+/** What a DOM without layout lacks: sizes. Every element is as large as a small window, so that lists render their first rows. */
+const SIZE = { width: 1_440, height: 400 } as const;
+
+const sizes = {
+  clientWidth: SIZE.width,
+  offsetWidth: SIZE.width,
+  clientHeight: SIZE.height,
+  offsetHeight: SIZE.height,
+};
+for (const [name, value] of Object.entries(sizes))
+  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
+
+// A rectangle without an area counts as out of sight, and what is anchored to it is hidden.
+Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 200, 30);
+
+/** Reports the one size, once. */
+class FixedResizeObserver implements ResizeObserver {
+  readonly #report: ResizeObserverCallback;
+
+  constructor(report: ResizeObserverCallback) {
+    this.#report = report;
+  }
+
+  observe(target: Element): void {
+    const size = { inlineSize: SIZE.width, blockSize: SIZE.height };
+    const entry = {
+      target,
+      contentRect: new DOMRect(0, 0, SIZE.width, SIZE.height),
+      borderBoxSize: [size],
+      contentBoxSize: [size],
+      devicePixelContentBoxSize: [size],
+    };
+    setTimeout(() => this.#report([entry], this));
+  }
+
+  unobserve(): void {}
+  disconnect(): void {}
+}
+window.ResizeObserver = FixedResizeObserver;
+window.requestIdleCallback = (run) =>
+  Number(setTimeout(() => run({ didTimeout: false, timeRemaining: () => 50 })));
+window.cancelIdleCallback = (handle) => clearTimeout(handle);
+
+configure({
+  // Asking of every element whether it is hidden takes most of a test's time; a test that means it asks for toBeVisible.
+  defaultHidden: true,
+  // Two cores run two files at a time, and other programs besides.
+  asyncUtilTimeout: 8_000,
+  // The whole page in a message would hide what failed.
+  getElementError: (message) => new Error(message?.split("\n", 1)[0] ?? "not found"),
+});

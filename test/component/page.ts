@@ -1,0 +1,174 @@
+import { screen, waitFor } from "@testing-library/dom";
+import { PointerEventsCheckLevel, userEvent, type UserEvent } from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import {
+  startSampleService,
+  type FaultSettings,
+  type SampleService,
+} from "../../electron/sample-service/index.ts";
+import { loadDeferredParts } from "../../renderer/base/lazy-part.tsx";
+import { openPage } from "../../renderer/shell/opening.ts";
+import { start } from "../../renderer/shell/start.tsx";
+import {
+  CALLS,
+  EVENTS,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type HostApi,
+} from "../../shared/contract/contract.ts";
+import type { Result } from "../../shared/domain/errors.ts";
+import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
+import { startCoreUnderTest, type CoreUnderTest } from "../integration/contract/core-under-test.ts";
+
+interface PageOptions {
+  /** How many items the company has. */
+  readonly items?: number;
+  readonly faults?: FaultSettings;
+  /** False: the page opens on its first screen, without a connection. */
+  readonly connected?: boolean;
+  /** True: every test has a core and a service of its own, because it changes what they hold. */
+  readonly fresh?: boolean;
+}
+
+const newUser = (): UserEvent => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+
+/**
+ * The page over a whole core and a sample service, in the test's own process: real HTTP, real SQLite, the real contract,
+ * a DOM without layout. Call it once at the top of a file.
+ */
+export class TestPage {
+  /** What the user does; new for each test. */
+  user: UserEvent = newUser();
+  readonly #options: PageOptions;
+  #service: SampleService | null = null;
+  #under: CoreUnderTest | null = null;
+  #close: (() => void) | null = null;
+
+  constructor(options: PageOptions = {}) {
+    this.#options = options;
+    const [begin, end] = options.fresh ? [beforeEach, afterEach] : [beforeAll, afterAll];
+    begin(() => this.#begin());
+    end(() => this.#end());
+    afterEach(() => this.close());
+  }
+
+  get service(): SampleService {
+    if (!this.#service) throw new Error("The service has not started.");
+    return this.#service;
+  }
+
+  /** The core behind the page, and what it was asked to copy, save and open. */
+  get under(): CoreUnderTest {
+    if (!this.#under) throw new Error("The core has not started.");
+    return this.#under;
+  }
+
+  /** Makes one call, as the page would. @throws Error where the core refuses. */
+  async call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>> {
+    const result = (await this.under.core.dispatch(name, input, 1)) as Result<CallOutput<N>>;
+    if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+    return result.value;
+  }
+
+  /** Opens the page with every default. @param hash the screen, such as `/settings`. */
+  async open(hash = ""): Promise<void> {
+    await this.#reset();
+    await this.reopen(hash);
+  }
+
+  /** Opens the page again with what it remembers. */
+  async reopen(hash = ""): Promise<void> {
+    this.close();
+    this.user = newUser();
+    const life = new AbortController();
+    Object.defineProperty(window, "stockdeck", { configurable: true, value: this.#host(life.signal) });
+    window.location.hash = hash;
+    document.body.innerHTML = '<div id="root"></div>';
+    const root = await start(openPage());
+    this.#close = () => {
+      window.dispatchEvent(new Event("pagehide"));
+      root.unmount();
+      life.abort();
+    };
+    await loadDeferredParts();
+    if (hash === "" && (await this.call("bootstrap")).connection !== null)
+      await waitFor(() => {
+        expect(screen.getByTestId("result-count")).toHaveTextContent(/\d items?$/);
+        expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "false");
+        expect(screen.getAllByRole("gridcell").length).toBeGreaterThan(1);
+      });
+  }
+
+  /** Closes the page; what it was about to save is saved. */
+  close(): void {
+    this.#close?.();
+    this.#close = null;
+  }
+
+  /** Connects the core to the service and waits for the whole first pull. */
+  async connect(): Promise<void> {
+    await this.call("connect", { baseUrl: this.service.url, key: this.service.key });
+    await this.idle();
+  }
+
+  /** Refreshes without the page, and waits for its end. */
+  async refresh(): Promise<void> {
+    const { lastPassAt } = await this.call("getStatus");
+    await this.call("syncNow", { full: false });
+    await waitFor(async () => expect((await this.call("getStatus")).lastPassAt).not.toBe(lastPassAt));
+    await this.idle();
+  }
+
+  /** Waits until the core rests after a refresh. */
+  async idle(): Promise<void> {
+    await waitFor(async () => expect((await this.call("getStatus")).state).toBe("idle"));
+  }
+
+  async #begin(): Promise<void> {
+    const { items = 120, faults = {}, connected = true } = this.#options;
+    this.#service = await startSampleService({ items, seed: 1, faults });
+    this.#under = startCoreUnderTest("electron");
+    if (connected) await this.connect();
+  }
+
+  async #end(): Promise<void> {
+    this.close();
+    await this.#under?.close();
+    await this.#service?.close();
+  }
+
+  async #reset(): Promise<void> {
+    const { profiles } = await this.call("bootstrap");
+    await this.call("saveSettings", DEFAULT_SETTINGS);
+    if (profiles.current === null) return;
+    const profileId = profiles.current;
+    for (const name of ["view.items", "view.types", "view.locations"])
+      await this.call("saveUiState", { profileId, name, value: "" });
+    for (const { id } of await this.call("listViews", { profileId }))
+      await this.call("deleteView", { profileId, id });
+  }
+
+  /** The page's side of the contract, as the preload script builds it. What crosses is cloned; a closed page hears nothing. */
+  #host(life: AbortSignal): HostApi {
+    const { dispatch, events } = this.under.core;
+    const calls = Object.keys(CALLS).map((name) => [
+      name,
+      async (input?: unknown) => {
+        const result = await dispatch(name, structuredClone(input), 1);
+        return life.aborted ? new Promise(() => {}) : structuredClone(result);
+      },
+    ]);
+    const subscriptions = Object.keys(EVENTS).map((name) => [
+      `on${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      (listener: (payload: unknown) => void) => {
+        const unsubscribe = events.subscribe((emitted, payload, to) => {
+          if (emitted === name && (to ?? 1) === 1) listener(structuredClone(payload));
+        });
+        life.addEventListener("abort", unsubscribe);
+        return unsubscribe;
+      },
+    ]);
+    return Object.fromEntries([...calls, ...subscriptions]) as HostApi;
+  }
+}

@@ -1,0 +1,90 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
+import { expect } from "vitest";
+import type { TestPage } from "./page.ts";
+
+/** The cells of one column that are rendered, from the top. */
+export const cellsOf = (field: string): readonly HTMLElement[] =>
+  Array.from(document.querySelectorAll<HTMLElement>(`[role="gridcell"][data-field="${field}"]`));
+
+/** The texts of these cells. */
+export const textsOf = (field: string): readonly string[] =>
+  cellsOf(field).map((cell) => cell.textContent ?? "");
+
+/** Waits until the rows are those of the filters that the chips show. */
+export async function rowsHere(): Promise<void> {
+  await waitFor(() => expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "false"));
+}
+
+/** The number of rows that the toolbar shows, once the rows are here and all are counted. */
+export async function shownRows(): Promise<number> {
+  await rowsHere();
+  return waitFor(() => {
+    const text = screen.getByTestId("result-count").textContent ?? "";
+    expect(text).toMatch(/^[\d,]+ /);
+    return Number.parseInt(text.replaceAll(",", ""), 10);
+  });
+}
+
+/** Opens the editor of a new filter. */
+export async function addFilter({ user }: TestPage, field: string): Promise<HTMLElement> {
+  await user.click(await screen.findByRole("button", { name: "Add filter" }));
+  await user.click(await screen.findByRole("menuitem", { name: field }));
+  return screen.findByRole("form", { name: `Filter by ${field}` });
+}
+
+/** Picks from a list that opens in an editor. */
+export async function choose(
+  { user }: TestPage,
+  editor: HTMLElement,
+  list: string,
+  value: string,
+): Promise<void> {
+  await user.click(within(editor).getByRole("combobox", { name: list }));
+  await user.click(await screen.findByRole("option", { name: value }));
+}
+
+/** Sets the table to a view. */
+export async function chooseView({ user }: TestPage, name: string): Promise<void> {
+  await user.click(screen.getByRole("button", { name: /^View: / }));
+  const list = await screen.findByRole("dialog", { name: /^View: / });
+  const escaped = name.replaceAll(/[()]/g, String.raw`\$&`);
+  await user.click(await within(list).findByRole("button", { name: new RegExp(`^${escaped}( [\\d,.]+)?$`) }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+}
+
+/** Puts a text into a field at once, as pasting does. */
+export const fill = (field: HTMLElement, value: string): boolean =>
+  fireEvent.change(field, { target: { value } });
+
+/** The header of a column. */
+export const headerOf = (label: string): HTMLElement => screen.getByRole("columnheader", { name: label });
+
+/** Waits until so many rows are shown. */
+export async function expectRows(count: number): Promise<void> {
+  await waitFor(async () => expect(await shownRows()).toBe(count));
+}
+
+/** The word for the connection's state. */
+const stateOf = (): HTMLElement => screen.getByTestId("sync-state");
+
+/** Waits until the state is told by that word. */
+export async function expectState(word: string): Promise<void> {
+  await waitFor(() => expect(stateOf()).toHaveTextContent(new RegExp(`^${word}$`)), { timeout: 20_000 });
+}
+
+/** The bar that tells how fresh the rows are. */
+export const statusBar = (): HTMLElement => screen.getByRole("contentinfo", { name: "Status" });
+
+/** Waits for a banner by its title. */
+export const banner = (title: string | RegExp): Promise<HTMLElement> =>
+  screen.findByRole("region", { name: title });
+
+/** Waits until an element has that text in it. */
+export async function expectText(element: () => HTMLElement | null, text: string | RegExp): Promise<void> {
+  await waitFor(() => expect(element()).toHaveTextContent(text));
+}
+
+/** Waits until an element is gone. */
+export async function expectGone(element: () => Element | null): Promise<void> {
+  await waitFor(() => expect(element()).toBeNull());
+}
