@@ -1,14 +1,11 @@
 import { screen, waitFor } from "@testing-library/dom";
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from "@testing-library/user-event";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import {
   startSampleService,
   type FaultSettings,
   type SampleService,
 } from "../../electron/sample-service/index.ts";
-import { loadDeferredParts } from "../../renderer/base/lazy-part.tsx";
-import { openPage } from "../../renderer/shell/opening.ts";
-import { start } from "../../renderer/shell/start.tsx";
 import {
   CALLS,
   EVENTS,
@@ -83,12 +80,19 @@ export class TestPage {
     this.user = newUser();
     const life = new AbortController();
     Object.defineProperty(window, "stockdeck", { configurable: true, value: this.#host(life.signal) });
-    window.location.hash = hash;
+    window.history.replaceState(null, "", `#${hash}`);
     document.body.innerHTML = '<div id="root"></div>';
+    // A page that loads evaluates its own modules anew: stores, caches and the router are theirs.
+    vi.resetModules();
+    const { start } = await import("../../renderer/shell/start.tsx");
+    const { openPage } = await import("../../renderer/shell/opening.ts");
+    const { loadDeferredParts } = await import("../../renderer/base/lazy-part.tsx");
+    const { router } = await import("../../renderer/shell/router.tsx");
     const root = await start(openPage());
     this.#close = () => {
       window.dispatchEvent(new Event("pagehide"));
       root.unmount();
+      router.history.destroy();
       life.abort();
     };
     await loadDeferredParts();
@@ -97,6 +101,9 @@ export class TestPage {
         expect(screen.getByTestId("result-count")).toHaveTextContent(/\d items?$/);
         expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "false");
         expect(screen.getAllByRole("gridcell").length).toBeGreaterThan(1);
+        // What arrives with the deferred scripts.
+        expect(screen.getByRole("contentinfo", { name: "Status" })).toBeInTheDocument();
+        expect(screen.getByRole("button", { name: "Columns" })).toBeInTheDocument();
       });
   }
 

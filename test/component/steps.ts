@@ -44,12 +44,12 @@ export async function choose(
 }
 
 /** Sets the table to a view. */
-export async function chooseView({ user }: TestPage, name: string): Promise<void> {
-  await user.click(screen.getByRole("button", { name: /^View: / }));
-  const list = await screen.findByRole("dialog", { name: /^View: / });
+export async function chooseView(page: TestPage, name: string): Promise<void> {
+  const list = await openViews(page);
   const escaped = name.replaceAll(/[()]/g, String.raw`\$&`);
-  await user.click(await within(list).findByRole("button", { name: new RegExp(`^${escaped}( [\\d,.]+)?$`) }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const entry = { name: new RegExp(`^${escaped}( [\\d,.]+)?$`) };
+  await page.user.click(await within(list).findByRole("button", entry));
+  await expectGone(() => screen.queryByRole("dialog"));
 }
 
 /** Puts a text into a field at once, as pasting does. */
@@ -87,4 +87,39 @@ export async function expectText(element: () => HTMLElement | null, text: string
 /** Waits until an element is gone. */
 export async function expectGone(element: () => Element | null): Promise<void> {
   await waitFor(() => expect(element()).toBeNull());
+}
+
+/** Follows a link of the navigation. */
+export async function goTo({ user }: TestPage, screenName: string | RegExp): Promise<void> {
+  await user.click(await screen.findByRole("link", { name: screenName }));
+}
+
+/** The button that opens the list of views. */
+export const viewSwitcher = (): HTMLElement => screen.getByRole("button", { name: /^View: / });
+
+/** Waits until the table shows the view of that name. */
+export async function expectView(name: string): Promise<void> {
+  await waitFor(() => expect(viewSwitcher()).toHaveAccessibleName(`View: ${name}`));
+}
+
+/** Opens the list of views. */
+export async function openViews({ user }: TestPage): Promise<HTMLElement> {
+  await user.click(viewSwitcher());
+  return screen.findByRole("dialog", { name: /^View: / });
+}
+
+/** Saves what the table shows as a view of that name. */
+export async function saveViewAs(page: TestPage, name: string): Promise<void> {
+  await page.user.click(within(await openViews(page)).getByRole("button", { name: "Save as…" }));
+  fill(await screen.findByRole("textbox", { name: "Name" }), name);
+  await page.user.click(screen.getByRole("button", { name: "Save" }));
+  await expectView(name);
+}
+
+/** Shows or hides a column. */
+export async function toggleColumn({ user }: TestPage, label: string): Promise<void> {
+  await user.click(screen.getByRole("button", { name: "Columns" }));
+  await user.click(await screen.findByRole("checkbox", { name: label }));
+  await user.keyboard("{Escape}");
+  await expectGone(() => screen.queryByRole("checkbox", { name: label }));
 }

@@ -4,7 +4,7 @@ import { diagnosticsSchema } from "../../../shared/contract/diagnostics.ts";
 import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { connected, refresh, stateOf, statusBar } from "./steps.ts";
+import { connected } from "./steps.ts";
 
 test.use({ items: 120 });
 test.beforeEach(async ({ page, host, service }) => {
@@ -14,34 +14,6 @@ test.beforeEach(async ({ page, host, service }) => {
 });
 
 const panel = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
-const rowsOf = (part: Locator): Locator => part.locator("tbody tr");
-
-test("calls, refreshes and the budget follow what happens while the screen is open", async ({
-  page,
-  service,
-}) => {
-  const calls = panel(page, "Last calls");
-  await expect(rowsOf(calls)).toHaveCount(3);
-  await expect(rowsOf(calls).first()).toContainText("GET /inventory/items?limit=250");
-  await expect(rowsOf(panel(page, "Last refreshes"))).toHaveCount(1);
-  await expect(panel(page, "Malformed records")).toContainText("Every record received could be kept");
-  await expect(panel(page, "Request budget")).toContainText(/In the last hour\s*3 requests/);
-  await expect(panel(page, "Request budget")).toContainText(/Next refresh\s*about 1 request/);
-
-  service.setFaults({ malformedRecords: ["numeric_id"], onlyPath: "/inventory/items" });
-  await refresh(page);
-  await expect(rowsOf(calls)).toHaveCount(6);
-  await expect(rowsOf(calls).first()).toContainText(/limit=250&updatedSince=\d{4}-/);
-  await expect(rowsOf(panel(page, "Last refreshes")).first()).toContainText("Changes");
-  await expect(rowsOf(panel(page, "Malformed records"))).toContainText(["id: not a text"]);
-
-  service.setFaults({ malformedRecords: [], onlyPath: "", htmlNext: 1 });
-  await refresh(page);
-  await expect(stateOf(page)).toHaveText("Refresh failed");
-  await expect(rowsOf(calls).first()).toContainText("This is not the inventory API");
-  await expect(rowsOf(panel(page, "Last refreshes")).first()).toContainText("The answer is not JSON");
-  await expect(panel(page, "Right now")).toContainText("The answer is not JSON (text/html)");
-});
 
 test("a request id can be copied with the keyboard alone", async ({ page, service, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -67,28 +39,6 @@ test("one click saves what the screen shows, without the key or a name", async (
   expect(text).not.toContain(service.key);
   expect(text).not.toContain(host.folder);
   for (const { name } of service.company.items.all()) expect(text).not.toContain(name);
-});
-
-test("refusals that our own requests do not explain are told of, here and in the status bar", async ({
-  page,
-  service,
-}) => {
-  const hint = "this key seems to be used elsewhere too";
-  for (let time = 0; time < 2; time += 1) {
-    service.setFaults({ tooManyNext: 1, retryAfter: "1" });
-    await refresh(page);
-    await expect(stateOf(page)).toHaveText("Rate-limited");
-    await expect(stateOf(page)).toHaveText("Connected");
-  }
-  await expect(panel(page, "Request budget")).toContainText(hint);
-  await expect(panel(page, "Request budget")).toContainText("Create one key per workstation.");
-  await expect(statusBar(page)).toContainText(hint);
-});
-
-test("without a key there is nothing to ask for, and the screen says so", async ({ page, host }) => {
-  await callHost(host.url, "forgetKey");
-  await expect(panel(page, "Request budget")).toContainText("No API key yet, so nothing is refreshed");
-  await expect(panel(page, "Versions")).toContainText("SQLite");
 });
 
 test("accessible, and without a horizontal scrollbar at 900 px", async ({ page }) => {

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { beforeEach, expect, test } from "vitest";
+import { TestPage } from "../../page.ts";
+import { expectGone, expectText, fill, goTo, headerOf } from "../../steps.ts";
+
+const page = new TestPage({ items: 400 });
+beforeEach(() => page.open());
+
+/** Opens the totals, which are of what is shown. */
+async function openTotals(): Promise<HTMLElement> {
+  await page.user.click(screen.getByRole("button", { name: "Totals" }));
+  const totals = await screen.findByRole("region", { name: "Totals" });
+  await within(totals).findAllByRole("row", { name: /^Remaining length|^Price per/ });
+  return totals;
+}
+
+const remaining = (totals: HTMLElement): HTMLElement =>
+  within(within(totals).getByRole("row", { name: /^Remaining length/ })).getAllByRole(
+    "cell",
+  )[0] as HTMLElement;
+
+/** Selects the rows of those places, from 1. */
+async function select(...places: readonly number[]): Promise<void> {
+  const boxes = within(screen.getByRole("grid")).getAllByRole("checkbox");
+  for (const place of places) await page.user.click(boxes[place] as HTMLElement);
+}
+
+test("totals are of the shown rows, of all rows or of the selection", async () => {
+  const { user } = page;
+  const totals = await openTotals();
+  const row = within(totals).getByRole("row", { name: /^Remaining length/ });
+  expect(within(row).getAllByRole("cell")).toHaveLength(5);
+  const all = remaining(totals).textContent ?? "";
+
+  fill(screen.getByRole("searchbox"), "film");
+  await waitFor(() => expect(remaining(totals)).not.toHaveTextContent(all));
+  await user.click(within(totals).getByText(/^All /));
+  await expectText(() => remaining(totals), all);
+
+  await select(1, 2);
+  await user.click(await within(totals).findByText("Selected 2"));
+  await expectText(() => remaining(totals), /^2$/);
+});
+
+test("the totals follow the selection until the user chooses a tab", async () => {
+  const { user } = page;
+  const totals = await openTotals();
+  const tab = (name: RegExp): HTMLElement => within(totals).getByRole("radio", { name });
+  expect(tab(/^Shown/)).toBeChecked();
+  await select(1);
+  await waitFor(() => expect(tab(/^Selected 1$/)).toBeChecked());
+  await expectText(() => remaining(totals), /^1$/);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(tab(/^Shown/)).toBeChecked());
+  await waitFor(() => expect(remaining(totals)).not.toHaveTextContent(/^1$/));
+
+  await select(1);
+  await user.click(within(totals).getByText(/^Shown /));
+  await select(2);
+  await waitFor(() => expect(tab(/^Selected 2$/)).toBeEnabled());
+  expect(tab(/^Shown/)).toBeChecked();
+});
+
+test("prices of two currencies are never added up", async () => {
+  await goTo(page, /Material types/);
+  const totals = await openTotals();
+  const prices = within(totals).getAllByRole("row", { name: /^Price per/ });
+  expect(prices[0]).toHaveAccessibleName(/\(([A-Z]{3}|unit not given)\)/);
+});
+
+test("only a number's header menu leads to the totals, and the focus returns to the header", async () => {
+  const { user } = page;
+  await user.pointer({ keys: "[MouseRight]", target: headerOf("Weight") });
+  await user.click(await screen.findByRole("menuitem", { name: "Totals" }));
+  expect(await screen.findByRole("region", { name: "Totals" })).toBeInTheDocument();
+  await waitFor(() => expect(headerOf("Weight")).toHaveFocus());
+  await expectGone(() => screen.queryByRole("menuitem"));
+  await user.pointer({ keys: "[MouseRight]", target: headerOf("Status") });
+  expect(await screen.findByRole("menuitem", { name: "Hide" })).toBeInTheDocument();
+  expect(screen.queryByRole("menuitem", { name: "Totals" })).toBeNull();
+});

@@ -1,0 +1,79 @@
+import fs from "node:fs/promises";
+import { screen, waitFor } from "@testing-library/dom";
+import { beforeEach, expect, test } from "vitest";
+import { diagnosticsSchema } from "../../../shared/contract/diagnostics.ts";
+import { TestPage } from "../page.ts";
+import { expectState, expectText, goTo, statusBar } from "../steps.ts";
+
+const page = new TestPage({ fresh: true });
+beforeEach(async () => {
+  await page.open();
+  await goTo(page, "Diagnostics");
+  await screen.findByRole("region", { name: "Versions" });
+});
+
+const refresh = (): Promise<void> => page.user.keyboard("{F5}");
+const panel = (title: string) => (): HTMLElement => screen.getByRole("region", { name: title });
+const rowsOf = (title: string): readonly HTMLElement[] =>
+  Array.from(panel(title)().querySelectorAll<HTMLElement>("tbody tr"));
+
+async function expectRowCount(title: string, count: number): Promise<void> {
+  await waitFor(() => expect(rowsOf(title)).toHaveLength(count));
+}
+
+test("calls, refreshes and the budget are updated while the screen is open", async () => {
+  const { service } = page;
+  const firstOf = (title: string) => (): HTMLElement | null => rowsOf(title)[0] ?? null;
+  await expectRowCount("Last calls", 3);
+  await expectText(firstOf("Last calls"), "GET /inventory/items?limit=250");
+  await expectRowCount("Last refreshes", 1);
+  await expectText(panel("Malformed records"), "Every record received could be kept");
+  await expectText(panel("Request budget"), /In the last hour\s*3 requests/);
+  await expectText(panel("Request budget"), /Next refresh\s*about 1 request/);
+
+  service.setFaults({ malformedRecords: ["numeric_id"], onlyPath: "/inventory/items" });
+  await refresh();
+  await expectRowCount("Last calls", 6);
+  await expectText(firstOf("Last calls"), /limit=250&updatedSince=\d{4}-/);
+  await expectText(firstOf("Last refreshes"), "Changes");
+  await expectText(firstOf("Malformed records"), "id: not a text");
+
+  service.setFaults({ malformedRecords: [], onlyPath: "", htmlNext: 1 });
+  await refresh();
+  await expectState("Refresh failed");
+  await expectText(firstOf("Last calls"), "This is not the inventory API");
+  await expectText(firstOf("Last refreshes"), "The answer is not JSON");
+  await expectText(panel("Right now"), "The answer is not JSON (text/html)");
+});
+
+test("saves what the screen shows to a file, without the key, a folder or a name", async () => {
+  const { service, under, user } = page;
+  await user.click(screen.getByRole("button", { name: "Save to a file" }));
+  expect(await screen.findByText(/^Saved as /)).toBeInTheDocument();
+  const text = await fs.readFile(under.savesTo, "utf8");
+  const { format: _format, version: _version, ...content } = JSON.parse(text) as Record<string, unknown>;
+  const { at: _at, ...file } = diagnosticsSchema.parse(content);
+  expect(await page.call("diagnostics")).toMatchObject({ ...file, freeBytes: expect.any(Number) as number });
+  expect(text).not.toContain(service.key);
+  expect(text).not.toContain(under.folder);
+  for (const { name } of service.company.items.all()) expect(text).not.toContain(name);
+});
+
+test("a 429 that the own requests do not explain is reported here and in the status bar", async () => {
+  const hint = "this key seems to be used elsewhere too";
+  for (let time = 0; time < 2; time += 1) {
+    page.service.setFaults({ tooManyNext: 1, retryAfter: "1" });
+    await refresh();
+    await expectState("Rate-limited");
+    await expectState("Connected");
+  }
+  await expectText(panel("Request budget"), hint);
+  expect(panel("Request budget")()).toHaveTextContent("Create one key per workstation.");
+  expect(statusBar()).toHaveTextContent(hint);
+});
+
+test("without a key, says that nothing is refreshed", async () => {
+  await page.call("forgetKey");
+  await expectText(panel("Request budget"), "No API key yet, so nothing is refreshed");
+  expect(panel("Versions")()).toHaveTextContent("SQLite");
+});

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { beforeEach, expect, test } from "vitest";
+import { TestPage } from "../page.ts";
+import { banner, chooseView, expectGone, expectState, expectText, goTo, statusBar } from "../steps.ts";
+
+const page = new TestPage({ items: 200, fresh: true });
+beforeEach(() => page.open());
+
+const count = (): HTMLElement => screen.getByTestId("result-count");
+const refresh = (): Promise<void> => page.user.keyboard("{F5}");
+
+function removeItems(number: number): void {
+  const { company } = page.service;
+  for (const { id } of [...company.items.all()].slice(0, number)) company.removeItem(id);
+}
+
+async function runFullCheck(): Promise<void> {
+  await goTo(page, "Settings");
+  await page.user.click(await screen.findByRole("button", { name: "Run a full check now" }));
+}
+
+test("a full check hides what the service no longer returns", async () => {
+  removeItems(4);
+  await refresh();
+  await expectText(count, "200 items");
+  await runFullCheck();
+  await expectText(() => screen.getByRole("main"), "4 rows no longer returned");
+  await goTo(page, "Items");
+  await expectText(count, "196 items");
+  // Missing rows are not part of the others, and are not counted against them.
+  await chooseView(page, "No longer returned");
+  await expectText(count, "4 of the items");
+  expect(screen.getByTestId("filter-summary")).toHaveTextContent("1 filter on");
+});
+
+test("shows when the last full check was, and how many rows it has still to check", async () => {
+  const { service } = page;
+  expect(within(statusBar()).getByText(/^Last full check \d/)).toBeInTheDocument();
+  removeItems(4);
+  service.setFaults({ onlyPath: "/inventory/items/", serverErrorNext: 10 });
+  await runFullCheck();
+  await expectState("Refresh failed");
+  await goTo(page, "Diagnostics");
+  const now = await screen.findByRole("region", { name: "Right now" });
+  await expectText(() => now, "4 rows still to be checked one by one, up to 250 with each refresh");
+  service.setFaults({ onlyPath: "", serverErrorNext: 0 });
+  await refresh();
+  await expectText(() => now, "All rows checked");
+  await goTo(page, "Items");
+  await expectText(count, "196 items");
+});
+
+test("many removals are a question first, and change nothing until it is answered", async () => {
+  const { user } = page;
+  const title = "The service no longer returns 20 of 200 items.";
+  removeItems(20);
+  await page.call("syncNow", { full: true });
+  const question = await banner(title);
+  expect(question).toHaveTextContent("Nothing was changed.");
+  // New rows still arrive.
+  await waitFor(() => expect(within(statusBar()).getByRole("button", { name: "Refresh" })).toBeEnabled());
+  expect(count()).toHaveTextContent("200 items");
+  await user.click(within(question).getByRole("button", { name: "Not now" }));
+  await expectGone(() => screen.queryByRole("region", { name: title }));
+  expect(count()).toHaveTextContent("200 items");
+
+  await page.call("syncNow", { full: true });
+  const again = await banner(title);
+  await user.click(within(again).getByRole("button", { name: "They were removed: hide them" }));
+  await expectGone(() => screen.queryByRole("region", { name: title }));
+  await expectText(count, "180 items");
+  await expectState("Connected");
+});
+
+test("another company's key stops the refreshes, and can get a connection of its own", async () => {
+  const { service, user } = page;
+  const title = "Is this another company's key?";
+  const reason = "Nothing is refreshed until you say whether the key is another company's";
+  await page.call("replaceKey", { key: service.addKey({ company: "other" }) });
+  const question = await banner(title);
+  expect(question).toHaveTextContent("nothing is refreshed until you answer");
+  await expectState("Needs an answer");
+  const button = within(statusBar()).getByRole("button", { name: "Refresh" });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAttribute("title", reason);
+  await refresh();
+  await waitFor(() =>
+    expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toContainEqual(
+      expect.stringContaining(`${reason}.`),
+    ),
+  );
+  expect(count()).toHaveTextContent("200 items");
+  await user.click(within(question).getByRole("button", { name: "Another company: keep both" }));
+  await expectGone(() => screen.queryByRole("region", { name: title }));
+  await expectText(count, /^40 items$/);
+  const { profiles, current } = await page.call("listProfiles");
+  expect(profiles).toHaveLength(2);
+  expect(profiles[1]?.profileId).toBe(current);
+});
+
+test("says that the service's clock is far off", async () => {
+  expect(statusBar()).not.toHaveTextContent("clock");
+  page.service.setFaults({ dateSkewMs: 600_000 });
+  await refresh();
+  await expectText(statusBar, /The service's clock is (9|10) min ahead of this computer's/);
+});
