@@ -20,10 +20,10 @@ import { openForReading, type Database } from "../database/open-database.ts";
 import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
 import { facetsOf } from "./facets.ts";
-import { headingOf } from "./grouping/group-heading.ts";
+import { headingLine } from "./grouping/group-lines.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { QueryResults, type QueryAt } from "./query-results.ts";
-import { RowReader } from "../query/row-reader.ts";
+import { rowById, rowsByRowids } from "../query/row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
 import { readUnseenChanges } from "../query/unseen-changes.ts";
 
@@ -33,8 +33,6 @@ const FIRST_PAUSE = 300;
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
 export class InventoryReader {
   readonly #database: Database;
-  readonly #revision;
-  readonly #rows: RowReader;
   readonly #results: QueryResults;
   readonly #grouped: GroupedResults;
   #reading: NodeJS.Timeout | null = null;
@@ -42,8 +40,6 @@ export class InventoryReader {
   constructor(file: string) {
     this.#database = openForReading(file, INVENTORY_MIGRATIONS);
     defineQueryFunctions(this.#database);
-    this.#revision = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'");
-    this.#rows = new RowReader(this.#database);
     this.#results = new QueryResults(this.#database, () => this.#readOn());
     this.#grouped = new GroupedResults(this.#results);
   }
@@ -68,7 +64,7 @@ export class InventoryReader {
       const revision = this.#currentRevision();
       const query = { resource, input, now, revision };
       const { ids, total, all } = this.#results.window(query, offset, limit);
-      return { rows: this.#rows.byRowids(resource, ids), offset, total, all, revision };
+      return { rows: rowsByRowids(this.#database, resource, ids), offset, total, all, revision };
     });
   }
 
@@ -91,10 +87,10 @@ export class InventoryReader {
       const contents = lines.slice(offset, limit);
       const rowids = this.#results.all(query);
       const wanted = contents.flatMap((line) => ("place" in line ? [rowids[line.place] ?? 0] : []));
-      const rows = this.#rows.byRowids(resource, Uint32Array.from(wanted)).values();
+      const rows = rowsByRowids(this.#database, resource, Uint32Array.from(wanted)).values();
       const read = contents.flatMap((line): readonly (Row | GroupLine)[] => {
-        if ("group" in line)
-          return [headingOf(lines, line.group, (level, value) => this.#groupName(query, level, value))];
+        if ("heading" in line)
+          return [headingLine(line.heading, (level, value) => this.#groupName(query, level, value))];
         const { value } = rows.next();
         return value ? [value] : [];
       });
@@ -256,7 +252,7 @@ export class InventoryReader {
   /** One record with all that is known of it; null where the copy does not have it. */
   record(resource: Resource, id: string): StoredRecord | null {
     return this.#read(() => {
-      const row = this.#rows.byId(resource, id);
+      const row = rowById(this.#database, resource, id);
       if (!row) return null;
       const columns = fieldColumns(resource);
       const statement = this.#database.prepare(
@@ -341,8 +337,9 @@ export class InventoryReader {
   }
 
   #currentRevision(): number {
-    const row = this.#revision.get() as { value: string } | undefined;
-    return row ? Number(row.value) : 0;
+    const row = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'").get() as
+      { value: string } | undefined;
+    return Number(row?.value ?? 0);
   }
 
   /** The place of an id among the row ids of a result; -1 where they do not have it. */
