@@ -1,4 +1,4 @@
-import { AppFailure } from "../../shared/domain/errors.ts";
+import { invalidInput } from "../../shared/domain/errors.ts";
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -10,7 +10,7 @@ const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  */
 export function normalizeBaseUrl(input: string): string {
   const refuse = (message: string): never => {
-    throw new AppFailure({ kind: "invalid_input", message });
+    throw invalidInput(message);
   };
   const text = input.trim();
   const parsed = URL.canParse(text)

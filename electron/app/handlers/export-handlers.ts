@@ -1,5 +1,5 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import { localDay } from "../../../shared/time/local-day.ts";
 import { exportFileName } from "../../exports/write/file-name.ts";
 import { saveFile } from "../save-file.ts";
@@ -26,7 +26,7 @@ export function exportHandlers({
       options.openFile(await exports.fileOf(profileId, id), what),
     savePdf: async ({ name }) => {
       const print = options.printPdf?.bind(options);
-      if (!print) throw new AppFailure({ kind: "invalid_input", message: NO_PDF });
+      if (!print) throw invalidInput(NO_PDF);
       const suggested = exportFileName(name, localDay(new Date(options.clock.now())), "pdf");
       return saveFile((suggestion) => options.chooseFile(suggestion), suggested, print);
     },

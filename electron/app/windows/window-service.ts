@@ -1,5 +1,5 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { ProfileList } from "../../../shared/domain/profiles.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { RESOURCES } from "../../../shared/domain/resource-names.ts";
@@ -120,6 +120,6 @@ export class WindowService {
 
   #windows(): HostWindows {
     if (this.#host) return this.#host;
-    throw new AppFailure({ kind: "invalid_input", message: "This host of Stockdeck opens no windows." });
+    throw invalidInput("This host of Stockdeck opens no windows.");
   }
 }
