@@ -5,16 +5,10 @@ import { exportFileName } from "../../exports/write/file-name.ts";
 import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-type ExportCalls = "startExport" | "cancelExport" | "listExports" | "openExport" | "savePdf";
-
 const NO_PDF = "A browser saves a PDF by its own dialog for printing.";
 
 /** Exports that the user starts, and the printed page as a PDF. */
-export function exportHandlers({
-  options,
-  exports,
-  startup,
-}: Pick<HandlerParts, "options" | "exports" | "startup">): Pick<Handlers, ExportCalls> {
+export function exportHandlers({ options, exports, startup }: HandlerParts) {
   return {
     startExport: async (request) => {
       await startup.opened;
@@ -28,7 +22,7 @@ export function exportHandlers({
       const print = options.printPdf?.bind(options);
       if (!print) throw invalidInput(NO_PDF);
       const suggested = exportFileName(name, localDay(new Date(options.clock.now())), "pdf");
-      return saveFile((suggestion) => options.chooseFile(suggestion), suggested, print);
+      return saveFile(options, suggested, print);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
