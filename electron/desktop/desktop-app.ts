@@ -10,14 +10,13 @@ import { electronIpc } from "./ipc/electron-ipc.ts";
 import { serveCalls } from "./ipc/serve-calls.ts";
 import { lockNavigation, lockSession } from "./lockdown.ts";
 import { copyText } from "./copy-text.ts";
+import { chooseFile, chooseFolder, chooseOpen } from "./dialogs.ts";
 import { createLogFile } from "./log-file.ts";
 import { setDockMenu, setMenu } from "./menu.ts";
 import { createFetch } from "./network.ts";
 import { openFile } from "./open-file.ts";
-import { chooseOpen } from "./open-dialog.ts";
 import { ownWindows } from "./windows/own-windows.ts";
 import { printPdf } from "./print-pdf.ts";
-import { chooseFile, chooseFolder } from "./save-dialog.ts";
 import { AppTray } from "./tray.ts";
 import { trayAvailable } from "./tray-available.ts";
 import { followViewLinks } from "./view-links.ts";
@@ -89,7 +88,11 @@ export function followLifecycle(core: AppCore): void {
   app.on("window-all-closed", () => {
     if (process.platform !== "darwin") app.quit();
   });
-  void app.whenReady().then(() => followPower(core));
+  // Nothing is sent while the computer sleeps, and one pass catches up when it wakes.
+  void app.whenReady().then(() => {
+    powerMonitor.on("suspend", () => void core.suspend());
+    powerMonitor.on("resume", () => void core.resume());
+  });
   let closed = false;
   app.on("will-quit", (event) => {
     if (closed) return;
@@ -101,10 +104,4 @@ export function followLifecycle(core: AppCore): void {
     setTimeout(end, CLOSE_TIMEOUT);
     void core.close().finally(end);
   });
-}
-
-/** Nothing is sent while the computer sleeps, and one pass catches up when it wakes. */
-function followPower(core: AppCore): void {
-  powerMonitor.on("suspend", () => void core.suspend());
-  powerMonitor.on("resume", () => void core.resume());
 }

@@ -98,7 +98,7 @@ export class InventoryReader {
     });
   }
 
-  /** How many rows a query has, of how many in all. Builds the order that later windows are cut from. */
+  /** How many rows a query has, of how many in all. */
   count(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> {
     return this.#read(() => {
       const revision = this.#currentRevision();
@@ -138,12 +138,10 @@ export class InventoryReader {
       const [first, last] = [Math.min(...ends), Math.max(...ends)];
       const count = first < 0 ? 0 : last - first + 1;
       if (count === 0 || count > limit) return { ids: [], count };
-      const ids = this.#database
-        .prepare(
-          `SELECT t.id AS id FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.rowid = chosen.value
-           ORDER BY chosen.key`,
-        )
-        .all(JSON.stringify(Array.from(rowids.subarray(first, last + 1)))) as { id: string }[];
+      const sql = `SELECT t.id AS id FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.rowid = chosen.value
+        ORDER BY chosen.key`;
+      const chosen = JSON.stringify(Array.from(rowids.subarray(first, last + 1)));
+      const ids = this.#database.prepare(sql).all(chosen) as { id: string }[];
       return { ids: ids.map(({ id }) => id), count };
     });
   }
@@ -260,12 +258,8 @@ export class InventoryReader {
       );
       statement.setReturnArrays(true);
       const [remainder, fetchedAt, ...cells] = statement.get(id) as [string | null, number, ...Cell[]];
-      return {
-        resource,
-        row,
-        raw: decode(resource, cells, remainder),
-        fetchedAt: new Date(fetchedAt).toISOString(),
-      };
+      const raw = decode(resource, cells, remainder);
+      return { resource, row, raw, fetchedAt: new Date(fetchedAt).toISOString() };
     });
   }
 
