@@ -29,7 +29,6 @@ import { UsageError } from "./usage-error.ts";
 
 /**
  * `export`: the rows of a view or a query into a file, whole or not at all. The last line on stdout is one JSON object.
- * @returns the exit code.
  * @throws UsageError, also for an unknown field, operator, column or view.
  */
 export async function exportCommand(args: readonly string[], terminal: Terminal): Promise<number> {

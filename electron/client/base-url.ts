@@ -5,7 +5,6 @@ const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /**
  * Checks and normalises what the user typed as the base URL: https, or http on loopback only (the key would
  * otherwise travel in the clear); no credentials, query or fragment.
- * @returns the URL without a trailing slash.
  * @throws AppFailure of kind `invalid_input`.
  */
 export function normalizeBaseUrl(input: string): string {

@@ -64,10 +64,7 @@ export class Pacing {
     return this.#recentEvidence().length >= ENOUGH_EVIDENCE;
   }
 
-  /**
-   * Waits for the turn of a background request.
-   * @throws AppFailure `cancelled`.
-   */
+  /** Waits for the turn of a background request. @throws AppFailure `cancelled`. */
   async turn(signal?: AbortSignal): Promise<void> {
     const now = this.#clock.monotonic();
     const before = this.#lastTurn;

@@ -88,11 +88,7 @@ export function followLifecycle(core: AppCore): void {
   app.on("window-all-closed", () => {
     if (process.platform !== "darwin") app.quit();
   });
-  // Nothing is sent while the computer sleeps, and one pass catches up when it wakes.
-  void app.whenReady().then(() => {
-    powerMonitor.on("suspend", () => void core.suspend());
-    powerMonitor.on("resume", () => void core.resume());
-  });
+  void app.whenReady().then(() => followPower(core));
   let closed = false;
   app.on("will-quit", (event) => {
     if (closed) return;
@@ -104,4 +100,10 @@ export function followLifecycle(core: AppCore): void {
     setTimeout(end, CLOSE_TIMEOUT);
     void core.close().finally(end);
   });
+}
+
+/** Nothing is sent while the computer sleeps, and one pass catches up when it wakes. */
+function followPower(core: AppCore): void {
+  powerMonitor.on("suspend", () => void core.suspend());
+  powerMonitor.on("resume", () => void core.resume());
 }

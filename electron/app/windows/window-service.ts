@@ -22,7 +22,6 @@ export interface HostWindows {
   /**
    * Opens a record's own window; null where it was open and comes to the front.
    * @param among the query of the table that it goes through; null for none.
-   * @throws AppFailure as `open`.
    */
   openRecord(record: RecordKey, among: Query | null, caller: number | undefined): number | null;
   /** The caller, where it is a record's own, went on to the record of that id. */

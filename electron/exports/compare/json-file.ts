@@ -13,7 +13,6 @@ const NOT_WHOLE = "This file ends in the middle: it is not whole.";
 /**
  * JSON as Stockdeck lays it out (its header, then one row a line), NDJSON, or any JSON that is an array of objects.
  * @param size bytes; JSON of another layout is read whole, and therefore bounded.
- * @throws AppFailure where it is none of these.
  */
 export async function openJson(handle: FileHandle, size: number): Promise<TableFile> {
   const { value: first } = await textLines(decoded(fileChunks(handle))).next();

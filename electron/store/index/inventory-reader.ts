@@ -60,9 +60,8 @@ export class InventoryReader {
     limit: number,
     now: number,
   ): CallOutput<"queryWindow"> {
-    return this.#read(() => {
-      const revision = this.#currentRevision();
-      const query = { resource, input, now, revision };
+    return this.#answer(resource, input, now, (query) => {
+      const { revision } = query;
       const { ids, total, all } = this.#results.window(query, offset, limit);
       return { rows: rowsByRowids(this.#database, resource, ids), offset, total, all, revision };
     });
@@ -80,9 +79,8 @@ export class InventoryReader {
     limit: number,
     now: number,
   ): CallOutput<"queryLines"> {
-    return this.#read(() => {
-      const revision = this.#currentRevision();
-      const query = { resource, input, now, revision };
+    return this.#answer(resource, input, now, (query) => {
+      const { revision } = query;
       const lines = this.#grouped.lines(query, groups);
       const contents = lines.slice(offset, limit);
       const rowids = this.#results.all(query);
@@ -100,19 +98,14 @@ export class InventoryReader {
 
   /** How many rows a query has, of how many in all. */
   count(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> {
-    return this.#read(() => {
-      const revision = this.#currentRevision();
-      return { ...this.#results.count({ resource, input, now, revision }), revision };
-    });
+    return this.#answer(resource, input, now, (query) => this.#count(query));
   }
 
   /** As `count`; null while the index of a long table is still being read, which goes on meanwhile. */
   countWhenIndexed(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> | null {
-    return this.#read(() => {
-      const revision = this.#currentRevision();
-      if (!this.#results.isIndexed(resource, revision)) return null;
-      return { ...this.#results.count({ resource, input, now, revision }), revision };
-    });
+    return this.#answer(resource, input, now, (query) =>
+      this.#results.isIndexed(resource, query.revision) ? this.#count(query) : null,
+    );
   }
 
   /**
@@ -128,8 +121,7 @@ export class InventoryReader {
     now: number,
     groups?: Groups,
   ): CallOutput<"queryRange"> {
-    return this.#read(() => {
-      const query = { resource, input, now, revision: this.#currentRevision() };
+    return this.#answer(resource, input, now, (query) => {
       const rowids = this.#results.all(query);
       const placeOf = (id: string): number => this.#placeOf(resource, rowids, id);
       const placeAt = (at: number): number => (groups ? this.#grouped.lines(query, groups).placeOf(at) : at);
@@ -154,8 +146,7 @@ export class InventoryReader {
     now: number,
     groups?: Groups,
   ): CallOutput<"queryNeighbours"> {
-    return this.#read(() => {
-      const query = { resource, input, now, revision: this.#currentRevision() };
+    return this.#answer(resource, input, now, (query) => {
       const rowids = this.#results.all(query);
       const lines = groups ? this.#grouped.lines(query, groups) : null;
       const beside = (at: number): { id: string; line: number | null } | null => {
@@ -184,8 +175,7 @@ export class InventoryReader {
     now: number,
     groups?: Groups,
   ): number | null {
-    return this.#read(() => {
-      const query = { resource, input, now, revision: this.#currentRevision() };
+    return this.#answer(resource, input, now, (query) => {
       const begins = { field: "name", op: "startsWith", value: text } as const;
       if (!groups) return this.#results.next(query, begins, from);
       const lines = this.#grouped.lines(query, groups);
@@ -201,9 +191,7 @@ export class InventoryReader {
     const fields = QUERY_FIELDS[resource].filter(
       ({ name, kind }) => kind === "number" && names.includes(name),
     );
-    return this.#read(() =>
-      this.#results.totals({ resource, input, now, revision: this.#currentRevision() }, fields),
-    );
+    return this.#answer(resource, input, now, (query) => this.#results.totals(query, fields));
   }
 
   /**
@@ -219,10 +207,7 @@ export class InventoryReader {
   ): CallOutput<"queryHistogram"> {
     if (findField(resource, field)?.kind !== "number")
       throw new QueryError(`${resource} have no field "${field}" that holds numbers`);
-    return this.#read(() => {
-      const revision = this.#currentRevision();
-      return this.#results.histogram({ resource, input, now, revision }, field, buckets);
-    });
+    return this.#answer(resource, input, now, (query) => this.#results.histogram(query, field, buckets));
   }
 
   /** The values of one field within a query's result, the most frequent first. */
@@ -241,8 +226,7 @@ export class InventoryReader {
         `field "${fieldName}" holds ${field.kind}s; only texts, enumerations and references have values to list`,
       );
     }
-    return this.#read(() => {
-      const query = { resource, input, now, revision: this.#currentRevision() };
+    return this.#answer(resource, input, now, (query) => {
       return facetsOf(this.#database, this.#results.counts(query, field.name), field, search, limit);
     });
   }
@@ -351,6 +335,15 @@ export class InventoryReader {
   ): string | null {
     const field = findField(resource, input.sort?.[level]?.field ?? "");
     return field && value !== null ? nameOfReference(this.#database, field, value) : null;
+  }
+
+  /** Answers a query at the revision of now. */
+  #answer<T>(resource: Resource, input: Query, now: number, work: (query: QueryAt) => T): T {
+    return this.#read(() => work({ resource, input, now, revision: this.#currentRevision() }));
+  }
+
+  #count(query: QueryAt): CallOutput<"queryCount"> {
+    return { ...this.#results.count(query), revision: query.revision };
   }
 
   /** One read transaction, so that revision, rows and total are of the same moment. */
