@@ -42,6 +42,7 @@ export class ExportReader {
   readonly total: number;
   /** What was known about the copy when it was opened. */
   readonly facts: Facts;
+  #joining: { readonly sql: string; readonly statement: ReturnType<Database["prepare"]> } | null = null;
 
   /** @throws AppFailure of kind `store`; QueryError for an unknown field. */
   constructor(file: string, { resource, query, now }: ExportedQuery) {
@@ -62,14 +63,16 @@ export class ExportReader {
 
   /**
    * The rows at `from` (counted from 0) and up to `count` behind it, each as that SQL over `t`, one after the other.
-   * @param counted SQL of a number of each row, of which the sum is answered.
+   * @param counted SQL of a number of each row, of which the sum is answered; always the same one with that `sql`.
    */
   lines(sql: string, from: number, count: number, counted = "0"): JoinedLines {
     // SQLite keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5).
     const select = `SELECT count(*) AS rows, ifnull(sum(counted), 0) AS counted, CAST(group_concat(line, '') AS BLOB) AS bytes
       FROM (SELECT ${sql} AS line, ${counted} AS counted FROM ${this.#ordered()} ORDER BY o.place)`;
     try {
-      const answer = this.#database.prepare(select).get(from, from + count - 1);
+      // Long enough that compiling it for each part would be felt.
+      if (this.#joining?.sql !== sql) this.#joining = { sql, statement: this.#database.prepare(select) };
+      const answer = this.#joining.statement.get(from, from + count - 1);
       const { bytes, ...counts } = answer as unknown as Omit<JoinedLines, "bytes"> & {
         bytes: Uint8Array | null;
       };
