@@ -1,6 +1,7 @@
 import path from "node:path";
 import { AppFailure, toAppError } from "../../shared/domain/errors.ts";
 import { writeWholeFile } from "../exports/write/staged-file.ts";
+import type { CoreOptions } from "./core-options.ts";
 
 /**
  * Asks the user where to write a file, and writes it there.
@@ -8,11 +9,11 @@ import { writeWholeFile } from "../exports/write/staged-file.ts";
  * @returns the file's name; null where the user cancelled.
  */
 export async function saveFile(
-  chooseFile: (suggestedName: string) => Promise<string | null>,
+  host: Pick<CoreOptions, "chooseFile">,
   suggestedName: string,
   content: () => string | Promise<Uint8Array>,
 ): Promise<{ readonly file: string | null }> {
-  const file = await chooseFile(suggestedName);
+  const file = await host.chooseFile(suggestedName);
   if (file === null) return { file };
   await writeWholeFile(file, await content()).catch(notWrittenThere);
   return { file: path.basename(file) };

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { CallInput, EventPayload } from "../../shared/contract/contract.ts";
-import { AppFailure } from "../../shared/domain/errors.ts";
+import { invalidInput } from "../../shared/domain/errors.ts";
+import { parseJson } from "../../shared/text/parse-json.ts";
 import { sameName, uniqueName } from "../../shared/text/unique-name.ts";
 import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../shared/views/views.ts";
-import type { UserStore } from "../store/user-data/user-store.ts";
-import type { ViewRow } from "../store/user-data/view-table.ts";
+import type { UserStore, ViewRow } from "../store/user-data/user-store.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import { oneAtATime } from "../base/one-at-a-time.ts";
 
@@ -62,7 +62,7 @@ export class SavedViews {
     return this.#changing(profileId, async () => {
       const { resource } = await this.#require(profileId, id);
       if ((await this.#names(profileId, resource, id)).some((other) => sameName(other, name)))
-        throw refusal(`Another view is called “${name}” already.`);
+        throw invalidInput(`Another view is called “${name}” already.`);
       await this.#options.store.renameView(id, name);
     });
   }
@@ -110,19 +110,7 @@ export class SavedViews {
 
   async #require(profileId: string, id: string): Promise<ViewRow> {
     const row = await this.#options.store.findView(id);
-    if (row?.profileId !== profileId) throw refusal("There is no such view any more.");
+    if (row?.profileId !== profileId) throw invalidInput("There is no such view any more.");
     return row;
-  }
-}
-
-function refusal(message: string): AppFailure {
-  return new AppFailure({ kind: "invalid_input", message });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { profileSchema, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
+import { parseJson } from "../../shared/text/parse-json.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import { newProfile } from "./profiles/new-profile.ts";
@@ -91,14 +92,7 @@ export class UserData {
   }
 
   async #read<T>(name: string, schema: z.ZodType<T>): Promise<T | null> {
-    const text = await this.#store.get(name);
-    if (text === null) return null;
-    try {
-      const parsed = schema.safeParse(JSON.parse(text));
-      return parsed.success ? parsed.data : null;
-    } catch {
-      return null;
-    }
+    return schema.safeParse(parseJson(await this.#store.get(name))).data ?? null;
   }
 }
 

@@ -4,7 +4,6 @@ import { Worker, type ResourceLimits } from "node:worker_threads";
 /**
  * The file of a thread that stands beside a module: in the source tree a module of its folder; in a build, beside the
  * bundle that has the module in a chunk.
- * @param here the module's `import.meta.url`.
  */
 export function threadLocation(here: string, name: string): URL {
   const relative = here.endsWith(".ts")
@@ -22,10 +21,7 @@ export function threadLocation(here: string, name: string): URL {
  */
 const NO_WRAPPER_TIER_UP = "--wasm-wrapper-tiering-budget=1000000000";
 
-/**
- * Starts a thread.
- * @param workerData what it is started with: plain data.
- */
+/** Starts a thread. */
 export function startThread(location: URL, workerData: unknown, resourceLimits: ResourceLimits): Worker {
   if (location.pathname.endsWith(".ts")) v8.setFlagsFromString(NO_WRAPPER_TIER_UP);
   return new Worker(location, { workerData, resourceLimits });

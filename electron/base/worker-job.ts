@@ -20,10 +20,8 @@ const PROGRESS_STEP = 100;
 
 /**
  * Runs one job in a thread of its own, which ends with it.
- * @param start what the thread is started with: plain data.
  * @param limits megabytes of its heap.
  * @param defect what is said where the thread dies.
- * @throws AppFailure, whatever the job failed with.
  */
 export function runJob<T>(
   location: URL,

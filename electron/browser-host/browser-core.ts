@@ -5,7 +5,7 @@ import { nodeFetch } from "../client/node-fetch.ts";
 import { startCore, type AppCore } from "../app/app-core.ts";
 import { systemClock } from "../base/clock.ts";
 import { osKeychain } from "../keychain/keychain.ts";
-import { AppFailure } from "../../shared/domain/errors.ts";
+import { invalidInput } from "../../shared/domain/errors.ts";
 
 /** Starts the core for the browser host, over Node's own network. STOCKDECK_LOG=1 shows its log. */
 export function startBrowserCore(folder: string): AppCore {
@@ -22,7 +22,7 @@ export function startBrowserCore(folder: string): AppCore {
       if (process.env["STOCKDECK_LOG"]) console.error(line);
     },
     copyText: () => {
-      throw new AppFailure({ kind: "invalid_input", message: "The browser copies by itself." });
+      throw invalidInput("The browser copies by itself.");
     },
     chooseExport: async (suggestedName) => {
       await fs.mkdir(exported, { recursive: true });
@@ -35,13 +35,13 @@ export function startBrowserCore(folder: string): AppCore {
     },
     trayAvailable: async () => false,
     chooseOpen: () => {
-      throw new AppFailure({ kind: "invalid_input", message: "The browser hands files over by itself." });
+      throw invalidInput("The browser hands files over by itself.");
     },
     openFile: () => {
-      throw new AppFailure({ kind: "invalid_input", message: "The browser opens what it downloads." });
+      throw invalidInput("The browser opens what it downloads.");
     },
     chooseFile: () => {
-      throw new AppFailure({ kind: "invalid_input", message: "The browser saves by itself." });
+      throw invalidInput("The browser saves by itself.");
     },
   });
 }

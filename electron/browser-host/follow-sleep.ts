@@ -9,7 +9,6 @@ const LATE = 10_000;
  * Follows the computer's sleep where there are no power events as in Electron: a timer that comes far too late by the
  * local clock has slept through. What ran then is broken off, and one pass catches up. A clock that was set forward
  * looks the same, and costs one early refresh.
- * @returns the end of it.
  */
 export function followSleep(core: Pick<AppCore, "suspend" | "resume">): () => void {
   let last = Date.now();

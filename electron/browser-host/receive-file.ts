@@ -1,7 +1,14 @@
 import type { WebSocket } from "ws";
 import { z } from "zod";
 import type { AppCore } from "../app/app-core.ts";
-import { AppFailure, fail, succeed, toAppError, type Result } from "../../shared/domain/errors.ts";
+import {
+  AppFailure,
+  fail,
+  invalidInput,
+  succeed,
+  toAppError,
+  type Result,
+} from "../../shared/domain/errors.ts";
 import { profileIdSchema } from "../../shared/domain/profiles.ts";
 
 /** What a page says of a file before its bytes. */
@@ -25,8 +32,7 @@ export function receiveFile(core: AppCore, client: WebSocket): void {
   const answer = async (): Promise<Result<{ id: string }>> => {
     try {
       const head = headSchema.safeParse(JSON.parse(await pieces.head));
-      if (!head.success)
-        throw new AppFailure({ kind: "invalid_input", message: "The file was not handed over as agreed." });
+      if (!head.success) throw invalidInput("The file was not handed over as agreed.");
       const { profileId, name, writtenAt } = head.data;
       return succeed({ id: await core.comparisons.receive(profileId, name, writtenAt, pieces.bytes()) });
     } catch (thrown) {

@@ -30,11 +30,7 @@ The key of sync comes from STOCKDECK_API_KEY, else from the keychain.
 Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 6 network or server,
 7 local data, 8 protocol violation.`;
 
-/**
- * Runs one command in this process; whatever goes wrong is one clear line.
- * @param words the command and its options, as they were typed.
- * @returns the exit code.
- */
+/** Runs one command in this process; whatever goes wrong is one clear line. */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await run(words, terminal);

@@ -16,8 +16,7 @@ import { APP_VERSION } from "../base/app-version.ts";
 import { dataFolder, type DataFolder } from "../store/database/data-folder.ts";
 import { PLAIN_CSV } from "../exports/write/csv.ts";
 import { exportFile } from "../exports/write/export-file.ts";
-import type { ExportJob } from "../exports/write/export-job.ts";
-import type { ExportPlan } from "../exports/write/export-plan.ts";
+import type { ExportJob, ExportPlan } from "../exports/write/export-plan.ts";
 import { runExport } from "../exports/write/run-export.ts";
 import { exportColumns } from "../store/query/export-reader.ts";
 import { storeFailure } from "../store/database/store-error.ts";
@@ -30,7 +29,6 @@ import { UsageError } from "./usage-error.ts";
 
 /**
  * `export`: the rows of a view or a query into a file, whole or not at all. The last line on stdout is one JSON object.
- * @returns the exit code.
  * @throws UsageError, also for an unknown field, operator, column or view.
  */
 export async function exportCommand(args: readonly string[], terminal: Terminal): Promise<number> {

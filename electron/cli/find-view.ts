@@ -8,6 +8,7 @@ import { profileListSchema } from "../../shared/domain/profiles.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import { shownColumns } from "../../shared/views/shown-columns.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
+import { parseJson } from "../../shared/text/parse-json.ts";
 import { sameName } from "../../shared/text/unique-name.ts";
 import { viewDefinitionSchema, type ViewDefinition } from "../../shared/views/views.ts";
 import type { DataFolder } from "../store/database/data-folder.ts";
@@ -43,22 +44,23 @@ export function findProfile({ folder, inventory }: DataFolder): KnownProfile {
   const profileId = readProfileId(inventory);
   const none = { profileId, name: null, baseUrl: null, userDatabase };
   if (userDatabase === null || profileId === null) return none;
-  return reading(userDatabase, USER_MIGRATIONS, (database) => {
-    const row = database.prepare("SELECT value FROM entries WHERE name = 'profiles'").get() as
-      { value: string } | undefined;
-    const list = profileListSchema.safeParse(row ? parseJson(row.value) : null);
-    const profile = list.success && list.data.profiles.find((known) => known.profileId === profileId);
-    return profile ? { ...none, name: profile.name, baseUrl: profile.baseUrl } : none;
-  });
+  const list = profileListSchema.safeParse(readEntry(userDatabase, "profiles"));
+  const profile = list.data?.profiles.find((known) => known.profileId === profileId);
+  return profile ? { ...none, name: profile.name, baseUrl: profile.baseUrl } : none;
 }
 
 /** The settings that the app has for the folder; the defaults where it is not the app's, as for a damaged entry. */
 export function findSettings({ userDatabase }: KnownProfile): Settings {
   if (userDatabase === null) return DEFAULT_SETTINGS;
+  return settingsSchema.safeParse(readEntry(userDatabase, "settings")).data ?? DEFAULT_SETTINGS;
+}
+
+/** What the user's database has under a name, as untrusted JSON; null for nothing. */
+function readEntry(userDatabase: string, name: string): unknown {
   return reading(userDatabase, USER_MIGRATIONS, (database) => {
-    const row = database.prepare("SELECT value FROM entries WHERE name = 'settings'").get() as
+    const row = database.prepare("SELECT value FROM entries WHERE name = ?").get(name) as
       { value: string } | undefined;
-    return settingsSchema.safeParse(row ? parseJson(row.value) : null).data ?? DEFAULT_SETTINGS;
+    return parseJson(row?.value);
   });
 }
 
@@ -98,25 +100,16 @@ function ownViews(
 ): readonly { readonly name: string; readonly definition: ViewDefinition }[] {
   if (userDatabase === null || profileId === null) return [];
   const rows = reading(userDatabase, USER_MIGRATIONS, (database) =>
-    hasViews(database)
-      ? database
-          .prepare(
-            `SELECT name, definition FROM views
-             WHERE profileId = ? AND resource = ? AND deleted = 0 ORDER BY position, id`,
-          )
-          .all(profileId, resource)
-      : [],
+    database
+      .prepare(
+        "SELECT name, definition FROM views WHERE profileId = ? AND resource = ? AND deleted = 0 ORDER BY position, id",
+      )
+      .all(profileId, resource),
   ) as { name: string; definition: string }[];
   return rows.flatMap(({ name, definition }) => {
     const parsed = viewDefinitionSchema.safeParse(parseJson(definition));
     return parsed.success ? [{ name, definition: parsed.data }] : [];
   });
-}
-
-/** A database of the first versions, which the app has not opened since, has no views yet. */
-function hasViews(database: Database): boolean {
-  const found = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'views'").get();
-  return found !== undefined;
 }
 
 function readProfileId(inventory: string): string | null {
@@ -130,13 +123,5 @@ function reading<T>(file: string, migrations: readonly string[], read: (database
     return read(database);
   } finally {
     database.close();
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

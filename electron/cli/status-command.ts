@@ -4,7 +4,7 @@ import { dataFolder } from "../store/database/data-folder.ts";
 import { readFacts } from "../store/database/facts.ts";
 import { INVENTORY_MIGRATIONS } from "../store/database/migrations/index.ts";
 import { openForReading } from "../store/database/open-database.ts";
-import { countRows } from "../store/database/row-counts.ts";
+import { count, countRows } from "../store/database/row-counts.ts";
 import { storeFailure } from "../store/database/store-error.ts";
 import { readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
@@ -27,8 +27,6 @@ export function statusCommand(args: readonly string[], terminal: Terminal): numb
 function readStatus(file: string): object {
   const database = openForReading(file, INVENTORY_MIGRATIONS);
   try {
-    const count = (table: string): number =>
-      (database.prepare(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }).count;
     const { shown, hidden } = countRows(database);
     const { mark, lastPassAt, lastFullCheckAt, firstPullComplete } = readFacts(database);
     return {
@@ -38,9 +36,9 @@ function readStatus(file: string): object {
       lastPass: lastPassAt,
       lastFullCheck: lastFullCheckAt,
       firstPullComplete,
-      unverified: count("missing"),
-      quarantined: count("quarantine"),
-      changes: count("changes"),
+      unverified: count(database, "missing"),
+      quarantined: count(database, "quarantine"),
+      changes: count(database, "changes"),
       sizes: { database: sizeOf(file), log: sizeOf(`${file}-wal`) },
     };
   } finally {

@@ -22,11 +22,7 @@ import { findProfile, findSettings } from "./find-view.ts";
 /** The profile whose key is used where the data folder names none. */
 const DEFAULT_PROFILE = "default";
 
-/**
- * `sync`: one pass of locations, types and items. The last line on stdout is one JSON object.
- * @returns the exit code.
- * @throws UsageError.
- */
+/** `sync`: one pass of locations, types and items. The last line on stdout is one JSON object. */
 export async function syncCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const settings = readSettings(args);
   let mark: string | null = null;

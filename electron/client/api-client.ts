@@ -1,6 +1,7 @@
 import type { Call } from "../../shared/contract/diagnostics.ts";
 import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { SyncStatus } from "../../shared/domain/status.ts";
 import type { Clock } from "../base/clock.ts";
 import { normalizeKey } from "./api-key.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
@@ -48,27 +49,14 @@ export interface ClientOptions {
   readonly log?: CallLog;
   /** What is known of the key's limit (`KeyLimits`); nothing yet unless given. */
   readonly limit?: KeyLimit;
-  /** Called when a wait begins (its end, ms since the epoch; why) and when it is over (null). */
-  readonly onWait?: (
-    wait: { readonly until: number; readonly reason: "rate_limited" | "retrying" } | null,
-  ) => void;
+  /** Called when a wait begins and, with null, when it is over. */
+  readonly onWait?: (wait: Wait | null) => void;
 }
 
-/** What the client has done since it was made. */
-export interface Traffic {
-  readonly requests: number;
-  readonly retries: number;
-  readonly waitedMs: number;
-}
-
-/** How much of what the service allows is used, as far as this client knows. */
-export interface Budget {
-  /** Requests sent within the last hour, by this client and those before it that shared its log. */
-  readonly requestsLastHour: number;
-  /** Milliseconds that background requests are kept apart, as learned from 429s; 0 where nothing is held back. */
-  readonly spacingMs: number;
-  /** True where 429s come that this client's own requests do not explain: the key is used elsewhere too. */
-  readonly foreignUse: boolean;
+/** Why nothing is sent, and until when (ms since the epoch). */
+export interface Wait {
+  readonly until: number;
+  readonly reason: "rate_limited" | "retrying";
 }
 
 export interface RequestOptions {
@@ -119,7 +107,8 @@ export class ApiClient {
     if (onWait) queue.listen((until) => onWait(until === null ? null : { until, reason: "rate_limited" }));
   }
 
-  get traffic(): Traffic {
+  /** What the client has done since it was made. */
+  get traffic() {
     const waitedMs = Math.round(this.#limit.queue.waited - this.#waitedBefore);
     return { requests: this.#requests, retries: this.#retries, waitedMs };
   }
@@ -134,7 +123,8 @@ export class ApiClient {
     return this.#log.calls;
   }
 
-  get budget(): Budget {
+  /** How much of what the service allows is used, as far as this client knows. */
+  get budget(): Omit<NonNullable<SyncStatus["budget"]>, "nextCost"> {
     const { spacingMs, foreignUse } = this.#limit.pacing;
     return { requestsLastHour: this.#log.requestsLastHour, spacingMs, foreignUse };
   }
@@ -155,15 +145,10 @@ export class ApiClient {
     // The log gets what is frozen for a pass, and never the cursor.
     const logged = `${PATHS[resource]}?${decodeURIComponent(search.toString())}`;
     if (cursor !== null) search.set("cursor", cursor.value);
-    const { body, requestId, serverTime } = await this.#get(
-      {
-        path: `${PATHS[resource]}?${search.toString()}`,
-        logged,
-        goodUntil: cursor === null ? undefined : cursor.receivedAt + CURSOR_GOOD_FOR,
-        read: readList,
-      },
-      options,
-    );
+    const path = `${PATHS[resource]}?${search.toString()}`;
+    const goodUntil = cursor === null ? undefined : cursor.receivedAt + CURSOR_GOOD_FOR;
+    const target = { path, logged, goodUntil, read: readList };
+    const { body, requestId, serverTime } = await this.#get(target, options);
     const { hasMore, nextCursor } = body.meta;
     const receivedAt = this.#options.clock.monotonic();
     return {
@@ -179,25 +164,10 @@ export class ApiClient {
    * Gets one record (getItem, getMaterialType, getLocation).
    * @throws AppFailure; `not_found` where this company has no such record.
    */
-  async getRecord(
-    resource: Resource,
-    id: string,
-    options: RequestOptions,
-  ): Promise<{
-    readonly record: Record<string, unknown>;
-    readonly requestId: string | null;
-    readonly serverTime: number | null;
-  }> {
+  async getRecord(resource: Resource, id: string, options: RequestOptions) {
     const path = `${PATHS[resource]}/${encodeURIComponent(id)}`;
-    const { body, requestId, serverTime } = await this.#get(
-      {
-        path,
-        logged: this.#scrub(path),
-        goodUntil: undefined,
-        read: readSingle,
-      },
-      options,
-    );
+    const target = { path, logged: this.#scrub(path), goodUntil: undefined, read: readSingle };
+    const { body, requestId, serverTime } = await this.#get(target, options);
     return { record: body.data, requestId, serverTime };
   }
 
@@ -252,11 +222,8 @@ export class ApiClient {
   }
 
   async #exchange<T>(target: Target<T>, signal: AbortSignal | undefined): Promise<Answered<T>> {
-    const transport = {
-      fetch: this.#options.fetch,
-      ...DEFAULT_TRANSPORT,
-      ...(this.#options.timeout === undefined ? {} : { timeout: this.#options.timeout }),
-    };
+    const { fetch, timeout = DEFAULT_TRANSPORT.timeout } = this.#options;
+    const transport = { ...DEFAULT_TRANSPORT, fetch, timeout };
     const answer = await exchange(this.#baseUrl + target.path, this.#key, transport, signal);
     if (answer.status === 200) {
       const { body, requestId } = target.read(answer);

@@ -1,4 +1,4 @@
-import { AppFailure } from "../../shared/domain/errors.ts";
+import { invalidInput } from "../../shared/domain/errors.ts";
 
 /**
  * Trims a key that was pasted, and refuses one that an HTTP header cannot carry. The check is ours because the
@@ -7,12 +7,11 @@ import { AppFailure } from "../../shared/domain/errors.ts";
  */
 export function normalizeKey(input: string): string {
   const key = input.trim();
-  if (key === "") throw new AppFailure({ kind: "invalid_input", message: "The API key is empty." });
+  if (key === "") throw invalidInput("The API key is empty.");
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw new AppFailure({
-      kind: "invalid_input",
-      message: "The API key contains a space or a character that no key has. Was something else pasted?",
-    });
+    throw invalidInput(
+      "The API key contains a space or a character that no key has. Was something else pasted?",
+    );
   }
   return key;
 }

@@ -1,16 +1,15 @@
-import { AppFailure } from "../../shared/domain/errors.ts";
+import { invalidInput } from "../../shared/domain/errors.ts";
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Checks and normalises what the user typed as the base URL: https, or http on loopback only (the key would
  * otherwise travel in the clear); no credentials, query or fragment.
- * @returns the URL without a trailing slash.
  * @throws AppFailure of kind `invalid_input`.
  */
 export function normalizeBaseUrl(input: string): string {
   const refuse = (message: string): never => {
-    throw new AppFailure({ kind: "invalid_input", message });
+    throw invalidInput(message);
   };
   const text = input.trim();
   const parsed = URL.canParse(text)

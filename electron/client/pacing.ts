@@ -24,22 +24,15 @@ interface Lesson {
  * Learns from 429s how far apart background requests have to be (specification 8 gives neither the limit nor its
  * window). Additive increase, multiplicative decrease, in requests a minute:
  *
- * - until a service has answered 429, nothing is ever held back;
- * - the first 429 halves the rate of the last minute, a later one the rate that was allowed, or, where the service is
- *   too slow for that, the rate at which the last two requests followed each other. A probe that is refused again says
- *   that the wait was too short, not that the rate was too high, and changes nothing; nor does a 429 after fewer than
- *   ten requests in a minute, for which the wait itself is remedy enough;
- * - each success adds a quarter of a request a minute, so that the old rate is reached again after twice as many
- *   requests as it has a minute; at twice that rate, which the limit as it was would not have let pass, the spacing
- *   ends.
+ * - until a service has answered 429, nothing is held back; user requests never are;
+ * - the first 429 halves the rate of the last minute, a later one the rate that was allowed, or that of the last two
+ *   requests where the service is slower. A refused probe changes nothing, nor does a 429 after fewer than ten requests
+ *   in a minute;
+ * - each success adds a quarter of a request a minute; at twice the refused rate the spacing ends.
  *
- * User requests are counted, and never held back.
- *
- * It also infers whether the key is used elsewhere. A 429 is evidence of that when it comes although this client sent
- * little in the minute before: fewer than ten requests, or fewer than half of what once went well in a minute. Not
- * evidence is a refused probe, nor anything within an hour of a 429 of our own making, because what the service counts
- * then may still be our own earlier requests (it may count by the hour). One such 429 may follow from what this
- * machine sent before a restart; two within an hour are reported, for an hour.
+ * It also infers whether the key is used elsewhere. A 429 is evidence of that when this client sent fewer than ten
+ * requests in the minute before, or fewer than half of what once went well; not when it refuses a probe, nor within an
+ * hour of a 429 of our own making (the service may count by the hour). Two within an hour are reported, for an hour.
  */
 export class Pacing {
   readonly #clock: Clock;
@@ -71,10 +64,7 @@ export class Pacing {
     return this.#recentEvidence().length >= ENOUGH_EVIDENCE;
   }
 
-  /**
-   * Waits for the turn of a background request.
-   * @throws AppFailure `cancelled`.
-   */
+  /** Waits for the turn of a background request. @throws AppFailure `cancelled`. */
   async turn(signal?: AbortSignal): Promise<void> {
     const now = this.#clock.monotonic();
     const before = this.#lastTurn;

@@ -11,16 +11,18 @@ export interface Read<T> {
 }
 
 /** Reads a list; its records are not checked. @throws AppFailure `protocol` where the answer is none of this API. */
-export function readList(answer: Exchange): Read<z.infer<typeof listEnvelope>> {
-  const parsed = listEnvelope.safeParse(parseJson(answer));
-  if (!parsed.success) throw new AppFailure(notThisApi(answer, "a list of this API"));
-  return { body: parsed.data, requestId: parsed.data.meta.requestId ?? null };
-}
+export const readList = (answer: Exchange): Read<z.infer<typeof listEnvelope>> =>
+  readAs(listEnvelope, answer, "a list of this API");
 
 /** Reads a single resource. @throws AppFailure `protocol` where the answer is none of this API. */
-export function readSingle(answer: Exchange): Read<z.infer<typeof singleEnvelope>> {
-  const parsed = singleEnvelope.safeParse(parseJson(answer));
-  if (!parsed.success) throw new AppFailure(notThisApi(answer, "a record of this API"));
+export const readSingle = (answer: Exchange): Read<z.infer<typeof singleEnvelope>> =>
+  readAs(singleEnvelope, answer, "a record of this API");
+
+type Envelope = { readonly meta?: { readonly requestId?: string | undefined } | undefined };
+
+function readAs<T extends Envelope>(schema: z.ZodType<T>, answer: Exchange, wanted: string): Read<T> {
+  const parsed = schema.safeParse(parseJson(answer));
+  if (!parsed.success) throw new AppFailure(notThisApi(answer, wanted));
   return { body: parsed.data, requestId: parsed.data.meta?.requestId ?? null };
 }
 

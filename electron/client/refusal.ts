@@ -1,4 +1,5 @@
 import { AppFailure, type AppError, type ErrorKind } from "../../shared/domain/errors.ts";
+import { parseJson } from "../../shared/text/parse-json.ts";
 import type { Clock } from "../base/clock.ts";
 import { errorBody, type ErrorBody } from "./envelope.ts";
 import { TooManyRequests } from "./request-queue.ts";
@@ -46,10 +47,5 @@ function describe(status: number): readonly [ErrorKind, string] {
 }
 
 function readBody(text: string): ErrorBody {
-  try {
-    const parsed = errorBody.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : {};
-  } catch {
-    return {};
-  }
+  return errorBody.safeParse(parseJson(text)).data ?? {};
 }

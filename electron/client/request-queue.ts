@@ -20,10 +20,6 @@ export class TooManyRequests extends Error {
 /** What was to be sent is no longer good (design 4.3: a cursor, after ten minutes). */
 export class WaitedTooLong extends Error {}
 
-export interface QueueOptions {
-  readonly clock: Clock;
-}
-
 /** Called when a wait begins (its end, in ms since the epoch) and when requests flow again (null). */
 export type WaitListener = (until: number | null) => void;
 
@@ -65,8 +61,8 @@ export class RequestQueue {
   /** Ends the sleep until the gate opens; null while no request waits. */
   #alarm: AbortController | null = null;
 
-  constructor(options: QueueOptions) {
-    this.#clock = options.clock;
+  constructor({ clock }: { readonly clock: Clock }) {
+    this.#clock = clock;
   }
 
   /** Reports waits to this listener from now on; the one before hears of none. */
@@ -107,11 +103,8 @@ export class RequestQueue {
       } catch (thrown) {
         if (!(thrown instanceof TooManyRequests)) {
           // A connection that broke, or a request that was never sent, says nothing about the limit.
-          this.#leave(
-            options.priority,
-            probe,
-            thrown instanceof AppFailure && thrown.error.status !== undefined,
-          );
+          const answered = thrown instanceof AppFailure && thrown.error.status !== undefined;
+          this.#leave(options.priority, probe, answered);
           throw thrown;
         }
         const { wait, pastClamp } = waitAfter429(thrown.advice, this.#repeats);
@@ -124,12 +117,9 @@ export class RequestQueue {
 
   #rateLimited(wait: number): AppError {
     const retryAt = new Date(this.#clock.now() + wait).toISOString();
-    return {
-      kind: "rate_limited",
-      retryAt,
-      message:
-        "The service's limit for this key is reached. Stockdeck goes on by itself when the wait is over.",
-    };
+    const message =
+      "The service's limit for this key is reached. Stockdeck goes on by itself when the wait is over.";
+    return { kind: "rate_limited", retryAt, message };
   }
 
   #closedFor(): number {

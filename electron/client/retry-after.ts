@@ -28,10 +28,8 @@ export interface RetryAdvice {
 }
 
 /**
- * How long to wait after a 429: the larger of what header and body say, within the clamp; where neither says
- * anything, 30 s doubling to 10 min.
+ * How long to wait after a 429, in ms, and whether what the service asked for lies past the clamp.
  * @param repeats how many 429s came before this one without a success between.
- * @returns the wait in ms, and whether what the service asked for lies past the clamp.
  */
 export function waitAfter429(advice: RetryAdvice, repeats: number): { wait: number; pastClamp: boolean } {
   if (advice.header === null && advice.body === null) {

@@ -13,10 +13,8 @@ export function declareAppScheme(): void {
 }
 
 /**
- * Serves the built page at app://stockdeck/ and nothing else. By the older of Electron's two ways, though it is called
- * deprecated: `protocol.handle` speaks in `Request`s and `Response`s, whose library Node reads for 50 ms at their first
- * use, with the first page waiting, and each file goes through streams written in JavaScript.
- * @security path containment, CSP
+ * Serves the built page at app://stockdeck/ and nothing else. By the older, deprecated way of Electron, because
+ * `protocol.handle` costs the first page 50 ms (docs/decisions/0016). @security path containment, CSP
  */
 export function serveAppScheme(session: Session, pages: string): void {
   const serve = async (request: ProtocolRequest, send: (response: ProtocolResponse) => void): Promise<void> =>

@@ -4,30 +4,12 @@ import { promisify } from "node:util";
 /** What owns this name on the session's bus shows the icons of trays (freedesktop.org, StatusNotifierItem). */
 const WATCHER = "org.kde.StatusNotifierWatcher";
 const BUS = "org.freedesktop.DBus";
+const ASKED = `${BUS}.NameHasOwner`;
 
 /** Programs that can ask the bus; a desktop has one of them. */
 const ASKING: readonly (readonly [program: string, ...args: string[]])[] = [
-  [
-    "dbus-send",
-    "--session",
-    "--print-reply",
-    `--dest=${BUS}`,
-    "/",
-    `${BUS}.NameHasOwner`,
-    `string:${WATCHER}`,
-  ],
-  [
-    "gdbus",
-    "call",
-    "--session",
-    "--dest",
-    BUS,
-    "--object-path",
-    "/",
-    "--method",
-    `${BUS}.NameHasOwner`,
-    WATCHER,
-  ],
+  ["dbus-send", "--session", "--print-reply", `--dest=${BUS}`, "/", ASKED, `string:${WATCHER}`],
+  ["gdbus", "call", "--session", "--dest", BUS, "--object-path", "/", "--method", ASKED, WATCHER],
 ];
 /** Ms; the bus answers at once or not at all. */
 const TIMEOUT = 2_000;

@@ -3,11 +3,9 @@ import { isViewLink } from "../../shared/views/view-share.ts";
 import type { AppCore } from "../app/app-core.ts";
 
 /**
- * Takes links to views (`stockdeck://view?d=…`) from other programs: from the one that started the app, from a second
- * start, and on a Mac from the system's event. A link is text for the import dialog and never an address to go to;
- * whatever has not its exact form is left alone. Only an installed app claims the scheme.
- * @param showTables brings the window to the front whose page takes the link, and answers its number; undefined where
- *   it is only being opened, and finds the link by itself.
+ * Takes links to views (`stockdeck://view?d=…`) from other programs. A link is text for the import dialog and never an
+ * address to go to; whatever has not its exact form is left alone.
+ * @param showTables brings the window to the front whose page takes the link; undefined where none is open yet.
  * @security links come from any program or web page
  */
 export function followViewLinks(

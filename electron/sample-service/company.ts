@@ -1,3 +1,5 @@
+import { FIELDS } from "../../shared/domain/fields.ts";
+import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { Item, Location, MaterialType } from "../../shared/domain/resources.ts";
 import { EMPTY_BASE } from "./base.ts";
 import { makeCatalogue } from "./catalogue.ts";
@@ -6,16 +8,16 @@ import { generateItems } from "./generator.ts";
 import { smallId } from "./ids.ts";
 import { formatInstant } from "./instant.ts";
 import { Life } from "./life.ts";
-import { Table, type AnyRecord, type RecordTable } from "./table.ts";
+import { Table, type AnyRecord } from "./table.ts";
 
 type Patch<R> = Partial<R> & { readonly id: string };
 
 /** A company of the sample service, open to tests: they read it, change it and let it live step by step. */
 export interface SampleCompany {
   readonly id: string;
-  readonly items: RecordTable<Item>;
-  readonly types: RecordTable<MaterialType>;
-  readonly locations: RecordTable<Location>;
+  readonly items: Table<Item>;
+  readonly types: Table<MaterialType>;
+  readonly locations: Table<Location>;
   /**
    * Changes a record, or adds it where the id is new. `updatedAt` is stamped unless the patch has it (null
    * included); a field given as undefined is absent from the answers. Calls the listeners.
@@ -61,26 +63,15 @@ export function makeCompany(options: CompanyOptions): SampleCompany {
     return () => listeners.delete(listener);
   };
   const stamp = growingStamps(now);
-  const { upsertItem, upsertType, upsertLocation } = upserts({ items, types, locations }, stamp, (change) => {
+  const tables = { items, types, locations };
+  const upserts = makeUpserts(tables, stamp, (change) => {
     for (const listener of listeners) listener(change);
   });
-  const tables = { items, types, locations };
-  const life = new Life({
-    seed,
-    catalogue,
-    ...tables,
-    stamp,
-    upsertItem,
-    upsertType,
-    upsertLocation,
-    onChange,
-  });
+  const life = new Life({ seed, catalogue, ...tables, stamp, ...upserts, onChange });
   return {
     id: smallId("cmp", seed, 3000),
     ...tables,
-    upsertItem: (patch) => upsertItem(patch),
-    upsertType,
-    upsertLocation,
+    ...upserts,
     removeItem: (id) => items.remove(id),
     removeType: (id) => types.remove(id),
     removeLocation: (id) => locations.remove(id),
@@ -98,95 +89,39 @@ function growingStamps(now: () => number): () => string {
   };
 }
 
-interface Upserts {
-  readonly upsertItem: (patch: Patch<Item>, at?: string) => Item;
-  readonly upsertType: (patch: Patch<MaterialType>) => MaterialType;
-  readonly upsertLocation: (patch: Patch<Location>) => Location;
-}
-
-/** Changes or adds records, and emits what that was. */
-function upserts(
-  tables: {
-    readonly items: Table<Item>;
-    readonly types: Table<MaterialType>;
-    readonly locations: Table<Location>;
-  },
+/** Functions that change or add records, and emit what that was. */
+function makeUpserts(
+  { items, types, locations }: Pick<SampleCompany, Resource>,
   stamp: () => string,
   emit: (change: SampleChange) => void,
-): Upserts {
-  const put = <R extends AnyRecord>(
-    table: Table<R>,
-    blank: (at: string) => R,
-    patch: Patch<R>,
-    at: string,
-  ): { readonly before: R | null; readonly after: R } => {
+) {
+  const put = <R extends AnyRecord>(table: Table<R>, blank: R, patch: Patch<R>, at: string) => {
     const before = table.get(patch.id) ?? null;
-    const after: R = { ...(before ?? blank(at)), updatedAt: at, ...patch };
+    const after: R = { ...(before ?? { ...blank, createdAt: at }), updatedAt: at, ...patch };
     table.put(after);
-    return { before, after };
+    return { id: after.id, occurredAt: at, before, after };
   };
   return {
-    upsertItem: (patch, at = stamp()) => {
-      const { before, after } = put(tables.items, blankItem, patch, at);
-      const type = itemEvent(before, after);
-      emit({ type, resource: "items", id: after.id, occurredAt: at, before, after });
-      return after;
+    upsertItem: (patch: Patch<Item>, at = stamp()): Item => {
+      const change = put(items, BLANK_ITEM, patch, at);
+      emit({ type: itemEvent(change.before, change.after), resource: "items", ...change });
+      return change.after;
     },
-    upsertType: (patch) => {
-      const at = stamp();
-      const { before, after } = put(tables.types, blankType, patch, at);
-      const type = "inventory.type.updated";
-      emit({ type, resource: "types", id: after.id, occurredAt: at, before, after });
-      return after;
+    upsertType: (patch: Patch<MaterialType>): MaterialType => {
+      const change = put(types, BLANK_TYPE, patch, stamp());
+      emit({ type: "inventory.type.updated", resource: "types", ...change });
+      return change.after;
     },
-    upsertLocation: (patch) => {
-      const at = stamp();
-      const { before, after } = put(tables.locations, blankLocation, patch, at);
-      const type = "inventory.location.updated";
-      emit({ type, resource: "locations", id: after.id, occurredAt: at, before, after });
-      return after;
+    upsertLocation: (patch: Patch<Location>): Location => {
+      const change = put(locations, { id: "", name: "Unnamed location" }, patch, stamp());
+      emit({ type: "inventory.location.updated", resource: "locations", ...change });
+      return change.after;
     },
   };
 }
 
-const blankItem = (at: string): Item => ({
-  id: "",
-  name: "Unnamed item",
-  status: "available",
-  locationId: null,
-  materialTypeId: null,
-  startingLength: null,
-  originalLength: null,
-  remainingLength: null,
-  weight: null,
-  weightSource: null,
-  checkedOutToUserId: null,
-  checkedOutAt: null,
-  archivedAt: null,
-  createdAt: at,
-  updatedAt: at,
-});
-
-const blankType = (at: string): MaterialType => ({
-  id: "",
-  name: "Unnamed material type",
-  width: null,
-  thickness: null,
-  calculatedDensity: null,
-  densityDisplayUnit: null,
-  densitySourceType: null,
-  spoolWeight: null,
-  pricePerFoot: null,
-  pricePerPound: null,
-  pricingBasis: null,
-  currency: null,
-  createdAt: at,
-  updatedAt: at,
-});
-
-const blankLocation = (at: string): Location => ({
-  id: "",
-  name: "Unnamed location",
-  createdAt: at,
-  updatedAt: at,
-});
+/** Null in every field of a resource. */
+const nulls = (resource: Resource): Record<string, null> =>
+  Object.fromEntries(FIELDS[resource].map(({ name }) => [name, null]));
+const BLANK_ITEM: Item = { ...nulls("items"), id: "", name: "Unnamed item", status: "available" };
+const BLANK_TYPE: MaterialType = { ...nulls("types"), id: "", name: "Unnamed material type" };

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
 import { createGzip, gzipSync } from "node:zlib";
+import { assertNever } from "../../shared/text/assert-never.ts";
 import type { Answer } from "./answers.ts";
 import type { Faults } from "./fault-settings.ts";
 import type { Outcome } from "./faults.ts";
@@ -68,7 +69,7 @@ export function deliver(response: ServerResponse, delivery: Delivery): number | 
       response.writeHead(status, { ...headers, "content-length": body.length }).end(body);
       break;
     default:
-      throw new Error(`unknown outcome: ${String(outcome satisfies never)}`);
+      return assertNever(outcome, "unknown outcome");
   }
   return status;
 }

@@ -9,7 +9,7 @@ import type { KeyRing } from "./keys.ts";
 import type { Operation } from "./operations.ts";
 import type { Pager } from "./pages.ts";
 import type { RateLimiter } from "./rate-limit.ts";
-import type { MemoryRequestLog } from "./request-log.ts";
+import type { RequestLog } from "./request-log.ts";
 
 /** Everything that a request meets on its way. */
 export interface ExchangeParts {
@@ -17,15 +17,12 @@ export interface ExchangeParts {
   readonly limiter: RateLimiter;
   readonly faults: FaultState;
   readonly pager: Pager;
-  readonly log: MemoryRequestLog;
+  readonly log: RequestLog;
   readonly now: () => number;
 }
 
-/** Where a request goes: an operation and its path parameter, or a path and a method that there are not. */
-export type Target =
-  | { readonly kind: "operation"; readonly operation: Operation; readonly id: string }
-  | { readonly kind: "unknownPath" }
-  | { readonly kind: "wrongMethod" };
+/** Where a request goes: an operation and its path parameter, or a path or a method that there is not. */
+export type Target = { readonly operation: Operation; readonly id: string } | "unknownPath" | "wrongMethod";
 
 /** Answers one request: faults, key, rate limit and operation, in this order. */
 export class Exchange {
@@ -74,8 +71,8 @@ export class Exchange {
     try {
       const struck = faultAnswer(outcome, faults, requestId);
       if (struck !== undefined) return struck;
-      if (target.kind === "unknownPath") throw notFound("There is no such endpoint.");
-      if (target.kind === "wrongMethod") {
+      if (target === "unknownPath") throw notFound("There is no such endpoint.");
+      if (target === "wrongMethod") {
         throw new ServiceError(405, "method_not_allowed", "Every inventory endpoint is read-only: use GET.", {
           headers: { allow: "GET" },
         });

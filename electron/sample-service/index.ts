@@ -11,7 +11,7 @@ import { KeyRing, newKey, type KeyState } from "./keys.ts";
 import { checkOptions, type SampleOptions } from "./options.ts";
 import { Pager } from "./pages.ts";
 import { RateLimiter } from "./rate-limit.ts";
-import { MemoryRequestLog, type RequestLog } from "./request-log.ts";
+import { RequestLog } from "./request-log.ts";
 import { makeServer } from "./routes.ts";
 
 export type { SampleChange } from "./changes.ts";
@@ -68,7 +68,7 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
 
   const faults = new FaultState(random);
   faults.set(rest.faults as FaultSettings);
-  const log = new MemoryRequestLog();
+  const log = new RequestLog();
   const pager = new Pager(new CursorCodec(), faults);
   const exchange = new Exchange({ keys, limiter: new RateLimiter(), faults, pager, log, now });
 

@@ -1,4 +1,5 @@
 import type { Item, Location, MaterialType } from "../../shared/domain/resources.ts";
+import { assertNever } from "../../shared/text/assert-never.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { SampleChange } from "./changes.ts";
 import { itemName } from "./generator.ts";
@@ -99,15 +100,7 @@ export class Life {
         return this.#with("available", (item) => {
           const at = stamp();
           const checkedOutToUserId = pick(this.#random, catalogue.userIds) ?? null;
-          upsertItem(
-            {
-              id: item.id,
-              status: "checked_out",
-              checkedOutToUserId,
-              checkedOutAt: at,
-            },
-            at,
-          );
+          upsertItem({ id: item.id, status: "checked_out", checkedOutToUserId, checkedOutAt: at }, at);
         });
       case "archive":
         return this.#with("available", (item) => {
@@ -130,7 +123,7 @@ export class Life {
         return this.#with("available", (item) => upsertItem({ id: item.id, locationId: target.id }));
       }
       default:
-        return assertNever(event);
+        return assertNever(event, "unknown event of life");
     }
   }
 
@@ -171,8 +164,4 @@ export class Life {
     );
     return true;
   }
-}
-
-function assertNever(event: never): never {
-  throw new Error(`unknown event of life: ${String(event)}`);
 }

@@ -1,3 +1,4 @@
+import { assertNever } from "../../shared/text/assert-never.ts";
 import type { MalformedKind } from "./fault-settings.ts";
 import type { AnyRecord } from "./table.ts";
 
@@ -31,6 +32,6 @@ export function damage(record: AnyRecord, kind: MalformedKind): unknown {
       return { ...rest, ...JSON.parse('{"__proto__":{"name":"polluted","polluted":true}}') };
     }
     default:
-      throw new Error(`unknown kind of malformed record: ${String(kind satisfies never)}`);
+      return assertNever(kind, "unknown kind of malformed record");
   }
 }

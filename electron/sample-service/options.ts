@@ -1,40 +1,29 @@
 import { z } from "zod";
-import { faultSchema, type FaultSettings } from "./fault-settings.ts";
-
-/** How to start a sample service. */
-export interface SampleOptions {
-  /** 0 is any free port, the default; the service listens on 127.0.0.1 only. */
-  readonly port?: number;
-  /** Items of the company; 5,000 unless given. */
-  readonly items?: number;
-  /** The same seed, number of items and `now` make the same company; 1 unless given. */
-  readonly seed?: number;
-  /** The first API key; a random one unless given. */
-  readonly key?: string;
-  /** The rate of the company's life; 0, the default, is a frozen company. */
-  readonly eventsPerMinute?: number;
-  readonly faults?: FaultSettings;
-  /** Milliseconds since the epoch; `Date.now` unless given. */
-  readonly now?: () => number;
-  /** Decides what happens by chance among the faults; `Math.random` unless given. */
-  readonly random?: () => number;
-}
+import { faultSchema } from "./fault-settings.ts";
 
 const clock = z.custom<() => number>((value) => typeof value === "function", "expected a function");
 
 const optionsSchema = z.strictObject({
+  /** 0 is any free port; the service listens on 127.0.0.1 only. */
   port: z.int().min(0).max(65_535).default(0),
   items: z.int().min(0).max(10_000_000).default(5_000),
+  /** The same seed, number of items and `now` make the same company. */
   seed: z.int().min(0).max(4_294_967_295).default(1),
+  /** The first API key; a random one unless given. */
   key: z.string().regex(/^\S+$/, "a key is not empty and has no white space").optional(),
+  /** The rate of the company's life; 0 is a frozen company. */
   eventsPerMinute: z.number().min(0).max(1_000_000).default(0),
   faults: faultSchema.partial().default({}),
+  /** Milliseconds since the epoch. */
   now: clock.default(() => Date.now),
+  /** Decides what happens by chance among the faults. */
   random: clock.default(() => Math.random),
 });
 
+/** How to start a sample service. */
+export type SampleOptions = Readonly<z.input<typeof optionsSchema>>;
 /** Options with every default filled in. */
-export type CheckedOptions = Readonly<z.infer<typeof optionsSchema>>;
+type CheckedOptions = Readonly<z.infer<typeof optionsSchema>>;
 
 /** Fills in the defaults; the error is one line that names the option. */
 export function checkOptions(options: SampleOptions): CheckedOptions {

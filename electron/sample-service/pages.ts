@@ -1,5 +1,5 @@
 import type { Item } from "../../shared/domain/resources.ts";
-import { invalid } from "./answers.ts";
+import { assertNever } from "../../shared/text/assert-never.ts";
 import type { SampleCompany } from "./company.ts";
 import type { CursorCodec, CursorContent } from "./cursor.ts";
 import type { Faults } from "./fault-settings.ts";
@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /** What a page is made from. */
-export interface PageSource {
+interface PageSource {
   readonly company: SampleCompany;
   readonly query: ListQuery;
   readonly faults: Faults;
@@ -58,12 +58,7 @@ export class Pager {
   }
 
   /** Evaluates up to `limit` records and filters them afterwards (specification 4.4, rule 2). */
-  #read(
-    source: PageSource,
-    start: Position | null,
-    sent: CursorContent | null,
-  ): { readonly data: readonly unknown[]; readonly end: Position | null; readonly more: boolean } {
-    const { company, query, faults } = source;
+  #read({ company, query, faults }: PageSource, start: Position | null, sent: CursorContent | null) {
     if (this.#dice.roll(faults.emptyPageChance)) return { data: [], end: start, more: true };
 
     const table = company[query.resource] as unknown as Table<AnyRecord>;
@@ -99,13 +94,8 @@ export class Pager {
       this.#dice.roll(faults.malformedChance) ? damage(record, this.#dice.choose(kinds)) : record,
     );
     const extra = faults.malformedRecords.map((kind) => {
-      const whole = {
-        id: `malformed_${kind}`,
-        name: "Malformed record",
-        status: "available",
-        updatedAt: null,
-      };
-      return damage(whole, kind);
+      const whole = { name: "Malformed record", status: "available", updatedAt: null };
+      return damage({ id: `malformed_${kind}`, ...whole }, kind);
     });
     return [...extra, ...broken];
   }
@@ -141,7 +131,7 @@ export class Pager {
           nextCursor: this.#cycle(page.binding, page.sent, next, Number(fault.at(-1))),
         };
       default:
-        throw invalid(`unknown cursor fault: ${String(fault satisfies never)}`);
+        return assertNever(fault, "unknown cursor fault");
     }
   }
 
@@ -177,7 +167,7 @@ function duplicate(record: AnyRecord, faults: Faults): AnyRecord {
     case "older":
       return stale(record);
     default:
-      throw new Error(`unknown kind of duplicate: ${String(faults.duplicateKind satisfies never)}`);
+      return assertNever(faults.duplicateKind, "unknown kind of duplicate");
   }
 }
 

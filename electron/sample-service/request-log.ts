@@ -17,40 +17,33 @@ export interface RequestEntry {
   readonly outcome: Outcome;
 }
 
-/** Every request received, for tests that count them. */
-export interface RequestLog {
-  /** The latest requests, oldest first; the log keeps at least the last 50,000. */
-  readonly entries: readonly RequestEntry[];
-  /** All requests since the start or the last `clear`, those no longer in `entries` included. */
-  readonly total: number;
-  /** How many requests got this status since the start or the last `clear`. */
-  countByStatus(status: number): number;
-  /** How many of `entries` have all these values. */
-  count(like?: Partial<Pick<RequestEntry, "method" | "path" | "status" | "keyLabel" | "outcome">>): number;
-  clear(): void;
-}
-
 const KEPT = 50_000;
 
-/** The log as the service writes it. */
-export class MemoryRequestLog implements RequestLog {
+/** Every request received, for tests that count them. */
+export class RequestLog {
   #entries: RequestEntry[] = [];
   #total = 0;
   readonly #statuses = new Map<number, number>();
 
+  /** The latest requests, oldest first; at least the last 50,000. */
   get entries(): readonly RequestEntry[] {
     return this.#entries;
   }
 
+  /** All requests since the start or the last `clear`, those no longer in `entries` included. */
   get total(): number {
     return this.#total;
   }
 
+  /** How many requests got this status since the start or the last `clear`. */
   countByStatus(status: number): number {
     return this.#statuses.get(status) ?? 0;
   }
 
-  count(like: Parameters<RequestLog["count"]>[0] = {}): number {
+  /** How many of `entries` have all these values. */
+  count(
+    like: Partial<Pick<RequestEntry, "method" | "path" | "status" | "keyLabel" | "outcome">> = {},
+  ): number {
     const wanted = Object.entries(like) as readonly [keyof RequestEntry, unknown][];
     return this.#entries.filter((entry) => wanted.every(([name, value]) => entry[name] === value)).length;
   }

@@ -21,14 +21,14 @@ export function makeServer(exchange: Exchange): Server {
 
 function targetOf(method: string | undefined, url = ""): Target {
   const match = PATH.exec(url.replace(/[?#].*$/s, ""));
-  if (!match) return { kind: "unknownPath" };
-  if (method !== "GET") return { kind: "wrongMethod" };
+  if (!match) return "unknownPath";
+  if (method !== "GET") return "wrongMethod";
   const [, name, encoded] = match;
   const resource = name as Resource;
-  if (encoded === undefined) return { kind: "operation", operation: listOperation(resource), id: "" };
+  if (encoded === undefined) return { operation: listOperation(resource), id: "" };
   try {
-    return { kind: "operation", operation: getOperation(resource), id: decodeURIComponent(encoded) };
+    return { operation: getOperation(resource), id: decodeURIComponent(encoded) };
   } catch {
-    return { kind: "unknownPath" };
+    return "unknownPath";
   }
 }

@@ -22,14 +22,6 @@ export interface Evaluated<R> {
   readonly more: boolean;
 }
 
-/** The read side of a table. */
-export interface RecordTable<R> {
-  readonly size: number;
-  get(id: string): R | undefined;
-  /** Every record in the order of the ids; safe against changes made while it runs. */
-  all(): Iterable<R>;
-}
-
 const CHUNK = 256;
 
 /**
@@ -37,7 +29,7 @@ const CHUNK = 256;
  * with two indexes has them: by id, and by (updatedAt, id) for `updatedSince`. Records are never changed in
  * place, so what a caller holds stays as it was.
  */
-export class Table<R extends AnyRecord> implements RecordTable<R> {
+export class Table<R extends AnyRecord> {
   readonly #base: Base<R>;
   /** The records that were changed or added; null for a record of the base that was removed. */
   readonly #changed = new Map<string, R | null>();
@@ -98,6 +90,7 @@ export class Table<R extends AnyRecord> implements RecordTable<R> {
     return true;
   }
 
+  /** Every record in the order of the ids; safe against changes made while it runs. */
   *all(): Iterable<R> {
     let after: Position | null = null;
     for (;;) {

@@ -13,18 +13,12 @@ const workerFile = (): URL => threadLocation(import.meta.url, "store-worker");
 export interface InventoryStore {
   readonly writer: Remote<InventoryWriter>;
   readonly reader: Remote<InventoryReader>;
-  /**
-   * Gives back the memory that a long pass has cost: ends the writer's thread once it has answered what it was asked. The
-   * next thing that is written starts it anew.
-   */
+  /** Ends the writer's thread, which gives its memory back; the next thing that is written starts it anew. */
   rest(): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Opens the inventory database at that path, created where missing.
- * @throws AppFailure of kind `store`.
- */
+/** Opens the inventory database at that path, created where missing. @throws AppFailure of kind `store`. */
 export async function openInventoryStore(file: string): Promise<InventoryStore> {
   return (isReadable(file, INVENTORY_MIGRATIONS) ? await openToRead(file) : null) ?? openToWrite(file);
 }
@@ -84,10 +78,7 @@ function bothOf(writer: LazyWorker<InventoryWriter>, reader: InventoryStore["rea
 /** Ms for which the user's own database is read by the thread that opened it. */
 const LAUNCH = 2_000;
 
-/**
- * Opens the user's own database, created where missing. Failures come with the first call. What a launch asks of it takes
- * less time than the start of a thread, so that the thread follows later.
- */
+/** Opens the user's own database; failures come with the first call. Its thread follows later, after the launch. */
 export function openUserStore(file: string): Remote<UserStore> {
   const here = serveHere(() => new UserStore(file));
   const begin = (): Remote<UserStore> => {

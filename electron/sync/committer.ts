@@ -1,7 +1,7 @@
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Commit, Finish, InventoryWriter } from "../store/ingest/inventory-writer.ts";
-import type { PageToStore } from "../store/ingest/page-to-store.ts";
+import type { PageToStore } from "../store/ingest/upsert.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 
 /**

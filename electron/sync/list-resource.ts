@@ -1,7 +1,7 @@
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { ListParameters, Page } from "../client/api-client.ts";
 import type { ListingTally } from "../store/ingest/listing.ts";
-import type { PageToStore } from "../store/ingest/page-to-store.ts";
+import type { PageToStore } from "../store/ingest/upsert.ts";
 import type { Committer } from "./committer.ts";
 import { confirmCompany } from "./company.ts";
 import { walkListing, type ListingBounds } from "./listing.ts";

@@ -23,27 +23,19 @@ export interface ListingHooks {
   onRequest(): number;
   /** Called with each page in order, as soon as it is here; the next one is asked for when it resolves. */
   onPage(page: Page, request: number): Promise<void>;
-  /**
-   * How many different records the listing has brought since it began or was begun anew, malformed ones included, as
-   * far as is known: it may lag some pages behind.
-   */
+  /** How many different records the listing has brought since it was begun; it may lag some pages behind. */
   seen(): number;
 }
 
 /**
  * Walks one listing to its end (specification 4.4): only `hasMore: false` ends it, a page may be short or empty.
  *
- * A service may give the same page for ever, under ever new cursors. Therefore pages that bring no record unseen in
- * this listing are counted, and their number in a row is bounded. `limit` counts records before filters (specification
- * 4.4.2), so an incremental listing of a large company may lawfully begin with as many empty pages as the company has
- * pages in all; twice that many, of what the copy and the listing know of, and a thousand more, no lawful service
- * needs. Whether a record is unseen the store knows, which keeps the rows that a listing has brought: nothing is
- * remembered twice. It tells with each commit, some pages late, which the thousand cover. A service that makes up new
- * records without end cannot be told from a large company.
- *
+ * A service may give the same page for ever, under ever new cursors. So pages in a row that bring no unseen record are
+ * bounded. `limit` counts records before filters (specification 4.4.2): an incremental listing may lawfully begin with as
+ * many empty pages as the company has in all. Twice that many and a thousand more, no lawful service needs.
  * @returns how often it was begun anew.
- * @throws AppFailure `protocol` for a missing cursor, a cycle of cursors or a listing that goes on without bringing
- * anything, `bad_request` after the last restart, and whatever the client throws.
+ * @throws AppFailure `protocol` for a missing cursor, a cycle of cursors or a listing that does not end, `bad_request`
+ * after the last restart, and whatever the client throws.
  */
 export async function walkListing(
   client: ApiClient,
@@ -59,9 +51,8 @@ export async function walkListing(
       await walkOnce(client, resource, parameters, bounds, hooks, signal);
       return restarts;
     } catch (thrown) {
-      if (!(thrown instanceof CursorLost) || restarts >= bounds.restarts) {
-        throw thrown instanceof CursorLost ? thrown.failure : thrown;
-      }
+      if (!(thrown instanceof CursorLost)) throw thrown;
+      if (restarts >= bounds.restarts) throw thrown.failure;
     }
   }
 }
@@ -133,12 +124,8 @@ async function getPage(
     return await client.listPage(resource, parameters, cursor, { priority: "background", signal });
   } catch (thrown) {
     if (thrown instanceof WaitedTooLong) {
-      throw new CursorLost(
-        new AppFailure({
-          kind: "rate_limited",
-          message: "The service kept this key waiting for longer than a listing lives.",
-        }),
-      );
+      const message = "The service kept this key waiting for longer than a listing lives.";
+      throw new CursorLost(new AppFailure({ kind: "rate_limited", message }));
     }
     // Specification 4.4.4: a 400 of a request with a cursor. Without one it is our request that is wrong.
     if (cursor !== null && thrown instanceof AppFailure && thrown.error.kind === "bad_request") {
@@ -157,9 +144,6 @@ function checkCursor(page: Page, used: Set<string>): void {
 }
 
 function violation(page: Page, message: string): AppFailure {
-  return new AppFailure({
-    kind: "protocol",
-    message,
-    ...(page.requestId === null ? {} : { requestId: page.requestId }),
-  });
+  const requestId = page.requestId ?? undefined;
+  return new AppFailure({ kind: "protocol", message, ...(requestId !== undefined && { requestId }) });
 }

@@ -35,7 +35,7 @@ const STAGED_AT_ONCE = 20;
 
 /**
  * One pass (design 4): lists what is due, commits page by page, sets the mark with the last page of items, and requests
- * what the last full check did not see. A full check changes no row before all of it is here and the removals are accepted.
+ * what the last full check did not see.
  * @param onTally called with what was done so far, before the pass ends or fails.
  * @throws AppFailure; where it is before the last page of items, the mark is what it was, and what was committed stays.
  */
@@ -126,23 +126,19 @@ class Pass {
   async #list(resource: Resource): Promise<void> {
     const committer = this.#committers[resource];
     try {
-      this.#counts.restarts += await listResource(
-        resource,
-        {
-          options: this.#options,
-          pass: this.#begun.pass,
-          everything: this.#everything,
-          staged: this.#plan.staged,
-          start: this.#start,
-          bounds: {
-            restarts: MAX_RESTARTS - this.#counts.restarts,
-            known: this.#begun.totals[resource],
-          },
-          tallies: this.#tallies,
-        },
-        committer,
-      );
-      if (this.#plan.staged) await committer.flush();
+      const { pass, totals } = this.#begun;
+      const { staged } = this.#plan;
+      const context = {
+        options: this.#options,
+        pass,
+        everything: this.#everything,
+        staged,
+        start: this.#start,
+        bounds: { restarts: MAX_RESTARTS - this.#counts.restarts, known: totals[resource] },
+        tallies: this.#tallies,
+      };
+      this.#counts.restarts += await listResource(resource, context, committer);
+      if (staged) await committer.flush();
       else await committer.finish(this.#finishOf(resource));
     } catch (thrown) {
       await committer.abandon();

@@ -45,9 +45,12 @@ export async function refreshRecord(
   id: string,
 ): Promise<Refreshed> {
   const number = sequence.take();
-  const fetchedNow = (serverTime: number | null) => {
-    return { sequence: number, at: clock.now(), servedBy: serviceClock.observe(serverTime), verified: true };
-  };
+  const fetchedNow = (serverTime: number | null) => ({
+    sequence: number,
+    at: clock.now(),
+    servedBy: serviceClock.observe(serverTime),
+    verified: true,
+  });
   const { record, requestId, serverTime } = await client
     .getRecord(resource, id, { priority: "user", retries: 1 })
     .catch(async (thrown: unknown) => {

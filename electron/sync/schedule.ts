@@ -21,10 +21,7 @@ export interface Situation {
   readonly now: number;
 }
 
-/**
- * Milliseconds from the end of a pass to the start of the next; null where polling stops until the user acts.
- * A 401 stops it (it needs a key), another company's key too (it needs an answer), a 403 leaves an hourly probe, a rate limit says itself when it ends.
- */
+/** Milliseconds from the end of a pass to the start of the next; null where polling stops until the user acts. */
 export function delayToNextPass({ settings, focused, error, now }: Situation): number | null {
   const usual = intervalOf(settings, focused);
   switch (error?.kind) {

@@ -84,22 +84,15 @@ export class StatusStore {
     const { pass } = this.#status;
     if (!pass) return;
     const clockSkewMs = serverTime === null ? this.#status.clockSkewMs : serverTime - this.#clock.now();
-    this.#status = {
-      ...this.#status,
-      clockSkewMs,
-      pass: { ...pass, stage: resource, pages: pass.pages + 1 },
-    };
+    const next = { ...pass, stage: resource, pages: pass.pages + 1 };
+    this.#status = { ...this.#status, clockSkewMs, pass: next };
     this.#statusEmitter.soon();
   }
 
   noteCommit(resource: Resource, commit: Commit): void {
     const { pass } = this.#status;
-    if (pass) {
-      this.#status = {
-        ...this.#status,
-        pass: { ...pass, rows: { ...pass.rows, [resource]: commit.tally.seen } },
-      };
-    }
+    const rows = { ...pass?.rows, [resource]: commit.tally.seen } as Counts;
+    if (pass) this.#status = { ...this.#status, pass: { ...pass, rows } };
     this.noteChange(resource, commit, false);
   }
 
@@ -119,13 +112,7 @@ export class StatusStore {
 
   endPass(state: SyncState, error: AppError | null, known: Description | null): void {
     this.#changeEmitter.now();
-    this.set({
-      state,
-      error,
-      pass: null,
-      waitUntil: error?.retryAt ?? null,
-      ...(known ? fromStore(known) : {}),
-    });
+    this.set({ state, error, pass: null, waitUntil: error?.retryAt ?? null, ...(known && fromStore(known)) });
   }
 
   close(): void {

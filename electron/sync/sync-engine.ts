@@ -3,7 +3,7 @@ import { AppFailure, toAppError, type AppError } from "../../shared/domain/error
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import type { SyncStatus } from "../../shared/domain/status.ts";
-import type { ApiClient } from "../client/api-client.ts";
+import type { ApiClient, Wait } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Commit } from "../store/ingest/inventory-writer.ts";
@@ -25,12 +25,6 @@ export interface EngineOptions {
   readonly settings: Settings;
   onStatus(status: SyncStatus): void;
   onDataChanged(change: EventPayload<"dataChanged">): void;
-}
-
-/** Why nothing is sent, and until when (ms since the epoch). */
-interface Wait {
-  readonly until: number;
-  readonly reason: "rate_limited" | "retrying";
 }
 
 /** The pass that runs, or ran last. */
@@ -114,14 +108,9 @@ export class SyncEngine {
   noteWait(wait: Wait | null): void {
     this.#wait = wait;
     this.#noteBudget();
-    if (wait) {
-      this.#status.set({ state: wait.reason, waitUntil: new Date(wait.until).toISOString() });
-    } else {
-      this.#status.set({
-        state: this.#isRunning ? "syncing" : stateAfter(this.status.error),
-        waitUntil: null,
-      });
-    }
+    const flowing = this.#isRunning ? "syncing" : stateAfter(this.status.error);
+    if (wait) this.#status.set({ state: wait.reason, waitUntil: new Date(wait.until).toISOString() });
+    else this.#status.set({ state: flowing, waitUntil: null });
   }
 
   /**
@@ -151,10 +140,7 @@ export class SyncEngine {
     return promise;
   }
 
-  /**
-   * Goes on after a question (status.question): the user has said that it is the same company, and that what is
-   * missing was removed; or that it should be left as it is until the next full check.
-   */
+  /** Goes on after a question: what is missing was removed, or is left as it is until the next full check. */
   answerQuestion(accept: boolean): void {
     const { question } = this.status;
     if (!question) return;
@@ -209,31 +195,19 @@ export class SyncEngine {
     if (isAwake && goesOnByItself(state)) await this.syncNow("incremental", false);
   }
 
-  /**
-   * Asks the service for one record, stores it and answers it.
-   * @throws AppFailure; `not_found` hides the row and deletes nothing, and a failure of the key stops the polling as in a pass.
-   */
+  /** Asks the service for one record. @throws AppFailure; a failure of the key stops the polling as in a pass. */
   async refreshRecord(resource: Resource, id: string): Promise<Refreshed> {
     if (!this.#client)
       throw new AppFailure({ kind: "no_key", message: "There is no API key to ask the service with." });
     const { store, clock } = this.#options;
     const client = this.#client;
-    return refreshRecord(
-      {
-        client,
-        store,
-        clock,
-        serviceClock: this.#serviceClock,
-        sequence: this.#sequence,
-        mayHide: this.#companyKnown,
-        onChange: async (commit) => {
-          this.#status.load(await store.writer.describe());
-          this.#status.noteChange(resource, commit, true);
-        },
-      },
-      resource,
-      id,
-    ).catch((thrown: unknown) => {
+    const answers = { serviceClock: this.#serviceClock, sequence: this.#sequence };
+    const onChange = async (commit: Omit<Commit, "tally">): Promise<void> => {
+      this.#status.load(await store.writer.describe());
+      this.#status.noteChange(resource, commit, true);
+    };
+    const options = { client, store, clock, ...answers, mayHide: this.#companyKnown, onChange };
+    return refreshRecord(options, resource, id).catch((thrown: unknown) => {
       if (client === this.#client) this.#noteRefusal(toAppError(thrown));
       throw thrown;
     });

@@ -1,11 +1,5 @@
 import { AppFailure } from "../../shared/domain/errors.ts";
-import type { ApiClient } from "../client/api-client.ts";
-import type { Clock } from "../base/clock.ts";
-import type { Resource } from "../../shared/domain/resource-names.ts";
-import type { Commit, InventoryWriter } from "../store/ingest/inventory-writer.ts";
-import type { Remote } from "../store/database/worker-rpc.ts";
-import type { FetchSequence } from "./fetch-sequence.ts";
-import type { ServiceClock } from "./service-clock.ts";
+import type { PassOptions } from "./pass-options.ts";
 
 /**
  * What a pass may spend on single rows (`VERIFY_BUDGET`) where the user has just said that the removals are meant, and
@@ -15,16 +9,12 @@ export const ACCEPTED_BUDGET = 2_000;
 /** Rows asked of the store at a time, so that a cancelled pass has not asked for more than it used. */
 const BATCH = 50;
 
-export interface VerifyOptions {
-  readonly client: ApiClient;
-  readonly writer: Remote<InventoryWriter>;
-  readonly clock: Clock;
-  readonly serviceClock: ServiceClock;
-  readonly sequence: FetchSequence;
+interface VerifyOptions extends Pick<
+  PassOptions,
+  "client" | "writer" | "clock" | "serviceClock" | "sequence" | "signal" | "onVerified"
+> {
   /** Requests that may be sent. */
   readonly budget: number;
-  readonly signal?: AbortSignal | undefined;
-  onVerified?(resource: Resource, commit: Omit<Commit, "tally">): void;
 }
 
 /**
@@ -44,18 +34,19 @@ export async function verifyMissing(
     if (rows.length === 0) break;
     for (const { resource, id } of rows) {
       const number = sequence.take();
+      const fetchedNow = (serverTime: number | null) => ({
+        sequence: number,
+        at: clock.now(),
+        servedBy: serviceClock.observe(serverTime),
+        verified: true,
+      });
       asked += 1;
       try {
         const { record, serverTime } = await client.getRecord(resource, id, {
           priority: "background",
           signal,
         });
-        const fetched = {
-          sequence: number,
-          at: clock.now(),
-          servedBy: serviceClock.observe(serverTime),
-          verified: true,
-        };
+        const fetched = fetchedNow(serverTime);
         // An answer about another record, or one that cannot be stored, says nothing of this row.
         if (record["id"] !== id) await writer.settleMissing(resource, id);
         else {
@@ -65,13 +56,7 @@ export async function verifyMissing(
         }
       } catch (thrown) {
         if (!(thrown instanceof AppFailure) || thrown.error.kind !== "not_found") throw thrown;
-        const fetched = {
-          sequence: number,
-          at: clock.now(),
-          servedBy: serviceClock.observe(null),
-          verified: true,
-        };
-        const commit = await writer.hideRecord(resource, id, fetched);
+        const commit = await writer.hideRecord(resource, id, fetchedNow(null));
         if (commit.changed) hidden += 1;
         options.onVerified?.(resource, commit);
       }

@@ -14,7 +14,7 @@ import {
   profileIdSchema,
   profileListSchema,
 } from "../domain/profiles.ts";
-import { MAX_WINDOW_ROWS, QUERY_CALLS, rowSchema } from "./query-calls.ts";
+import { MAX_WINDOW_ROWS, QUERY_CALLS, rowSchema, windowShape } from "./query-calls.ts";
 import { querySchema } from "../query/query.ts";
 import { RESOURCES } from "../domain/resource-names.ts";
 import { SCHEDULE_CALLS, scheduleSchema } from "../exports/schedules.ts";
@@ -34,6 +34,10 @@ import { routeSchema, WINDOW_CALLS } from "./windows.ts";
 
 const nothing = z.undefined();
 const resource = z.enum(RESOURCES);
+/** One record, and the profile that the page means. */
+const ofRecord = z.strictObject({ ...meantProfile, resource, id: z.string() });
+/** The name of a file that the user chose, without its folder; null where they cancelled. */
+const savedFile = z.strictObject({ file: z.string().nullable() });
 const keySchema = z.string().min(1).max(4_096);
 const baseUrlSchema = z.string().min(1).max(2_048);
 /** What the page remembers between sessions (column widths, filters); only the page reads it. */
@@ -57,10 +61,7 @@ const recordSchema = z.strictObject({
 });
 export type StoredRecord = z.infer<typeof recordSchema>;
 
-/**
- * Every call that a page can make, with its input and output. The preload, the handlers and
- * the typed client are all derived from this object. There is no call that answers the API key.
- */
+/** Every call that a page can make; preload, handlers and client are derived from it. None answers the API key. */
 export const CALLS = {
   /** All that the first paint needs. */
   bootstrap: {
@@ -83,13 +84,10 @@ export const CALLS = {
     output: z.strictObject({ requestId: z.string().nullable(), milliseconds: z.number() }),
   },
   /**
-   * Makes a profile of base URL and key, opens it and starts its first pull; the one before stays as it is. Where the
-   * open profile has this very base URL and no key, or this very key, it takes the key itself.
+   * Makes a profile of base URL and key, opens it and starts its first pull. Where the open profile has this base URL and
+   * no key, or this very key, it takes the key itself.
    */
-  connect: {
-    input: z.strictObject({ baseUrl: baseUrlSchema, key: keySchema }),
-    output: connectionSchema,
-  },
+  connect: { input: z.strictObject({ baseUrl: baseUrlSchema, key: keySchema }), output: connectionSchema },
   /** Opens the profile of the embedded sample service, which is made and started where it is not there yet. */
   exploreSample: { input: nothing, output: connectionSchema },
   listProfiles: { input: nothing, output: profileListSchema },
@@ -97,10 +95,7 @@ export const CALLS = {
   switchProfile: { input: z.strictObject({ profileId: profileIdSchema }), output: connectionSchema },
   /** Renames and recolours a profile; refuses a name that another one has. */
   editProfile: { input: profileEditSchema, output: profileListSchema },
-  /**
-   * Makes a profile for the key of the open one, which turned out to be another company's: same base URL, a copy of
-   * its own. The former profile keeps its rows and has no key any more.
-   */
+  /** Moves the open profile's key, which is another company's, to a new profile with the same base URL. */
   adoptAsNewProfile: { input: meantProfileSchema, output: connectionSchema },
   replaceKey: { input: z.strictObject({ ...meantProfile, key: keySchema }), output: connectionSchema },
   /** Removes the key from the keychain and from memory; local data stays readable. */
@@ -119,19 +114,10 @@ export const CALLS = {
   reportFocus: { input: z.strictObject({ focused: z.boolean() }), output: nothing },
   ...QUERY_CALLS,
   /** A record from the local copy; null where it is not there. */
-  getRecord: {
-    input: z.strictObject({ ...meantProfile, resource, id: z.string() }),
-    output: recordSchema.nullable(),
-  },
+  getRecord: { input: ofRecord, output: recordSchema.nullable() },
   /** Asks the service for the record (`getItem` and its siblings), stores it and answers it. */
-  refreshRecord: {
-    input: z.strictObject({ ...meantProfile, resource, id: z.string() }),
-    output: recordSchema,
-  },
-  /**
-   * Asks the service for each of up to 50 records, one after the other, and stores what comes; what it no longer has
-   * is hidden. Answers in the order of the ids.
-   */
+  refreshRecord: { input: ofRecord, output: recordSchema },
+  /** Asks the service for each of up to 50 records and stores what comes; what it no longer has is hidden. */
   verifyRecords: {
     input: z.strictObject({ ...meantProfile, resource, ids: z.array(z.string()).min(1).max(MAX_VERIFIED) }),
     output: z.array(
@@ -147,17 +133,13 @@ export const CALLS = {
     input: z.strictObject({ ...meantProfile, answer: z.enum(["accept", "later"]) }),
     output: nothing,
   },
-  /**
-   * Observed changes `offset` to `offset + limit` of those wanted, the newest first. With `upTo`, only those up to the
-   * change of that number: a list that does not grow at its top while the user reads it.
-   */
+  /** Observed changes, the newest first; `upTo` keeps a list from growing at its top while the user reads it. */
   queryChanges: {
     input: z.strictObject({
       ...meantProfile,
       filter: changeFilterSchema,
       upTo: z.int().min(0).optional(),
-      offset: z.int().min(0),
-      limit: z.int().min(1).max(MAX_WINDOW_ROWS),
+      ...windowShape,
     }),
     output: z.strictObject({ changes: z.array(listedChangeSchema), total: z.int() }),
   },
@@ -178,10 +160,7 @@ export const CALLS = {
     output: nothing,
   },
   /** The views that were named in a profile, each table's in their order. */
-  listViews: {
-    input: z.strictObject({ profileId: profileIdSchema }),
-    output: z.array(savedViewSchema),
-  },
+  listViews: { input: z.strictObject({ profileId: profileIdSchema }), output: z.array(savedViewSchema) },
   /** Adds a view behind the others; a name that is taken already gets a number. */
   createView: { input: newViewSchema, output: savedViewSchema },
   saveView: { input: z.strictObject({ ...viewOf, definition: viewDefinitionSchema }), output: nothing },
@@ -192,11 +171,8 @@ export const CALLS = {
   /** `restoreView` takes it back, until the app ends. */
   deleteView: { input: z.strictObject(viewOf), output: nothing },
   restoreView: { input: z.strictObject(viewOf), output: nothing },
-  /**
-   * Writes a view into a file that the person chooses, to be handed on.
-   * Answers the file's name without its folder; null where the person chose none.
-   */
-  exportView: { input: sharedViewSchema, output: z.strictObject({ file: z.string().nullable() }) },
+  /** Writes a view into a file that the user chooses. */
+  exportView: { input: sharedViewSchema, output: savedFile },
   /** The link to a view that another program asked Stockdeck to open, once; null where there is none. */
   takeViewLink: { input: nothing, output: z.string().max(MAX_VIEW_LINK).nullable() },
   /** A text that the page keeps: one for all profiles, or one of the named profile, forgotten with it. */
@@ -210,15 +186,9 @@ export const CALLS = {
   },
   /** What support needs to see of this installation and of the profile that is open; shared/contract/diagnostics.ts. */
   diagnostics: { input: meantProfileSchema, output: diagnosticsSchema },
-  /**
-   * Writes the same into a file that the person chooses.
-   * Answers the file's name without its folder; null where the person chose none.
-   */
-  saveDiagnostics: { input: meantProfileSchema, output: z.strictObject({ file: z.string().nullable() }) },
-  /**
-   * Asks where to, and exports; answers as soon as it runs (`exportProgress`), null where no file was chosen. One
-   * export at a time.
-   */
+  /** Writes the same into a file that the user chooses. */
+  saveDiagnostics: { input: meantProfileSchema, output: savedFile },
+  /** Asks where to, and exports; answers as soon as it runs (`exportProgress`), null where no file was chosen. */
   startExport: { input: exportRequestSchema, output: z.strictObject({ id: z.uuid().nullable() }) },
   cancelExport: { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** A profile's last exports, the latest first, one that runs among them. */
@@ -231,14 +201,8 @@ export const CALLS = {
     input: z.strictObject({ profileId: profileIdSchema, id: z.uuid(), what: z.enum(["file", "folder"]) }),
     output: nothing,
   },
-  /**
-   * Writes what the window would print as a PDF where the person chooses, beginning with that name. Answers the file's
-   * name without its folder; null where the user cancelled. In a browser, its own print dialog saves.
-   */
-  savePdf: {
-    input: z.strictObject({ name: z.string().min(1).max(200) }),
-    output: z.strictObject({ file: z.string().nullable() }),
-  },
+  /** Writes what the window would print as a PDF where the user chooses. In a browser, its own print dialog saves. */
+  savePdf: { input: z.strictObject({ name: z.string().min(1).max(200) }), output: savedFile },
   ...SCHEDULE_CALLS,
   ...COMPARISON_CALLS,
   ...WINDOW_CALLS,
@@ -249,10 +213,7 @@ export const CALLS = {
 export const EVENTS = {
   status: syncStatusSchema,
   connection: connectionSchema.nullable(),
-  /**
-   * Another profile is open, or none: its connection and its status in one, so that no screen can show the figures
-   * of one under the name of the other.
-   */
+  /** Another profile is open, or none: connection and status in one, so that no screen can mix two profiles. */
   switched: z.strictObject({ connection: connectionSchema.nullable(), status: syncStatusSchema }),
   /** A profile was made, changed or forgotten, or another one is open. */
   profiles: profileListSchema,
@@ -262,11 +223,7 @@ export const EVENTS = {
   /** A view was marked as seen in any window. */
   seen: z.strictObject({ profileId: profileIdSchema, view: viewName }),
   /** Rows changed in the local copy. */
-  dataChanged: z.strictObject({
-    revision: z.int(),
-    resources: z.array(resource),
-    totals: countsSchema,
-  }),
+  dataChanged: z.strictObject({ revision: z.int(), resources: z.array(resource), totals: countsSchema }),
   /** How far an export is, and how it ended. */
   exportProgress: exportProgressSchema,
   /** The scheduled exports of all profiles, as they are now. */

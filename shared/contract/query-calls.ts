@@ -11,7 +11,14 @@ export const MAX_SELECTED = 10_000;
 /** The most rows that one window may ask for. */
 export const MAX_WINDOW_ROWS = 500;
 
-const resource = z.enum(RESOURCES);
+/** Places `offset` to `offset + limit` of a list. */
+export const windowShape = {
+  offset: z.int().min(0),
+  limit: z.int().min(1).max(MAX_WINDOW_ROWS),
+} as const;
+
+/** A query of a resource, and the profile that the page means. */
+const ofQuery = { ...meantProfile, resource: z.enum(RESOURCES), query: querySchema } as const;
 
 /**
  * A row as the table shows it: the API's own field names, dates as ISO 8601 in UTC, and beside each reference
@@ -38,13 +45,7 @@ export const QUERY_CALLS = {
    * null where that is not counted yet.
    */
   queryWindow: {
-    input: z.strictObject({
-      ...meantProfile,
-      resource,
-      query: querySchema,
-      offset: z.int().min(0),
-      limit: z.int().min(1).max(MAX_WINDOW_ROWS),
-    }),
+    input: z.strictObject({ ...ofQuery, ...windowShape }),
     output: z.strictObject({
       rows: z.array(rowSchema),
       offset: z.int(),
@@ -58,14 +59,7 @@ export const QUERY_CALLS = {
    * are open.
    */
   queryLines: {
-    input: z.strictObject({
-      ...meantProfile,
-      resource,
-      query: querySchema,
-      groups: groupsSchema,
-      offset: z.int().min(0),
-      limit: z.int().min(1).max(MAX_WINDOW_ROWS),
-    }),
+    input: z.strictObject({ ...ofQuery, groups: groupsSchema, ...windowShape }),
     output: z.strictObject({
       lines: z.array(z.union([rowSchema, groupLineSchema])),
       offset: z.int(),
@@ -75,7 +69,7 @@ export const QUERY_CALLS = {
   },
   /** How many rows a query has, of how many in all. */
   queryCount: {
-    input: z.strictObject({ ...meantProfile, resource, query: querySchema }),
+    input: z.strictObject(ofQuery),
     output: z.strictObject({ total: z.int(), all: z.int(), revision: z.int() }),
   },
   /**
@@ -84,9 +78,7 @@ export const QUERY_CALLS = {
    */
   queryRange: {
     input: z.strictObject({
-      ...meantProfile,
-      resource,
-      query: querySchema,
+      ...ofQuery,
       from: z.string(),
       to: z.union([z.string(), z.int().min(0)]),
       groups: groupsSchema.optional(),
@@ -99,13 +91,7 @@ export const QUERY_CALLS = {
    * null where its group is closed.
    */
   queryNeighbours: {
-    input: z.strictObject({
-      ...meantProfile,
-      resource,
-      query: querySchema,
-      id: z.string(),
-      groups: groupsSchema.optional(),
-    }),
+    input: z.strictObject({ ...ofQuery, id: z.string(), groups: groupsSchema.optional() }),
     output: z.strictObject({
       place: z.int().nullable(),
       line,
@@ -120,9 +106,7 @@ export const QUERY_CALLS = {
    */
   queryTypeAhead: {
     input: z.strictObject({
-      ...meantProfile,
-      resource,
-      query: querySchema,
+      ...ofQuery,
       text: z.string().min(1).max(200),
       from: z.int().min(0),
       groups: groupsSchema.optional(),
@@ -131,31 +115,18 @@ export const QUERY_CALLS = {
   },
   /** Count, sum, smallest and largest of some number fields within a query's result. */
   queryTotals: {
-    input: z.strictObject({
-      ...meantProfile,
-      resource,
-      query: querySchema,
-      fields: z.array(z.string()).max(100),
-    }),
+    input: z.strictObject({ ...ofQuery, fields: z.array(z.string()).max(100) }),
     output: totalsSchema,
   },
   /** How the numbers of one field are spread over a query's result, in buckets of equal width. */
   queryHistogram: {
-    input: z.strictObject({
-      ...meantProfile,
-      resource,
-      query: querySchema,
-      field: z.string(),
-      buckets: z.int().min(1).max(MAX_BUCKETS),
-    }),
+    input: z.strictObject({ ...ofQuery, field: z.string(), buckets: z.int().min(1).max(MAX_BUCKETS) }),
     output: histogramSchema,
   },
   /** The values of one field within a query's result, the most frequent first, with names for references. */
   queryFacets: {
     input: z.strictObject({
-      ...meantProfile,
-      resource,
-      query: querySchema,
+      ...ofQuery,
       field: z.string(),
       /** Narrows the values to those whose text contains this. */
       search: z.string().max(500).optional(),
@@ -169,8 +140,5 @@ export const QUERY_CALLS = {
     }),
   },
   /** A query as sentences: search, filters, order. */
-  describeQuery: {
-    input: z.strictObject({ ...meantProfile, resource, query: querySchema }),
-    output: z.array(z.string()),
-  },
+  describeQuery: { input: z.strictObject(ofQuery), output: z.array(z.string()) },
 } as const;

@@ -35,6 +35,10 @@ export class AppFailure extends Error {
   }
 }
 
+/** The refusal of what a caller asked for, in a sentence for people. */
+export const invalidInput = (message: string): AppFailure =>
+  new AppFailure({ kind: "invalid_input", message });
+
 /** Wraps a value as a success. */
 export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 

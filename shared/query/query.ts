@@ -111,7 +111,6 @@ const MAX_LIST = 10_000;
 
 /**
  * Checks a query of unknown origin: its shape, then its fields.
- * @returns the query, typed.
  * @throws QueryError naming the unknown field or operator, or the value of the wrong type.
  */
 export function parseQuery(resource: Resource, input: unknown): Query {

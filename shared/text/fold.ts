@@ -34,42 +34,9 @@ export interface NameKeys {
   readonly natural: string;
 }
 
-/**
- * Both keys of a name, in one walk through what most names are made of: this runs for every record that is stored, and
- * a text that was put together of pieces is slow to read again.
- */
+/** Both keys of a name. */
 export function nameKeys(name: string): NameKeys {
-  const lower = name.toLowerCase();
-  let [folded, natural] = ["", ""];
-  let [taken, ordered] = [0, 0];
-  for (let index = 0; index < lower.length; index += 1) {
-    const code = lower.charCodeAt(index);
-    if (code >= FIRST_BEYOND_ASCII) {
-      const piece = code < FIRST_MARK ? (LATIN[code] ??= foldAny(lower.charAt(index))) : DIGITS;
-      // Signs that fold to digits ("²") may continue a number; other scripts fold as a whole.
-      if (isDigit(piece, 0) || isDigit(piece, piece.length - 1)) return keysOf(fold(name));
-      folded += lower.slice(taken, index) + piece;
-      natural += lower.slice(ordered, index) + piece;
-      taken = index + 1;
-      ordered = taken;
-    } else if (code >= ZERO && code <= NINE) {
-      const run = index;
-      while (isDigit(lower, index + 1)) index += 1;
-      const first = firstDigit(lower, run, index);
-      natural += lower.slice(ordered, run) + lengthMark(index + 1 - first);
-      ordered = first;
-    }
-  }
-  return {
-    folded: taken === 0 ? lower : folded + lower.slice(taken),
-    natural: natural === "" && ordered === 0 ? lower : natural + lower.slice(ordered),
-  };
-}
-
-/** Marks a character that only folds together with its neighbours. */
-const DIGITS = "0";
-
-function keysOf(folded: string): NameKeys {
+  const folded = fold(name);
   return { folded, natural: naturalOf(folded) };
 }
 
@@ -89,18 +56,13 @@ function naturalOf(folded: string): string {
     if (!isDigit(folded, index)) continue;
     const run = index;
     while (isDigit(folded, index + 1)) index += 1;
-    const first = firstDigit(folded, run, index);
+    // Leading zeros do not count.
+    let first = run;
+    while (first < index && folded.charCodeAt(first) === ZERO) first += 1;
     key += folded.slice(taken, run) + lengthMark(index + 1 - first);
     taken = first;
   }
   return key === "" ? folded : key + folded.slice(taken);
-}
-
-/** The place of a number's first digit that counts. @param last that of its last digit, which does. */
-function firstDigit(text: string, run: number, last: number): number {
-  let first = run;
-  while (first < last && text.charCodeAt(first) === ZERO) first += 1;
-  return first;
 }
 
 function lengthMark(digits: number): string {

@@ -1,7 +1,4 @@
-/**
- * Splits the text of the search box into terms. A row must match all of them; quotes keep words together.
- * @returns the terms, without empty ones.
- */
+/** Splits the text of the search box into terms. A row must match all of them; quotes keep words together. */
 export function searchTerms(text: string): readonly string[] {
   return [...text.matchAll(/"([^"]*)"|(\S+)/g)]
     .map(([, quoted, word]) => quoted ?? word ?? "")

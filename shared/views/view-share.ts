@@ -35,7 +35,6 @@ export function isViewLink(text: string): boolean {
 /**
  * Reads a shared view: the text of its file, or a link.
  * @security the text may come from anywhere: its size is bounded before it is parsed, and its schema checked before it is used.
- * @throws ViewRefusal
  */
 export function readSharedView(text: string): SharedView {
   const trimmed = text.replace(/^\uFEFF/, "").trim();

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import type { ExportProgress } from "../../../shared/exports/exports.ts";
 import { checkQuery, querySchema, type Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { parseJson } from "../../../shared/text/parse-json.ts";
 import { unsafePart } from "../../../shared/text/sanitised-json.ts";
 import { changesRefusal } from "../../exports/compare/json-file.ts";
-import { refusal } from "../../exports/compare/limits.ts";
 import type { ReadTable } from "../../exports/compare/read-table.ts";
 import { exportColumns } from "../../store/query/export-reader.ts";
 
@@ -71,7 +72,7 @@ export function findOrigin(
   const resources = tablesOf(read, known?.resource ?? header?.resource ?? null);
   const isOurs = header !== null || remembered !== undefined || read.ignored.length === 0;
   if (!isOurs && !read.columns.includes("id"))
-    throw refusal(
+    throw invalidInput(
       "This file was not written by Stockdeck, and has no column “id”: its rows cannot be found again.",
     );
   // A connection that was renamed since still knows its own files.
@@ -92,12 +93,8 @@ export function findOrigin(
 }
 
 function readHeader(text: string | null): z.infer<typeof headerSchema> | null {
-  try {
-    const value: unknown = JSON.parse(text ?? "null");
-    return unsafePart(value) === null ? headerSchema.parse(value) : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
+  return unsafePart(value) === null ? (headerSchema.safeParse(value).data ?? null) : null;
 }
 
 /** Null where the query is none that this version can run. */
@@ -125,7 +122,7 @@ function tablesOf({ columns }: ReadTable, stated: Resource | null): readonly [Re
   const best = Math.max(...fits.map(({ fit }) => fit));
   const [first, ...others] = fits.filter(({ fit }) => fit === best).map(({ resource }) => resource);
   if (first === undefined || best === 0)
-    throw refusal("None of this file's columns is one of Stockdeck's, so there is nothing to compare.");
+    throw invalidInput("None of this file's columns is one of Stockdeck's, so there is nothing to compare.");
   return [first, ...others];
 }
 

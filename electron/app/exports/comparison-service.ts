@@ -5,12 +5,12 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import type { Difference, DifferenceFilter } from "../../../shared/exports/differences.ts";
-import { AppFailure, toAppError } from "../../../shared/domain/errors.ts";
+import { AppFailure, invalidInput, toAppError } from "../../../shared/domain/errors.ts";
 import { checkQuery, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { DifferenceReader } from "../../exports/compare/difference-reader.ts";
-import { MAX_FILE_BYTES, refusal } from "../../exports/compare/limits.ts";
+import { MAX_FILE_BYTES } from "../../exports/compare/limits.ts";
 import type { ReadTable } from "../../exports/compare/read-table.ts";
 import { openDifferences, runCompare, runRead } from "../../exports/compare/run-compare.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
@@ -110,12 +110,12 @@ export class ComparisonService {
   answer(id: string, rows: { readonly resource: Resource; readonly query: Query } | null): void {
     const open = this.#require(id);
     const { known, resources } = open.found ?? {};
-    if (open.state.state !== "asking" || !resources) throw refusal("Nothing is asked any more.");
+    if (open.state.state !== "asking" || !resources) throw invalidInput("Nothing is asked any more.");
     const chosen = rows && { resource: rows.resource, query: checkQuery(rows.resource, rows.query) };
     if (chosen && !resources.includes(chosen.resource))
-      throw refusal("The file's columns are not of that table.");
+      throw invalidInput("The file's columns are not of that table.");
     const compared = chosen ?? known ?? null;
-    if (!compared) throw refusal("Choose the rows that the file is compared with.");
+    if (!compared) throw invalidInput("Choose the rows that the file is compared with.");
     open.ended = this.#end(open, this.#compare(open, compared));
   }
 
@@ -140,14 +140,14 @@ export class ComparisonService {
     limit: number,
   ): Promise<{ readonly differences: Difference[]; readonly total: number }> {
     const { differences } = this.#require(id);
-    if (!differences) throw refusal("The comparison has no result yet.");
+    if (!differences) throw invalidInput("The comparison has no result yet.");
     return differences.page(filter, offset, limit);
   }
 
   /** The temporary database of a comparison that has ended. @throws AppFailure where it is not open any more. */
   databaseOf(id: string): string {
     const open = this.#require(id);
-    if (open.state.state !== "done") throw refusal("The comparison has no result yet.");
+    if (open.state.state !== "done") throw invalidInput("The comparison has no result yet.");
     return databaseIn(open.folder);
   }
 
@@ -278,7 +278,7 @@ export class ComparisonService {
 
   #require(id: string): Open {
     if (this.#open?.state.id === id) return this.#open;
-    throw refusal("This comparison is not open any more. Compare the file again.");
+    throw invalidInput("This comparison is not open any more. Compare the file again.");
   }
 
   async #newFolder(): Promise<string> {
@@ -308,7 +308,7 @@ async function* bounded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > MAX_FILE_BYTES) throw refusal("This file is too large to be compared.");
+    if (size > MAX_FILE_BYTES) throw invalidInput("This file is too large to be compared.");
     yield chunk;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { AppFailure, toAppError, type AppError } from "../../../shared/domain/errors.ts";
+import { AppFailure, invalidInput, toAppError, type AppError } from "../../../shared/domain/errors.ts";
 import {
   exportProgressSchema,
   REMEMBERED_EXPORTS,
@@ -72,8 +72,7 @@ export class ExportService {
     const { connections, clock } = this.#options;
     connections.current.require(profileId);
     this.#planOf(request, connections.current.serviceNow());
-    if (this.#isRunningForUser)
-      throw new AppFailure({ kind: "invalid_input", message: "Another export is running." });
+    if (this.#isRunningForUser) throw invalidInput("Another export is running.");
     this.#isRunningForUser = true;
     try {
       const file = await this.#options.chooseExport(suggestedName(request, clock.now()));
@@ -119,7 +118,7 @@ export class ExportService {
   async fileOf(profileId: string, id: string): Promise<string> {
     const found = (await this.list(profileId)).find((entry) => entry.id === id && entry.state === "done");
     if (found) return found.file;
-    throw new AppFailure({ kind: "invalid_input", message: "There is no such export any more." });
+    throw invalidInput("There is no such export any more.");
   }
 
   /** Stops what runs of a profile, and waits for its end. */

@@ -2,13 +2,8 @@ import type { Handlers } from "../../../shared/contract/contract.ts";
 import { checkQuery } from "../../../shared/query/query.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-type ChangeCalls = "getRecord" | "queryChanges" | "viewNews" | "markSeen";
-
 /** One record, its changes, and what changed in a view since it was last seen. */
-export function changeHandlers({
-  connections: { current },
-  events,
-}: Pick<HandlerParts, "connections" | "events">): Pick<Handlers, ChangeCalls> {
+export function changeHandlers({ connections: { current }, events }: HandlerParts) {
   return {
     getRecord: async ({ profileId, resource, id }) =>
       (await current.storeOf(profileId)?.reader.record(resource, id)) ?? null,
@@ -20,19 +15,14 @@ export function changeHandlers({
     viewNews: async ({ profileId, view, resource, query, limit }) => {
       const store = current.storeOf(profileId);
       if (!store) return NO_CHANGES;
-      return store.reader.unseenChanges(
-        view,
-        resource,
-        checkQuery(resource, query),
-        limit,
-        current.serviceNow(),
-      );
+      const checked = checkQuery(resource, query);
+      return store.reader.unseenChanges(view, resource, checked, limit, current.serviceNow());
     },
     markSeen: async ({ profileId = current.connection?.profileId, view, number }) => {
       await current.storeOf(profileId)?.writer.markSeen(view, number);
       if (profileId !== undefined) events.emit("seen", { profileId, view });
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The unseen changes of a view where there is no copy. */

@@ -1,18 +1,8 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-type ComparisonCalls =
-  | "openComparison"
-  | "compareExport"
-  | "answerComparison"
-  | "cancelComparison"
-  | "getComparison"
-  | "queryDifferences";
-
 /** The comparison of an earlier export with the rows of now. */
-export function comparisonHandlers({
-  comparisons,
-}: Pick<HandlerParts, "comparisons">): Pick<Handlers, ComparisonCalls> {
+export function comparisonHandlers({ comparisons }: HandlerParts) {
   return {
     openComparison: async ({ profileId }) => ({ id: await comparisons.choose(profileId) }),
     compareExport: async ({ profileId, exportId }) => ({
@@ -22,5 +12,5 @@ export function comparisonHandlers({
     cancelComparison: ({ id }) => comparisons.cancel(id),
     getComparison: ({ profileId }) => comparisons.get(profileId),
     queryDifferences: ({ id, filter, offset, limit }) => comparisons.differences(id, filter, offset, limit),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,30 +1,8 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-type ConnectionCalls =
-  | "testConnection"
-  | "connect"
-  | "exploreSample"
-  | "listProfiles"
-  | "switchProfile"
-  | "editProfile"
-  | "adoptAsNewProfile"
-  | "replaceKey"
-  | "forgetKey"
-  | "wipeLocalData"
-  | "disconnect";
-
 /** Connections: to make, open, change and forget them. */
-export function connectionHandlers({
-  connections,
-  exports,
-  comparisons,
-  startup,
-  change,
-}: Pick<HandlerParts, "connections" | "exports" | "comparisons" | "startup" | "change">): Pick<
-  Handlers,
-  ConnectionCalls
-> {
+export function connectionHandlers({ connections, exports, comparisons, startup, change }: HandlerParts) {
   /** Ends what reads the open profile's copy, which is about to be removed. */
   const releaseCopy = async (meant: string | undefined): Promise<void> => {
     const { profileId } = connections.current.require(meant).connection;
@@ -54,5 +32,5 @@ export function connectionHandlers({
         await releaseCopy(input?.profileId);
         return connections.disconnect(input?.profileId);
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

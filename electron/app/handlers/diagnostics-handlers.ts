@@ -6,15 +6,7 @@ import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
 /** The report for support, shown and saved. */
-export function diagnosticsHandlers({
-  options,
-  connections: { current },
-  vault,
-  startup,
-}: Pick<HandlerParts, "options" | "connections" | "vault" | "startup">): Pick<
-  Handlers,
-  "diagnostics" | "saveDiagnostics"
-> {
+export function diagnosticsHandlers({ options, connections: { current }, vault, startup }: HandlerParts) {
   const gather = async (meant: string | undefined): Promise<Diagnostics> => {
     await startup.opened;
     const { folder, version, clock } = options;
@@ -26,11 +18,7 @@ export function diagnosticsHandlers({
     diagnostics: (input) => gather(input?.profileId),
     saveDiagnostics: async (input) => {
       const gathered = await gather(input?.profileId);
-      return saveFile(
-        (name) => options.chooseFile(name),
-        diagnosticsFileName(gathered),
-        () => diagnosticsText(gathered),
-      );
+      return saveFile(options, diagnosticsFileName(gathered), () => diagnosticsText(gathered));
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,20 +1,14 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import { localDay } from "../../../shared/time/local-day.ts";
 import { exportFileName } from "../../exports/write/file-name.ts";
 import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-type ExportCalls = "startExport" | "cancelExport" | "listExports" | "openExport" | "savePdf";
-
 const NO_PDF = "A browser saves a PDF by its own dialog for printing.";
 
 /** Exports that the user starts, and the printed page as a PDF. */
-export function exportHandlers({
-  options,
-  exports,
-  startup,
-}: Pick<HandlerParts, "options" | "exports" | "startup">): Pick<Handlers, ExportCalls> {
+export function exportHandlers({ options, exports, startup }: HandlerParts) {
   return {
     startExport: async (request) => {
       await startup.opened;
@@ -26,9 +20,9 @@ export function exportHandlers({
       options.openFile(await exports.fileOf(profileId, id), what),
     savePdf: async ({ name }) => {
       const print = options.printPdf?.bind(options);
-      if (!print) throw new AppFailure({ kind: "invalid_input", message: NO_PDF });
+      if (!print) throw invalidInput(NO_PDF);
       const suggested = exportFileName(name, localDay(new Date(options.clock.now())), "pdf");
-      return saveFile((suggestion) => options.chooseFile(suggestion), suggested, print);
+      return saveFile(options, suggested, print);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

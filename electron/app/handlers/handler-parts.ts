@@ -7,5 +7,5 @@ export interface HandlerParts extends CoreServices {
   readonly options: CoreOptions;
   readonly viewLink: ViewLink;
   /** Runs one change of the open connection at a time: two windows must not open and close one folder at once. */
-  change<T>(work: () => Promise<T>): Promise<T>;
+  readonly change: <T>(work: () => Promise<T>) => Promise<T>;
 }

@@ -13,22 +13,17 @@ import { viewHandlers } from "./view-handlers.ts";
 
 /** Every call of the contract and what answers it. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { options, connections, schedules, startup, windows } = parts;
-  const { current } = connections;
   return {
     ...sessionHandlers(parts),
     ...connectionHandlers(parts),
     ...syncHandlers(parts),
-    ...queryHandlers(
-      (profileId) => current.storeOf(profileId),
-      () => current.serviceNow(),
-    ),
+    ...queryHandlers(parts),
     ...changeHandlers(parts),
     ...viewHandlers(parts),
     ...exportHandlers(parts),
-    ...scheduleHandlers(schedules, startup.opened, () => options.trayAvailable()),
+    ...scheduleHandlers(parts),
     ...comparisonHandlers(parts),
     ...diagnosticsHandlers(parts),
-    ...windows.handlers,
+    ...parts.windows.handlers,
   };
 }

@@ -5,71 +5,72 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { checkQuery, type Query } from "../../../shared/query/query.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
+import type { HandlerParts } from "./handler-parts.ts";
+
+type Reader = InventoryStore["reader"];
 
 /** Ms between two looks at an index that is being read. */
 const INDEX_INTERVAL = 50;
 
-/**
- * Answers what pages ask of rows. A profile that is not open, or has no copy, has no rows.
- * @param storeOf the copy of a profile; null where it is not open.
- * @param now the moment that relative filters count from, in ms since the epoch.
- */
-export function queryHandlers(
-  storeOf: (profileId: string | undefined) => InventoryStore | null,
-  now: () => number,
-): Pick<Handlers, keyof typeof QUERY_CALLS> {
+const { revision } = BLANK_STATUS;
+
+/** Answers what pages ask of rows. */
+export function queryHandlers({
+  connections: { current },
+}: HandlerParts): Pick<Handlers, keyof typeof QUERY_CALLS> {
+  const now = (): number => current.serviceNow();
+  /** Asks a profile's copy; one that is not open, or has no copy, has no rows: it gets the blank answer. */
+  async function ask<T>(
+    asked: { readonly profileId?: string | undefined; readonly resource: Resource; readonly query: Query },
+    blank: T,
+    read: (reader: Reader, resource: Resource, query: Query) => Promise<T>,
+  ): Promise<T> {
+    const store = current.storeOf(asked.profileId);
+    if (!store) return blank;
+    return read(store.reader, asked.resource, checkQuery(asked.resource, asked.query));
+  }
   return {
-    queryWindow: async ({ profileId, resource, query, offset, limit }) => {
-      const store = storeOf(profileId);
-      if (!store) return { rows: [], offset, total: 0, all: 0, revision: BLANK_STATUS.revision };
-      return store.reader.window(resource, checkQuery(resource, query), offset, limit, now());
+    queryWindow: ({ offset, limit, ...asked }) =>
+      ask(asked, { rows: [], offset, total: 0, all: 0, revision }, (reader, resource, query) =>
+        reader.window(resource, query, offset, limit, now()),
+      ),
+    queryLines: ({ groups, offset, limit, ...asked }) =>
+      ask(asked, { lines: [], offset, total: 0, revision }, (reader, resource, query) =>
+        reader.lines(resource, query, groups, offset, limit, now()),
+      ),
+    queryCount: (asked) =>
+      ask(asked, { total: 0, all: 0, revision }, (reader, resource, query) =>
+        countWhenIndexed(reader, resource, query, now),
+      ),
+    queryTotals: ({ fields, ...asked }) =>
+      ask(asked, { rows: 0, fields: {} }, (reader, resource, query) =>
+        reader.totals(resource, query, fields, now()),
+      ),
+    queryRange: ({ from, to, groups, ...asked }) =>
+      ask(asked, { ids: [], count: 0 }, (reader, resource, query) =>
+        reader.range(resource, query, from, to, MAX_SELECTED, now(), groups),
+      ),
+    queryHistogram: ({ field, buckets, ...asked }) =>
+      ask(asked, { bounds: null, buckets: [], empty: 0 }, (reader, resource, query) =>
+        reader.histogram(resource, query, field, buckets, now()),
+      ),
+    queryNeighbours: ({ id, groups, ...asked }) =>
+      ask(
+        asked,
+        { place: null, line: null, total: 0, before: null, after: null },
+        (reader, resource, query) => reader.neighbours(resource, query, id, now(), groups),
+      ),
+    queryTypeAhead: async ({ text, from, groups, ...asked }) => {
+      const place = await ask(asked, null, (reader, resource, query) =>
+        reader.typeAhead(resource, query, text, from, now(), groups),
+      );
+      return { place };
     },
-    queryLines: async ({ profileId, resource, query, groups, offset, limit }) => {
-      const store = storeOf(profileId);
-      if (!store) return { lines: [], offset, total: 0, revision: BLANK_STATUS.revision };
-      const parsed = checkQuery(resource, query);
-      return store.reader.lines(resource, parsed, groups, offset, limit, now());
-    },
-    queryCount: async ({ profileId, resource, query }) => {
-      const store = storeOf(profileId);
-      if (!store) return { total: 0, all: 0, revision: BLANK_STATUS.revision };
-      return countWhenIndexed(store, resource, checkQuery(resource, query), now);
-    },
-    queryTotals: async ({ profileId, resource, query, fields }) => {
-      const store = storeOf(profileId);
-      if (!store) return { rows: 0, fields: {} };
-      return store.reader.totals(resource, checkQuery(resource, query), fields, now());
-    },
-    queryRange: async ({ profileId, resource, query, from, to, groups }) => {
-      const store = storeOf(profileId);
-      if (!store) return { ids: [], count: 0 };
-      const parsed = checkQuery(resource, query);
-      return store.reader.range(resource, parsed, from, to, MAX_SELECTED, now(), groups);
-    },
-    queryHistogram: async ({ profileId, resource, query, field, buckets }) => {
-      const store = storeOf(profileId);
-      if (!store) return { bounds: null, buckets: [], empty: 0 };
-      const parsed = checkQuery(resource, query);
-      return store.reader.histogram(resource, parsed, field, buckets, now());
-    },
-    queryNeighbours: async ({ profileId, resource, query, id, groups }) => {
-      const store = storeOf(profileId);
-      if (!store) return { place: null, line: null, total: 0, before: null, after: null };
-      return store.reader.neighbours(resource, checkQuery(resource, query), id, now(), groups);
-    },
-    queryTypeAhead: async ({ profileId, resource, query, text, from, groups }) => {
-      const store = storeOf(profileId);
-      if (!store) return { place: null };
-      const parsed = checkQuery(resource, query);
-      return { place: await store.reader.typeAhead(resource, parsed, text, from, now(), groups) };
-    },
-    queryFacets: async ({ profileId, resource, query, field, search = "", limit }) => {
-      const store = storeOf(profileId);
-      if (!store) return { values: [], empty: 0, distinct: 0 };
-      return store.reader.facets(resource, checkQuery(resource, query), field, search, limit, now());
-    },
-    describeQuery: async ({ profileId, resource, query }) =>
-      (await storeOf(profileId)?.reader.describe(resource, checkQuery(resource, query))) ?? [],
+    queryFacets: ({ field, search = "", limit, ...asked }) =>
+      ask(asked, { values: [], empty: 0, distinct: 0 }, (reader, resource, query) =>
+        reader.facets(resource, query, field, search, limit, now()),
+      ),
+    describeQuery: (asked) => ask(asked, [], (reader, resource, query) => reader.describe(resource, query)),
   };
 }
 
@@ -78,7 +79,7 @@ export function queryHandlers(
  * wait behind it.
  */
 async function countWhenIndexed(
-  { reader }: InventoryStore,
+  reader: Reader,
   resource: Resource,
   query: Query,
   now: () => number,

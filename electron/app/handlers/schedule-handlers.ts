@@ -1,13 +1,8 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import type { SCHEDULE_CALLS } from "../../../shared/exports/schedules.ts";
-import type { ExportSchedules } from "../../exports/schedule/export-schedules.ts";
+import type { HandlerParts } from "./handler-parts.ts";
 
-/** Answers the calls of scheduled exports. @param opened resolves once what was remembered is read. */
-export function scheduleHandlers(
-  schedules: ExportSchedules,
-  opened: Promise<void>,
-  trayAvailable: () => Promise<boolean>,
-): Pick<Handlers, keyof typeof SCHEDULE_CALLS> {
+/** Answers the calls of scheduled exports, once what was remembered is read. */
+export function scheduleHandlers({ options, schedules, startup: { opened } }: HandlerParts) {
   return {
     listSchedules: () => opened.then(() => schedules.list()),
     chooseScheduleFolder: () => schedules.chooseFolder(),
@@ -19,7 +14,7 @@ export function scheduleHandlers(
     runSchedule: ({ id }) => opened.then(() => schedules.run(id)),
     answerMissed: ({ answer }) => opened.then(() => schedules.answerMissed(answer)),
     seeScheduleFailures: () => opened.then(() => schedules.see()),
-    trayAvailable,
+    trayAvailable: () => options.trayAvailable(),
     showScheduleFile: ({ id }) => opened.then(() => schedules.showFile(id)),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,15 +1,8 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-type SessionCalls = "bootstrap" | "getSettings" | "saveSettings" | "loadUiState" | "saveUiState" | "copyText";
-
 /** What a page needs to start, the settings, and the texts that pages keep. */
-export function sessionHandlers({
-  options,
-  connections,
-  userData,
-  startup,
-}: Pick<HandlerParts, "options" | "connections" | "userData" | "startup">): Pick<Handlers, SessionCalls> {
+export function sessionHandlers({ options, connections, userData, startup }: HandlerParts) {
   return {
     bootstrap: async () => {
       await startup.opened;
@@ -37,5 +30,5 @@ export function sessionHandlers({
       await userData.saveUiState(name, value, profileId);
     },
     copyText: ({ text, html }) => options.copyText(text, html),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,13 +1,8 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-type SyncCalls =
-  "getStatus" | "syncNow" | "cancelSync" | "refreshRecord" | "verifyRecords" | "answerQuestion";
-
 /** Refreshing the open profile's copy, whole or by record. */
-export function syncHandlers({
-  connections: { current },
-}: Pick<HandlerParts, "connections">): Pick<Handlers, SyncCalls> {
+export function syncHandlers({ connections: { current } }: HandlerParts) {
   return {
     getStatus: () => current.status,
     syncNow: ({ full }) => current.syncNow(full),
@@ -15,5 +10,5 @@ export function syncHandlers({
     refreshRecord: (input) => current.refreshRecord(input),
     verifyRecords: (input) => current.verifyRecords(input),
     answerQuestion: (input) => current.answerQuestion(input),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -3,24 +3,8 @@ import { viewFileName, viewFileText } from "../../../shared/views/view-file.ts";
 import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-type ViewCalls =
-  | "listViews"
-  | "createView"
-  | "saveView"
-  | "renameView"
-  | "moveView"
-  | "deleteView"
-  | "restoreView"
-  | "exportView"
-  | "takeViewLink";
-
 /** The views that the user named, and sharing them. */
-export function viewHandlers({
-  options,
-  views,
-  viewLink,
-  startup: { opened },
-}: Pick<HandlerParts, "options" | "views" | "viewLink" | "startup">): Pick<Handlers, ViewCalls> {
+export function viewHandlers({ options, views, viewLink, startup: { opened } }: HandlerParts) {
   return {
     listViews: ({ profileId }) => views.list(profileId),
     createView: (input) => opened.then(() => views.create(input)),
@@ -29,12 +13,7 @@ export function viewHandlers({
     moveView: (input) => opened.then(() => views.move(input)),
     deleteView: (input) => opened.then(() => views.delete(input)),
     restoreView: (input) => opened.then(() => views.restore(input)),
-    exportView: (view) =>
-      saveFile(
-        (name) => options.chooseFile(name),
-        viewFileName(view),
-        () => viewFileText(view),
-      ),
+    exportView: (view) => saveFile(options, viewFileName(view), () => viewFileText(view)),
     takeViewLink: () => viewLink.take(),
-  };
+  } satisfies Partial<Handlers>;
 }

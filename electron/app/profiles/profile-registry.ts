@@ -1,4 +1,4 @@
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { Profile, ProfileEdit, ProfileList } from "../../../shared/domain/profiles.ts";
 import { sameName } from "../../../shared/text/unique-name.ts";
 import { newProfile } from "./new-profile.ts";
@@ -34,7 +34,7 @@ export class ProfileRegistry {
   /** @throws AppFailure `invalid_input` where there is no such profile. */
   get(profileId: string): Profile {
     const profile = this.find(profileId);
-    if (!profile) throw new AppFailure({ kind: "invalid_input", message: "There is no such connection." });
+    if (!profile) throw invalidInput("There is no such connection.");
     return profile;
   }
 
@@ -50,10 +50,7 @@ export class ProfileRegistry {
   async edit({ profileId, name, colour }: ProfileEdit): Promise<void> {
     this.get(profileId);
     if (this.#list.profiles.some((other) => other.profileId !== profileId && sameName(other.name, name)))
-      throw new AppFailure({
-        kind: "invalid_input",
-        message: `Another connection is called “${name}” already.`,
-      });
+      throw invalidInput(`Another connection is called “${name}” already.`);
     await this.#change(profileId, { name, colour });
   }
 

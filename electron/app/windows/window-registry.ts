@@ -1,4 +1,4 @@
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { RecordKey } from "../../../shared/contract/window-names.ts";
 import { MAX_WINDOWS } from "../../../shared/contract/window-names.ts";
@@ -37,7 +37,7 @@ export class WindowRegistry {
       return number;
     }
     const message = `${MAX_WINDOWS} windows are open, which is as many as Stockdeck opens. Close one first.`;
-    throw new AppFailure({ kind: "invalid_input", message });
+    throw invalidInput(message);
   }
 
   /** A window that has its number already. */

@@ -1,5 +1,5 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { ProfileList } from "../../../shared/domain/profiles.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { RESOURCES } from "../../../shared/domain/resource-names.ts";
@@ -22,7 +22,6 @@ export interface HostWindows {
   /**
    * Opens a record's own window; null where it was open and comes to the front.
    * @param among the query of the table that it goes through; null for none.
-   * @throws AppFailure as `open`.
    */
   openRecord(record: RecordKey, among: Query | null, caller: number | undefined): number | null;
   /** The caller, where it is a record's own, went on to the record of that id. */
@@ -120,6 +119,6 @@ export class WindowService {
 
   #windows(): HostWindows {
     if (this.#host) return this.#host;
-    throw new AppFailure({ kind: "invalid_input", message: "This host of Stockdeck opens no windows." });
+    throw invalidInput("This host of Stockdeck opens no windows.");
   }
 }

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { parseJson } from "../../../shared/text/parse-json.ts";
 import { querySchema } from "../../../shared/query/query.ts";
 import { recordKeySchema, routeSchema, windowNumberSchema } from "../../../shared/contract/windows.ts";
 import { MAX_WINDOWS } from "../../../shared/contract/window-names.ts";
@@ -57,14 +58,6 @@ export function readWindowSet(text: string | null): readonly SavedWindow[] {
 function formerWindow(value: unknown): readonly SavedWindow[] {
   const parsed = placeSchema.safeParse(value);
   return parsed.success ? [{ kind: "tables", window: 1, place: parsed.data, route: null }] : [];
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch {
-    return null;
-  }
 }
 
 /** The windows that are open, in a small file that can be read before anything else opens. */

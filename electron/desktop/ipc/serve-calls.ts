@@ -22,7 +22,6 @@ export interface ServeOptions {
 /**
  * Answers every call of the contract over IPC. The sender is checked here, in the one wrapper, and the contract's
  * schemas by `dispatch`; handlers know of neither.
- * @returns the end of it.
  */
 export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () => void {
   const names = Object.keys(CALLS) as CallName[];
@@ -37,10 +36,7 @@ export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () =>
   return () => names.forEach((name) => ipc.removeHandler(callChannel(name)));
 }
 
-/**
- * Pushes the core's events to the page of one window, for as long as it lives: those for all, and those for it.
- * @returns the end of it.
- */
+/** Pushes the core's events to the page of one window, for as long as it lives: those for all, and those for it. */
 export function pushEvents(
   events: EventBus,
   window: number,

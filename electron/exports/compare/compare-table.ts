@@ -1,13 +1,14 @@
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { describeQuery } from "../../../shared/query/describe-query.ts";
+import type { FieldKind } from "../../../shared/domain/fields.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import { columnLabel, ExportReader, exportSources } from "../../store/query/export-reader.ts";
 import type { ColumnSource } from "../../store/query/line-sql.ts";
 import { ComparisonFile } from "./comparison-file.ts";
 import type { ComparisonAbout } from "./difference-reader.ts";
-import { refusal } from "./limits.ts";
 import { compareCancelled, type CompareWatch } from "./read-table.ts";
 import type { FileCell } from "./sheet-rows.ts";
 import { fileForm, presentForm, shownValue, type Form } from "./written-cell.ts";
@@ -99,7 +100,7 @@ class Comparing {
     this.#watch = watch;
     const known = plan.columns.includes("id") ? "id" : "name";
     if (!plan.columns.includes(known))
-      throw refusal("This file has neither ids nor names, so its rows cannot be found again.");
+      throw invalidInput("This file has neither ids nor names, so its rows cannot be found again.");
     this.#matchedBy = known;
     this.#columns = exportSources(plan.resource, plan.columns);
     const inFile = file.columns();
@@ -166,11 +167,8 @@ class Comparing {
       const row = { id: String(id), name: String(name ?? "") };
       if (!found) {
         this.#counts.added += 1;
-        const fields = this.#columns.map((column, at) => [
-          column.name,
-          { old: null, new: cells[at] ?? null },
-        ]);
-        this.#file.addDifference({ kind: "added", ...row, fields: valued(fields) });
+        const fields = this.#valued((at) => ({ old: null, new: cells[at] ?? null }));
+        this.#file.addDifference({ kind: "added", ...row, fields });
         continue;
       }
       seen[found.place >> 3] = (seen[found.place >> 3] ?? 0) | (1 << (found.place & 7));
@@ -185,10 +183,7 @@ class Comparing {
     }
   }
 
-  #differing(
-    before: readonly FileCell[],
-    now: readonly Cell[],
-  ): [string, { readonly old: Cell; readonly new: Cell }][] {
+  #differing(before: readonly FileCell[], now: readonly Cell[]): [string, Values][] {
     const { format } = this.#plan;
     return this.#columns.flatMap(({ name, kind }, at) => {
       const [then, present] = [this.#fileForm(at, before), now[at] ?? null];
@@ -199,11 +194,7 @@ class Comparing {
 
   async #addGone(seen: Uint8Array): Promise<void> {
     const { format, columns } = this.#plan;
-    const [byKey, atId, atName] = [this.#matchedBy, "id", "name"].map((name) => columns.indexOf(name)) as [
-      number,
-      number,
-      number,
-    ];
+    const byKey = columns.indexOf(this.#matchedBy);
     for (const { place, cells } of this.#file.lines()) {
       if (place % PIECE === 0) await this.#turn(this.#reader.total, this.#reader.total);
       const key = keyOf(this.#fileForm(byKey, cells));
@@ -216,20 +207,22 @@ class Comparing {
       // A repetition of a row that was compared already.
       if (found?.place !== place) continue;
       this.#counts.gone += 1;
-      const fields = this.#columns.map(({ name, kind }, at) => {
-        const old = shownValue(format, kind, this.#fileForm(at, cells));
-        return [name, { old, new: null }] as const;
-      });
-      const shown = (at: number): Cell =>
-        at < 0 ? null : shownValue(format, "text", this.#fileForm(at, cells));
-      const [id, name] = [shown(atId), shown(atName)];
+      const shown = (at: number, kind: FieldKind): Cell =>
+        at < 0 ? null : shownValue(format, kind, this.#fileForm(at, cells));
+      const [id, name] = [shown(columns.indexOf("id"), "text"), shown(columns.indexOf("name"), "text")];
       this.#file.addDifference({
         kind: "gone",
         id: id === null ? null : String(id),
         name: String(name ?? ""),
-        fields: valued(fields),
+        fields: this.#valued((at, kind) => ({ old: shown(at, kind), new: null })),
       });
     }
+  }
+
+  /** The fields of a row that is new or gone: those that say anything. */
+  #valued(valuesOf: (at: number, kind: FieldKind) => Values): Record<string, Values> {
+    const fields = this.#columns.map(({ name, kind }, at) => [name, valuesOf(at, kind)] as const);
+    return Object.fromEntries(fields.filter(([, { old, new: now }]) => old !== null || now !== null));
   }
 
   #isAmbiguous(key: string, found: { readonly times: number } | null): boolean {
@@ -244,30 +237,25 @@ class Comparing {
   #notes(): readonly string[] {
     const repeated = this.#matchedBy === "id" ? this.#file.repeated() : 0;
     const rows = (count: number): string => `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}`;
-    return [
-      ...(this.#matchedBy === "name"
-        ? ["The file has no ids: its rows were found by their names, where a name is unique on both sides."]
-        : []),
-      ...(this.#noKey > 0
-        ? [
-            this.#noKey === 1
-              ? `1 row of the file has no ${this.#matchedBy} and was left out.`
-              : `${rows(this.#noKey)} of the file have no ${this.#matchedBy} and were left out.`,
-          ]
-        : []),
-      ...(repeated > 0
-        ? [
-            repeated === 1
-              ? "1 row of the file repeats an id and was left out; the first with that id was compared."
-              : `${rows(repeated)} of the file repeat an id and were left out; the first with each id was compared.`,
-          ]
-        : []),
-      ...(this.#unmatchedThere + this.#unmatchedHere > 0
-        ? [
-            `${rows(this.#unmatchedThere)} of the file and ${rows(this.#unmatchedHere)} of now could not be told apart by name, and were not compared.`,
-          ]
-        : []),
-    ];
+    const notes: string[] = [];
+    if (this.#matchedBy === "name")
+      notes.push(
+        "The file has no ids: its rows were found by their names, where a name is unique on both sides.",
+      );
+    if (this.#noKey === 1) notes.push(`1 row of the file has no ${this.#matchedBy} and was left out.`);
+    if (this.#noKey > 1)
+      notes.push(`${rows(this.#noKey)} of the file have no ${this.#matchedBy} and were left out.`);
+    if (repeated === 1)
+      notes.push("1 row of the file repeats an id and was left out; the first with that id was compared.");
+    if (repeated > 1)
+      notes.push(
+        `${rows(repeated)} of the file repeat an id and were left out; the first with each id was compared.`,
+      );
+    if (this.#unmatchedThere + this.#unmatchedHere > 0)
+      notes.push(
+        `${rows(this.#unmatchedThere)} of the file and ${rows(this.#unmatchedHere)} of now could not be told apart by name, and were not compared.`,
+      );
+    return notes;
   }
 
   async #turn(done: number, total: number | null): Promise<void> {
@@ -283,10 +271,3 @@ function keyOf(form: Form): string | null {
 }
 
 type Values = { readonly old: Cell; readonly new: Cell };
-
-/** The fields of a row that is new or gone: those that say anything. */
-function valued(fields: readonly (readonly unknown[])[]): Record<string, Values> {
-  return Object.fromEntries(
-    (fields as (readonly [string, Values])[]).filter(([, { old, new: now }]) => old !== null || now !== null),
-  );
-}

@@ -15,15 +15,10 @@ if (!parentPort) throw new Error("compare-worker.ts runs as a worker thread only
 const port = parentPort;
 const start = workerData as CompareWorkerStart;
 
-if (start.role === "read") {
-  const { path, database } = start;
-  await answerJob(port, ({ signal, onProgress }) =>
-    readTable(path, database, { signal, onRows: onProgress }),
+if (start.role === "answer") serve(port, () => new DifferenceReader(start.database));
+else
+  await answerJob(port, ({ signal, onProgress: onRows }): Promise<unknown> =>
+    start.role === "read"
+      ? readTable(start.path, start.database, { signal, onRows })
+      : compareTable(start.plan, { signal, onRows }),
   );
-} else if (start.role === "compare") {
-  const { plan } = start;
-  await answerJob(port, ({ signal, onProgress }) => compareTable(plan, { signal, onRows: onProgress }));
-} else {
-  const { database } = start;
-  serve(port, () => new DifferenceReader(database));
-}

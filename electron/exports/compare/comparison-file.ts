@@ -2,7 +2,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import type { DifferenceKind } from "../../../shared/exports/difference-kinds.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import type { Cell } from "../../store/database/decode.ts";
-import type { Database } from "../../store/database/open-database.ts";
+import { iterate, type Database } from "../../store/database/open-database.ts";
 import type { FileCell } from "./sheet-rows.ts";
 
 /** One row that differs. */
@@ -58,54 +58,34 @@ export class ComparisonFile {
     this.#run("INSERT INTO lines VALUES (?, ?)", place, JSON.stringify(cells));
   }
 
-  /** Keeps the names of the columns that the lines have. */
-  setColumns(columns: readonly string[]): void {
-    this.setFact("columns", columns);
-  }
-
+  /** The names of the columns that the lines have, in their order. */
   columns(): readonly string[] {
-    return this.fact("columns") as string[];
+    const row = this.#get("SELECT value FROM facts WHERE name = 'columns'");
+    return JSON.parse(String(row?.["value"])) as string[];
   }
 
-  setFact(name: string, value: unknown): void {
+  setFact(name: "columns" | "about", value: unknown): void {
     this.#run("INSERT OR REPLACE INTO facts VALUES (?, ?)", name, JSON.stringify(value));
-  }
-
-  fact(name: string): unknown {
-    const row = this.#get("SELECT value FROM facts WHERE name = ?", name);
-    return row === undefined ? null : JSON.parse(String(row["value"]));
   }
 
   /** Every row of the file, in its order. */
   *lines(): Generator<{ readonly place: number; readonly cells: readonly FileCell[] }> {
     const statement = this.#database.prepare("SELECT place, cells FROM lines ORDER BY place");
-    try {
-      for (const row of statement.iterate() as IterableIterator<{ place: number; cells: string }>)
-        yield { place: row.place, cells: JSON.parse(row.cells) as FileCell[] };
-    } finally {
-      // Also what keeps the statement alive meanwhile (see store/export-reader.ts).
-      statement.close();
-    }
+    for (const { place, cells } of iterate(statement) as Iterable<{ place: number; cells: string }>)
+      yield { place, cells: JSON.parse(cells) as FileCell[] };
   }
 
   /** Says by what a row of the file is found. */
   addKey(key: string, place: number): void {
-    this.#run(
-      "INSERT INTO keys VALUES (?, ?, 1) ON CONFLICT (key) DO UPDATE SET times = times + 1",
-      key,
-      place,
-    );
+    const sql = "INSERT INTO keys VALUES (?, ?, 1) ON CONFLICT (key) DO UPDATE SET times = times + 1";
+    this.#run(sql, key, place);
   }
 
   /** The row of the file with that key, and how many have it; null where none has. */
-  find(
-    key: string,
-  ): { readonly place: number; readonly times: number; readonly cells: readonly FileCell[] } | null {
-    const row = this.#get(
-      "SELECT place, times, cells FROM keys JOIN lines USING (place) WHERE key = ?",
-      key,
-    ) as { place: number; times: number; cells: string } | undefined;
-    return row ? { ...row, cells: JSON.parse(row.cells) as FileCell[] } : null;
+  find(key: string) {
+    const sql = "SELECT place, times, cells FROM keys JOIN lines USING (place) WHERE key = ?";
+    const row = this.#get(sql, key) as { place: number; times: number; cells: string } | undefined;
+    return row ? { ...row, cells: JSON.parse(row.cells) as readonly FileCell[] } : null;
   }
 
   /** Counts a name of a present row. */

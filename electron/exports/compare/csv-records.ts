@@ -1,4 +1,5 @@
-import { MAX_COLUMNS, MAX_LINE, refusal } from "./limits.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
+import { MAX_COLUMNS, MAX_LINE } from "./limits.ts";
 
 /** A record of CSV. */
 export interface CsvRecord {
@@ -27,7 +28,7 @@ export async function* csvRecords(
   let quotedAny = false;
   const endCell = (): void => {
     cells.push(cell);
-    if (cells.length > MAX_COLUMNS) throw refusal("This file has too many columns.");
+    if (cells.length > MAX_COLUMNS) throw invalidInput("This file has too many columns.");
     cell = "";
     state = "begin";
   };
@@ -70,9 +71,9 @@ export async function* csvRecords(
         }
       }
       size += at - from;
-      if (size > MAX_LINE) throw refusal("A line of this file is too long to be a row of an export.");
+      if (size > MAX_LINE) throw invalidInput("A line of this file is too long to be a row of an export.");
     }
   }
-  if (state === "quoted") throw refusal("This file ends in the middle of a row: it is not whole.");
+  if (state === "quoted") throw invalidInput("This file ends in the middle of a row: it is not whole.");
   if (cells.length > 0 || cell !== "" || state !== "begin") yield endRecord(false);
 }

@@ -4,10 +4,10 @@ import type { Difference, DifferenceFilter } from "../../../shared/exports/diffe
 import { fold } from "../../../shared/text/fold.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { searchTerms } from "../../../shared/text/search.ts";
-import type { NamedChange } from "../../store/query/change-reader.ts";
-import type { Cell } from "../../store/database/decode.ts";
+import { countLines, type ChangeCounts, type NamedChange } from "../../store/query/change-reader.ts";
+import { join, type Fragment } from "../../store/query/fragment.ts";
 import type { Facts } from "../../store/database/facts.ts";
-import type { Database } from "../../store/database/open-database.ts";
+import { iterate, type Database } from "../../store/database/open-database.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 
 /** What a comparison leaves about itself for those who read its differences. */
@@ -67,14 +67,8 @@ export class DifferenceReader {
   }
 
   /** How many differences are wanted, and how many lines they have with one for each field. */
-  counts(filter: DifferenceFilter): { readonly changes: number; readonly lines: number } {
-    const { sql, values } = compileFilter(filter);
-    return this.#database
-      .prepare(
-        `SELECT count(*) AS changes, ifnull(sum(max(1, (SELECT count(*) FROM json_each(fields)))), 0) AS lines
-         FROM differences WHERE ${sql}`,
-      )
-      .get(...values) as { changes: number; lines: number };
+  counts(filter: DifferenceFilter): ChangeCounts {
+    return countLines(this.#database, "differences", compileFilter(filter));
   }
 
   /** All that are wanted, as changes between the file and now. */
@@ -84,22 +78,17 @@ export class DifferenceReader {
     const statement = this.#database.prepare(
       `SELECT number, kind, id, name, fields FROM differences WHERE ${sql} ORDER BY number`,
     );
-    try {
-      for (const row of statement.iterate(...values) as IterableIterator<Row>)
-        yield {
-          type: row.kind,
-          id: row.id ?? "",
-          resource,
-          observedAfter: since,
-          observedBefore: comparedAt,
-          occurredAt: null,
-          fields: JSON.parse(row.fields) as NamedChange["fields"],
-          name: row.name,
-        };
-    } finally {
-      // Also what keeps the statement alive meanwhile (see store/export-reader.ts).
-      statement.close();
-    }
+    for (const row of iterate(statement, ...values) as Iterable<Row>)
+      yield {
+        type: row.kind,
+        id: row.id ?? "",
+        resource,
+        observedAfter: since,
+        observedBefore: comparedAt,
+        occurredAt: null,
+        fields: JSON.parse(row.fields) as NamedChange["fields"],
+        name: row.name,
+      };
   }
 
   close(): void {
@@ -111,7 +100,7 @@ export class DifferenceReader {
 export class ComparedChanges {
   readonly #reader: DifferenceReader;
   readonly #filter: DifferenceFilter;
-  readonly counts: { readonly changes: number; readonly lines: number };
+  readonly counts: ChangeCounts;
   readonly facts: ComparisonAbout["copy"];
 
   /** @throws AppFailure of kind `store`. */
@@ -138,11 +127,8 @@ export class ComparedChanges {
   }
 }
 
-function compileFilter({ kinds, columns, search }: DifferenceFilter): {
-  readonly sql: string;
-  readonly values: readonly Cell[];
-} {
-  const parts: { readonly sql: string; readonly values: readonly Cell[] }[] = [];
+function compileFilter({ kinds, columns, search }: DifferenceFilter): Fragment {
+  const parts: Fragment[] = [];
   if (kinds) parts.push({ sql: "kind IN (SELECT value FROM json_each(?))", values: [JSON.stringify(kinds)] });
   if (columns) {
     const sql = "number IN (SELECT number FROM changed WHERE name IN (SELECT value FROM json_each(?)))";
@@ -152,8 +138,5 @@ function compileFilter({ kinds, columns, search }: DifferenceFilter): {
     const sql = "(instr(nameKey, ?) > 0 OR instr(lower(ifnull(id, '')), ?) > 0)";
     parts.push({ sql, values: [fold(term), term.toLowerCase()] });
   }
-  return {
-    sql: parts.length === 0 ? "TRUE" : parts.map(({ sql }) => sql).join(" AND "),
-    values: parts.flatMap(({ values }) => values),
-  };
+  return join(parts, "AND");
 }

@@ -1,6 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import { unsafePart } from "../../../shared/text/sanitised-json.ts";
-import { MAX_COLUMNS, MAX_HEADER, MAX_WHOLE_JSON, refusal } from "./limits.ts";
+import { MAX_COLUMNS, MAX_HEADER, MAX_WHOLE_JSON } from "./limits.ts";
 import type { FileCell } from "./sheet-rows.ts";
 import type { TableFile } from "./table.ts";
 import { decoded, fileChunks, textLines } from "./text-lines.ts";
@@ -12,26 +13,25 @@ const NOT_WHOLE = "This file ends in the middle: it is not whole.";
 /**
  * JSON as Stockdeck lays it out (its header, then one row a line), NDJSON, or any JSON that is an array of objects.
  * @param size bytes; JSON of another layout is read whole, and therefore bounded.
- * @throws AppFailure where it is none of these.
  */
 export async function openJson(handle: FileHandle, size: number): Promise<TableFile> {
   const { value: first } = await textLines(decoded(fileChunks(handle))).next();
   const line = first?.text.trim() ?? "";
   if (line.startsWith(HEADER) && line.endsWith(",")) {
     const header = line.slice(HEADER.length, -1);
-    if (header.length > MAX_HEADER) throw refusal("What this file says of itself is too large.");
+    if (header.length > MAX_HEADER) throw invalidInput("What this file says of itself is too large.");
     if (header.includes('"content":"changes"')) throw changesRefusal();
     return ofObjects("json", header, () => ownRows(handle));
   }
   if (line.startsWith("{") && isJson(line)) return ofObjects("ndjson", null, () => lineRows(handle));
   if (size > MAX_WHOLE_JSON)
-    throw refusal("This JSON is too large, and not laid out as Stockdeck does: one row a line.");
+    throw invalidInput("This JSON is too large, and not laid out as Stockdeck does: one row a line.");
   return ofObjects("json", null, () => wholeRows(handle));
 }
 
 /** What is said of a file of changes. */
 export function changesRefusal(): Error {
-  return refusal("This file is a list of changes, not of rows. Choose an export of rows.");
+  return invalidInput("This file is a list of changes, not of rows. Choose an export of rows.");
 }
 
 function ofObjects(
@@ -54,15 +54,15 @@ function ofObjects(
 /** The members of an object as cells, under columns that grow by its new names. */
 function cellsOf(object: unknown, columns: string[], places: Map<string, number>): readonly FileCell[] {
   if (typeof object !== "object" || object === null || Array.isArray(object))
-    throw refusal("A row of this file is no object with fields.");
+    throw invalidInput("A row of this file is no object with fields.");
   const problem = unsafePart(object);
-  if (problem !== null) throw refusal(`A row of this file is refused: ${problem}.`);
+  if (problem !== null) throw invalidInput(`A row of this file is refused: ${problem}.`);
   const cells: FileCell[] = [];
   for (const [name, value] of Object.entries(object)) {
     let place = places.get(name);
     if (place === undefined) {
       place = columns.length;
-      if (place >= MAX_COLUMNS) throw refusal("This file has too many columns.");
+      if (place >= MAX_COLUMNS) throw invalidInput("This file has too many columns.");
       places.set(name, place);
       columns.push(name);
     }
@@ -84,16 +84,17 @@ async function* ownRows(handle: FileHandle): AsyncGenerator {
     place += 1;
     if (place === 1 || line === "") continue;
     if (place === 2) {
-      if (line !== ROWS) throw refusal("This file is not laid out as Stockdeck does.");
+      if (line !== ROWS) throw invalidInput("This file is not laid out as Stockdeck does.");
     } else if (line === "]}") {
       closed = true;
     } else {
-      if (closed || !more) throw refusal(`Line ${place} of this file does not belong there: it is damaged.`);
+      if (closed || !more)
+        throw invalidInput(`Line ${place} of this file does not belong there: it is damaged.`);
       more = line.endsWith(",");
       yield parsed(more ? line.slice(0, -1) : line, place);
     }
   }
-  if (!closed) throw refusal(NOT_WHOLE);
+  if (!closed) throw invalidInput(NOT_WHOLE);
 }
 
 async function* lineRows(handle: FileHandle): AsyncGenerator {
@@ -101,7 +102,7 @@ async function* lineRows(handle: FileHandle): AsyncGenerator {
   for await (const { text, ended } of textLines(decoded(fileChunks(handle)))) {
     place += 1;
     if (text.trim() === "") continue;
-    if (!ended && !isJson(text)) throw refusal(NOT_WHOLE);
+    if (!ended && !isJson(text)) throw invalidInput(NOT_WHOLE);
     yield parsed(text, place);
   }
 }
@@ -111,7 +112,7 @@ async function* wholeRows(handle: FileHandle): AsyncGenerator {
   for await (const piece of decoded(fileChunks(handle))) text += piece;
   const value = parsed(text, null);
   const rows: unknown = Array.isArray(value) ? value : (value as { rows?: unknown } | null)?.rows;
-  if (!Array.isArray(rows)) throw refusal("This JSON is no list of rows.");
+  if (!Array.isArray(rows)) throw invalidInput("This JSON is no list of rows.");
   yield* rows;
 }
 
@@ -119,7 +120,7 @@ function parsed(text: string, line: number | null): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw refusal(
+    throw invalidInput(
       line === null ? "This file is no whole JSON." : `Line ${line} of this file is no whole JSON.`,
     );
   }

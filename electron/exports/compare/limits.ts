@@ -1,5 +1,3 @@
-import { AppFailure } from "../../../shared/domain/errors.ts";
-
 /** The most bytes of a file: a million items are some 300 MB of JSON. */
 export const MAX_FILE_BYTES = 2 ** 31;
 /** The most bytes that the parts of a workbook may unpack to; Stockdeck writes no part of more. */
@@ -18,8 +16,3 @@ export const MAX_ROWS = 10_000_000;
 export const MAX_WHOLE_JSON = 2 ** 26;
 /** The most characters of what a file says of itself; ten thousand ids fit in. */
 export const MAX_HEADER = 2_000_000;
-
-/** Why a file is not compared, in a sentence for people. */
-export function refusal(message: string): AppFailure {
-  return new AppFailure({ kind: "invalid_input", message });
-}

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { AppFailure, invalidInput } from "../../../shared/domain/errors.ts";
 import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
 import { RESOURCES } from "../../../shared/domain/resource-names.ts";
 import { CHANGE_COLUMNS } from "../change-columns.ts";
@@ -9,7 +9,7 @@ import { exportColumns } from "../../store/query/export-reader.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 import { ComparisonFile } from "./comparison-file.ts";
 import { changesRefusal } from "./json-file.ts";
-import { MAX_HEADER, MAX_ROWS, refusal } from "./limits.ts";
+import { MAX_HEADER, MAX_ROWS } from "./limits.ts";
 import type { TableFile } from "./table.ts";
 import { openTable } from "./table-file.ts";
 import { fileChunks } from "./text-lines.ts";
@@ -57,7 +57,7 @@ export async function readTable(
   { signal, onRows }: CompareWatch,
 ): Promise<ReadTable> {
   const handle = await fs.open(path, "r").catch((thrown: unknown) => {
-    throw refusal(`The file cannot be opened. ${(thrown as { code?: string }).code ?? ""}`.trim());
+    throw invalidInput(`The file cannot be opened. ${(thrown as { code?: string }).code ?? ""}`.trim());
   });
   const into = new ComparisonFile(database);
   try {
@@ -66,7 +66,7 @@ export async function readTable(
     into.begin();
     for await (const cells of table.rows()) {
       rows += 1;
-      if (rows > MAX_ROWS) throw refusal("This file has more rows than Stockdeck compares.");
+      if (rows > MAX_ROWS) throw invalidInput("This file has more rows than Stockdeck compares.");
       into.addLine(rows, cells);
       if (rows % PIECE !== 0) continue;
       onRows(rows, null);
@@ -75,7 +75,7 @@ export async function readTable(
     }
     into.commit();
     const { columns, ignored } = columnsOf(table);
-    into.setColumns(table.columns);
+    into.setFact("columns", table.columns);
     const { mtime } = await handle.stat();
     const manifest = table.header === null ? await readManifest(path) : null;
     return {
@@ -106,7 +106,7 @@ function columnsOf({ columns }: TableFile): Pick<ReadTable, "columns" | "ignored
   const isChanges = CHANGE_COLUMNS.every(({ name }) => columns.includes(name));
   if (isChanges || (columns.includes("observedBefore") && columns.includes("fields"))) throw changesRefusal();
   const doubled = columns.find((name, at) => KNOWN.has(name) && columns.indexOf(name) !== at);
-  if (doubled !== undefined) throw refusal(`This file has two columns named ${doubled}.`);
+  if (doubled !== undefined) throw invalidInput(`This file has two columns named ${doubled}.`);
   return {
     columns: columns.filter((name) => KNOWN.has(name)),
     ignored: columns.filter((name) => !KNOWN.has(name) && name !== ""),
@@ -115,13 +115,9 @@ function columnsOf({ columns }: TableFile): Pick<ReadTable, "columns" | "ignored
 
 /** The manifest beside a file; null where there is none that could be one. */
 async function readManifest(path: string): Promise<string | null> {
-  try {
-    const manifest = manifestPath(path);
-    const { size } = await fs.stat(manifest);
-    return size > MAX_HEADER ? null : await fs.readFile(manifest, "utf8");
-  } catch {
-    return null;
-  }
+  const manifest = manifestPath(path);
+  const found = await fs.stat(manifest).catch(() => null);
+  return found && found.size <= MAX_HEADER ? fs.readFile(manifest, "utf8").catch(() => null) : null;
 }
 
 async function hashOf(handle: fs.FileHandle): Promise<string> {

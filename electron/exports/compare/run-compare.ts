@@ -13,14 +13,12 @@ const DEFECT = "The comparison stopped because of a defect of Stockdeck. No file
 const location = (): URL => threadLocation(import.meta.url, "compare-worker");
 
 /** `readTable` in a thread of its own. */
-export function runRead(path: string, database: string, watch: CompareWatch): Promise<ReadTable> {
-  return run({ role: "read", path, database }, watch);
-}
+export const runRead = (path: string, database: string, watch: CompareWatch): Promise<ReadTable> =>
+  run({ role: "read", path, database }, watch);
 
 /** `compareTable` in a thread of its own. */
-export function runCompare(plan: ComparePlan, watch: CompareWatch): Promise<Compared> {
-  return run({ role: "compare", plan }, watch);
-}
+export const runCompare = (plan: ComparePlan, watch: CompareWatch): Promise<Compared> =>
+  run({ role: "compare", plan }, watch);
 
 /** The differences that were found, in a thread that lives until it is closed. */
 export function openDifferences(database: string): Remote<DifferenceReader> {

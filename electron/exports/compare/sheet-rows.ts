@@ -1,4 +1,5 @@
-import { MAX_COLUMNS, MAX_LINE, MAX_SHARED_TEXT, refusal } from "./limits.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
+import { MAX_COLUMNS, MAX_LINE, MAX_SHARED_TEXT } from "./limits.ts";
 
 /** A cell of a file: a text, or a number where the format tells one from the other. */
 export type FileCell = string | number | null;
@@ -25,7 +26,7 @@ export async function sharedTexts(texts: AsyncIterable<string>): Promise<readonl
   for await (const element of elements(texts, "si")) {
     const text = textOf(element);
     size += text.length + 8;
-    if (size > MAX_SHARED_TEXT) throw refusal("This workbook has more text than Stockdeck reads.");
+    if (size > MAX_SHARED_TEXT) throw invalidInput("This workbook has more text than Stockdeck reads.");
     shared.push(text);
   }
   return shared;
@@ -64,22 +65,22 @@ async function* elements(texts: AsyncIterable<string>, name: string): AsyncGener
       at = end + close.length;
     }
     rest = rest.slice(at);
-    if (rest.length > MAX_LINE) throw refusal("A row of this workbook is too large.");
+    if (rest.length > MAX_LINE) throw invalidInput("A row of this workbook is too large.");
   }
-  if (rest.includes(`${open} `) || rest.includes(`${open}>`)) throw refusal(NOT_WHOLE);
+  if (rest.includes(`${open} `) || rest.includes(`${open}>`)) throw invalidInput(NOT_WHOLE);
 }
 
 function cellsOf(row: string, shared: readonly string[]): readonly FileCell[] {
   const cells: FileCell[] = [];
   for (let at = row.indexOf("<c"); at >= 0; at = row.indexOf("<c", at)) {
     const head = row.indexOf(">", at);
-    if (head < 0) throw refusal(NOT_WHOLE);
+    if (head < 0) throw invalidInput(NOT_WHOLE);
     const attributes = row.slice(at, head);
     const isEmpty = row[head - 1] === "/";
     const end = isEmpty ? head : row.indexOf("</c>", head);
-    if (end < 0) throw refusal(NOT_WHOLE);
+    if (end < 0) throw invalidInput(NOT_WHOLE);
     const place = placeOf(attributes) ?? cells.length;
-    if (place >= MAX_COLUMNS) throw refusal("This file has too many columns.");
+    if (place >= MAX_COLUMNS) throw invalidInput("This file has too many columns.");
     while (cells.length < place) cells.push(null);
     cells[place] = isEmpty ? null : valueOf(attributes, row.slice(head + 1, end), shared);
     at = end + 1;
@@ -105,10 +106,10 @@ function textOf(content: string): string {
   let text = "";
   for (let at = content.indexOf("<t"); at >= 0; at = content.indexOf("<t", at)) {
     const head = content.indexOf(">", at);
-    if (head < 0) throw refusal(NOT_WHOLE);
+    if (head < 0) throw invalidInput(NOT_WHOLE);
     const isText = content[at + 2] === ">" || content[at + 2] === " ";
     const end = !isText || content[head - 1] === "/" ? head : content.indexOf("</t>", head);
-    if (end < 0) throw refusal(NOT_WHOLE);
+    if (end < 0) throw invalidInput(NOT_WHOLE);
     text += content.slice(head + 1, Math.max(head + 1, end));
     at = end + 1;
   }

@@ -1,7 +1,8 @@
 import type { FileHandle } from "node:fs/promises";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import { csvRecords } from "./csv-records.ts";
 import { openJson } from "./json-file.ts";
-import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_LINE, refusal } from "./limits.ts";
+import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_LINE } from "./limits.ts";
 import type { TableFile } from "./table.ts";
 import { decoded, fileChunks, textLines } from "./text-lines.ts";
 
@@ -16,15 +17,15 @@ const HEAD = 65_536;
  */
 export async function openTable(handle: FileHandle): Promise<TableFile> {
   const { size } = await handle.stat();
-  if (size > MAX_FILE_BYTES) throw refusal("This file is too large to be compared.");
-  if (size === 0) throw refusal("This file is empty.");
+  if (size > MAX_FILE_BYTES) throw invalidInput("This file is too large to be compared.");
+  if (size === 0) throw invalidInput("This file is empty.");
   const head = Buffer.alloc(Math.min(HEAD, size));
   await handle.read(head, 0, head.length, 0);
   if (head.subarray(0, 4).equals(ZIP)) {
     const { openWorkbook } = await import("./workbook-file.ts");
     return openWorkbook(handle);
   }
-  if (head.includes(0)) throw refusal("This is no CSV, XLSX, JSON or NDJSON.");
+  if (head.includes(0)) throw invalidInput("This is no CSV, XLSX, JSON or NDJSON.");
   const begin = head
     .toString("utf8")
     .replace(/^\uFEFF/, "")
@@ -47,7 +48,7 @@ async function openCsv(handle: FileHandle): Promise<TableFile> {
       for await (const { cells, blank, ended } of records()) {
         line += 1;
         if (line === 1 || blank) continue;
-        if (cells.length !== columns.length) throw refusal(unevenWords(line, cells, columns, ended));
+        if (cells.length !== columns.length) throw invalidInput(unevenWords(line, cells, columns, ended));
         yield cells;
       }
     },
@@ -77,5 +78,5 @@ async function firstLine(handle: FileHandle): Promise<string> {
     if (text.length > MAX_LINE || text.split(/[,;\t|]/).length > MAX_COLUMNS * 4) break;
     return text;
   }
-  throw refusal("This file has too many columns.");
+  throw invalidInput("This file has too many columns.");
 }

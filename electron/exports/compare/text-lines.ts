@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
-import { MAX_LINE, refusal } from "./limits.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
+import { MAX_LINE } from "./limits.ts";
 
 const CHUNK = 1 << 18;
 
@@ -21,7 +22,7 @@ export async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      throw refusal("This file is not text in UTF-8, so it cannot be read.");
+      throw invalidInput("This file is not text in UTF-8, so it cannot be read.");
     }
   };
   for await (const bytes of chunks) {
@@ -49,7 +50,8 @@ export async function* textLines(texts: AsyncIterable<string>): AsyncGenerator<L
       at = end + 1;
     }
     rest = whole.slice(at);
-    if (rest.length > MAX_LINE) throw refusal("A line of this file is too long to be a row of an export.");
+    if (rest.length > MAX_LINE)
+      throw invalidInput("A line of this file is too long to be a row of an export.");
   }
   if (rest !== "") yield { text: rest, ended: false };
 }

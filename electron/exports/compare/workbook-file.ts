@@ -1,5 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
-import { MAX_HEADER, refusal } from "./limits.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
+import { parseJson } from "../../../shared/text/parse-json.ts";
+import { MAX_HEADER } from "./limits.ts";
 import { sharedTexts, sheetRows, unescapeXml, type FileCell } from "./sheet-rows.ts";
 import { decoded } from "./text-lines.ts";
 import type { TableFile } from "./table.ts";
@@ -14,7 +16,7 @@ export async function openWorkbook(handle: FileHandle): Promise<TableFile> {
   const zip = await ZipFile.open(handle);
   const sheets = await sheetsOf(zip);
   const [first] = sheets;
-  if (!first) throw refusal("This workbook has no sheet.");
+  if (!first) throw invalidInput("This workbook has no sheet.");
   const shared = zip.has("xl/sharedStrings.xml")
     ? await sharedTexts(decoded(zip.chunks("xl/sharedStrings.xml")))
     : [];
@@ -87,27 +89,18 @@ async function headerOf(rows: AsyncGenerator<readonly FileCell[]>): Promise<stri
     if (typeof label === "string" && label !== "") facts.set(label, String(value ?? ""));
   }
   if (facts.get("Written by")?.startsWith("Stockdeck ") !== true) return null;
-  const profile = facts.get("Connection");
-  const view = facts.get("View");
+  const [profile = "not named", view = "none"] = [facts.get("Connection"), facts.get("View")];
   const header = JSON.stringify({
     kind: "stockdeck-export",
     version: 1,
     ...(facts.has("Filter (JSON)") ? { content: "changes" } : {}),
     exportedAt: facts.get("Exported at"),
-    profile: profile === undefined || profile === "not named" ? null : profile,
+    profile: profile === "not named" ? null : profile,
     resource: facts.get("Table"),
-    view: view === undefined || view === "none" ? null : { name: view },
-    query: { json: parsed(facts.get("Query (JSON)") ?? "") },
+    view: view === "none" ? null : { name: view },
+    // A query of more than a cell holds was cut, and is none any more.
+    query: { json: parseJson(facts.get("Query (JSON)")) },
     rows: Number(facts.get("Number of rows")),
   });
   return header.length > MAX_HEADER ? null : header;
-}
-
-/** A query of more than a cell holds was cut, and is none any more. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import yauzl from "yauzl";
-import { AppFailure } from "../../../shared/domain/errors.ts";
-import { BOMB_BYTES, BOMB_FACTOR, MAX_PART_BYTES, MAX_UNPACKED_BYTES, refusal } from "./limits.ts";
+import { AppFailure, invalidInput } from "../../../shared/domain/errors.ts";
+import { BOMB_BYTES, BOMB_FACTOR, MAX_PART_BYTES, MAX_UNPACKED_BYTES } from "./limits.ts";
 
 const MAX_ENTRIES = 1_000;
 const NOT_WHOLE = "This workbook is damaged or not whole.";
@@ -24,11 +24,11 @@ export class ZipFile {
   static async open(handle: FileHandle): Promise<ZipFile> {
     try {
       const archive = await yauzl.fromFdPromise(handle.fd, { lazyEntries: true });
-      if (archive.entryCount > MAX_ENTRIES) throw refusal("This workbook has too many parts.");
+      if (archive.entryCount > MAX_ENTRIES) throw invalidInput("This workbook has too many parts.");
       const entries = new Map<string, yauzl.Entry>();
       for await (const entry of archive.eachEntry()) {
         if (!entry.canDecodeFileData())
-          throw refusal("This workbook is encrypted, or packed in a way that Stockdeck does not read.");
+          throw invalidInput("This workbook is encrypted, or packed in a way that Stockdeck does not read.");
         entries.set(entry.fileName, entry);
       }
       return new ZipFile(archive, entries);
@@ -47,7 +47,7 @@ export class ZipFile {
     let size = 0;
     for await (const chunk of this.chunks(path)) {
       size += chunk.length;
-      if (size > MAX_PART_BYTES) throw refusal("A part of this workbook is too large.");
+      if (size > MAX_PART_BYTES) throw invalidInput("A part of this workbook is too large.");
       chunks.push(chunk);
     }
     return Buffer.concat(chunks).toString("utf8");
@@ -56,7 +56,7 @@ export class ZipFile {
   /** A part, unpacked piece by piece. @throws AppFailure where it is not there, damaged, or unpacks to too much. */
   async *chunks(path: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(path);
-    if (!entry) throw refusal(NOT_WHOLE);
+    if (!entry) throw invalidInput(NOT_WHOLE);
     let size = 0;
     try {
       for await (const chunk of await this.#archive.openReadStreamPromise(entry)) {
@@ -65,7 +65,7 @@ export class ZipFile {
         this.#unpacked += bytes.length;
         const isBomb = size > BOMB_BYTES && size > entry.compressedSize * BOMB_FACTOR;
         if (isBomb || this.#unpacked > MAX_UNPACKED_BYTES)
-          throw refusal("This workbook unpacks to far more than an export holds, so it is refused.");
+          throw invalidInput("This workbook unpacks to far more than an export holds, so it is refused.");
         yield bytes;
       }
     } catch (thrown) {
@@ -77,5 +77,5 @@ export class ZipFile {
 /** What a damaged archive throws, as a refusal; a disk that cannot be read stays what it is. */
 function refusalOf(thrown: unknown): unknown {
   const isDisk = thrown instanceof Error && "syscall" in thrown;
-  return thrown instanceof AppFailure || isDisk ? thrown : refusal(NOT_WHOLE);
+  return thrown instanceof AppFailure || isDisk ? thrown : invalidInput(NOT_WHOLE);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { dueBetween, nextDue } from "../../../shared/exports/due-times.ts";
-import { AppFailure, toAppError } from "../../../shared/domain/errors.ts";
+import { invalidInput, toAppError } from "../../../shared/domain/errors.ts";
 import type { Schedule, SchedulePlan, ScheduleRun } from "../../../shared/exports/schedules.ts";
 import { exportSources } from "../../store/query/export-reader.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
@@ -19,8 +19,8 @@ const LATE = 2 * 60_000;
 const STEPPED_BACK = 60 * 60_000;
 
 /**
- * The exports that run by the clock, of every profile, while this process lives. What was due while nothing could run
- * it is missed until the user decides, or a later run makes it needless.
+ * The exports of every profile that run by the clock, while this process lives. What was due while nothing could run is
+ * missed until the user decides, or a later run makes it needless.
  */
 export class ExportSchedules {
   readonly #options: SchedulesOptions;
@@ -80,12 +80,10 @@ export class ExportSchedules {
     this.#options.profiles.require(profileId);
     await this.#check(profileId, plan);
     const now = this.#options.clock.now();
-    const id = randomUUID();
-    const none = { paused: false, last: null, failure: null };
-    const target = this.#folderOf(folder);
+    const record = { id: randomUUID(), profileId, plan, folder: this.#folderOf(folder) };
     const times = { createdAt: now, anchor: now, settledUntil: now };
-    await this.#add({ id, profileId, plan, folder: target, ...times, ...none });
-    return { id };
+    await this.#add({ ...record, ...times, paused: false, last: null, failure: null });
+    return { id: record.id };
   }
 
   async edit({ id, plan, folder }: CallInput<"editSchedule">): Promise<void> {
@@ -147,7 +145,7 @@ export class ExportSchedules {
   /** @throws AppFailure `invalid_input` where nothing was written, or nothing of it is kept. */
   async showFile(id: string): Promise<void> {
     const [latest] = await this.#options.store.scheduledFiles(this.#require(id).id);
-    if (!latest) throw new AppFailure({ kind: "invalid_input", message: "There is no file of it any more." });
+    if (!latest) throw invalidInput("There is no file of it any more.");
     await this.#options.openFile(latest.file, "folder");
   }
 
@@ -200,28 +198,26 @@ export class ExportSchedules {
     const { profileId, plan, folder: target } = this.#require(id);
     let began = clock.now();
     let file: string | null = null;
-    const run = await (async (): Promise<Omit<ScheduleRun, "at">> => {
-      try {
-        const request = await scheduledRequest(store, profileId, plan);
-        const fileNow = async (): Promise<string> => {
-          began = clock.now();
-          if (plan.refreshFirst && !profiles.isOpen(profileId)) throw notOpen();
-          requireWholeCopy(folder, profileId);
-          return freeFile(target, request, began);
-        };
-        const ended = await runner.runScheduled({ schedule: id, request, fileNow });
-        const { state, rows, error } = ended;
-        if (state !== "done")
-          return { state: state === "cancelled" ? state : "failed", rows: 0, file, error };
-        file = ended.file;
-        return { state, rows, file: path.basename(file), error: null };
-      } catch (thrown) {
-        return { state: "failed", rows: 0, file, error: toAppError(thrown) };
-      }
-    })();
+    let run: Omit<ScheduleRun, "at">;
+    try {
+      const request = await scheduledRequest(store, profileId, plan);
+      const fileNow = async (): Promise<string> => {
+        began = clock.now();
+        if (plan.refreshFirst && !profiles.isOpen(profileId)) throw notOpen();
+        requireWholeCopy(folder, profileId);
+        return freeFile(target, request, began);
+      };
+      const { state, rows, error, ...ended } = await runner.runScheduled({ schedule: id, request, fileNow });
+      if (state === "done") {
+        ({ file } = ended);
+        run = { state, rows, file: path.basename(file), error: null };
+      } else run = { state: state === "cancelled" ? state : "failed", rows: 0, file: null, error };
+    } catch (thrown) {
+      run = { state: "failed", rows: 0, file: null, error: toAppError(thrown) };
+    }
     // The end of the app is not the end of a run: at the next start it counts as missed.
     if (this.#closed && run.state !== "done") return;
-    const last: ScheduleRun = { at: new Date(began).toISOString(), ...run };
+    const last: ScheduleRun = { at: isoOf(began), ...run };
     if (run.state === "failed")
       log.warn("a scheduled export failed", { kind: run.error?.kind, reason: run.error?.reason });
     this.#settle(id, began, last);
@@ -260,7 +256,7 @@ export class ExportSchedules {
   #missedOf(record: ScheduleRecord): Schedule["missed"] {
     const due = this.#dueNow(record);
     if (!due || this.#options.clock.now() - due.last <= LATE) return null;
-    return { count: due.count, since: new Date(due.first).toISOString() };
+    return { count: due.count, since: isoOf(due.first) };
   }
 
   async #show(record: ScheduleRecord): Promise<Schedule> {
@@ -274,9 +270,7 @@ export class ExportSchedules {
       folder,
       paused,
       viewName: (await viewOfPlan(store, profileId, plan))?.name ?? null,
-      nextRun: paused
-        ? null
-        : new Date(nextDue(plan.timing, anchor, Math.max(now, record.settledUntil))).toISOString(),
+      nextRun: paused ? null : isoOf(nextDue(plan.timing, anchor, Math.max(now, record.settledUntil))),
       running: this.#running.has(id),
       missed: this.#missedOf(record),
       last,
@@ -293,8 +287,7 @@ export class ExportSchedules {
 
   #folderOf(chosen: string): string {
     const folder = this.#chosen.get(chosen);
-    if (folder === undefined)
-      throw new AppFailure({ kind: "invalid_input", message: "Choose the folder once more." });
+    if (folder === undefined) throw invalidInput("Choose the folder once more.");
     return folder;
   }
 
@@ -342,13 +335,8 @@ export class ExportSchedules {
   }
 }
 
-function noSchedule(): AppFailure {
-  return new AppFailure({ kind: "invalid_input", message: "There is no such scheduled export any more." });
-}
+const isoOf = (moment: number): string => new Date(moment).toISOString();
 
-function notOpen(): AppFailure {
-  return new AppFailure({
-    kind: "invalid_input",
-    message: "This connection is not open, so that it could not be refreshed first. Nothing was written.",
-  });
-}
+const noSchedule = (): Error => invalidInput("There is no such scheduled export any more.");
+const notOpen = (): Error =>
+  invalidInput("This connection is not open, so that it could not be refreshed first. Nothing was written.");

@@ -5,7 +5,8 @@ import {
   type SchedulePlan,
   type ScheduleRun,
 } from "../../../shared/exports/schedules.ts";
-import type { ScheduleRow } from "../../store/user-data/schedule-table.ts";
+import { parseJson } from "../../../shared/text/parse-json.ts";
+import type { ScheduleRow } from "../../store/user-data/user-store.ts";
 
 /** A scheduled export as the core holds it. Moments are ms since the epoch, by the local clock. */
 export interface ScheduleRecord {
@@ -51,9 +52,5 @@ export function writeSchedule(record: ScheduleRecord): ScheduleRow {
 
 /** A JSON text of the store by its schema; null where it is none, or damaged. */
 export function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
-  try {
-    return text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
-  } catch {
-    return null;
-  }
+  return schema.safeParse(parseJson(text)).data ?? null;
 }

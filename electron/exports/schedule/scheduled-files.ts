@@ -5,8 +5,7 @@ import type { RowsRequest } from "../../../shared/exports/exports.ts";
 import { localDay } from "../../../shared/time/local-day.ts";
 import { manifestPath } from "../manifest-path.ts";
 import { exportFileName } from "../write/file-name.ts";
-import type { ScheduledFile } from "../../store/user-data/schedule-table.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { ScheduledFile, UserStore } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 
 /** Ms by which a file system may round the time of a file when it is asked again; FAT knows every other second. */
@@ -19,12 +18,10 @@ const ROUNDED = 2_000;
  */
 export async function freeFile(folder: string, request: RowsRequest, now: number): Promise<string> {
   const found = await fs.stat(folder).catch(() => null);
-  if (!found?.isDirectory())
-    throw new AppFailure({
-      kind: "store",
-      reason: "other",
-      message: "The folder is not there: it was moved or removed, or its drive is not connected.",
-    });
+  if (!found?.isDirectory()) {
+    const message = "The folder is not there: it was moved or removed, or its drive is not connected.";
+    throw new AppFailure({ kind: "store", reason: "other", message });
+  }
   const { resource, view, format } = request;
   const name = exportFileName(`${resource} ${view?.name ?? ""}`, stampOf(new Date(now)), format);
   const whole = path.join(folder, name);
@@ -45,15 +42,10 @@ function stampOf(now: Date): string {
 /** Remembers a file that a schedule wrote, as it is now. */
 export async function rememberFile(
   store: Remote<UserStore>,
-  {
-    scheduleId,
-    file,
-    writtenAt,
-    manifest,
-  }: Pick<ScheduledFile, "scheduleId" | "file" | "writtenAt" | "manifest">,
+  written: Omit<ScheduledFile, "bytes" | "modifiedAt">,
 ): Promise<void> {
-  const { size, mtimeMs } = await fs.stat(file);
-  await store.addScheduledFile({ scheduleId, file, writtenAt, bytes: size, modifiedAt: mtimeMs, manifest });
+  const { size, mtimeMs } = await fs.stat(written.file);
+  await store.addScheduledFile({ ...written, bytes: size, modifiedAt: mtimeMs });
 }
 
 /**
@@ -81,12 +73,8 @@ export async function removeOldFiles(
 
 async function isSame({ file, bytes, modifiedAt }: ScheduledFile): Promise<boolean> {
   const found = await fs.lstat(file).catch(() => null);
-  return (
-    found !== null
-    && found.isFile()
-    && found.size === bytes
-    && Math.abs(found.mtimeMs - modifiedAt) <= ROUNDED
-  );
+  if (!found?.isFile()) return false;
+  return found.size === bytes && Math.abs(found.mtimeMs - modifiedAt) <= ROUNDED;
 }
 
 /** A drive that is not connected has not lost its files. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { BUILT_IN_VIEWS } from "../../../shared/views/built-in-views.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { AppFailure, invalidInput } from "../../../shared/domain/errors.ts";
 import type { RowsRequest } from "../../../shared/exports/exports.ts";
 import { parseQuery } from "../../../shared/query/query.ts";
 import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
@@ -14,18 +14,12 @@ import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { parseStored } from "./schedule-record.ts";
 
-/** A view as it is now. */
-interface PresentView {
-  readonly name: string;
-  readonly definition: ViewDefinition;
-}
-
 /** The view that a plan is of, as it is saved now; null where it was deleted. */
 export async function viewOfPlan(
   store: Remote<UserStore>,
   profileId: string,
   { resource, viewId }: Pick<SchedulePlan, "resource" | "viewId">,
-): Promise<PresentView | null> {
+): Promise<{ readonly name: string; readonly definition: ViewDefinition } | null> {
   const builtIn = BUILT_IN_VIEWS[resource].find(({ id }) => id === viewId);
   if (builtIn) return builtIn;
   const rows = await store.views(profileId);
@@ -43,27 +37,16 @@ export async function scheduledRequest(
   profileId: string,
   plan: SchedulePlan,
 ): Promise<RowsRequest> {
-  const { resource, columns, format, dialect, manifest, refreshFirst } = plan;
-  const view = await viewOfPlan(store, profileId, plan);
-  if (view === null)
-    throw new AppFailure({
-      kind: "invalid_input",
-      message: "The view was deleted. Choose another view for this schedule, or delete it.",
-    });
-  const { name, definition } = view;
-  const { search, filters, sort, grouping } = definition;
+  const { resource, columns, format, dialect, manifest, refreshFirst: verifyFirst } = plan;
+  const found = await viewOfPlan(store, profileId, plan);
+  if (found === null) {
+    const message = "The view was deleted. Choose another view for this schedule, or delete it.";
+    throw invalidInput(message);
+  }
+  const view = { name: found.name, definition: found.definition };
+  const { search, filters, sort, grouping } = view.definition;
   const query = parseQuery(resource, compileQuery({ search, chips: filters, sort, grouping }));
-  return {
-    profileId,
-    resource,
-    query,
-    view: { name, definition },
-    columns,
-    format,
-    dialect,
-    manifest,
-    verifyFirst: refreshFirst,
-  };
+  return { profileId, resource, query, view, columns, format, dialect, manifest, verifyFirst };
 }
 
 /**
@@ -79,9 +62,6 @@ export function requireWholeCopy(folder: string, profileId: string): void {
   } finally {
     database.close();
   }
-  throw new AppFailure({
-    kind: "store",
-    reason: "other",
-    message: "The local copy is not complete yet: its first pull has not ended. Nothing was written.",
-  });
+  const message = "The local copy is not complete yet: its first pull has not ended. Nothing was written.";
+  throw new AppFailure({ kind: "store", reason: "other", message });
 }

@@ -1,5 +1,5 @@
 import { ComparedChanges } from "../compare/difference-reader.ts";
-import type { NamedChange } from "../../store/query/change-reader.ts";
+import type { ChangeCounts, NamedChange } from "../../store/query/change-reader.ts";
 import type { Facts } from "../../store/database/facts.ts";
 import { ObservedChanges } from "../../store/query/observed-changes.ts";
 
@@ -7,8 +7,7 @@ import type { ListOfChanges } from "./export-plan.ts";
 
 /** A list of changes of one moment, wherever it comes from. */
 export interface ChangeSource {
-  /** How many changes there are, and how many lines with one for each changed field. */
-  readonly counts: { readonly changes: number; readonly lines: number };
+  readonly counts: ChangeCounts;
   /** What was known about the copy. */
   readonly facts: Pick<Facts, "mark" | "lastFullCheckAt">;
   /** Which changes these are, in words for people and as JSON. */

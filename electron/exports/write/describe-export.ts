@@ -2,19 +2,10 @@ import { describeQuery } from "../../../shared/query/describe-query.ts";
 import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { ViewDefinition } from "../../../shared/views/views.ts";
 import { columnLabel, type ExportReader } from "../../store/query/export-reader.ts";
 import { CHANGE_COLUMNS } from "../change-columns.ts";
 import type { ChangeSource } from "./change-source.ts";
-import type { ChangesPlan, ExportPlan } from "./export-plan.ts";
-
-/** What an export says of where it comes from, beside its rows. */
-export interface ExportContext {
-  readonly appVersion: string;
-  /** The connection's name; null where it has none. Never its address, nor its key. */
-  readonly profile: string | null;
-  readonly view: { readonly name: string; readonly definition: ViewDefinition } | null;
-}
+import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";
 
 /** What every export says of itself. */
 interface Origin {

@@ -20,14 +20,12 @@ export interface ExportBody {
 /** Ms between two looks at whether the export was cancelled, where nothing else waits. */
 const TURN = 20;
 
-/** Lets a cancel in now and then, where lines are made without a pause. */
-export class Turns {
-  #last = performance.now();
-
-  /** Resolves at once most of the time. */
-  async pass(): Promise<void> {
-    if (performance.now() - this.#last <= TURN) return;
+/** What lets a cancel in now and then, where lines are made without a pause. */
+export function makeTurns(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last <= TURN) return;
     await new Promise((resolve) => setImmediate(resolve));
-    this.#last = performance.now();
-  }
+    last = performance.now();
+  };
 }

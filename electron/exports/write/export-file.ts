@@ -2,27 +2,23 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { changesBody } from "./changes-body.ts";
 import type { ExportBody, ExportWatch } from "./export-body.ts";
-import type { ExportJob } from "./export-job.ts";
+import type { ExportJob } from "./export-plan.ts";
 import { manifestPath } from "../manifest-path.ts";
 import { cancelled } from "./ordered-lines.ts";
 import { rowsBody } from "./rows-body.ts";
-import { stageFile } from "./staged-file.ts";
+import { stageFile, type StagedFile } from "./staged-file.ts";
 
 /** What was written. */
-export interface Exported {
+export interface Exported extends Pick<StagedFile, "bytes" | "sha256"> {
   /** How many rows, or changes. */
   readonly rows: number;
-  readonly bytes: number;
-  readonly sha256: string;
   /** The manifest's path, where there is one. */
   readonly manifest: string | null;
 }
 
 /**
- * Writes the rows of a query or a list of changes, of one state of the data, into a file, whole or not at all; memory does not grow with
- * their number.
- * @throws AppFailure: `store` where local data or the folder refuse, `cancelled`; QueryError for an unknown field or
- * column.
+ * Writes the rows of a query or a list of changes, of one state of the data, into a file, whole or not at all.
+ * @throws AppFailure `store`, `cancelled`; QueryError for an unknown field or column.
  */
 export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Exported> {
   const { out } = job;
@@ -53,10 +49,7 @@ export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Ex
   }
 }
 
-/**
- * Removes the manifest that an earlier export left beside a file, which tells of other bytes now. What is there under
- * that name and is none of ours stays.
- */
+/** Removes the manifest that an earlier export left beside a file, which tells of other bytes now. */
 async function removeStaleManifest(out: string): Promise<void> {
   const file = manifestPath(out);
   try {
@@ -71,11 +64,7 @@ function bodyOf({ inventory, plan, context }: ExportJob): ExportBody {
   return "changes" in plan ? changesBody(inventory, plan, context) : rowsBody(inventory, plan, context);
 }
 
-function manifestText(
-  out: string,
-  { description }: ExportBody,
-  { bytes, sha256 }: { readonly bytes: number; readonly sha256: string },
-): Uint8Array {
+function manifestText(out: string, { description }: ExportBody, { bytes, sha256 }: StagedFile): Uint8Array {
   const manifest = { file: path.basename(out), bytes, sha256, ...description };
   return Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
 }

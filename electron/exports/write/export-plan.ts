@@ -3,6 +3,7 @@ import type { ChangeFilter } from "../../../shared/domain/changes.ts";
 import type { DifferenceFilter } from "../../../shared/exports/differences.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { ViewDefinition } from "../../../shared/views/views.ts";
 
 /** Which rows are exported, and how; plain data, so that it can go to another thread. */
 export interface ExportPlan {
@@ -31,3 +32,26 @@ export interface ChangesPlan {
   /** Ms since the epoch, which is when it is exported. */
   readonly now: number;
 }
+
+/** What an export says of where it comes from, beside its rows. */
+export interface ExportContext {
+  readonly appVersion: string;
+  /** The connection's name; null where it has none. Never its address, nor its key. */
+  readonly profile: string | null;
+  readonly view: { readonly name: string; readonly definition: ViewDefinition } | null;
+}
+
+/** One export: from which copy, to which file. */
+export interface ExportJob {
+  readonly inventory: string;
+  readonly out: string;
+  readonly plan: ExportPlan | ChangesPlan;
+  readonly context: ExportContext;
+  /** Whether a manifest is written beside the file. */
+  readonly manifest: boolean;
+}
+
+/** What a worker is started for: a whole export, or to make lines for one. */
+export type ExportWorkerStart =
+  | { readonly role: "file"; readonly job: ExportJob }
+  | { readonly role: "lines"; readonly file: string; readonly plan: ExportPlan };

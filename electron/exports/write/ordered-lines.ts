@@ -3,8 +3,7 @@ import { AppFailure } from "../../../shared/domain/errors.ts";
 import { startWorker, type Remote } from "../../store/database/worker-rpc.ts";
 import { threadLocation } from "../../base/thread.ts";
 import { LINES, type LineMaker } from "./line-maker.ts";
-import type { ExportPlan } from "./export-plan.ts";
-import type { ExportWorkerStart } from "./export-job.ts";
+import type { ExportPlan, ExportWorkerStart } from "./export-plan.ts";
 
 /** Rows below which a second thread costs more than it brings. */
 const WORTH_A_THREAD = 20_000;
@@ -17,9 +16,8 @@ export function cancelled(): AppFailure {
 }
 
 /**
- * The lines of an export in their order, in parts of 2,000, with how many rows each has. From 20,000 rows on, where
- * there is a second processor, another thread makes a part of them, of the very same rows.
- * @throws AppFailure `cancelled` once the signal is aborted.
+ * The lines of an export in their order, in parts of 2,000, with how many rows each has. From 20,000 rows on another
+ * thread makes some of the parts. @throws AppFailure `cancelled` once the signal is aborted.
  */
 export async function* orderedLines(
   file: string,
@@ -27,7 +25,7 @@ export async function* orderedLines(
   maker: LineMaker,
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly bytes: Uint8Array; readonly rows: number }> {
-  const { total } = maker.madeFrom();
+  const { total } = maker.reader;
   const alone = total < WORTH_A_THREAD || os.availableParallelism() < 2;
   const helper = alone ? null : await help(file, plan, maker);
   const shared = new SharedParts(Math.ceil(total / LINES), maker, helper);
@@ -101,8 +99,7 @@ async function help(file: string, plan: ExportPlan, maker: LineMaker): Promise<R
   const start: ExportWorkerStart = { role: "lines", file, plan };
   const helper = startWorker<LineMaker>(threadLocation(import.meta.url, "export-worker"), start);
   try {
-    const [theirs, ours] = [await helper.madeFrom(), maker.madeFrom()];
-    if (theirs.revision === ours.revision && theirs.total === ours.total) return helper;
+    if ((await helper.revision()) === maker.revision()) return helper;
   } catch {
     // One thread is slower, and all that is needed.
   }

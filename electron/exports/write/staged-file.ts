@@ -4,7 +4,6 @@ import os from "node:os";
 import path from "node:path";
 
 import { storeFailure } from "../../store/database/store-error.ts";
-import { Release } from "./release.ts";
 
 /** A file that is written and synced, and not yet in its place. */
 export interface StagedFile {
@@ -24,8 +23,7 @@ const SURELY_LEFT = 24 * 3_600_000;
 
 /**
  * Writes a file beside the one that it is to become, and syncs it. Whatever fails, the old file stays as it was and
- * nothing is left behind; what a killed process left in this folder goes too. Chunks are used up.
- * @throws AppFailure of kind `store` where the disk refuses; whatever `chunks` throws.
+ * nothing is left behind; what a killed process left in this folder goes too. @throws AppFailure of kind `store`.
  */
 export async function stageFile(
   file: string,
@@ -37,7 +35,6 @@ export async function stageFile(
   const handle = await fs.open(temporary, "wx").catch(asStoreFailure);
   const discard = (): Promise<void> => fs.rm(temporary, { force: true });
   const hash = createHash("sha256");
-  const release = new Release();
   let bytes = 0;
   try {
     // One chunk is on its way to the disk while the next is made.
@@ -46,7 +43,7 @@ export async function stageFile(
       await writing.catch(asStoreFailure);
       hash.update(chunk);
       bytes += chunk.length;
-      writing = handle.writeFile(chunk).then(() => release.bytes(chunk));
+      writing = handle.writeFile(chunk);
       writing.catch(() => {});
     }
     await writing.catch(asStoreFailure);
@@ -56,8 +53,6 @@ export async function stageFile(
     await handle.close().catch(() => {});
     await discard();
     throw thrown;
-  } finally {
-    release.close();
   }
   const commit = async (): Promise<void> => {
     try {
@@ -82,10 +77,8 @@ async function removeLitter(folder: string): Promise<void> {
     if (!name.startsWith(PREFIX) || !name.endsWith(SUFFIX)) continue;
     const file = path.join(folder, name);
     const [host, pid] = name.slice(PREFIX.length, -SUFFIX.length).split("-");
-    const old = await fs.stat(file).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs > SURELY_LEFT,
-      () => false,
-    );
+    const found = await fs.stat(file).catch(() => null);
+    const old = found !== null && Date.now() - found.mtimeMs > SURELY_LEFT;
     if (old || (host === hostMark() && !isAlive(Number(pid))))
       await fs.rm(file, { force: true }).catch(() => {});
   }

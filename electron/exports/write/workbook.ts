@@ -1,4 +1,4 @@
-import { Turns } from "./export-body.ts";
+import { makeTurns } from "./export-body.ts";
 import { cancelled } from "./ordered-lines.ts";
 import type { XlsxContent } from "./xlsx.ts";
 
@@ -12,12 +12,12 @@ export async function* workbookChunks(
   signal: AbortSignal,
   onRows: (done: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  const turns = new Turns();
+  const pause = makeTurns();
   // The library of workbooks is nothing that the other formats should wait for.
   const { xlsxStream } = await import("./xlsx.ts");
   yield* xlsxStream(content, async (done) => {
     onRows(done);
-    await turns.pass();
+    await pause();
     if (signal.aborted) throw cancelled();
   });
 }

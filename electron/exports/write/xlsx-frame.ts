@@ -23,9 +23,6 @@ export interface SheetFrame {
   readonly after: string;
 }
 
-/** The number of rows of each sheet, its heading not counted. */
-export type SheetSizes = readonly number[];
-
 /** Excel shows dates to the second; the cell has the millisecond. */
 const DATE_FORMAT = "yyyy-mm-dd hh:mm:ss";
 const WIDTHS = { text: 24, enum: 14, reference: 18, number: 14, date: 20 } as const;
@@ -39,14 +36,14 @@ const STATUS_TONES: Readonly<Record<string, readonly [text: string, fill: string
 };
 
 /**
- * The workbook around the rows, by hucre's `writeXlsx`: headings, frozen, with widths and a filter; status colours as
- * conditional formats; the facts about the export on a last sheet. hucre's streaming writer has none of these but
- * widths and the frozen heading, so that the rows are streamed into this frame instead.
+ * The workbook around the rows, by hucre's `writeXlsx`; the rows are streamed into it, because hucre's streaming writer
+ * has neither filter, status colours nor a last sheet.
+ * @param sizes the number of rows of each sheet, its heading not counted.
  */
 export async function xlsxFrame(
   name: string,
   columns: readonly SheetColumn[],
-  sizes: SheetSizes,
+  sizes: readonly number[],
   facts: readonly (readonly [string, string])[],
 ): Promise<XlsxFrame> {
   const sheets = sizes.map((size, index) =>

@@ -95,14 +95,10 @@ function rowXml(number: number, shapes: readonly CellShape[], values: readonly C
 /** What XML takes for markup, what it does not have at all, and what Excel takes for an escape (`_x0041_` is A). */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNSAFE = /[&<>]|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g;
-// oxlint-disable-next-line no-control-regex -- as above
-const SUSPICIOUS = /[&<>_\u0000-\u0008\u000b-\u001f\ufffe\uffff]/;
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 function xmlText(text: string): string {
-  const fitting = fittingText(text);
-  if (!SUSPICIOUS.test(fitting)) return fitting;
-  return fitting.replace(
+  return fittingText(text).replace(
     UNSAFE,
     (found) => ENTITIES[found] ?? `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`,
   );

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import yazl from "yazl";
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 
 /** One part of an archive; its text may be made while it is written. */
 export interface ZipPart {
@@ -43,8 +43,8 @@ async function* bounded(
   }
 }
 
-function tooLarge(): AppFailure {
+function tooLarge(): Error {
   const message =
     "This is more than an XLSX file can hold (4 GiB). Export fewer rows or columns, or take CSV.";
-  return new AppFailure({ kind: "invalid_input", message });
+  return invalidInput(message);
 }

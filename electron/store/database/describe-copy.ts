@@ -1,7 +1,7 @@
 import type { Counts } from "../../../shared/domain/status.ts";
 import { readFacts, type Facts } from "./facts.ts";
 import type { Database } from "./open-database.ts";
-import { countRows } from "./row-counts.ts";
+import { count, countRows } from "./row-counts.ts";
 
 /** What is known about the copy, with its size. */
 export interface Description {
@@ -23,14 +23,16 @@ export interface Description {
 export function describeCopy(database: Database): Description {
   const facts = readFacts(database);
   const { shown, hidden } = facts.rows ?? countRows(database);
-  const one = (sql: string): number => (database.prepare(sql).get() as { n: number | null }).n ?? 0;
+  const { last } = database.prepare("SELECT max(number) AS last FROM changes").get() as {
+    last: number | null;
+  };
   return {
     facts,
     totals: shown,
     hidden,
-    unverified: one("SELECT count(*) AS n FROM missing"),
-    quarantined: one("SELECT count(*) AS n FROM quarantine"),
-    lastChange: one("SELECT max(number) AS n FROM changes"),
+    unverified: count(database, "missing"),
+    quarantined: count(database, "quarantine"),
+    lastChange: last ?? 0,
     setAside: null,
   };
 }

@@ -3,12 +3,12 @@ import { remoteOf, type Remote } from "./worker-rpc.ts";
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** A service whose thread starts when it is needed: a thread costs 50 ms of processor time, which a launch is short of. */
+/** A service whose thread starts when it is needed, because a thread costs a launch 50 ms of processor time. */
 export interface LazyWorker<T> {
   readonly remote: Remote<T>;
   /** Starts the thread, if that is not done; what is called from now on is called there. */
   readonly start: () => void;
-  /** Ends the thread once it has answered what it was asked, and gives its memory back: all is as before its start. */
+  /** Ends the thread once it has answered what it was asked, which gives its memory back. */
   readonly rest: () => Promise<void>;
 }
 

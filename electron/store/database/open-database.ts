@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { AppFailure } from "../../../shared/domain/errors.ts";
+import type { Cell } from "./decode.ts";
 import { storeError, storeFailure } from "./store-error.ts";
 
 export type Database = DatabaseSyncInstance;
@@ -17,11 +18,7 @@ export interface Opened {
   readonly setAside: string | null;
 }
 
-/**
- * Opens a database for writing, creates or migrates it.
- * A file of a newer version is refused and not touched; a damaged one is set aside by rename and begun anew.
- * @throws AppFailure of kind `store`.
- */
+/** Opens a database for writing, creates or migrates it. A file of a newer version is refused and not touched. */
 export function openForWriting(file: string, migrations: readonly string[]): Opened {
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -47,26 +44,15 @@ export function openForReading(file: string, migrations: readonly string[]): Dat
   }
 }
 
-/**
- * Whether a database can be read as it is: there, of this version, and not under suspicion. Read from the file's header,
- * so that nothing is opened for it; a version that only its log knows yet counts as another one.
- */
+/** Whether a database can be read as it is: there, of this version, and not under suspicion. */
 export function isReadable(file: string, migrations: readonly string[]): boolean {
+  if (!fs.existsSync(file) || fs.existsSync(`${file}.suspect`)) return false;
   try {
-    const header = Buffer.alloc(VERSION_AT + 4);
-    const opened = fs.openSync(file, "r");
-    try {
-      if (fs.readSync(opened, header) < header.length) return false;
-    } finally {
-      fs.closeSync(opened);
-    }
-    return header.readUInt32BE(VERSION_AT) === migrations.length && !fs.existsSync(`${file}.suspect`);
+    return versionOf(file) === migrations.length;
   } catch {
     return false;
   }
 }
-/** Where a database's header has its `user_version` (SQLite, "Database File Format" 1.3). */
-const VERSION_AT = 60;
 
 function openMigrated(file: string, migrations: readonly string[]): Database {
   refuseNewer(file, migrations.length);
@@ -80,8 +66,7 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
       PRAGMA cache_size = -${PAGE_CACHE};
       PRAGMA journal_size_limit = 67108864;
     `);
-    // SQLite opens a file that refuses writing for reading only, and stays so when the disk can be written again. A failure
-    // here makes the next call open it anew.
+    // A file that refuses writing would be opened for reading only, and stay so; a failure makes the next call open it anew.
     database.exec("BEGIN IMMEDIATE; ROLLBACK");
     checkIfSuspected(file, database);
     migrate(database, migrations);
@@ -92,25 +77,29 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
   }
 }
 
-/** Looks at the version before anything could write to the file, and without changing its journal mode. */
+/** Looks at the version before anything could write to the file. */
 function refuseNewer(file: string, newest: number): void {
   if (!fs.existsSync(file) || fs.statSync(file).size === 0) return;
+  const version = versionOf(file);
+  if (version > newest)
+    throw new AppFailure(storeError("newer", `version ${version}, known up to ${newest}`));
+}
+
+function versionOf(file: string): number {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
-    const version = userVersion(database);
-    if (version > newest)
-      throw new AppFailure(storeError("newer", `version ${version}, known up to ${newest}`));
+    return userVersion(database);
   } finally {
     database.close();
   }
 }
 
-/** Leaves word that damage was met in this file, so that the next opening looks at every page of it. */
+/** Has the next opening look at every page of this file, because damage was met in it. */
 export function suspect(file: string): void {
   fs.writeFileSync(`${file}.suspect`, "");
 }
 
-/** Reading every page of a large file takes seconds, so it is done only where damage was met before. */
+/** Reads every page, which takes seconds for a large file; so only where damage was met before. */
 function checkIfSuspected(file: string, database: Database): void {
   const marker = `${file}.suspect`;
   if (!fs.existsSync(marker)) return;
@@ -120,13 +109,23 @@ function checkIfSuspected(file: string, database: Database): void {
     throw new Error(`database disk image is malformed: ${found.integrity_check}`);
 }
 
+/**
+ * The rows of a statement, one at a time. Closing it is also what keeps it alive meanwhile: in @photostructure/sqlite
+ * 2.6.0 an iterator does not, and when the garbage collector takes its statement the process crashes.
+ */
+export function* iterate(statement: ReturnType<Database["prepare"]>, ...values: readonly Cell[]): Generator {
+  try {
+    yield* statement.iterate(...values);
+  } finally {
+    statement.close();
+  }
+}
+
 function migrate(database: Database, migrations: readonly string[]): void {
   for (let version = userVersion(database); version < migrations.length; version += 1) {
     database.exec("BEGIN IMMEDIATE");
     try {
-      database.exec(migrations[version] ?? "");
-      database.exec(`PRAGMA user_version = ${version + 1}`);
-      database.exec("COMMIT");
+      database.exec(`${migrations[version]}; PRAGMA user_version = ${version + 1}; COMMIT`);
     } catch (thrown) {
       database.exec("ROLLBACK");
       throw thrown;

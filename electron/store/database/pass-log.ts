@@ -25,45 +25,17 @@ export interface PassEntry {
 /** More than anybody reads. */
 const KEPT_PASSES = 200;
 
-const COLUMNS = [
-  "number",
-  "mode",
-  "startedAt",
-  "endedAt",
-  "error",
-  "message",
-  "requestId",
-  "requests",
-  "restarts",
-  "seen",
-  "written",
-  "quarantined",
-  "changes",
-  "mark",
-] as const satisfies readonly (keyof PassEntry)[];
-
-/** Keeps how the last passes went. */
-export class PassLog {
-  readonly #add;
-  readonly #prune;
-
-  constructor(database: Database) {
-    this.#add = database.prepare(
-      `INSERT OR REPLACE INTO passes (${COLUMNS.join(", ")}) VALUES (${COLUMNS.map(() => "?").join(", ")})`,
-    );
-    this.#prune = database.prepare("DELETE FROM passes WHERE number <= ?");
-  }
-
-  add(entry: PassEntry): void {
-    this.#add.run(...COLUMNS.map((column) => entry[column]));
-    this.#prune.run(entry.number - KEPT_PASSES);
-  }
+/** Keeps how a pass went, and forgets old ones. */
+export function addPass(database: Database, entry: PassEntry): void {
+  const columns = Object.keys(entry);
+  const places = columns.map(() => "?").join(", ");
+  database
+    .prepare(`INSERT OR REPLACE INTO passes (${columns.join(", ")}) VALUES (${places})`)
+    .run(...Object.values(entry));
+  database.prepare("DELETE FROM passes WHERE number <= ?").run(entry.number - KEPT_PASSES);
 }
 
 /** The last passes, the latest first. */
 export function readPasses(database: Database, limit: number): PassEntry[] {
-  const rows = database
-    .prepare(`SELECT ${COLUMNS.join(", ")} FROM passes ORDER BY number DESC LIMIT ?`)
-    .all(limit) as unknown as PassEntry[];
-  return rows.map((row) => ({ ...row }));
+  return database.prepare("SELECT * FROM passes ORDER BY number DESC LIMIT ?").all(limit);
 }

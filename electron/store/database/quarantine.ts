@@ -1,25 +1,18 @@
 import { createHash } from "node:crypto";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Cell } from "./decode.ts";
 import type { Database } from "./open-database.ts";
+import { count } from "./row-counts.ts";
 
 /** As much of a malformed record's text as is kept for finding out why. */
 const KEPT_TEXT = 4_000;
 
 /** Where records that cannot be stored are kept; the same one is kept once, however often it comes. */
 export class Quarantine {
-  readonly #put;
-  readonly #release;
-  readonly #expire;
-  readonly #count;
+  readonly #database: Database;
 
   constructor(database: Database) {
-    this.#put = database.prepare(
-      `INSERT OR REPLACE INTO quarantine (resource, identity, reason, record, requestId, pass, seenAt)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    );
-    this.#release = database.prepare("DELETE FROM quarantine WHERE resource = ? AND identity = ?");
-    this.#expire = database.prepare("DELETE FROM quarantine WHERE resource = ? AND pass < ?");
-    this.#count = database.prepare("SELECT count(*) AS count FROM quarantine");
+    this.#database = database;
   }
 
   /** Keeps a malformed record; answers what it is recognised by when it comes again. */
@@ -33,22 +26,29 @@ export class Quarantine {
   ): string {
     const text = JSON.stringify(record) ?? "undefined";
     const identity = identify(record, text);
-    this.#put.run(resource, identity, reason, text.slice(0, KEPT_TEXT), requestId, pass, at);
+    this.#run(
+      "INSERT OR REPLACE INTO quarantine (resource, identity, reason, record, requestId, pass, seenAt) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      [resource, identity, reason, text.slice(0, KEPT_TEXT), requestId, pass, at],
+    );
     return identity;
   }
 
   /** A record of that id came whole. */
   release(resource: Resource, id: string): void {
-    this.#release.run(resource, `id:${id}`);
+    this.#run("DELETE FROM quarantine WHERE resource = ? AND identity = ?", [resource, `id:${id}`]);
   }
 
   /** Drops what a listing of everything did not bring again. */
   expire(resource: Resource, pass: number): void {
-    this.#expire.run(resource, pass);
+    this.#run("DELETE FROM quarantine WHERE resource = ? AND pass < ?", [resource, pass]);
   }
 
   get size(): number {
-    return (this.#count.get() as { count: number }).count;
+    return count(this.#database, "quarantine");
+  }
+
+  #run(sql: string, values: readonly Cell[]): void {
+    this.#database.prepare(sql).run(...values);
   }
 }
 
@@ -73,11 +73,10 @@ export interface QuarantinedRecord {
 
 /** The records that were set aside, the latest first. */
 export function readQuarantine(database: Database, limit: number): QuarantinedRecord[] {
-  const rows = database
+  return database
     .prepare(
       `SELECT resource, CASE WHEN identity LIKE 'id:%' THEN substr(identity, 4) END AS id, reason, requestId, seenAt
        FROM quarantine ORDER BY seenAt DESC, resource, identity LIMIT ?`,
     )
-    .all(limit) as unknown as QuarantinedRecord[];
-  return rows.map((row) => ({ ...row }));
+    .all(limit);
 }

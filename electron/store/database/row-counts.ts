@@ -8,21 +8,22 @@ export interface RowCounts {
   readonly hidden: Counts;
 }
 
-/** Counts every table; the hidden ones by their partial index, so that only the whole count reads a table. */
+/** How many rows a table has; `from` may narrow them by a WHERE. */
+export function count(database: Database, from: string): number {
+  return (database.prepare(`SELECT count(*) AS count FROM ${from}`).get() as { count: number }).count;
+}
+
+/** Counts every table. */
 export function countRows(database: Database): RowCounts {
-  const count = (table: Resource, where: string): number =>
-    (database.prepare(`SELECT count(*) AS count FROM ${table} ${where}`).get() as { count: number }).count;
-  const hiddenIn = (table: Resource): number => count(table, "WHERE noLongerReturnedSince IS NOT NULL");
-  const hidden: Counts = {
-    items: hiddenIn("items"),
-    types: hiddenIn("types"),
-    locations: hiddenIn("locations"),
-  };
-  const shownIn = (table: Resource): number => count(table, "") - hidden[table];
-  return {
-    hidden,
-    shown: { items: shownIn("items"), types: shownIn("types"), locations: shownIn("locations") },
-  };
+  const each = (where: string): Counts => ({
+    items: count(database, `items ${where}`),
+    types: count(database, `types ${where}`),
+    locations: count(database, `locations ${where}`),
+  });
+  // The hidden ones have a small index, so that only the whole count reads a table.
+  const [all, hidden] = [each(""), each("WHERE noLongerReturnedSince IS NOT NULL")];
+  const shown = (table: Resource): number => all[table] - hidden[table];
+  return { shown: { items: shown("items"), types: shown("types"), locations: shown("locations") }, hidden };
 }
 
 /** The counts after rows were added to those shown, which may have been hidden before. */

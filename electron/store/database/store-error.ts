@@ -34,10 +34,7 @@ function codeOf(thrown: unknown): number {
   return typeof errcode === "number" ? errcode : 0;
 }
 
-/**
- * SQLITE_IOERR_WRITE: what becomes of EROFS, EPERM and the like where a file that is open already refuses a write, as
- * after the system has remounted a disk read-only.
- */
+/** SQLITE_IOERR_WRITE: an open file refuses a write, as after the system has remounted a disk read-only. */
 const WRITE_REFUSED = 778;
 
 /** SQLite's primary result codes (sqlite.org/rescode.html) and errno names, by what they mean for the user. */
@@ -50,12 +47,8 @@ function storeReason(thrown: unknown): StoreReason {
   if (code === 13 || /database or disk is full|ENOSPC|EDQUOT/i.test(text)) return "full";
   if (code === 11 || code === 26 || /malformed|not a database/i.test(text)) return "corrupt";
   if (code === 5 || code === 6 || /database (table )?is locked/i.test(text)) return "locked";
-  if (extended === WRITE_REFUSED) return "not_writable";
-  if (
-    code === 8
-    || code === 14
-    || /readonly|unable to open|EACCES|EBUSY|EPERM|EROFS|ENOTDIR|EEXIST/i.test(text)
-  )
-    return "not_writable";
-  return "other";
+  if (extended === WRITE_REFUSED || code === 8 || code === 14) return "not_writable";
+  return /readonly|unable to open|EACCES|EBUSY|EPERM|EROFS|ENOTDIR|EEXIST/i.test(text)
+    ? "not_writable"
+    : "other";
 }

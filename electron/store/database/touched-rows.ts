@@ -1,7 +1,7 @@
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Database } from "./open-database.ts";
 
-/** Revisions whose rows are kept: who looks more seldom than that reads the table anew. */
+/** Revisions whose rows are kept; a reader that fell further behind reads the table anew. */
 const KEPT_REVISIONS = 256;
 /** More rows than this in one commit are not worth following one by one. */
 const MOST_ROWS = 20_000;
@@ -12,27 +12,16 @@ export interface Touched {
   readonly rowids: readonly number[];
 }
 
-/** Notes which rows each revision wrote; the writer's half. */
-export class TouchedRows {
-  readonly #add;
-  readonly #forget;
-
-  constructor(database: Database) {
-    this.#add = database.prepare("INSERT INTO touched_rows (revision, resource, rowids) VALUES (?, ?, ?)");
-    this.#forget = database.prepare("DELETE FROM touched_rows WHERE revision <= ?");
-  }
-
-  add(revision: number, { resource, rowids }: Touched): void {
-    const bytes = rowids.length > MOST_ROWS ? null : new Uint8Array(Uint32Array.from(rowids).buffer);
-    this.#add.run(revision, resource, bytes);
-    this.#forget.run(revision - KEPT_REVISIONS);
-  }
+/** Notes which rows a revision wrote. */
+export function noteTouched(database: Database, revision: number, { resource, rowids }: Touched): void {
+  const bytes = rowids.length > MOST_ROWS ? null : new Uint8Array(Uint32Array.from(rowids).buffer);
+  database
+    .prepare("INSERT INTO touched_rows (revision, resource, rowids) VALUES (?, ?, ?)")
+    .run(revision, resource, bytes);
+  database.prepare("DELETE FROM touched_rows WHERE revision <= ?").run(revision - KEPT_REVISIONS);
 }
 
-/**
- * The rows of a resource that were written after one revision, up to and with another.
- * @returns null where that is not known any more, or they are too many.
- */
+/** The rows written after one revision, up to and with another; null where that is not known any more, or they are too many. */
 export function touchedBetween(
   database: Database,
   resource: Resource,

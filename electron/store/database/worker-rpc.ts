@@ -22,14 +22,12 @@ export type Remote<T> = {
 
 /**
  * Answers calls that come over the port with a service's methods, one after the other.
- * @param make makes the service, with the first call: a thread may be there before what its service opens. Where it
- * throws, the call gets that failure, and the next one tries again.
+ * @param make makes the service with the first call; where it throws, the call fails and the next one tries again.
  */
 export function serve(port: MessagePort, make: () => object): void {
   const respond = responder(make);
   port.on("message", (request: Request) => {
-    const response = respond(request);
-    port.postMessage(response, ownBuffer(response));
+    port.postMessage(respond(request));
     if (request.method === "close") port.close();
   });
 }
@@ -45,50 +43,18 @@ export function serveHere<T extends object>(make: () => T): Remote<T> {
 }
 
 function responder(make: () => object): (request: Request) => Response {
-  let service: object | null = null;
+  let service: Record<string, unknown> | null = null;
   return ({ id, method, args }) => {
     if (!service && method === "close") return { id, ok: true, value: undefined };
     try {
-      service ??= make();
+      service ??= make() as Record<string, unknown>;
+      const run = service[method];
+      if (typeof run !== "function") throw new Error(`worker: no method ${method}`);
+      return { id, ok: true, value: Reflect.apply(run, service, args) as unknown };
     } catch (thrown) {
-      return failed(id, thrown);
+      const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+      return { id, ok: false, error: toAppError(thrown), stack };
     }
-    return answer(service as Record<string, unknown>, id, method, args);
-  };
-}
-
-/** Bytes that are all of their buffer change hands instead of being copied. */
-function ownBuffer(response: Response): ArrayBuffer[] {
-  const value = response.ok ? response.value : null;
-  const own = value instanceof Uint8Array && value.byteLength === value.buffer.byteLength;
-  return own && value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
-}
-
-function answer(
-  service: Record<string, unknown>,
-  id: number,
-  method: string,
-  args: readonly unknown[],
-): Response {
-  try {
-    const run = service[method];
-    if (typeof run !== "function") throw new Error(`worker: no method ${method}`);
-    return {
-      id,
-      ok: true,
-      value: (run as (...args: readonly unknown[]) => unknown).apply(service, [...args]),
-    };
-  } catch (thrown) {
-    return failed(id, thrown);
-  }
-}
-
-function failed(id: number, thrown: unknown): Response {
-  return {
-    id,
-    ok: false,
-    error: toAppError(thrown),
-    stack: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
   };
 }
 
@@ -111,14 +77,10 @@ export function remoteOf<T extends object>(
 
 /** Megabytes of a worker's old generation: room for the ordered ids of ten million rows. */
 const MAX_OLD_GENERATION = 512;
-/** Megabytes of its young one. Windows live for milliseconds, so that a small one only keeps the garbage small. */
+/** Megabytes of its young one: windows live for milliseconds, so a small one keeps the garbage small. */
 const YOUNG_GENERATION = 4;
 
-/**
- * Starts a worker and answers its service as promises. Calls are answered in order.
- * @param youngGeneration megabytes of the heap's young generation.
- * Every call rejects with AppFailure; a worker that dies fails what is pending and what follows.
- */
+/** Starts a worker and answers its service as promises, in order; one that dies fails what is pending and what follows. */
 export function startWorker<T extends object>(
   location: URL,
   workerData: unknown,
@@ -139,13 +101,8 @@ export function startWorker<T extends object>(
     else call?.reject(failureOf(response));
   });
   const die = (cause: unknown): void => {
-    dead = new AppFailure(
-      {
-        kind: "internal",
-        message: "The part of Stockdeck that keeps local data has stopped. Restart the app.",
-      },
-      { cause },
-    );
+    const message = "The part of Stockdeck that keeps local data has stopped. Restart the app.";
+    dead = new AppFailure({ kind: "internal", message }, { cause });
     for (const { reject } of pending.values()) reject(dead);
     pending.clear();
   };

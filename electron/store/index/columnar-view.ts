@@ -53,18 +53,13 @@ export class ColumnarView {
   matching(query: Query, now: number): Bitmap {
     const { index } = this;
     const terms = searchTerms(query.search ?? "").map(fold);
-    const wantsHidden = query.filter && names(query.filter, NO_LONGER_RETURNED.name);
+    const { filter } = query;
+    const wantsHidden = filter && names(filter, NO_LONGER_RETURNED.name);
+    const queryRows = (condition: Condition): Bitmap => this.#queryRows(condition, now);
     const parts = [
       ...(wantsHidden ? [] : [this.#shown]),
       ...(terms.length > 0 ? [this.#search.find(terms)] : []),
-      ...(query.filter
-        ? [
-            evaluateFilter(index, query.filter, {
-              now,
-              queryRows: (condition) => this.#queryRows(condition, now),
-            }),
-          ]
-        : []),
+      ...(filter ? [evaluateFilter(index, filter, { now, queryRows })] : []),
     ];
     const [first = Bitmap.full(index.length), ...rest] = parts;
     return rest.reduce((found, part) => found.and(part), first);
@@ -181,17 +176,14 @@ export class ColumnarView {
   }
 
   #referencesNamed(term: string): ReadonlyMap<string, ReadonlySet<string>> {
-    const fields = QUERY_FIELDS[this.index.resource].flatMap(({ name, references }) =>
-      references ? [{ name, references }] : [],
-    );
-    return new Map(
-      fields.map(({ name, references }) => {
-        const rows = this.#database
-          .prepare(`SELECT id FROM ${references} WHERE instr(nameKey, ?) > 0`)
-          .all(term) as { id: string }[];
-        return [name, new Set(rows.map(({ id }) => id))];
-      }),
-    );
+    const found = new Map<string, ReadonlySet<string>>();
+    for (const { name, references } of QUERY_FIELDS[this.index.resource]) {
+      if (!references) continue;
+      const sql = `SELECT id FROM ${references} WHERE instr(nameKey, ?) > 0`;
+      const rows = this.#database.prepare(sql).all(term) as { id: string }[];
+      found.set(name, new Set(rows.map(({ id }) => id)));
+    }
+    return found;
   }
 
   #nameSort(field: string, id: string): string | null {

@@ -18,17 +18,11 @@ export interface FilterContext {
 /** The slots of the rows that pass a checked filter; it means what `compileQuery` says. */
 export function evaluateFilter(index: TableIndex, filter: Filter, context: FilterContext): Bitmap {
   const { length } = index;
+  const rowsOf = (part: Filter): Bitmap => evaluateFilter(index, part, context);
   if ("all" in filter)
-    return filter.all.reduce(
-      (found, part) => found.and(evaluateFilter(index, part, context)),
-      Bitmap.full(length),
-    );
-  if ("any" in filter)
-    return filter.any.reduce(
-      (found, part) => found.or(evaluateFilter(index, part, context)),
-      new Bitmap(length),
-    );
-  if ("not" in filter) return evaluateFilter(index, filter.not, context).not();
+    return filter.all.reduce((found, part) => found.and(rowsOf(part)), Bitmap.full(length));
+  if ("any" in filter) return filter.any.reduce((found, part) => found.or(rowsOf(part)), new Bitmap(length));
+  if ("not" in filter) return rowsOf(filter.not).not();
   return evaluateCondition(index, filter, context);
 }
 

@@ -19,11 +19,8 @@ export function facetsOf(
   limit: number,
 ): CallOutput<"queryFacets"> {
   const given = counts.flatMap(([value, count]) => (value === null ? [] : [{ value, count }]));
-  const names = namesOf(
-    database,
-    field,
-    given.map(({ value }) => value),
-  );
+  const ids = given.map(({ value }) => value);
+  const names = namesOf(database, field, ids);
   const wanted = fold(search);
   const found = given
     .map(({ value, count }) => ({ value, label: names.get(value) ?? null, count }))
@@ -54,22 +51,16 @@ export function countTexts(
   field: string,
   rowids: Uint32Array,
 ): readonly ValueCount[] {
-  const rows = database
-    .prepare(
-      `SELECT t.${field} AS value FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.rowid = chosen.value`,
-    )
-    .all(JSON.stringify(Array.from(rowids))) as { value: string | null }[];
+  const sql = `SELECT t.${field} AS value FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.rowid = chosen.value`;
+  const chosen = JSON.stringify(Array.from(rowids));
+  const rows = database.prepare(sql).all(chosen) as { value: string | null }[];
   const counts = new Map<string | null, number>();
   for (const { value } of rows) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts];
 }
 
-function namesOf(
-  database: Database,
-  { references }: Field,
-  ids: readonly string[],
-): ReadonlyMap<string, string> {
-  if (!references) return new Map();
+function namesOf(database: Database, { references }: Field, ids: readonly string[]) {
+  if (!references) return new Map<string, string>();
   const rows = database
     .prepare(`SELECT id, name FROM ${references} WHERE id IN (SELECT value FROM json_each(?))`)
     .all(JSON.stringify(ids)) as { id: string; name: string }[];

@@ -20,10 +20,10 @@ import { openForReading, type Database } from "../database/open-database.ts";
 import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
 import { facetsOf } from "./facets.ts";
-import { headingOf } from "./grouping/group-heading.ts";
+import { headingLine } from "./grouping/group-lines.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { QueryResults, type QueryAt } from "./query-results.ts";
-import { RowReader } from "../query/row-reader.ts";
+import { rowById, rowsByRowids } from "../query/row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
 import { readUnseenChanges } from "../query/unseen-changes.ts";
 
@@ -33,8 +33,6 @@ const FIRST_PAUSE = 300;
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
 export class InventoryReader {
   readonly #database: Database;
-  readonly #revision;
-  readonly #rows: RowReader;
   readonly #results: QueryResults;
   readonly #grouped: GroupedResults;
   #reading: NodeJS.Timeout | null = null;
@@ -42,8 +40,6 @@ export class InventoryReader {
   constructor(file: string) {
     this.#database = openForReading(file, INVENTORY_MIGRATIONS);
     defineQueryFunctions(this.#database);
-    this.#revision = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'");
-    this.#rows = new RowReader(this.#database);
     this.#results = new QueryResults(this.#database, () => this.#readOn());
     this.#grouped = new GroupedResults(this.#results);
   }
@@ -64,11 +60,10 @@ export class InventoryReader {
     limit: number,
     now: number,
   ): CallOutput<"queryWindow"> {
-    return this.#read(() => {
-      const revision = this.#currentRevision();
-      const query = { resource, input, now, revision };
+    return this.#answer(resource, input, now, (query) => {
+      const { revision } = query;
       const { ids, total, all } = this.#results.window(query, offset, limit);
-      return { rows: this.#rows.byRowids(resource, ids), offset, total, all, revision };
+      return { rows: rowsByRowids(this.#database, resource, ids), offset, total, all, revision };
     });
   }
 
@@ -84,17 +79,16 @@ export class InventoryReader {
     limit: number,
     now: number,
   ): CallOutput<"queryLines"> {
-    return this.#read(() => {
-      const revision = this.#currentRevision();
-      const query = { resource, input, now, revision };
+    return this.#answer(resource, input, now, (query) => {
+      const { revision } = query;
       const lines = this.#grouped.lines(query, groups);
       const contents = lines.slice(offset, limit);
       const rowids = this.#results.all(query);
       const wanted = contents.flatMap((line) => ("place" in line ? [rowids[line.place] ?? 0] : []));
-      const rows = this.#rows.byRowids(resource, Uint32Array.from(wanted)).values();
+      const rows = rowsByRowids(this.#database, resource, Uint32Array.from(wanted)).values();
       const read = contents.flatMap((line): readonly (Row | GroupLine)[] => {
-        if ("group" in line)
-          return [headingOf(lines, line.group, (level, value) => this.#groupName(query, level, value))];
+        if ("heading" in line)
+          return [headingLine(line.heading, (level, value) => this.#groupName(query, level, value))];
         const { value } = rows.next();
         return value ? [value] : [];
       });
@@ -102,21 +96,16 @@ export class InventoryReader {
     });
   }
 
-  /** How many rows a query has, of how many in all. Builds the order that later windows are cut from. */
+  /** How many rows a query has, of how many in all. */
   count(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> {
-    return this.#read(() => {
-      const revision = this.#currentRevision();
-      return { ...this.#results.count({ resource, input, now, revision }), revision };
-    });
+    return this.#answer(resource, input, now, (query) => this.#count(query));
   }
 
   /** As `count`; null while the index of a long table is still being read, which goes on meanwhile. */
   countWhenIndexed(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> | null {
-    return this.#read(() => {
-      const revision = this.#currentRevision();
-      if (!this.#results.isIndexed(resource, revision)) return null;
-      return { ...this.#results.count({ resource, input, now, revision }), revision };
-    });
+    return this.#answer(resource, input, now, (query) =>
+      this.#results.isIndexed(resource, query.revision) ? this.#count(query) : null,
+    );
   }
 
   /**
@@ -132,8 +121,7 @@ export class InventoryReader {
     now: number,
     groups?: Groups,
   ): CallOutput<"queryRange"> {
-    return this.#read(() => {
-      const query = { resource, input, now, revision: this.#currentRevision() };
+    return this.#answer(resource, input, now, (query) => {
       const rowids = this.#results.all(query);
       const placeOf = (id: string): number => this.#placeOf(resource, rowids, id);
       const placeAt = (at: number): number => (groups ? this.#grouped.lines(query, groups).placeOf(at) : at);
@@ -142,12 +130,10 @@ export class InventoryReader {
       const [first, last] = [Math.min(...ends), Math.max(...ends)];
       const count = first < 0 ? 0 : last - first + 1;
       if (count === 0 || count > limit) return { ids: [], count };
-      const ids = this.#database
-        .prepare(
-          `SELECT t.id AS id FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.rowid = chosen.value
-           ORDER BY chosen.key`,
-        )
-        .all(JSON.stringify(Array.from(rowids.subarray(first, last + 1)))) as { id: string }[];
+      const sql = `SELECT t.id AS id FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.rowid = chosen.value
+        ORDER BY chosen.key`;
+      const chosen = JSON.stringify(Array.from(rowids.subarray(first, last + 1)));
+      const ids = this.#database.prepare(sql).all(chosen) as { id: string }[];
       return { ids: ids.map(({ id }) => id), count };
     });
   }
@@ -160,8 +146,7 @@ export class InventoryReader {
     now: number,
     groups?: Groups,
   ): CallOutput<"queryNeighbours"> {
-    return this.#read(() => {
-      const query = { resource, input, now, revision: this.#currentRevision() };
+    return this.#answer(resource, input, now, (query) => {
       const rowids = this.#results.all(query);
       const lines = groups ? this.#grouped.lines(query, groups) : null;
       const beside = (at: number): { id: string; line: number | null } | null => {
@@ -190,8 +175,7 @@ export class InventoryReader {
     now: number,
     groups?: Groups,
   ): number | null {
-    return this.#read(() => {
-      const query = { resource, input, now, revision: this.#currentRevision() };
+    return this.#answer(resource, input, now, (query) => {
       const begins = { field: "name", op: "startsWith", value: text } as const;
       if (!groups) return this.#results.next(query, begins, from);
       const lines = this.#grouped.lines(query, groups);
@@ -207,9 +191,7 @@ export class InventoryReader {
     const fields = QUERY_FIELDS[resource].filter(
       ({ name, kind }) => kind === "number" && names.includes(name),
     );
-    return this.#read(() =>
-      this.#results.totals({ resource, input, now, revision: this.#currentRevision() }, fields),
-    );
+    return this.#answer(resource, input, now, (query) => this.#results.totals(query, fields));
   }
 
   /**
@@ -225,10 +207,7 @@ export class InventoryReader {
   ): CallOutput<"queryHistogram"> {
     if (findField(resource, field)?.kind !== "number")
       throw new QueryError(`${resource} have no field "${field}" that holds numbers`);
-    return this.#read(() => {
-      const revision = this.#currentRevision();
-      return this.#results.histogram({ resource, input, now, revision }, field, buckets);
-    });
+    return this.#answer(resource, input, now, (query) => this.#results.histogram(query, field, buckets));
   }
 
   /** The values of one field within a query's result, the most frequent first. */
@@ -247,8 +226,7 @@ export class InventoryReader {
         `field "${fieldName}" holds ${field.kind}s; only texts, enumerations and references have values to list`,
       );
     }
-    return this.#read(() => {
-      const query = { resource, input, now, revision: this.#currentRevision() };
+    return this.#answer(resource, input, now, (query) => {
       return facetsOf(this.#database, this.#results.counts(query, field.name), field, search, limit);
     });
   }
@@ -256,7 +234,7 @@ export class InventoryReader {
   /** One record with all that is known of it; null where the copy does not have it. */
   record(resource: Resource, id: string): StoredRecord | null {
     return this.#read(() => {
-      const row = this.#rows.byId(resource, id);
+      const row = rowById(this.#database, resource, id);
       if (!row) return null;
       const columns = fieldColumns(resource);
       const statement = this.#database.prepare(
@@ -264,12 +242,8 @@ export class InventoryReader {
       );
       statement.setReturnArrays(true);
       const [remainder, fetchedAt, ...cells] = statement.get(id) as [string | null, number, ...Cell[]];
-      return {
-        resource,
-        row,
-        raw: decode(resource, cells, remainder),
-        fetchedAt: new Date(fetchedAt).toISOString(),
-      };
+      const raw = decode(resource, cells, remainder);
+      return { resource, row, raw, fetchedAt: new Date(fetchedAt).toISOString() };
     });
   }
 
@@ -341,8 +315,9 @@ export class InventoryReader {
   }
 
   #currentRevision(): number {
-    const row = this.#revision.get() as { value: string } | undefined;
-    return row ? Number(row.value) : 0;
+    const row = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'").get() as
+      { value: string } | undefined;
+    return Number(row?.value ?? 0);
   }
 
   /** The place of an id among the row ids of a result; -1 where they do not have it. */
@@ -360,6 +335,15 @@ export class InventoryReader {
   ): string | null {
     const field = findField(resource, input.sort?.[level]?.field ?? "");
     return field && value !== null ? nameOfReference(this.#database, field, value) : null;
+  }
+
+  /** Answers a query at the revision of now. */
+  #answer<T>(resource: Resource, input: Query, now: number, work: (query: QueryAt) => T): T {
+    return this.#read(() => work({ resource, input, now, revision: this.#currentRevision() }));
+  }
+
+  #count(query: QueryAt): CallOutput<"queryCount"> {
+    return { ...this.#results.count(query), revision: query.revision };
   }
 
   /** One read transaction, so that revision, rows and total are of the same moment. */

@@ -60,10 +60,7 @@ export class QueryResults {
     this.#keepers = { items: keep("items"), types: keep("types"), locations: keep("locations") };
   }
 
-  /**
-   * Reads a slice of what the indexes still lack.
-   * @returns after how many ms to go on; null where nothing is left.
-   */
+  /** Reads a slice of what the indexes still lack. @returns after how many ms to go on; null where nothing is left. */
   step(revision: number): number | null {
     const pauses = RESOURCES.map((resource) => this.#keepers[resource].step(revision)).filter(
       (pause) => pause !== null,

@@ -2,11 +2,8 @@ import type { ChangeType } from "../../../shared/domain/change-types.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { ChangedFields } from "../database/changed-fields.ts";
-import { deriveChanges, presenceChange } from "./derive-changes.ts";
+import { deriveChanges, presenceChange, type ChangedFields, type Received } from "./derive-changes.ts";
 import type { Database } from "../database/open-database.ts";
-
-type Received = Readonly<Record<string, unknown>>;
 
 /** Between which moments of the service's clock a change was made, and which pass observed it. */
 export interface Observation {
@@ -25,30 +22,23 @@ export interface Retention {
 
 /** Writes what was observed to have changed, in the transaction of the rows that it is about (design 4.10). */
 export class ChangeLog {
+  readonly #database: Database;
   readonly #insert;
-  readonly #tooOld;
-  readonly #tooMany;
-  readonly #last;
 
   constructor(database: Database) {
+    this.#database = database;
     this.#insert = database.prepare(
       `INSERT INTO changes (pass, type, resource, id, name, nameKey, locationId, oldLocationId, holder, oldHolder,
          observedAfter, observedBefore, occurredAt, fields)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    this.#tooOld = database.prepare("DELETE FROM changes WHERE observedBefore < ?");
-    this.#tooMany = database.prepare(
-      "DELETE FROM changes WHERE number <= (SELECT max(number) FROM changes) - ?",
-    );
-    this.#last = database.prepare("SELECT max(number) AS number FROM changes");
   }
 
   /** Writes the changes between two versions of a record; answers how many. @param before null for a new record. */
   record(resource: Resource, before: Received | null, after: Received, seen: Observation): number {
     const derived = deriveChanges(resource, before, after);
-    for (const { type, fields, stamp } of derived) {
+    for (const { type, fields, stamp } of derived)
       this.#write(type, resource, before, after, seen, fields, stamp);
-    }
     return derived.length;
   }
 
@@ -57,19 +47,14 @@ export class ChangeLog {
     this.#write(presenceChange(resource, present), resource, record, record, seen, {}, null);
   }
 
-  /**
-   * Lets old changes go. It runs with every pass, and reads no more than what goes: numbers count the changes, and
-   * times have an index.
-   * @param now ms since the epoch.
-   */
+  /** Lets old changes go. @param now ms since the epoch. */
   prune({ days, changes }: Retention, now: number): void {
-    this.#tooOld.run(fromMilliseconds(now - days * 86_400_000));
-    this.#tooMany.run(changes);
-  }
-
-  /** The number of the newest change; 0 where there is none. */
-  get last(): number {
-    return (this.#last.get() as { number: number | null }).number ?? 0;
+    this.#database
+      .prepare("DELETE FROM changes WHERE observedBefore < ?")
+      .run(fromMilliseconds(now - days * 86_400_000));
+    this.#database
+      .prepare("DELETE FROM changes WHERE number <= (SELECT max(number) FROM changes) - ?")
+      .run(changes);
   }
 
   #write(

@@ -1,11 +1,13 @@
 import type { ChangeType } from "../../../shared/domain/change-types.ts";
+import type { Change } from "../../../shared/domain/changes.ts";
 import { findField } from "../../../shared/domain/fields.ts";
-import type { ChangedFields } from "../database/changed-fields.ts";
 import { parseInstant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 
 /** A record as it was received. */
-type Received = Readonly<Record<string, unknown>>;
+export type Received = Readonly<Record<string, unknown>>;
+/** Old and new values by the API's field names; an absent field is null. */
+export type ChangedFields = Change["fields"];
 
 /** One change that the difference of two versions implies. */
 export interface Derived {
@@ -18,13 +20,10 @@ export interface Derived {
 const SINGULAR = { items: "item", types: "type", locations: "location" } as const;
 
 /**
- * The changes that lead from one version of a record to the next (design 4.10), in the vocabulary of the
- * specification's events (specification 6, which leaves open what exactly causes each): a new status gives the type
- * (archived, checked_out, returned), a new holder of what stays checked out is a check-out, a new location a
- * transfer, everything else an update. Each difference is in one change: a new status and a new location at once
- * are two changes, any other fields go with the first.
- * @param before null for a record that was not there before.
- * @returns none where both versions say the same.
+ * The changes that lead from one version of a record to the next (design 4.10). Specification 6 leaves open what causes
+ * each event: here a new status gives the type, a new holder of what stays checked out is a check-out, a new location a
+ * transfer, everything else an update. A new status and a new location at once are two changes; other fields go with the first.
+ * @param before null for a new record.
  */
 export function deriveChanges(
   resource: Resource,
@@ -39,16 +38,10 @@ export function deriveChanges(
   if (!before) return [{ type: "inventory.item.created", fields, stamp: after["createdAt"] ?? null }];
   const custody = custodyChange(before, after);
   const { locationId, ...rest } = fields;
-  if (custody && locationId) {
+  if (custody && locationId)
     return [withStamp(custody, rest, after), withStamp("inventory.item.transferred", { locationId }, after)];
-  }
-  return [
-    withStamp(
-      custody ?? (locationId ? "inventory.item.transferred" : "inventory.item.updated"),
-      fields,
-      after,
-    ),
-  ];
+  const other = locationId ? "inventory.item.transferred" : "inventory.item.updated";
+  return [withStamp(custody ?? other, fields, after)];
 }
 
 /** The change that says that a record is no longer returned, or is again. */
@@ -70,12 +63,16 @@ function custodyChange(before: Received, after: Received): ChangeType | null {
   return handedOn ? "inventory.item.checked_out" : null;
 }
 
+const OWN_STAMPS: ReadonlyMap<ChangeType, string> = new Map([
+  ["inventory.item.checked_out", "checkedOutAt"],
+  ["inventory.item.archived", "archivedAt"],
+]);
+
 function withStamp(type: ChangeType, fields: ChangedFields, after: Received): Derived {
   // The record's own stamp of that event where it is new with it, else that of its last update.
-  const own = type === "inventory.item.checked_out" ? "checkedOutAt" : "archivedAt";
-  const isOwn =
-    (type === "inventory.item.checked_out" || type === "inventory.item.archived") && own in fields;
-  return { type, fields, stamp: (isOwn ? after[own] : null) ?? after["updatedAt"] ?? null };
+  const own = OWN_STAMPS.get(type);
+  const stamp = own !== undefined && own in fields ? after[own] : null;
+  return { type, fields, stamp: stamp ?? after["updatedAt"] ?? null };
 }
 
 function changedFields(resource: Resource, before: Received, after: Received): ChangedFields {

@@ -4,21 +4,20 @@ import type { Counts } from "../../../shared/domain/status.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
-import type { Description } from "../database/describe-copy.ts";
+import { describeCopy, type Description } from "../database/describe-copy.ts";
 import { encode } from "../database/encode.ts";
 import { readFacts, writeFacts, type Facts } from "../database/facts.ts";
 import { StagedPages } from "./staged-pages.ts";
 import { Listing, observationOf, type ListingTally } from "./listing.ts";
-import type { PageToStore } from "./page-to-store.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
 import { openForWriting, type Database } from "../database/open-database.ts";
-import { PassLog, type PassEntry } from "../database/pass-log.ts";
+import { addPass, type PassEntry } from "../database/pass-log.ts";
 import { Quarantine } from "../database/quarantine.ts";
 import { addRows, countRows, type RowCounts } from "../database/row-counts.ts";
-import { TouchedRows, type Touched } from "../database/touched-rows.ts";
+import { noteTouched, type Touched } from "../database/touched-rows.ts";
 import { Transactions } from "../database/transactions.ts";
 import { MissingRows, type MissingRow } from "./missing-rows.ts";
-import { Upsert, type Fetched } from "./upsert.ts";
+import { Upsert, type Fetched, type PageToStore } from "./upsert.ts";
 
 /** What a commit did. */
 export interface Commit {
@@ -52,8 +51,6 @@ export class InventoryWriter {
   readonly #missing: MissingRows;
   readonly #changeLog: ChangeLog;
   readonly #staged: StagedPages;
-  readonly #passLog: PassLog;
-  readonly #touched: TouchedRows;
   readonly #upserts: Readonly<Record<Resource, Upsert>>;
   #rows: RowCounts;
   readonly #setAside: string | null;
@@ -68,8 +65,6 @@ export class InventoryWriter {
     this.#missing = new MissingRows(database);
     this.#changeLog = new ChangeLog(database);
     this.#staged = new StagedPages(database);
-    this.#passLog = new PassLog(database);
-    this.#touched = new TouchedRows(database);
     this.#upserts = {
       items: new Upsert(database, "items"),
       types: new Upsert(database, "types"),
@@ -79,18 +74,11 @@ export class InventoryWriter {
   }
 
   describe(): Description {
-    return {
-      facts: readFacts(this.#database),
-      totals: this.#rows.shown,
-      hidden: this.#rows.hidden,
-      unverified: this.#missing.count,
-      quarantined: this.#quarantine.size,
-      lastChange: this.#changeLog.last,
-      setAside: this.#setAside,
-    };
+    const { shown, hidden } = this.#rows;
+    return { ...describeCopy(this.#database), totals: shown, hidden, setAside: this.#setAside };
   }
 
-  /** Begins a pass: counts it, and for an empty copy puts off until the rows are in what would cost with each of them. */
+  /** Begins a pass: counts it, and for an empty copy begins a bulk load. */
   beginPass(): { pass: number; totals: Counts } {
     return this.#transactions.guard(() => {
       const facts = readFacts(this.#database);
@@ -108,15 +96,10 @@ export class InventoryWriter {
    */
   beginListing(resource: Resource, pass: number, staged = false): void {
     this.#staged.drop(resource);
-    const facts = readFacts(this.#database);
-    const start = {
-      resource,
-      pass,
-      firstPull: !facts.firstPullComplete,
-      complete: instantOf(facts.mark),
-      rows: this.#rows.shown[resource],
-      staged,
-    };
+    const { firstPullComplete, mark } = readFacts(this.#database);
+    const rows = this.#rows.shown[resource];
+    const firstPull = !firstPullComplete;
+    const start = { resource, pass, firstPull, complete: instantOf(mark), rows, staged };
     const tools = {
       upsert: this.#upserts[resource],
       quarantine: this.#quarantine,
@@ -129,8 +112,7 @@ export class InventoryWriter {
 
   /**
    * Commits pages in the order of their requests, as one transaction; with `finish`, the facts too.
-   * @throws AppFailure; then nothing of it is stored. `mass_removal` where a listing of everything did not bring
-   * over 5 % of the items and the user has not accepted that.
+   * @throws AppFailure `mass_removal` where a listing of everything did not bring over 5 % of the items.
    */
   storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): Commit {
     const listing = this.#listing(resource);
@@ -193,10 +175,7 @@ export class InventoryWriter {
     });
   }
 
-  /**
-   * Takes note that the service answered 404 for a row: it is "no longer returned since" then, kept and hidden
-   * (design 4.8), unless a later request has brought it.
-   */
+  /** Hides a row that the service answered 404 for (design 4.8), unless a later request has brought it. */
   hideRecord(resource: Resource, id: string, fetched: Fetched): Omit<Commit, "tally"> {
     return this.#single((facts) => {
       // What no full check has missed was there when the last one ran.
@@ -233,20 +212,16 @@ export class InventoryWriter {
 
   /** Ids of rows that are shown, by which a company can be recognised: locations first, then types, then items. */
   knownRows(limit: number): readonly MissingRow[] {
-    const known: MissingRow[] = [];
-    for (const resource of ["locations", "types", "items"] as const) {
+    const known = (["locations", "types", "items"] as const).flatMap((resource) => {
       const rows = this.#database
         .prepare(`SELECT id FROM ${resource} WHERE noLongerReturnedSince IS NULL ORDER BY rowid LIMIT ?`)
-        .all(limit - known.length) as { id: string }[];
-      known.push(...rows.map(({ id }) => ({ resource, id })));
-    }
-    return known;
+        .all(limit) as { id: string }[];
+      return rows.map(({ id }) => ({ resource, id }));
+    });
+    return known.slice(0, limit);
   }
 
-  /**
-   * The newest `updatedAt` of an item.
-   * @param latest stamps after this are left out; an instant.
-   */
+  /** The newest `updatedAt` of an item, up to and with `latest`. */
   newestUpdate(latest: Instant): Instant | null {
     const row = this.#database
       .prepare("SELECT max(updatedAt) AS newest FROM items WHERE updatedAt <= ?")
@@ -257,7 +232,7 @@ export class InventoryWriter {
   /** Keeps how a pass went, and lets go what is older than it is to be kept. @param now ms since the epoch. */
   logPass(entry: PassEntry, retention: Retention, now: number): void {
     this.#transactions.run(() => {
-      this.#passLog.add(entry);
+      addPass(this.#database, entry);
       this.#changeLog.prune(retention, now);
     });
   }
@@ -311,7 +286,6 @@ export class InventoryWriter {
       () => {
         this.#rows = before.rows;
         listing.restore(before.tally);
-        this.#missing.recount();
       },
     );
     return { ...commit, tally: listing.tally };
@@ -336,11 +310,8 @@ export class InventoryWriter {
     const all = this.#rows.shown[resource] === listing.seen.size && this.#rows.hidden[resource] === 0;
     const unseen = all ? [] : this.#missing.unseen(resource, listing.seen, listing.firstSequence);
     if (resource === "items" && !firstPull && !acceptRemovals && unseen.length > rows * MOST_REMOVALS) {
-      throw new AppFailure({
-        kind: "mass_removal",
-        missing: { rows: unseen.length, of: rows },
-        message: `The service no longer returns ${unseen.length} of ${rows} items. Nothing was changed: it may be another company's key, or a big clean-up.`,
-      });
+      const message = `The service no longer returns ${unseen.length} of ${rows} items. Nothing was changed: it may be another company's key, or a big clean-up.`;
+      throw new AppFailure({ kind: "mass_removal", missing: { rows: unseen.length, of: rows }, message });
     }
     return unseen;
   }
@@ -357,7 +328,6 @@ export class InventoryWriter {
       },
       () => {
         this.#rows = before;
-        this.#missing.recount();
       },
     );
   }
@@ -370,7 +340,7 @@ export class InventoryWriter {
     // A record that was verified meanwhile may have had a higher number than the page that is stored now.
     const fetchSequence = Math.max(stored.fetchSequence, facts.fetchSequence ?? 0);
     writeFacts(this.#database, { ...facts, revision, fetchSequence, ...(changed && { rows: this.#rows }) });
-    if (changed) this.#touched.add(revision, touched);
+    if (changed) noteTouched(this.#database, revision, touched);
     return { changed, revision };
   }
 }

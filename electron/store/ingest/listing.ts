@@ -1,9 +1,8 @@
 import { encode, type Encoded, type Malformed } from "../database/encode.ts";
 import type { ChangeLog, Observation } from "./change-log.ts";
-import type { Fetched, Upsert } from "./upsert.ts";
+import type { Fetched, PageToStore, Upsert } from "./upsert.ts";
 import type { Quarantine } from "../database/quarantine.ts";
 import type { StagedPages } from "./staged-pages.ts";
-import type { PageToStore } from "./page-to-store.ts";
 import { RowSet } from "./row-set.ts";
 import type { MissingRows } from "./missing-rows.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
@@ -90,7 +89,7 @@ export class Listing {
     const unknown = this.#examine(page);
     if (unknown !== null) this.#unknown += staged.add(this.start.resource, page, unknown);
     // No row changes, but a record that was waited for may have come.
-    else if (quarantine.size > 0 || missing.count > 0) return this.store(page);
+    else if (quarantine.size > 0 || missing.some) return this.store(page);
     return { added: 0, revived: 0 };
   }
 
@@ -132,7 +131,7 @@ export class Listing {
     const observation = observationOf(pass, this.start.complete, fetched);
     const quarantined = quarantine.size > 0;
     let mayRelease = quarantined;
-    const maySettle = missing.count > 0;
+    const maySettle = missing.some;
     const all = records.map((record) => encode(resource, record));
     const fresh = firstPull && !quarantined && !maySettle ? this.#insertNew(all, fetched) : 0;
     let added = fresh;

@@ -1,7 +1,6 @@
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { PageToStore } from "./page-to-store.ts";
 import type { Database } from "../database/open-database.ts";
-import type { Fetched } from "./upsert.ts";
+import type { Fetched, PageToStore } from "./upsert.ts";
 
 /**
  * Pages of a full check that would change rows. They wait until all of it is here and it is clear that the rows are to be
@@ -9,10 +8,6 @@ import type { Fetched } from "./upsert.ts";
  */
 export class StagedPages {
   readonly #database: Database;
-  readonly #add;
-  readonly #addId;
-  readonly #next;
-  readonly #remove;
 
   constructor(database: Database) {
     this.#database = database;
@@ -22,31 +17,34 @@ export class StagedPages {
       );
       CREATE TEMP TABLE staged_ids (resource TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (resource, id)) WITHOUT ROWID;
     `);
-    this.#add = database.prepare(
-      "INSERT INTO temp.staged_pages (resource, records, requestId, fetched) VALUES (?, ?, ?, ?)",
-    );
-    this.#addId = database.prepare("INSERT OR IGNORE INTO temp.staged_ids (resource, id) VALUES (?, ?)");
-    this.#next = database.prepare(
-      "SELECT * FROM temp.staged_pages WHERE resource = ? ORDER BY number LIMIT ?",
-    );
-    this.#remove = database.prepare("DELETE FROM temp.staged_pages WHERE number = ?");
   }
 
   /** Holds a page; answers how many of the ids that the copy does not have come for the first time. */
   add(resource: Resource, { records, requestId, fetched }: PageToStore, unknown: readonly string[]): number {
-    this.#add.run(resource, JSON.stringify(records), requestId, JSON.stringify(fetched));
-    return unknown.reduce((count, id) => count + this.#addId.run(resource, id).changes, 0);
+    this.#database
+      .prepare("INSERT INTO temp.staged_pages (resource, records, requestId, fetched) VALUES (?, ?, ?, ?)")
+      .run(resource, JSON.stringify(records), requestId, JSON.stringify(fetched));
+    const addId = this.#database.prepare(
+      "INSERT OR IGNORE INTO temp.staged_ids (resource, id) VALUES (?, ?)",
+    );
+    return unknown.reduce((count, id) => count + addId.run(resource, id).changes, 0);
   }
 
   /** Takes the next pages of a resource, in the order in which they came. */
   take(resource: Resource, limit: number): readonly PageToStore[] {
-    const rows = this.#next.all(resource, limit) as unknown as readonly {
-      readonly number: number;
-      readonly records: string;
-      readonly requestId: string | null;
-      readonly fetched: string;
+    const rows = this.#database
+      .prepare(
+        `DELETE FROM temp.staged_pages WHERE number IN
+         (SELECT number FROM temp.staged_pages WHERE resource = ? ORDER BY number LIMIT ?)
+         RETURNING number, records, requestId, fetched`,
+      )
+      .all(resource, limit) as {
+      number: number;
+      records: string;
+      requestId: string | null;
+      fetched: string;
     }[];
-    for (const { number } of rows) this.#remove.run(number);
+    rows.sort((left, right) => left.number - right.number);
     return rows.map(({ records, requestId, fetched }) => ({
       records: JSON.parse(records) as unknown[],
       requestId,

@@ -27,10 +27,17 @@ export interface Fetched {
   readonly verified: boolean;
 }
 
+/** A page on its way into the store. */
+export interface PageToStore {
+  /** As received. */
+  readonly records: readonly unknown[];
+  readonly requestId: string | null;
+  readonly fetched: Fetched;
+}
+
 /** Records that one statement inserts: a first pull binds them for a fifth less than one by one. */
 const GROUP = 10;
 
-type Statement = ReturnType<Database["prepare"]>;
 /** Row id, fetch sequence, since when it is hidden, remainder, then the fields. */
 type Found = [number, number, number | null, string | null, ...Cell[]];
 
@@ -43,13 +50,13 @@ export class Upsert {
   readonly #resource: Resource;
   readonly #createdAt: number;
   readonly #updatedAt: number;
-  readonly #find: Statement;
-  readonly #insert: Statement;
-  readonly #insertGroup: Statement;
-  readonly #update: Statement;
-  readonly #touch: Statement;
-  readonly #show: Statement;
-  readonly #hide: Statement;
+  readonly #find;
+  readonly #insert;
+  readonly #insertGroup;
+  readonly #update;
+  readonly #touch;
+  readonly #show;
+  readonly #hide;
 
   constructor(database: Database, resource: Resource) {
     const fields = fieldColumns(resource);
@@ -83,13 +90,11 @@ export class Upsert {
   insertNew(records: readonly Encoded[], fetched: Fetched): readonly number[] {
     const rowids: number[] = [];
     for (let begin = 0; begin + GROUP <= records.length; begin += GROUP) {
-      const values: Cell[] = [];
-      for (let index = begin; index < begin + GROUP; index += 1) {
-        const record = records[index];
-        if (record) addValues(values, record, fetched);
-      }
+      const group = records.slice(begin, begin + GROUP);
       try {
-        const { lastInsertRowid } = this.#insertGroup.run(...values);
+        const { lastInsertRowid } = this.#insertGroup.run(
+          ...group.flatMap((record) => valuesOf(record, fetched)),
+        );
         // New row ids follow each other: nothing else writes in this transaction.
         for (let back = GROUP - 1; back >= 0; back -= 1) rowids.push(Number(lastInsertRowid) - back);
       } catch (thrown) {
@@ -129,14 +134,8 @@ export class Upsert {
     return { rowid, change: "updated", before: decode(this.#resource, cells, remainder), revived };
   }
 
-  /**
-   * Hides a row that the service answered 404 for; returns it, null where a later request has brought it or it is hidden
-   * already.
-   */
-  hide(
-    id: string,
-    fetched: Fetched,
-  ): { readonly rowid: number; readonly record: Readonly<Record<string, unknown>> } | null {
+  /** Hides a row and returns it; null where a later request has brought it, or it is hidden already. */
+  hide(id: string, fetched: Fetched) {
     const found = this.#findRow(id);
     if (!found) return null;
     const [rowid, sequence, hidden, remainder, ...cells] = found;
@@ -160,16 +159,7 @@ export class Upsert {
   }
 
   /** What becomes of a row that is there, for a record of its id. */
-  #judge(
-    [, sequence, hidden, remainder, ...cells]: Found,
-    record: Encoded,
-    fetched: Fetched,
-  ): {
-    readonly later: boolean;
-    readonly same: boolean;
-    readonly updates: boolean;
-    readonly revived: boolean;
-  } {
+  #judge([, sequence, hidden, remainder, ...cells]: Found, record: Encoded, fetched: Fetched) {
     const later = fetched.sequence >= sequence;
     const same = remainder === record.remainder && record.cells.every((cell, index) => cell === cells[index]);
     const at = this.#updatedAt;
@@ -178,16 +168,10 @@ export class Upsert {
   }
 }
 
-function valuesOf(record: Encoded, fetched: Fetched): Cell[] {
-  const values: Cell[] = [];
-  addValues(values, record, fetched);
-  return values;
-}
-
-/** Appends a row's values in the order of the columns. */
-function addValues(values: Cell[], record: Encoded, fetched: Fetched): void {
-  for (const cell of record.cells) values.push(cell);
-  values.push(record.remainder, record.nameSort, record.nameKey, record.idKey, fetched.sequence, fetched.at);
+/** A row's values in the order of the columns. */
+function valuesOf(record: Encoded, { sequence, at }: Fetched): Cell[] {
+  const { cells, remainder, nameSort, nameKey, idKey } = record;
+  return [...cells, remainder, nameSort, nameKey, idKey, sequence, at];
 }
 
 function wins(incoming: Cell, stored: Cell, later: boolean): boolean {

@@ -3,7 +3,8 @@ import { fold } from "../../../shared/text/fold.ts";
 import { formatInstant, parseInstant } from "../../../shared/time/instant.ts";
 import { searchTerms } from "../../../shared/text/search.ts";
 import type { Cell } from "../database/decode.ts";
-import type { Database } from "../database/open-database.ts";
+import { iterate, type Database } from "../database/open-database.ts";
+import { join, type Fragment } from "./fragment.ts";
 
 interface Row {
   readonly number: number;
@@ -20,26 +21,16 @@ interface Row {
 
 const COLUMNS = "number, pass, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields";
 
-/** Which changes are wanted, as SQL over the table `changes`. */
-interface Where {
-  readonly sql: string;
-  readonly values: readonly Cell[];
-}
-
-/**
- * Changes `offset` to `offset + limit` of those wanted, the newest first, of how many.
- * @param upTo the number of the newest that is wanted; of every number unless given.
- */
+/** Changes `offset` to `offset + limit` of those wanted, the newest first, of how many. @param upTo the newest number. */
 export function readChanges(
   database: Database,
   filter: ChangeFilter,
   offset: number,
   limit: number,
-  upTo?: number,
+  upTo = Number.MAX_SAFE_INTEGER,
 ): { readonly changes: ListedChange[]; readonly total: number } {
-  const wanted = compileFilter(filter);
-  const sql = upTo === undefined ? wanted.sql : `number <= ? AND ${wanted.sql}`;
-  const values = upTo === undefined ? wanted.values : [upTo, ...wanted.values];
+  const upToThat = { sql: "number <= ?", values: [upTo] };
+  const { sql, values } = join([upToThat, compileFilter(filter)], "AND");
   const { total } = database.prepare(`SELECT count(*) AS total FROM changes WHERE ${sql}`).get(...values) as {
     total: number;
   };
@@ -55,32 +46,33 @@ export function readChanges(
 /** A change of whatever list, and the record's name after it. */
 export type NamedChange = Omit<Change, "type"> & { readonly type: string; readonly name: string };
 
-/** How many changes are wanted, and how many lines they have with one for each changed field (one where none is). */
-export function countChanges(
-  database: Database,
-  filter: ChangeFilter,
-): { readonly changes: number; readonly lines: number } {
-  const { sql, values } = compileFilter(filter);
+/** How many changes there are, and how many lines with one for each changed field (one where none is). */
+export interface ChangeCounts {
+  readonly changes: number;
+  readonly lines: number;
+}
+
+/** Counts the rows of a table whose column `fields` says what changed. */
+export function countLines(database: Database, table: string, { sql, values }: Fragment): ChangeCounts {
   return database
     .prepare(
       `SELECT count(*) AS changes, ifnull(sum(max(1, (SELECT count(*) FROM json_each(fields)))), 0) AS lines
-       FROM changes WHERE ${sql}`,
+       FROM ${table} WHERE ${sql}`,
     )
-    .get(...values) as { changes: number; lines: number };
+    .get(...values) as ChangeCounts;
+}
+
+/** How many changes are wanted. */
+export function countChanges(database: Database, filter: ChangeFilter): ChangeCounts {
+  return countLines(database, "changes", compileFilter(filter));
 }
 
 /** Every change wanted, the oldest first, one at a time. */
 export function* iterateChanges(database: Database, filter: ChangeFilter): Generator<NamedChange> {
   const { sql, values } = compileFilter(filter);
   const statement = database.prepare(`SELECT ${COLUMNS} FROM changes WHERE ${sql} ORDER BY number`);
-  try {
-    for (const row of statement.iterate(...values) as IterableIterator<Row>) {
-      yield { ...toChange(row), name: row.name };
-    }
-  } finally {
-    // Also what keeps the statement alive meanwhile (see export-reader.ts).
-    statement.close();
-  }
+  for (const row of iterate(statement, ...values) as Iterable<Row>)
+    yield { ...toChange(row), name: row.name };
 }
 
 /** A change as one line of NDJSON has it, without its line end: as `cli changes` prints it, and as it is exported. */
@@ -100,8 +92,8 @@ function toChange(row: Row): Change {
   };
 }
 
-function compileFilter(filter: ChangeFilter): Where {
-  const parts: Where[] = [];
+function compileFilter(filter: ChangeFilter): Fragment {
+  const parts: Fragment[] = [];
   const add = (sql: string, ...values: Cell[]): void => void parts.push({ sql, values });
   const listed = (column: string): string => `${column} IN (SELECT value FROM json_each(?))`;
   const { types, resource, id, search, locations, holders, since, until } = filter;
@@ -113,12 +105,8 @@ function compileFilter(filter: ChangeFilter): Where {
   }
   if (locations) {
     const list = JSON.stringify(locations);
-    add(
-      `(${listed("locationId")} OR ${listed("oldLocationId")} OR (resource = 'locations' AND ${listed("id")}))`,
-      list,
-      list,
-      list,
-    );
+    const itself = `(resource = 'locations' AND ${listed("id")})`;
+    add(`(${listed("locationId")} OR ${listed("oldLocationId")} OR ${itself})`, list, list, list);
   }
   if (holders) {
     const list = JSON.stringify(holders);
@@ -127,8 +115,5 @@ function compileFilter(filter: ChangeFilter): Where {
   // By when it was observed: what the service says of its own times is shown, but decides nothing.
   if (since !== undefined) add("observedBefore >= ?", parseInstant(since));
   if (until !== undefined) add("observedBefore < ?", parseInstant(until));
-  return {
-    sql: parts.length === 0 ? "TRUE" : parts.map((part) => part.sql).join(" AND "),
-    values: parts.flatMap((part) => part.values),
-  };
+  return join(parts, "AND");
 }

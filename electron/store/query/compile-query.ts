@@ -7,13 +7,8 @@ import { QueryError } from "../../../shared/domain/query-error.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { searchTerms } from "../../../shared/text/search.ts";
 import type { Cell } from "../database/decode.ts";
+import { FALSE, join, type Fragment } from "./fragment.ts";
 import { listed, reachBack, toInstant } from "./query-values.ts";
-
-/** A piece of SQL with the values of its parameters, in order. */
-interface Fragment {
-  readonly sql: string;
-  readonly values: readonly Cell[];
-}
 
 /** One field of an order. */
 type SortTerm = NonNullable<Query["sort"]>[number];
@@ -44,18 +39,12 @@ const NAME_COLUMNS: Readonly<Record<string, string>> = {
   materialTypeId: "m.nameSort",
 };
 
-const TRUE: Fragment = { sql: "TRUE", values: [] };
-const FALSE: Fragment = { sql: "FALSE", values: [] };
-
 /**
- * Compiles a query that was checked (`parseQuery`, at the border where it came in) to one parameterised statement's parts. Field names are the only text
- * that reaches the SQL, and only after the catalogue has them; every value is a parameter. Ties are broken by
- * id, so that the order is total.
+ * Compiles a checked query to one parameterised statement's parts. Field names are the only text that reaches the SQL, and
+ * only after the catalogue has them; every value is a parameter. Ties are broken by id, so that the order is total.
  *
- * What a row without a value does: it is "is not", "not in" and "does not contain" of anything, and it is
- * neither equal to, less than nor greater than anything. It comes last in either direction of a sort.
- *
- * Rows that the service no longer returns are left out, unless the query's filter names that field (design 4.8).
+ * A row without a value "is not", "is not in" and "does not contain" anything, compares with nothing, and comes last in
+ * either direction. Rows that the service no longer returns are left out unless the filter names that field (design 4.8).
  * @throws QueryError for an unknown field.
  */
 export function compileQuery(
@@ -63,17 +52,9 @@ export function compileQuery(
   query: Query,
   { now, someHidden }: QuerySituation,
 ): CompiledQuery {
-  const search = join(
-    searchTerms(query.search ?? "").map((term) => searchFor(resource, term)),
-    "AND",
-    TRUE,
-  );
-  const filter = query.filter ? compileFilter(resource, query.filter, now) : TRUE;
-  const where = join(
-    [search, filter, presenceOf(resource, query, someHidden)].filter((part) => part !== TRUE),
-    "AND",
-    TRUE,
-  );
+  const search = searchTerms(query.search ?? "").map((term) => searchFor(resource, term));
+  const filter = query.filter ? [compileFilter(resource, query.filter, now)] : [];
+  const where = join([...search, ...filter, ...presenceOf(resource, query, someHidden)], "AND");
   const sort = query.sort ?? [];
   const order = sort.flatMap((by) => orderTerms(requireField(resource, by.field), by));
   const tie =
@@ -88,10 +69,10 @@ export function compileQuery(
 }
 
 /** The hidden rows are looked up in their small index, so that a scan along another index stays one. */
-function presenceOf(resource: Resource, query: Query, someHidden: boolean): Fragment {
-  if (!someHidden || (query.filter && names(query.filter, NO_LONGER_RETURNED.name))) return TRUE;
+function presenceOf(resource: Resource, query: Query, someHidden: boolean): readonly Fragment[] {
+  if (!someHidden || (query.filter && names(query.filter, NO_LONGER_RETURNED.name))) return [];
   const hidden = `SELECT rowid FROM ${resource} WHERE ${NO_LONGER_RETURNED.name} IS NOT NULL`;
-  return { sql: `t.rowid NOT IN (${hidden})`, values: [] };
+  return [{ sql: `t.rowid NOT IN (${hidden})`, values: [] }];
 }
 
 function requireField(resource: Resource, name: string): Field {
@@ -120,28 +101,19 @@ function searchFor(resource: Resource, term: string): Fragment {
           "t.materialTypeId IN (SELECT id FROM types WHERE instr(nameKey, ?) > 0)",
         ]
       : [];
-  const parts = [...own, ...joined];
-  const key = fold(term);
-  return { sql: `(${parts.join(" OR ")})`, values: parts.map(() => key) };
+  const values = [fold(term)];
+  return join(
+    [...own, ...joined].map((sql) => ({ sql, values })),
+    "OR",
+  );
 }
 
 function compileFilter(resource: Resource, filter: Filter, now: number): Fragment {
-  if ("all" in filter)
-    return join(
-      filter.all.map((part) => compileFilter(resource, part, now)),
-      "AND",
-      TRUE,
-    );
-  if ("any" in filter)
-    return join(
-      filter.any.map((part) => compileFilter(resource, part, now)),
-      "OR",
-      FALSE,
-    );
-  if ("not" in filter) {
-    const inner = compileFilter(resource, filter.not, now);
-    return { sql: `(${inner.sql}) IS NOT TRUE`, values: inner.values };
-  }
+  const compiled = (parts: readonly Filter[]): readonly Fragment[] =>
+    parts.map((part) => compileFilter(resource, part, now));
+  if ("all" in filter) return join(compiled(filter.all), "AND");
+  if ("any" in filter) return join(compiled(filter.any), "OR");
+  if ("not" in filter) return not(compileFilter(resource, filter.not, now));
   return compileCondition(resource, requireField(resource, filter.field), filter, now);
 }
 
@@ -164,10 +136,8 @@ function compileCondition(resource: Resource, field: Field, condition: Condition
       return compare("IS NOT ?");
     case "in":
       return compileList(column, list);
-    case "notIn": {
-      const inside = compileList(column, list);
-      return { sql: `(${inside.sql}) IS NOT TRUE`, values: inside.values };
-    }
+    case "notIn":
+      return not(compileList(column, list));
     case "lt":
     case "before":
       return compare("< ?");
@@ -182,10 +152,8 @@ function compileCondition(resource: Resource, field: Field, condition: Condition
       return compare("BETWEEN ? AND ?");
     case "contains":
       return textMatch(field, list, "> 0");
-    case "notContains": {
-      const inside = textMatch(field, list, "> 0");
-      return { sql: `(${inside.sql}) IS NOT TRUE`, values: inside.values };
-    }
+    case "notContains":
+      return not(textMatch(field, list, "> 0"));
     case "startsWith":
       return textMatch(field, list, "= 1");
     case "olderThan":
@@ -220,12 +188,6 @@ function textMatch(field: Field, list: readonly Cell[], comparison: string): Fra
   return { sql: `instr(${key}, ?) ${comparison}`, values: list.map((value) => fold(String(value))) };
 }
 
-function join(parts: readonly Fragment[], word: "AND" | "OR", none: Fragment): Fragment {
-  const [only] = parts;
-  if (!only) return none;
-  if (parts.length === 1) return only;
-  return {
-    sql: `(${parts.map((part) => part.sql).join(` ${word} `)})`,
-    values: parts.flatMap((part) => part.values),
-  };
+function not({ sql, values }: Fragment): Fragment {
+  return { sql: `(${sql}) IS NOT TRUE`, values };
 }

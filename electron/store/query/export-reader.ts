@@ -11,7 +11,7 @@ import { someHidden } from "./hidden-rows.ts";
 import { JOINED_NAMES, nameOfReference } from "./joined-names.ts";
 import { columnSource, defineLineFunctions, type ColumnSource } from "./line-sql.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
-import { openForReading, type Database } from "../database/open-database.ts";
+import { iterate, openForReading, type Database } from "../database/open-database.ts";
 import { storeFailure } from "../database/store-error.ts";
 
 /** Which rows are exported, in their order. */
@@ -21,8 +21,6 @@ export interface ExportedQuery {
   /** Ms since the epoch, for durations in the query. */
   readonly now: number;
 }
-
-type Statement = ReturnType<Database["prepare"]>;
 
 /** Lines of a part of the rows, as SQL put them together. */
 export interface JoinedLines {
@@ -34,9 +32,8 @@ export interface JoinedLines {
 }
 
 /**
- * The rows of a query, of the state in which it was opened: a pass that commits meanwhile changes nothing. The order
- * is put down once, in a temporary table of row ids that SQLite keeps on disk, so that memory does not grow with the
- * number of rows, and any part of the result can be read at any time.
+ * The rows of a query, of the state in which it was opened. Their order is put down once, in a temporary table that SQLite
+ * keeps on disk, so that memory does not grow with the rows and any part of the result can be read at any time.
  */
 export class ExportReader {
   readonly #database: Database;
@@ -45,7 +42,7 @@ export class ExportReader {
   readonly total: number;
   /** What was known about the copy when it was opened. */
   readonly facts: Facts;
-  #joining: { readonly sql: string; readonly statement: Statement } | null = null;
+  #joining: { readonly sql: string; readonly statement: ReturnType<Database["prepare"]> } | null = null;
 
   /** @throws AppFailure of kind `store`; QueryError for an unknown field. */
   constructor(file: string, { resource, query, now }: ExportedQuery) {
@@ -69,17 +66,17 @@ export class ExportReader {
    * @param counted SQL of a number of each row, of which the sum is answered; always the same one with that `sql`.
    */
   lines(sql: string, from: number, count: number, counted = "0"): JoinedLines {
-    // SQLite keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5). As a BLOB the text
-    // crosses into JavaScript as it will stand in the file.
+    // SQLite keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5).
     const select = `SELECT count(*) AS rows, ifnull(sum(counted), 0) AS counted, CAST(group_concat(line, '') AS BLOB) AS bytes
       FROM (SELECT ${sql} AS line, ${counted} AS counted FROM ${this.#ordered()} ORDER BY o.place)`;
     try {
+      // Long enough that compiling it for each part would be felt.
       if (this.#joining?.sql !== sql) this.#joining = { sql, statement: this.#database.prepare(select) };
       const answer = this.#joining.statement.get(from, from + count - 1);
       const { bytes, ...counts } = answer as unknown as Omit<JoinedLines, "bytes"> & {
         bytes: Uint8Array | null;
       };
-      return { bytes: bytes ?? new Uint8Array(), rows: counts.rows, counted: counts.counted };
+      return { bytes: bytes ?? new Uint8Array(), ...counts };
     } catch (thrown) {
       throw storeFailure(thrown);
     }
@@ -88,21 +85,16 @@ export class ExportReader {
   /** Rows of those columns, dates as ISO 8601 in UTC; all of them, or a part. */
   *cells(columns: readonly ColumnSource[], from = 0, count: number = this.total): Generator<readonly Cell[]> {
     const isDate = columns.map(({ kind }) => kind === "date");
-    for (const row of this.#iterate(
-      columns.map(({ sql }) => sql),
-      from,
-      count,
-    )) {
+    const sources = columns.map(({ sql }) => sql);
+    for (const row of this.#iterate(sources, from, count))
       yield row.map((cell, index) => (isDate[index] ? showDate(cell) : cell));
-    }
   }
 
   /** Records as the service sent them. */
   *records(): Generator<Record<string, unknown>> {
     const sources = ["t.remainder", ...fieldColumns(this.#resource).map((name) => `t.${name}`)];
-    for (const [remainder, ...cells] of this.#iterate(sources, 0, this.total)) {
+    for (const [remainder, ...cells] of this.#iterate(sources, 0, this.total))
       yield decode(this.#resource, cells, remainder as string | null);
-    }
   }
 
   /** The name behind a reference's id; null where it is unknown here. */
@@ -140,13 +132,9 @@ export class ExportReader {
     );
     statement.setReturnArrays(true);
     try {
-      yield* statement.iterate(from, from + count - 1) as IterableIterator<readonly Cell[]>;
+      yield* iterate(statement, from, from + count - 1) as Iterable<readonly Cell[]>;
     } catch (thrown) {
       throw storeFailure(thrown);
-    } finally {
-      // Also what keeps the statement alive meanwhile: in @photostructure/sqlite 2.6.0 an iterator does not, and
-      // when the garbage collector takes its statement the process crashes.
-      statement.close();
     }
   }
 }

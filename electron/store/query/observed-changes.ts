@@ -1,6 +1,6 @@
 import type { ChangeFilter } from "../../../shared/domain/changes.ts";
 import { changeFilterWords } from "../../../shared/exports/describe-changes.ts";
-import { countChanges, iterateChanges, type NamedChange } from "./change-reader.ts";
+import { countChanges, iterateChanges, type ChangeCounts, type NamedChange } from "./change-reader.ts";
 import { readFacts, type Facts } from "../database/facts.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
 import { openForReading, type Database } from "../database/open-database.ts";
@@ -11,7 +11,7 @@ export class ObservedChanges {
   readonly #database: Database;
   readonly #filter: ChangeFilter;
   /** How many changes there are, and how many lines with one for each changed field. */
-  readonly counts: { readonly changes: number; readonly lines: number };
+  readonly counts: ChangeCounts;
   /** What was known about the copy when they were opened. */
   readonly facts: Facts;
 

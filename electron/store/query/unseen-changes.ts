@@ -1,10 +1,9 @@
-import type { ViewChange, ViewNews } from "../../../shared/domain/changes.ts";
+import type { Change, ViewChange, ViewNews } from "../../../shared/domain/changes.ts";
 import { formatInstant, parseInstant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 import { fieldColumns } from "../database/columns.ts";
 import { decode, type Cell } from "../database/decode.ts";
-import type { ChangedFields } from "../database/changed-fields.ts";
 import { encode } from "../database/encode.ts";
 import type { Database } from "../database/open-database.ts";
 
@@ -105,7 +104,7 @@ function summarise(rows: readonly ChangeRow[]): ReadonlyMap<string, Summary> {
   for (const row of rows) {
     const known = summaries.get(row.id);
     const fields: Summary["fields"] = { ...known?.fields };
-    const changed = JSON.parse(row.fields) as ChangedFields;
+    const changed = JSON.parse(row.fields) as Change["fields"];
     for (const [name, { old, new: current }] of Object.entries(changed)) {
       const later = fields[name];
       fields[name] = { old, new: later ? later.new : current };

@@ -1,25 +1,72 @@
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import { openForWriting, type Database } from "../database/open-database.ts";
-import { storeFailure } from "../database/store-error.ts";
-import { ExportLog } from "./export-log.ts";
-import { ScheduleTable, type ScheduledFile, type ScheduleRow } from "./schedule-table.ts";
-import { ViewTable, type ViewRow } from "./view-table.ts";
+import { Transactions } from "../database/transactions.ts";
 
-/** What the user made: settings, the connection's address, the page's memory, named views. Never a key. */
+/** A named view as the database has it. Positions count within a profile's views of one resource. */
+export interface ViewRow {
+  readonly id: string;
+  readonly profileId: string;
+  readonly resource: Resource;
+  readonly name: string;
+  /** JSON. */
+  readonly definition: string;
+}
+
+/** A scheduled export as the database has it; the migration says what the columns hold. */
+export interface ScheduleRow {
+  readonly id: string;
+  readonly profileId: string;
+  readonly createdAt: number;
+  readonly plan: string;
+  readonly folder: string;
+  readonly paused: 0 | 1;
+  readonly anchor: number;
+  readonly settledUntil: number;
+  readonly last: string | null;
+  readonly failure: string | null;
+}
+
+/** A file that a schedule wrote. */
+export interface ScheduledFile {
+  readonly file: string;
+  readonly scheduleId: string;
+  /** Ms since the epoch. */
+  readonly writtenAt: number;
+  readonly bytes: number;
+  /** The file's own time, in ms since the epoch. */
+  readonly modifiedAt: number;
+  /** Whether a manifest was written beside it. */
+  readonly manifest: 0 | 1;
+}
+
+const SCHEDULE_COLUMNS =
+  "id, profileId, createdAt, plan, folder, paused, anchor, settledUntil, last, failure";
+const FILE_COLUMNS = "file, scheduleId, writtenAt, bytes, modifiedAt, manifest";
+
+/**
+ * What the user made: settings, connections, the page's texts, named views, exports. Never a key.
+ * Every method that writes throws AppFailure of kind `store`.
+ */
 export class UserStore {
   readonly #database: Database;
+  readonly #transactions: Transactions;
   readonly #setAside: string | null;
-  readonly #views: ViewTable;
-  readonly #exports: ExportLog;
-  readonly #schedules: ScheduleTable;
 
+  /** Deleted views and schedules could be restored until the app ended; now they go. */
   constructor(file: string) {
     const { database, setAside } = openForWriting(file, USER_MIGRATIONS);
     this.#database = database;
+    this.#transactions = new Transactions(file, database);
     this.#setAside = setAside;
-    this.#views = new ViewTable(file, database);
-    this.#exports = new ExportLog(database);
-    this.#schedules = new ScheduleTable(file, database);
+    this.#transactions.run(() =>
+      database.exec(`
+        DELETE FROM views WHERE deleted = 1;
+        DELETE FROM schedules WHERE deleted = 1;
+        DELETE FROM scheduled_files WHERE scheduleId NOT IN (SELECT id FROM schedules);
+      `),
+    );
   }
 
   /** Where a damaged file was moved to when this one was opened, if there was one. */
@@ -29,107 +76,165 @@ export class UserStore {
 
   /** The text kept under that name, or null. */
   get(name: string): string | null {
-    const row = this.#database.prepare("SELECT value FROM entries WHERE name = ?").get(name) as
-      { value: string } | undefined;
+    const [row] = this.#all("SELECT value FROM entries WHERE name = ?", name) as { value: string }[];
     return row?.value ?? null;
   }
 
-  /** Keeps a text under that name; null removes it. @throws AppFailure of kind `store`. */
+  /** Keeps a text under that name; null removes it. */
   set(name: string, value: string | null): void {
-    try {
-      if (value === null) this.#database.prepare("DELETE FROM entries WHERE name = ?").run(name);
-      else
-        this.#database.prepare("INSERT OR REPLACE INTO entries (name, value) VALUES (?, ?)").run(name, value);
-    } catch (thrown) {
-      throw storeFailure(thrown);
-    }
+    if (value === null) this.#run("DELETE FROM entries WHERE name = ?", [name]);
+    else this.#run("INSERT OR REPLACE INTO entries (name, value) VALUES (?, ?)", [name, value]);
   }
 
-  /** Removes every text whose name begins like that. @throws AppFailure of kind `store`. */
+  /** Removes every text whose name begins like that. */
   removeAll(prefix: string): void {
-    try {
-      this.#database.prepare("DELETE FROM entries WHERE substr(name, 1, length(?1)) = ?1").run(prefix);
-    } catch (thrown) {
-      throw storeFailure(thrown);
-    }
+    this.#run("DELETE FROM entries WHERE substr(name, 1, length(?1)) = ?1", [prefix]);
   }
 
-  /** A profile's named views; view-table.ts says more of these. */
+  /** A profile's views, each resource's in their order. */
   views(profileId: string): readonly ViewRow[] {
-    return this.#views.list(profileId);
+    return this.#all(
+      `SELECT id, profileId, resource, name, definition FROM views
+       WHERE profileId = ? AND deleted = 0 ORDER BY resource, position, id`,
+      profileId,
+    ) as ViewRow[];
   }
 
+  /** The view of that id, also a deleted one; null where there is none. */
   findView(id: string): ViewRow | null {
-    return this.#views.find(id);
+    const sql = "SELECT id, profileId, resource, name, definition FROM views WHERE id = ?";
+    return (this.#all(sql, id)[0] as ViewRow | undefined) ?? null;
   }
 
-  addView(view: ViewRow): void {
-    this.#views.add(view);
+  /** Adds a view behind the others. */
+  addView({ id, profileId, resource, name, definition }: ViewRow): void {
+    this.#run(
+      `INSERT INTO views (id, profileId, resource, name, definition, position)
+       SELECT ?1, ?2, ?3, ?4, ?5, coalesce(max(position) + 1, 0) FROM views WHERE profileId = ?2 AND resource = ?3`,
+      [id, profileId, resource, name, definition],
+    );
   }
 
   saveView(id: string, definition: string): void {
-    this.#views.save(id, definition);
+    this.#run("UPDATE views SET definition = ? WHERE id = ?", [definition, id]);
   }
 
   renameView(id: string, name: string): void {
-    this.#views.rename(id, name);
+    this.#run("UPDATE views SET name = ? WHERE id = ?", [name, id]);
   }
 
+  /** Puts a view before another one of its profile and resource; null puts it behind all. */
   moveView(id: string, before: string | null): void {
-    this.#views.move(id, before);
+    this.#transactions.run(() => {
+      // A deleted view keeps its place among the others, to which it may come back.
+      const rows = this.#all(
+        `SELECT o.id AS id FROM views AS o JOIN views AS m ON m.profileId = o.profileId AND m.resource = o.resource
+         WHERE m.id = ? ORDER BY o.position, o.id`,
+        id,
+      ) as { id: string }[];
+      const others = rows.map((row) => row.id).filter((other) => other !== id);
+      const place = before === null ? -1 : others.indexOf(before);
+      const order = others.toSpliced(place < 0 ? others.length : place, 0, id);
+      const statement = this.#database.prepare("UPDATE views SET position = ? WHERE id = ?");
+      order.forEach((view, position) => statement.run(position, view));
+    });
   }
 
+  /** Marks a view as deleted, or takes that back. */
   setViewDeleted(id: string, deleted: boolean): void {
-    this.#views.setDeleted(id, deleted);
+    this.#run("UPDATE views SET deleted = ? WHERE id = ?", [Number(deleted), id]);
   }
 
   forgetViews(profileId: string): void {
-    this.#views.forget(profileId);
+    this.#run("DELETE FROM views WHERE profileId = ?", [profileId]);
   }
 
-  /** A profile's last exports; export-log.ts says more of these. */
+  /** A profile's exports as JSON, the latest first. */
   exports(profileId: string): readonly string[] {
-    return this.#exports.list(profileId);
+    const sql = "SELECT progress FROM exports WHERE profileId = ? ORDER BY startedAt DESC, id";
+    return (this.#all(sql, profileId) as { progress: string }[]).map(({ progress }) => progress);
   }
 
+  /** Remembers an export, and forgets all but the last so many of its profile. */
   addExport(id: string, profileId: string, startedAt: number, progress: string, kept: number): void {
-    this.#exports.add(id, profileId, startedAt, progress, kept);
+    this.#run("INSERT INTO exports (id, profileId, startedAt, progress) VALUES (?, ?, ?, ?)", [
+      id,
+      profileId,
+      startedAt,
+      progress,
+    ]);
+    this.#run(
+      `DELETE FROM exports WHERE profileId = ?1 AND id NOT IN
+       (SELECT id FROM exports WHERE profileId = ?1 ORDER BY startedAt DESC, id LIMIT ?2)`,
+      [profileId, kept],
+    );
   }
 
   forgetExports(profileId: string): void {
-    this.#exports.forget(profileId);
+    this.#run("DELETE FROM exports WHERE profileId = ?", [profileId]);
   }
 
-  /** The scheduled exports of all profiles; schedule-table.ts says more of these. */
+  /** The scheduled exports of all profiles that are not deleted, in the order in which they were made. */
   schedules(): readonly ScheduleRow[] {
-    return this.#schedules.list();
+    const sql = `SELECT ${SCHEDULE_COLUMNS} FROM schedules WHERE deleted = 0 ORDER BY createdAt, id`;
+    return this.#all(sql) as ScheduleRow[];
   }
 
+  /** Adds a schedule, or writes all of it anew; a deleted one comes back by that. */
   saveSchedule(row: ScheduleRow): void {
-    this.#schedules.save(row);
+    const { id, profileId, createdAt, plan, folder, paused, anchor, settledUntil, last, failure } = row;
+    this.#run(
+      `INSERT OR REPLACE INTO schedules (${SCHEDULE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [id, profileId, createdAt, plan, folder, paused, anchor, settledUntil, last, failure],
+    );
   }
 
+  /** Marks a schedule as deleted; its files are remembered until the next start. */
   deleteSchedule(id: string): void {
-    this.#schedules.delete(id);
+    this.#run("UPDATE schedules SET deleted = 1 WHERE id = ?", [id]);
   }
 
+  /** Forgets a profile's schedules and the list of their files. */
   forgetSchedules(profileId: string): void {
-    this.#schedules.forget(profileId);
+    this.#transactions.run(() => {
+      const own = "(SELECT id FROM schedules WHERE profileId = ?)";
+      this.#run(`DELETE FROM scheduled_files WHERE scheduleId IN ${own}`, [profileId]);
+      this.#run("DELETE FROM schedules WHERE profileId = ?", [profileId]);
+    });
   }
 
+  /** The files that a schedule wrote and keeps, the latest first. */
   scheduledFiles(scheduleId: string): readonly ScheduledFile[] {
-    return this.#schedules.files(scheduleId);
+    return this.#all(
+      `SELECT ${FILE_COLUMNS} FROM scheduled_files WHERE scheduleId = ? ORDER BY writtenAt DESC, file DESC`,
+      scheduleId,
+    ) as ScheduledFile[];
   }
 
-  addScheduledFile(file: ScheduledFile): void {
-    this.#schedules.addFile(file);
+  addScheduledFile({ file, scheduleId, writtenAt, bytes, modifiedAt, manifest }: ScheduledFile): void {
+    this.#run(`INSERT OR REPLACE INTO scheduled_files (${FILE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`, [
+      file,
+      scheduleId,
+      writtenAt,
+      bytes,
+      modifiedAt,
+      manifest,
+    ]);
   }
 
   forgetScheduledFile(file: string): void {
-    this.#schedules.forgetFile(file);
+    this.#run("DELETE FROM scheduled_files WHERE file = ?", [file]);
   }
 
   close(): void {
     this.#database.close();
+  }
+
+  #all(sql: string, ...values: readonly Cell[]): unknown[] {
+    return this.#database.prepare(sql).all(...values);
+  }
+
+  #run(sql: string, values: readonly Cell[]): void {
+    this.#transactions.guard(() => this.#database.prepare(sql).run(...values));
   }
 }

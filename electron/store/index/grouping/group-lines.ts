@@ -1,85 +1,89 @@
-import type { Groups } from "../../../../shared/query/grouping.ts";
-import type { GroupTree } from "./group-tree.ts";
+import type { GroupValue } from "../../../../shared/query/group-levels.ts";
+import type { GroupLine, Groups } from "../../../../shared/query/grouping.ts";
+import type { Group } from "./group-tree.ts";
+
+/** A group in sight, and the line of its heading. */
+export interface Heading {
+  readonly group: Group;
+  readonly line: number;
+  /** Whether its rows, and the groups within it, are out of sight. */
+  readonly closed: boolean;
+}
 
 /** What stands in a line: a group's heading, or the row at a place of the result. */
-export type LineContent = { readonly group: number } | { readonly place: number };
+export type LineContent = { readonly heading: Heading } | { readonly place: number };
 
 /** The lines of a result in groups: a heading for each group in sight, and the rows of the open ones. */
 export class GroupLines {
-  readonly tree: GroupTree;
   /** How many lines there are. */
   readonly total: number;
-  /** The groups in sight, in their order, the places of their first rows, and their lines. */
-  readonly #groups: number[] = [];
-  readonly #starts: number[] = [];
-  readonly #lines: number[] = [];
-  readonly #closed: (group: number) => boolean;
+  readonly #headings: Heading[] = [];
+  readonly #depth: number;
 
-  constructor(tree: GroupTree, { closed, exceptions }: Groups) {
-    this.tree = tree;
-    const others = new Set(exceptions.flatMap((path) => tree.find(path) ?? []));
-    this.#closed = (group) => closed !== others.has(group);
+  /** @param groups as `divide` gives them. */
+  constructor(groups: readonly Group[], { closed: mostClosed, exceptions, levels }: Groups) {
+    this.#depth = levels;
+    const others = new Set(exceptions.map((path) => JSON.stringify(path)));
     let line = 0;
-    for (let group = 0; group < tree.size;) {
-      this.#groups.push(group);
-      this.#starts.push(tree.startOf(group));
-      this.#lines.push(line);
-      line += 1;
-      if (this.#closed(group)) group = tree.endOf(group);
-      else {
-        if (this.#hasRows(group)) line += tree.countOf(group);
-        group += 1;
-      }
+    for (let at = 0; at < groups.length;) {
+      const group = groups[at] as Group;
+      const heading = { group, line, closed: mostClosed !== others.has(group.id) };
+      this.#headings.push(heading);
+      line += this.#showsRows(heading) ? 1 + group.count : 1;
+      at = heading.closed ? group.end : at + 1;
     }
     this.total = line;
-  }
-
-  /** Whether a group's rows, and the groups within it, are out of sight. */
-  isClosed(group: number): boolean {
-    return this.#closed(group);
   }
 
   /** What stands in so many lines from one on; fewer where there are no more. */
   slice(from: number, most: number): LineContent[] {
     const length = Math.max(0, Math.min(most, this.total - from));
-    return Array.from({ length }, (_, at) => this.at(from + at));
-  }
-
-  /** What stands in a line, counted from 0. */
-  at(line: number): LineContent {
-    const entry = lastNotAfter(this.#lines, line);
-    const group = this.#groups[entry] ?? 0;
-    const behind = line - (this.#lines[entry] ?? 0);
-    return behind === 0 ? { group } : { place: this.tree.startOf(group) + behind - 1 };
+    return Array.from({ length }, (_, at) => this.#at(from + at));
   }
 
   /** The line of the row at a place; null where its group is closed. */
   lineOf(place: number): number | null {
-    const entry = lastNotAfter(this.#starts, place);
-    const group = this.#groups[entry];
-    if (group === undefined || !this.#hasRows(group) || this.#closed(group)) return null;
-    return (this.#lines[entry] ?? 0) + 1 + place - this.tree.startOf(group);
+    const heading = this.#lastOf(({ group }) => group.start <= place);
+    return heading && this.#showsRows(heading) ? heading.line + 1 + place - heading.group.start : null;
   }
 
   /** The place of the row in a line; of a heading, that of its group's first row. */
   placeOf(line: number): number {
-    const content = this.at(Math.min(line, this.total - 1));
-    return "place" in content ? content.place : this.tree.startOf(content.group);
+    const content = this.#at(Math.min(line, this.total - 1));
+    return "place" in content ? content.place : content.heading.group.start;
   }
 
-  /** Whether rows come below it, not groups. */
-  #hasRows(group: number): boolean {
-    return this.tree.levelOf(group) === this.tree.depth - 1;
+  #at(line: number): LineContent {
+    const heading = this.#lastOf((candidate) => candidate.line <= line);
+    // A result without rows has no lines.
+    if (!heading) return { place: -1 };
+    const behind = line - heading.line;
+    return behind === 0 ? { heading } : { place: heading.group.start + behind - 1 };
+  }
+
+  /** Whether rows come below it, not groups, and are in sight. */
+  #showsRows({ group, closed }: Heading): boolean {
+    return !closed && group.level === this.#depth - 1;
+  }
+
+  /** The last heading for which a test holds that holds for all before it. */
+  #lastOf(holds: (heading: Heading) => boolean): Heading | undefined {
+    let [low, high] = [0, this.#headings.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (holds(this.#headings[middle] as Heading)) low = middle + 1;
+      else high = middle;
+    }
+    return this.#headings[low - 1];
   }
 }
 
-/** Where the last number stands, among rising ones, that is not greater. */
-function lastNotAfter(rising: readonly number[], number: number): number {
-  let [low, high] = [0, rising.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rising[middle] ?? 0) <= number) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+/** The line above a group's rows. @param nameOf the name that a value stands for at a level; null for none. */
+export function headingLine(
+  { group: { id, level, path, count, place, parent }, closed }: Heading,
+  nameOf: (level: number, value: GroupValue) => string | null,
+): GroupLine {
+  const name = nameOf(level, path.at(-1) ?? null);
+  const beside = parent?.children ?? 1;
+  return { id, group: { level, path: [...path], name, count, closed, place, beside } };
 }

@@ -5,7 +5,7 @@ import { QueryError } from "../../../../shared/domain/query-error.ts";
 import { Latest } from "../latest.ts";
 import { keyOf, type QueryAt, type QueryResults } from "../query-results.ts";
 import { GroupLines } from "./group-lines.ts";
-import { GroupTree } from "./group-tree.ts";
+import { divide, type Group } from "./group-tree.ts";
 
 /** Results that are kept in groups: those of a few windows. */
 const KEPT = 4;
@@ -13,7 +13,7 @@ const KEPT = 4;
 /** The groups of queries' results, and the lines that they make. Used within a read transaction. */
 export class GroupedResults {
   readonly #results: QueryResults;
-  readonly #trees = new Latest<GroupTree>(KEPT);
+  readonly #groups = new Latest<readonly Group[]>(KEPT);
   readonly #lines = new Latest<GroupLines>(KEPT);
 
   constructor(results: QueryResults) {
@@ -27,17 +27,15 @@ export class GroupedResults {
   lines(query: QueryAt, groups: Groups): GroupLines {
     const levels = levelsOf(query, groups);
     const key = `${keyOf(query)}${levels.length}`;
-    const tree = this.#trees.get(key, () => this.#divide(query, levels));
-    return this.#lines.get(`${key}${JSON.stringify(groups)}`, () => new GroupLines(tree, groups));
-  }
-
-  #divide(query: QueryAt, levels: readonly GroupLevel[]): GroupTree {
-    return new GroupTree(this.#results.levelCodes(query, levels), this.#results.all(query).length);
+    const divided = this.#groups.get(key, () =>
+      divide(this.#results.levelCodes(query, levels), this.#results.all(query).length),
+    );
+    return this.#lines.get(`${key}${JSON.stringify(groups)}`, () => new GroupLines(divided, groups));
   }
 }
 
 /** The fields of a result's order that it is divided by. */
-export function levelsOf({ resource, input }: QueryAt, groups: Groups): readonly GroupLevel[] {
+function levelsOf({ resource, input }: QueryAt, groups: Groups): readonly GroupLevel[] {
   const levels = (input.sort ?? []).slice(0, groups.levels);
   if (levels.length < groups.levels) throw new QueryError("the order has fewer fields than there are levels");
   for (const level of levels) {

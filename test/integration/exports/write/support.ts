@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { exportFile } from "../../../../electron/exports/write/export-file.ts";
-import type { ExportJob } from "../../../../electron/exports/write/export-job.ts";
-import type { ExportPlan } from "../../../../electron/exports/write/export-plan.ts";
+import type { ExportJob, ExportPlan } from "../../../../electron/exports/write/export-plan.ts";
 import { FIELDS } from "../../../../shared/domain/fields.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 

@@ -60,7 +60,7 @@ describe("Table", () => {
             model.set(id, live.upsertItem({ id, updatedAt }));
           }
         }
-        const table = live.items as Table<Item>;
+        const table = live.items;
         expect(table.size).toBe(model.size);
         expect(listed(table, null, count)).toEqual([...model.values()].sort(byId));
         const since = Date.UTC(2024, 0, 1);
@@ -81,7 +81,7 @@ describe("Table", () => {
 
   it("shifts nothing when records behind the reader change, and yields what was added before it", () => {
     const live = company();
-    const table = live.items as Table<Item>;
+    const table = live.items;
     const first = table.evaluate({ after: null, since: null, count: 10 });
     live.upsertItem({ id: baseIds[2] ?? "", name: "Edited behind" });
     live.removeItem(baseIds[3] ?? "");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Commit, Finish, InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
-import type { PageToStore } from "../../../../electron/store/ingest/page-to-store.ts";
+import type { PageToStore } from "../../../../electron/store/ingest/upsert.ts";
 import type { Remote } from "../../../../electron/store/database/worker-rpc.ts";
 import { Committer } from "../../../../electron/sync/committer.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
 import type { AppFailure } from "../../../../../shared/domain/errors.ts";
 import { item, openStore, type TestStore } from "../support.ts";
-import type { PageToStore } from "../../../../../electron/store/ingest/page-to-store.ts";
+import type { PageToStore } from "../../../../../electron/store/ingest/upsert.ts";
 
 const indexes = (store: TestStore): number =>
   store.sql("SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'items_by_*'").length;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { app, dialog, type OpenDialogOptions } from "electron";
 import { activeWindow } from "./windows/own-windows.ts";
 
-/** Asks where to write a file, beginning in the folder of downloads with that name; null where the person cancels. */
+/** Asks where to write a file, beginning in the folder of downloads with that name; null where the user cancels. */
 export async function chooseFile(suggestedName: string): Promise<string | null> {
   const options = { defaultPath: path.join(app.getPath("downloads"), suggestedName) };
   const window = activeWindow();
@@ -12,12 +12,26 @@ export async function chooseFile(suggestedName: string): Promise<string | null> 
   return canceled || filePath === "" ? null : filePath;
 }
 
-/** Asks for a folder, which may be made in the dialog; null where the person cancels. */
-export async function chooseFolder(): Promise<string | null> {
-  const options: OpenDialogOptions = {
+/** Asks for a folder, which may be made in the dialog; null where the user cancels. */
+export function chooseFolder(): Promise<string | null> {
+  return open({
     defaultPath: app.getPath("documents"),
     properties: ["openDirectory", "createDirectory"],
-  };
+  });
+}
+
+/** Asks which export to read; null where the user cancels. */
+export function chooseOpen(): Promise<string | null> {
+  return open({
+    properties: ["openFile"],
+    filters: [
+      { name: "Exports", extensions: ["csv", "xlsx", "json", "ndjson"] },
+      { name: "All files", extensions: ["*"] },
+    ],
+  });
+}
+
+async function open(options: OpenDialogOptions): Promise<string | null> {
   const window = activeWindow();
   const { canceled, filePaths } = await (window
     ? dialog.showOpenDialog(window, options)

@@ -3,8 +3,11 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
 import { USER_MIGRATIONS } from "../../../../../electron/store/database/migrations/index.ts";
 import { openForWriting } from "../../../../../electron/store/database/open-database.ts";
-import type { ScheduledFile, ScheduleRow } from "../../../../../electron/store/user-data/schedule-table.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import {
+  UserStore,
+  type ScheduledFile,
+  type ScheduleRow,
+} from "../../../../../electron/store/user-data/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const row = (id: string, part: Partial<ScheduleRow> = {}): ScheduleRow => ({

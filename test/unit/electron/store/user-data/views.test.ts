@@ -3,8 +3,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
 import { USER_MIGRATIONS } from "../../../../../electron/store/database/migrations/index.ts";
 import { openForWriting } from "../../../../../electron/store/database/open-database.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
-import type { ViewRow } from "../../../../../electron/store/user-data/view-table.ts";
+import { UserStore, type ViewRow } from "../../../../../electron/store/user-data/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const view = (id: string, part: Partial<ViewRow> = {}): ViewRow => ({
