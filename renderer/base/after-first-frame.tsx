@@ -3,18 +3,17 @@ import { useDeferredValue, useEffect, type ReactNode } from "react";
 /** Whether the dashboard has had its first frame. */
 let drawn = false;
 
+interface AfterFirstFrameProps {
+  readonly placeholder?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /**
  * Renders its children right after the dashboard's first frame, so that rows are on screen sooner. After that frame it
  * renders them at once.
  * @param placeholder keeps their place, so that nothing moves when they appear.
  */
-export function AfterFirstFrame({
-  placeholder = null,
-  children,
-}: {
-  readonly placeholder?: ReactNode;
-  readonly children: ReactNode;
-}) {
+export function AfterFirstFrame({ placeholder = null, children }: AfterFirstFrameProps) {
   const isReady = useDeferredValue(true, drawn);
   useEffect(() => {
     drawn = true;

@@ -17,16 +17,15 @@ export function anchorOf(element: Element, frame: Element): Anchor {
   return { left: left - around.left, top: box.top - around.top, width: right - left, height: box.height };
 }
 
+interface PopupAnchorProps {
+  readonly anchor: Anchor;
+  readonly ref?: Ref<HTMLSpanElement> | undefined;
+}
+
 /**
  * An invisible anchor for a menu, because cells come and go with scrolling. It takes none of the roles that Mantine
  * gives a target, since it is no button.
  */
-export function PopupAnchor({
-  anchor,
-  ref,
-}: {
-  readonly anchor: Anchor;
-  readonly ref?: Ref<HTMLSpanElement> | undefined;
-}) {
+export function PopupAnchor({ anchor, ref }: PopupAnchorProps) {
   return <span ref={ref} aria-hidden className={classes.anchor} style={{ ...anchor }} />;
 }

@@ -11,18 +11,15 @@ const OUTSIDE = ["mousedown", "touchstart"];
 /** No higher than the window; longer menus scroll. */
 const FITTING = { flip: true, shift: true, size: { padding: 8 } } as const;
 
-/** A menu that is open at a place in the grid's frame. */
-export function PopupMenu({
-  anchor,
-  label,
-  onClose,
-  children,
-}: {
+interface PopupMenuProps {
   readonly anchor: Anchor;
   readonly label: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+/** A menu that is open at a place in the grid's frame. */
+export function PopupMenu({ anchor, label, onClose, children }: PopupMenuProps) {
   return (
     <Menu
       opened

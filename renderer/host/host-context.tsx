@@ -12,14 +12,13 @@ interface HostServices {
 
 const HostContext = createContext<HostServices | null>(null);
 
-/** Provides the host to the components below. */
-export function HostProvider({
-  services,
-  children,
-}: {
+interface HostProviderProps {
   readonly services: HostServices;
   readonly children: ReactNode;
-}) {
+}
+
+/** Provides the host to the components below. */
+export function HostProvider({ services, children }: HostProviderProps) {
   return <HostContext value={services}>{children}</HostContext>;
 }
 

@@ -4,14 +4,13 @@ import { useHost } from "./host-context.tsx";
 
 const ProfileContext = createContext<string | null>(null);
 
-/** Provides the profile to the components below. */
-export function ProfileProvider({
-  profileId,
-  children,
-}: {
+interface ProfileProviderProps {
   readonly profileId: string;
   readonly children: ReactNode;
-}) {
+}
+
+/** Provides the profile to the components below. */
+export function ProfileProvider({ profileId, children }: ProfileProviderProps) {
   return <ProfileContext value={profileId}>{children}</ProfileContext>;
 }
 

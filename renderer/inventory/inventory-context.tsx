@@ -21,14 +21,13 @@ interface InventoryServices {
 
 const InventoryContext = createContext<InventoryServices | null>(null);
 
-/** Makes the stores available below. */
-export function InventoryProvider({
-  services,
-  children,
-}: {
+interface InventoryProviderProps {
   readonly services: InventoryServices;
   readonly children: ReactNode;
-}) {
+}
+
+/** Makes the stores available below. */
+export function InventoryProvider({ services, children }: InventoryProviderProps) {
   return <InventoryContext value={services}>{children}</InventoryContext>;
 }
 

@@ -26,14 +26,13 @@ const OnboardingScreen = lazyPart(() =>
 type AppServices = ComponentProps<typeof HostProvider>["services"]
   & ComponentProps<typeof InventoryProvider>["services"];
 
-/** The whole page: the providers around either the first screen or the dashboard. */
-export function App({
-  services,
-  queryClient,
-}: {
+interface AppProps {
   readonly services: AppServices;
   readonly queryClient: QueryClient;
-}) {
+}
+
+/** The whole page: the providers around either the first screen or the dashboard. */
+export function App({ services, queryClient }: AppProps) {
   return (
     <ErrorBoundary>
       <HostProvider services={services}>

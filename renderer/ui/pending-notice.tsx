@@ -7,14 +7,7 @@ import { pendingAnnouncement, pendingLabel } from "./messages.ts";
 import type { PointerActivity } from "./use-pointer-activity.ts";
 import classes from "./pending-notice.module.css";
 
-/** Shows an update that waits because it would move rows under the pointer; R or the button applies it. */
-export function PendingNotice({
-  summary,
-  action,
-  title,
-  handlers,
-  onApply,
-}: {
+interface PendingNoticeProps {
   /** What waits, as in "3 rows changed". */
   readonly summary: string;
   /** What R does with it. */
@@ -24,7 +17,10 @@ export function PendingNotice({
   /** Of the pointer activity that it waits for: moving to the notice must not end the wait before the click. */
   readonly handlers: PointerActivity["handlers"];
   readonly onApply: () => void;
-}) {
+}
+
+/** Shows an update that waits because it would move rows under the pointer; R or the button applies it. */
+export function PendingNotice({ summary, action, title, handlers, onApply }: PendingNoticeProps) {
   const announce = useAnnounce();
   useContextualCommands({ applyHeld: onApply });
   useEffect(() => announce(pendingAnnouncement(summary, action)), [announce, summary, action]);

@@ -11,19 +11,16 @@ import classes from "../table/table.module.css";
 import type { UpdateView } from "../views/use-view.ts";
 import type { ViewState } from "../views/view-state.ts";
 
-/** How tall the rows are, which columns are shown and in which order, remembered for each resource. */
-export const ColumnMenu = memo(function ColumnMenu({
-  resource,
-  arranged,
-  density,
-  update,
-}: {
+interface ColumnMenuProps {
   readonly resource: Resource;
   /** The columns' order, widths and pins, and which are shown. */
   readonly arranged: ViewState["columns"];
   readonly density: Density;
   readonly update: UpdateView;
-}) {
+}
+
+/** How tall the rows are, which columns are shown and in which order, remembered for each resource. */
+export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density, update }: ColumnMenuProps) {
   const [opened, setOpened] = useState(false);
   const columns = columnsOf(resource);
   const layout = resolveLayout(columns, arranged);

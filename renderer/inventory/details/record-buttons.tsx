@@ -2,17 +2,15 @@ import { ActionIcon } from "@mantine/core";
 import { IconAppWindow, IconDownload } from "@tabler/icons-react";
 import { exportThis, OWN_WINDOW } from "./messages.ts";
 
-/** Exports the open record. */
-export function ExportRecordButton({
-  one,
-  disabled,
-  onClick,
-}: {
+interface ExportRecordButtonProps {
   /** What the record is, in a word. */
   readonly one: string;
   readonly disabled: boolean;
   readonly onClick: () => void;
-}) {
+}
+
+/** Exports the open record. */
+export function ExportRecordButton({ one, disabled, onClick }: ExportRecordButtonProps) {
   const label = exportThis(one);
   return (
     <ActionIcon size="sm" aria-label={label} title={label} disabled={disabled} onClick={onClick}>

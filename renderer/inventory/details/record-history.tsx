@@ -20,22 +20,19 @@ const NONE: readonly ListedChange[] = [];
 
 type ChangeWindow = CallOutput<"queryChanges">;
 
-/**
- * What was observed of one record, the newest first, in the words that Activity uses.
- * @param marked the number of a change to mark and scroll into view once; null for none.
- */
-export function RecordHistory({
-  resource,
-  id,
-  marked,
-  level,
-}: {
+interface RecordHistoryProps {
   readonly resource: Resource;
   readonly id: string;
   readonly marked: number | null;
   /** Of its heading. */
   readonly level: 2 | 3;
-}) {
+}
+
+/**
+ * What was observed of one record, the newest first, in the words that Activity uses.
+ * @param marked the number of a change to mark and scroll into view once; null for none.
+ */
+export function RecordHistory({ resource, id, marked, level }: RecordHistoryProps) {
   const Heading = level === 2 ? "h2" : "h3";
   const copy = useLocalCopy();
   const now = useServiceNow(60_000);

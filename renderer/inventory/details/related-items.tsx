@@ -27,11 +27,11 @@ export function RelatedItems({ record }: { readonly record: StoredRecord }) {
   return same.length === 0 ? null : <SameLinks same={same} />;
 }
 
-function SameLinks({
-  same,
-}: {
+interface SameLinksProps {
   readonly same: readonly { readonly words: string; readonly filter: ReturnType<typeof valueFilter> }[];
-}) {
+}
+
+function SameLinks({ same }: SameLinksProps) {
   const copy = useLocalCopy();
   const show = useShowItems();
   const counts = useQueries({

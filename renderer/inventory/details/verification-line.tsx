@@ -7,14 +7,13 @@ import classes from "./details.module.css";
 import type { VerifiedRecord } from "./use-verified-record.ts";
 import { ASKING_SERVICE, noLongerReturned, notVerified } from "./messages.ts";
 
-/** Whether the service confirmed what is shown, when, or why it could not. */
-export function VerificationLine({
-  one,
-  verified,
-}: {
+interface VerificationLineProps {
   readonly one: string;
   readonly verified: VerifiedRecord;
-}) {
+}
+
+/** Whether the service confirmed what is shown, when, or why it could not. */
+export function VerificationLine({ one, verified }: VerificationLineProps) {
   const { problem, verifying, verifiedAt, record } = verified;
   const now = useNow(60_000);
   const received = record ? formatMoment(record.fetchedAt, now) : null;

@@ -16,14 +16,13 @@ import { LINE_PER_FIELD, OLDEST_FIRST } from "./messages.ts";
 
 type Scope = "filtered" | "everything";
 
-/** Which changes of a list are exported, and how. */
-export function ChangesForm({
-  source,
-  actions,
-}: {
+interface ChangesFormProps {
   readonly source: ChangesSource;
   readonly actions: ExportActions;
-}) {
+}
+
+/** Which changes of a list are exported, and how. */
+export function ChangesForm({ source, actions }: ChangesFormProps) {
   const { profileId } = useLocalCopy();
   const { choice, change, remember } = useExportChoice("changes", source.shown.of);
   const [scope, setScope] = useState<Scope>(source.filtered ? "filtered" : "everything");

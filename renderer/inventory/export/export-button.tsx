@@ -4,17 +4,16 @@ import { onPrintRequest, openPrintPreview } from "../print/print-requests.ts";
 import { ExportAction } from "./export-action.tsx";
 import { openExportDialog, type TableSource } from "./export-requests.ts";
 
+interface ExportButtonProps {
+  readonly source: TableSource;
+  readonly onBefore: () => void;
+}
+
 /**
  * The button that exports a table; it also handles the print command.
  * @param onBefore called first, to apply a pending order, because the export has the new one.
  */
-export function ExportButton({
-  source,
-  onBefore,
-}: {
-  readonly source: TableSource;
-  readonly onBefore: () => void;
-}) {
+export function ExportButton({ source, onBefore }: ExportButtonProps) {
   const print = useEffectEvent(() => {
     onBefore();
     openPrintPreview({

@@ -5,17 +5,15 @@ import classes from "./export.module.css";
 import { FormatFields } from "./format-fields.tsx";
 import { MANIFEST } from "./messages.ts";
 
-/** The part of the dialog that is the same for rows and changes: format, separators, manifest. */
-export function FormatChoice({
-  choice,
-  change,
-  children,
-}: {
+interface FormatChoiceProps {
   readonly choice: ExportChoice;
   readonly change: (part: Partial<ExportChoice>) => void;
   /** What can be ticked beside the manifest. */
   readonly children?: ReactNode;
-}) {
+}
+
+/** The part of the dialog that is the same for rows and changes: format, separators, manifest. */
+export function FormatChoice({ choice, change, children }: FormatChoiceProps) {
   return (
     <>
       <FormatFields

@@ -16,18 +16,15 @@ const SEPARATORS: readonly { readonly value: ExportChoice["separators"]; readonl
   { value: "tab", label: "Tabs, 1.5" },
 ];
 
-/** What a file is written as, and for CSV how it is separated. */
-export function FormatFields({
-  format,
-  separators,
-  onFormat,
-  onSeparators,
-}: {
+interface FormatFieldsProps {
   readonly format: ExportFormat;
   readonly separators: ExportChoice["separators"];
   readonly onFormat: (format: ExportFormat) => void;
   readonly onSeparators: (separators: ExportChoice["separators"]) => void;
-}) {
+}
+
+/** What a file is written as, and for CSV how it is separated. */
+export function FormatFields({ format, separators, onFormat, onSeparators }: FormatFieldsProps) {
   return (
     <div className={classes.row}>
       <Select

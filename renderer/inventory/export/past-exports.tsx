@@ -9,16 +9,14 @@ import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import classes from "./export.module.css";
 import { amountLabel, isRunning } from "./messages.ts";
 
-/** The last exports of this connection, with their view; each can be run again. */
-export function PastExports({
-  onAgain,
-  onOpen,
-  onCompare,
-}: {
+interface PastExportsProps {
   readonly onAgain: (request: ExportRequest) => void;
   readonly onOpen: (id: string) => void;
   readonly onCompare: (id: string) => void;
-}) {
+}
+
+/** The last exports of this connection, with their view; each can be run again. */
+export function PastExports({ onAgain, onOpen, onCompare }: PastExportsProps) {
   const { host, profileId } = useLocalCopy();
   const { boot } = useHostServices();
   const { data } = useQuery({

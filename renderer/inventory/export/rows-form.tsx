@@ -21,14 +21,13 @@ import { useExportChoice } from "./use-export-choice.ts";
 
 type Scope = "record" | "selected" | "filtered" | "everything";
 
-/** Which rows of a table are exported, with their exact counts, and how. */
-export function RowsForm({
-  source,
-  actions,
-}: {
+interface RowsFormProps {
   readonly source: TableSource;
   readonly actions: ExportActions;
-}) {
+}
+
+/** Which rows of a table are exported, with their exact counts, and how. */
+export function RowsForm({ source, actions }: RowsFormProps) {
   const { profileId } = useLocalCopy();
   const { resource, view } = source;
   const { choice, change, remember } = useExportChoice(resource, view.id);
@@ -104,18 +103,15 @@ export function RowsForm({
   );
 }
 
-/** The rows to export: one record, the selected, the filtered or all, each with its count. */
-function ScopeChoice({
-  source,
-  counts,
-  scope,
-  onChange,
-}: {
+interface ScopeChoiceProps {
   readonly source: TableSource;
   readonly counts: Readonly<Record<Scope, number | undefined>>;
   readonly scope: Scope;
   readonly onChange: (scope: Scope) => void;
-}) {
+}
+
+/** The rows to export: one record, the selected, the filtered or all, each with its count. */
+function ScopeChoice({ source, counts, scope, onChange }: ScopeChoiceProps) {
   return (
     <Radio.Group label="Rows" value={scope} onChange={onChange}>
       <div className={classes.choices}>

@@ -10,16 +10,14 @@ import { levelLabel, STEP_LABELS } from "./messages.ts";
 import { addLevel, dropLevel, levelsOfField, moveLevel } from "./level-choice.ts";
 import type { TableGroups } from "./use-groups.ts";
 
-/** What the rows are grouped by, the outermost first: change it, take it away, open and close the groups. */
-export function GroupBar({
-  resource,
-  groups,
-  update,
-}: {
+interface GroupBarProps {
   readonly resource: Resource;
   readonly groups: TableGroups;
   readonly update: UpdateView;
-}) {
+}
+
+/** What the rows are grouped by, the outermost first: change it, take it away, open and close the groups. */
+export function GroupBar({ resource, groups, update }: GroupBarProps) {
   const { levels } = groups;
   const grouped = levels.length > 0;
   useContextualCommands({
@@ -46,17 +44,14 @@ export function GroupBar({
   );
 }
 
-function Level({
-  resource,
-  level,
-  outermost,
-  update,
-}: {
+interface LevelProps {
   readonly resource: Resource;
   readonly level: GroupLevel;
   readonly outermost: boolean;
   readonly update: UpdateView;
-}) {
+}
+
+function Level({ resource, level, outermost, update }: LevelProps) {
   const label = levelLabel(resource, level);
   const field = findField(resource, level.field);
   const steps = field?.kind === "date" ? levelsOfField(field) : [];

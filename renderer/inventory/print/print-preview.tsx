@@ -17,14 +17,13 @@ import { BROWSER_SAVES_PDF, pdfSaved, readingProgress } from "./messages.ts";
 const BESIDE = 48;
 const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait" } as const;
 
-/** A preview of the printed table over the whole window, with the buttons to print it or save a PDF. */
-export function PrintPreview({
-  request,
-  onClose,
-}: {
+interface PrintPreviewProps {
   readonly request: PrintRequest;
   readonly onClose: () => void;
-}) {
+}
+
+/** A preview of the printed table over the whole window, with the buttons to print it or save a PDF. */
+export function PrintPreview({ request, onClose }: PrintPreviewProps) {
   const { host, boot } = useHostServices();
   const printing = usePrinted(request);
   const [paper, setPaper] = useState<Paper>(() => usualPaper(navigator.language));

@@ -8,17 +8,15 @@ import { FIXED_FOLDER, NO_FOLDER } from "./messages.ts";
 
 export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
 
-/** The folder of a schedule. The system's own dialog chooses it; a browser's host has one that is fixed. */
-export function FolderField({
-  present,
-  chosen,
-  onChoose,
-}: {
+interface FolderFieldProps {
   /** The folder that the schedule has; null for a new one. */
   readonly present: string | null;
   readonly chosen: ChosenFolder | null;
   readonly onChoose: (folder: ChosenFolder) => void;
-}) {
+}
+
+/** The folder of a schedule. The system's own dialog chooses it; a browser's host has one that is fixed. */
+export function FolderField({ present, chosen, onChoose }: FolderFieldProps) {
   const { host, boot } = useHostServices();
   const id = useId();
   const fixed = boot.host === "browser";

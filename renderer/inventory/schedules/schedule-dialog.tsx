@@ -11,17 +11,15 @@ import { ScheduleForm } from "./schedule-form.tsx";
 import { useTrayOffer } from "./use-tray.ts";
 import { SAVED, scheduled } from "./messages.ts";
 
-/** The dialog of a scheduled export: a new one, or one that is changed. */
-export function ScheduleDialog({
-  request,
-  isFirst,
-  onClose,
-}: {
+interface ScheduleDialogProps {
   readonly request: ScheduleRequest;
   /** Whether there was no schedule yet. */
   readonly isFirst: boolean;
   readonly onClose: () => void;
-}) {
+}
+
+/** The dialog of a scheduled export: a new one, or one that is changed. */
+export function ScheduleDialog({ request, isFirst, onClose }: ScheduleDialogProps) {
   const { host, profileId } = useLocalCopy();
   const [problem, setProblem] = useState<string | null>(null);
   const offerTray = useTrayOffer();

@@ -5,14 +5,13 @@ import { DAYS } from "./messages.ts";
 import classes from "./schedules.module.css";
 import type { TimingDraft } from "./timing-draft.ts";
 
-/** Days of the week and a time, or an interval in hours. */
-export function TimingFields({
-  draft,
-  onChange,
-}: {
+interface TimingFieldsProps {
   readonly draft: TimingDraft;
   readonly onChange: (part: Partial<TimingDraft>) => void;
-}) {
+}
+
+/** Days of the week and a time, or an interval in hours. */
+export function TimingFields({ draft, onChange }: TimingFieldsProps) {
   // A half-typed time is no time, but stays in the field.
   const [time, setTime] = useState(draft.time);
   return (

@@ -12,21 +12,17 @@ import type { RowSelection } from "./use-selection.ts";
 import type { Verification, Verify } from "./use-verify.ts";
 import { verificationOutcome, verificationProgress, verifyLabel } from "./messages.ts";
 
-/** How many rows are selected, and what can be done with them. */
-export function SelectionBar({
-  rows,
-  verifying,
-  onVerify,
-  onCopy,
-  onClear,
-}: {
+interface SelectionBarProps {
   readonly rows: RowSelection;
   /** True while a verification runs: one at a time. */
   readonly verifying: boolean;
   readonly onVerify: () => void;
   readonly onCopy: (format: CopyFormatName) => void;
   readonly onClear: () => void;
-}) {
+}
+
+/** How many rows are selected, and what can be done with them. */
+export function SelectionBar({ rows, verifying, onVerify, onCopy, onClear }: SelectionBarProps) {
   const { count, outside } = rows;
   const tooMany = count > MAX_VERIFIED;
   return (
@@ -86,14 +82,13 @@ export function SelectionBar({
   );
 }
 
-/** How far a verification is, or its outcome. */
-export function VerificationOutcome({
-  verify,
-  verification,
-}: {
+interface VerificationOutcomeProps {
   readonly verify: Verify;
   readonly verification: Verification;
-}) {
+}
+
+/** How far a verification is, or its outcome. */
+export function VerificationOutcome({ verify, verification }: VerificationOutcomeProps) {
   const status = useLive((live) => live.status);
   const now = useNow(60_000);
   const { outcomes, of, running } = verification;

@@ -8,18 +8,15 @@ import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { ARRIVING, CLEAR_FILTERS_HINT, COPY_UNOPENED, noMatch, noneReturned, noRows } from "./messages.ts";
 
-/** Shown in place of rows if there are none: why, and the next step. */
-export function GridMessage({
-  resource,
-  result,
-  filters,
-  onClear,
-}: {
+interface GridMessageProps {
   readonly resource: Resource;
   readonly result: QueryResult;
   readonly filters: number;
   readonly onClear: () => void;
-}) {
+}
+
+/** Shown in place of rows if there are none: why, and the next step. */
+export function GridMessage({ resource, result, filters, onClear }: GridMessageProps) {
   const status = useLive((live) => live.status);
   const unopened = useUnopened();
   const { many } = RESOURCE_LABELS[resource];

@@ -30,15 +30,14 @@ const DetailsPanel = deferredPart(() =>
 );
 const TotalsPanel = deferredPart(() => import("../totals/totals-panel.tsx").then((file) => file.TotalsPanel));
 
-/** One resource's screen: search and filters, the grid, and the details of one record beside it. */
-export function ResourceTable({
-  resource,
-  record,
-}: {
+interface ResourceTableProps {
   readonly resource: Resource;
   /** The record whose details are open. */
   readonly record: OpenRecord | null;
-}) {
+}
+
+/** One resource's screen: search and filters, the grid, and the details of one record beside it. */
+export function ResourceTable({ resource, record }: ResourceTableProps) {
   const model = useTableModel(resource);
   const { view, update, groups, result, columns, selection } = model;
   const grid = useRef<GridHandle>(null);

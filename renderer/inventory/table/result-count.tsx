@@ -18,16 +18,14 @@ const ANNOUNCE_DELAY = 800;
 /** Ms without a count after which the screen says that it is on its way: the index of a long table loads after a start. */
 const COUNTING_DELAY = 300;
 
-/** "n of m" while filtered, otherwise the number of rows; announced to screen readers when the query changes. */
-export function ResultCount({
-  resource,
-  result,
-  rows,
-}: {
+interface ResultCountProps {
   readonly resource: Resource;
   readonly result: QueryResult;
   readonly rows: RowsStore;
-}) {
+}
+
+/** "n of m" while filtered, otherwise the number of rows; announced to screen readers when the query changes. */
+export function ResultCount({ resource, result, rows }: ResultCountProps) {
   const announce = useAnnounce();
   const isCounting = useLonger(!result.counted, COUNTING_DELAY);
   const filtered = isNarrowed(result.shown);

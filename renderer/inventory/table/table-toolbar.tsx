@@ -17,19 +17,16 @@ import { ResultCount } from "./result-count.tsx";
 import type { TableModel } from "./table-model.ts";
 import classes from "./table.module.css";
 
-/** The toolbar above a table: history, views, search, filters, count, export, groups and columns. */
-export function TableToolbar({
-  model,
-  source,
-  onLeave,
-  onExport,
-}: {
+interface TableToolbarProps {
   readonly model: TableModel;
   readonly source: TableSource;
   /** Moves the focus from the search box to the rows; the same function at every render. */
   readonly onLeave: () => void;
   readonly onExport: () => void;
-}) {
+}
+
+/** The toolbar above a table: history, views, search, filters, count, export, groups and columns. */
+export function TableToolbar({ model, source, onLeave, onExport }: TableToolbarProps) {
   const { resource, view, update, day, result, shownRows } = model;
   const { views } = useInventory();
   const profile = useProfileId();

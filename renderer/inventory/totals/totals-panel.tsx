@@ -24,19 +24,16 @@ function scopeOf(wanted: Scope | null, selected: number): Scope {
   return wanted ?? "selected";
 }
 
-/** Count, sum, average, smallest and largest of the number columns in sight: of the selected rows, the shown, or all. */
-export function TotalsPanel({
-  resource,
-  fields,
-  result,
-  rows,
-}: {
+interface TotalsPanelProps {
   readonly resource: Resource;
   /** The number fields whose columns are shown, in their order. */
   readonly fields: readonly Field[];
   readonly result: QueryResult;
   readonly rows: RowSelection;
-}) {
+}
+
+/** Count, sum, average, smallest and largest of the number columns in sight: of the selected rows, the shown, or all. */
+export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps) {
   /** What the user chose; null for none: then the selection decides. */
   const [wanted, setWanted] = useState<Scope | null>(null);
   const scope = scopeOf(wanted, rows.count);

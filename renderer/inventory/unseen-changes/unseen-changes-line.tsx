@@ -15,17 +15,16 @@ import { useTrackedView, useMarkSeen, useUnseenCounts, type TrackedView } from "
 /** A view counts as seen for the first time after this many ms; filters on the way do not. */
 const FIRST_LOOK = 1_000;
 
+interface UnseenChangesLineProps {
+  readonly resource: Resource;
+  readonly onOpen: (id: string) => void;
+}
+
 /**
  * What entered, left and changed in the table's present view since it was marked as seen, with the list behind the
  * numbers. The first visit marks a view silently, so that counting starts there; later only "Seen" does.
  */
-export function UnseenChangesLine({
-  resource,
-  onOpen,
-}: {
-  readonly resource: Resource;
-  readonly onOpen: (id: string) => void;
-}) {
+export function UnseenChangesLine({ resource, onOpen }: UnseenChangesLineProps) {
   const view = useTrackedView(resource);
   const news = useUnseenCounts(view);
   const markSeen = useMarkSeen();

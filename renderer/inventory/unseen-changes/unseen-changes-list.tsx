@@ -20,17 +20,15 @@ import {
 } from "./messages.ts";
 import { unseenChangesQuery, type TrackedView } from "./use-unseen-changes.ts";
 
-/** A view's unseen changes, old → new, each a button that opens its record; "Seen" restarts the count. */
-export function UnseenChangesList({
-  view,
-  onOpen,
-  onSeen,
-}: {
+interface UnseenChangesListProps {
   readonly view: TrackedView;
   readonly onOpen: (id: string) => void;
   /** @param upTo the newest change in this list; later ones stay unseen. */
   readonly onSeen: (upTo: number) => void;
-}) {
+}
+
+/** A view's unseen changes, old → new, each a button that opens its record; "Seen" restarts the count. */
+export function UnseenChangesList({ view, onOpen, onSeen }: UnseenChangesListProps) {
   const { resource, byTime } = view;
   const { data: unseen, error } = useQuery({
     ...unseenChangesQuery(useLocalCopy(), view, MAX_WINDOW_ROWS),

@@ -15,14 +15,13 @@ import { useChooseView } from "./use-choose-view.ts";
 import { asNamedView } from "./use-views.ts";
 import classes from "./views.module.css";
 
-/** Reads a view from a file or a link, shows what it is, and adds it under a name. */
-export function ImportDialog({
-  initial,
-  onClose,
-}: {
+interface ImportDialogProps {
   readonly initial: string;
   readonly onClose: () => void;
-}) {
+}
+
+/** Reads a view from a file or a link, shows what it is, and adds it under a name. */
+export function ImportDialog({ initial, onClose }: ImportDialogProps) {
   const [link, setLink] = useState(initial);
   const [{ view, problem, detail }, setRead] = useState(() => readForImport(initial));
   const [name, setName] = useState(view?.name ?? "");

@@ -6,15 +6,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { NAME_TAKEN } from "./messages.ts";
 import classes from "./views.module.css";
 
-/** Asks for a view's name. */
-export function NameDialog({
-  title,
-  action,
-  initial,
-  taken,
-  onName,
-  onClose,
-}: {
+interface NameDialogProps {
   readonly title: string;
   /** The word of the button. */
   readonly action: string;
@@ -24,7 +16,10 @@ export function NameDialog({
   /** @returns whether the name was accepted; the dialog then closes. */
   readonly onName: (name: string) => Promise<boolean>;
   readonly onClose: () => void;
-}) {
+}
+
+/** Asks for a view's name. */
+export function NameDialog({ title, action, initial, taken, onName, onClose }: NameDialogProps) {
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);
   const problem = taken.some((other) => sameName(other, name.trim())) ? NAME_TAKEN : null;

@@ -49,13 +49,12 @@ export function SharedViewSummary({ view: { resource, definition } }: { readonly
   );
 }
 
-function FilterDescription({
-  resource,
-  filter,
-}: {
+interface FilterDescriptionProps {
   readonly resource: Resource;
   readonly filter: ChipFilter;
-}) {
+}
+
+function FilterDescription({ resource, filter }: FilterDescriptionProps) {
   return sentenceOf(useFilterDescription(resource, filter));
 }
 

@@ -13,22 +13,17 @@ import classes from "./views.module.css";
 /** From this many views on, there is a search box. */
 const SEARCHED_FROM = 14;
 
-/** The list of a table's views, built-in and saved, above the actions on what is shown. */
-export function ViewPanel({
-  resource,
-  views,
-  actions,
-  onChoose,
-  onRename,
-  children,
-}: {
+interface ViewPanelProps {
   readonly resource: Resource;
   readonly views: Views;
   readonly actions: ViewActions;
   readonly onChoose: (view: NamedView) => void;
   readonly onRename: (view: NamedView) => void;
   readonly children: ReactNode;
-}) {
+}
+
+/** The list of a table's views, built-in and saved, above the actions on what is shown. */
+export function ViewPanel({ resource, views, actions, onChoose, onRename, children }: ViewPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState("");
   const counts = useStatusCounts(resource);

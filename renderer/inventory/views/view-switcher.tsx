@@ -16,15 +16,14 @@ import classes from "./views.module.css";
 
 type Dialog = { readonly kind: "save" } | { readonly kind: "rename"; readonly view: NamedView };
 
-/** The name of the table's view, with a dot if it was changed; it opens the list of views. */
-export const ViewSwitcher = memo(function ViewSwitcher({
-  resource,
-  state,
-}: {
+interface ViewSwitcherProps {
   readonly resource: Resource;
   /** What the table shows now. */
   readonly state: ViewState;
-}) {
+}
+
+/** The name of the table's view, with a dot if it was changed; it opens the list of views. */
+export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: ViewSwitcherProps) {
   const views = useViews(resource, state);
   const actions = useViewActions(resource, views);
   const choose = useChooseView();

@@ -14,14 +14,7 @@ import { useChangeNames, useChanges, type ChangeList } from "../../inventory/cha
 
 const ROW_HEIGHT = 34;
 
-/** Observed changes, newest first: one tab stop, arrows between rows, Enter opens the record. */
-export function ActivityList({
-  list,
-  message,
-  onReading,
-  onOpen,
-  ref,
-}: {
+interface ActivityListProps {
   readonly list: ChangeList;
   /** Shown in place of changes where there is none. */
   readonly message: ReactNode;
@@ -29,7 +22,10 @@ export function ActivityList({
   readonly onReading: (reading: boolean) => void;
   readonly onOpen: (change: ListedChange) => void;
   readonly ref: Ref<ListHandle>;
-}) {
+}
+
+/** Observed changes, newest first: one tab stop, arrows between rows, Enter opens the record. */
+export function ActivityList({ list, message, onReading, onOpen, ref }: ActivityListProps) {
   const now = useServiceNow(60_000);
   const { shown } = list;
   const total = Math.min(MAX_LISTED, list.total);

@@ -90,15 +90,13 @@ export function ActivityScreen() {
   );
 }
 
-function ActivityMessage({
-  list,
-  filtered,
-  onClear,
-}: {
+interface ActivityMessageProps {
   readonly list: ChangeList;
   readonly filtered: boolean;
   readonly onClear: () => void;
-}) {
+}
+
+function ActivityMessage({ list, filtered, onClear }: ActivityMessageProps) {
   if (list.error) {
     return (
       <>

@@ -118,15 +118,13 @@ function Summary({
   );
 }
 
-function NothingFound({
-  all,
-  pending,
-  onClear,
-}: {
+interface NothingFoundProps {
   readonly all: number;
   readonly pending: boolean;
   readonly onClear: () => void;
-}) {
+}
+
+function NothingFound({ all, pending, onClear }: NothingFoundProps) {
   if (pending) return null;
   if (all === 0) {
     return (

@@ -70,12 +70,7 @@ export function ComparisonScreen() {
   );
 }
 
-function Body({
-  comparison,
-  button,
-  onAnswer,
-  onCancel,
-}: {
+interface BodyProps {
   readonly comparison: Comparison | null;
   readonly button: (label: string, variant: "filled" | "default") => ReactNode;
   readonly onAnswer: (
@@ -83,7 +78,9 @@ function Body({
     rows: Parameters<Parameters<typeof ComparisonQuestion>[0]["onAnswer"]>[0],
   ) => void;
   readonly onCancel: (id: string) => void;
-}) {
+}
+
+function Body({ comparison, button, onAnswer, onCancel }: BodyProps) {
   if (!comparison || comparison.state === "cancelled") {
     return (
       <EmptyMessage>

@@ -13,21 +13,17 @@ import { useDifferences, type DifferenceList as List } from "../../inventory/cha
 const ROW_HEIGHT = 34;
 const ICONS = { added: IconCirclePlus, gone: IconCircleMinus, changed: IconPencil } as const;
 
-/** The differences of a comparison: one tab stop, arrows between rows, Enter opens the record. */
-export function DifferenceList({
-  id,
-  list,
-  message,
-  onOpen,
-  ref,
-}: {
+interface DifferenceListProps {
   readonly id: string;
   readonly list: List;
   /** Shown in place of differences where there is none. */
   readonly message: ReactNode;
   readonly onOpen: (difference: Difference) => void;
   readonly ref: Ref<ListHandle>;
-}) {
+}
+
+/** The differences of a comparison: one tab stop, arrows between rows, Enter opens the record. */
+export function DifferenceList({ id, list, message, onOpen, ref }: DifferenceListProps) {
   const now = useNow(60_000);
   const { shown, pending } = list;
   const total = Math.min(MAX_LISTED, list.total);
@@ -78,15 +74,7 @@ export function DifferenceList({
   );
 }
 
-function Row({
-  index,
-  difference,
-  nameOf,
-  now,
-  active,
-  onOpen,
-  onFocus,
-}: {
+interface RowProps {
   readonly index: number;
   /** Undefined while it is being fetched. */
   readonly difference: Difference | undefined;
@@ -95,7 +83,9 @@ function Row({
   readonly active: boolean;
   readonly onOpen: (difference: Difference) => void;
   readonly onFocus: (index: number) => void;
-}) {
+}
+
+function Row({ index, difference, nameOf, now, active, onOpen, onFocus }: RowProps) {
   if (!difference) {
     return (
       <span className={rows.change} aria-busy>

@@ -1,16 +1,14 @@
 import { useId, type ReactNode } from "react";
 import classes from "./diagnostics.module.css";
 
-/** A titled part of the screen. */
-export function Panel({
-  title,
-  intro,
-  children,
-}: {
+interface PanelProps {
   readonly title: string;
   readonly intro?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** A titled part of the screen. */
+export function Panel({ title, intro, children }: PanelProps) {
   const id = useId();
   return (
     <section className={classes.panel} aria-labelledby={id}>

@@ -18,14 +18,13 @@ const COLUMNS: readonly LogColumn<Quarantined>[] = [
   { title: "Request id", cell: ({ requestId }) => <RequestId id={requestId} /> },
 ];
 
-/** Malformed records, and what is wrong with each. */
-export function QuarantineTable({
-  records,
-  total,
-}: {
+interface QuarantineTableProps {
   readonly records: readonly Quarantined[];
   readonly total: number;
-}) {
+}
+
+/** Malformed records, and what is wrong with each. */
+export function QuarantineTable({ records, total }: QuarantineTableProps) {
   return (
     <LogTable
       {...QUARANTINE}

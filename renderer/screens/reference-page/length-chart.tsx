@@ -20,15 +20,13 @@ export function LengthChart({ of }: { readonly of: Referenced }) {
   return <Bars bounds={data.bounds} buckets={data.buckets} empty={data.empty} />;
 }
 
-function Bars({
-  bounds,
-  buckets,
-  empty,
-}: {
+interface BarsProps {
   readonly bounds: NonNullable<Histogram["bounds"]>;
   readonly buckets: readonly number[];
   readonly empty: number;
-}) {
+}
+
+function Bars({ bounds, buckets, empty }: BarsProps) {
   const most = Math.max(...buckets, 1);
   const width = (bounds.max - bounds.min) / buckets.length;
   const range = (bucket: number): string => {

@@ -99,15 +99,13 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
   );
 }
 
-function Card({
-  title,
-  wide = false,
-  children,
-}: {
+interface CardProps {
   readonly title: string;
   readonly wide?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+function Card({ title, wide = false, children }: CardProps) {
   const id = useId();
   return (
     <section className={classes.card} data-wide={wide || undefined} aria-labelledby={id}>

@@ -7,21 +7,17 @@ import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import classes from "./settings.module.css";
 
-/** A button that asks for confirmation before its action. */
-export function ConfirmButton({
-  label,
-  title,
-  children,
-  disabled = false,
-  action,
-}: {
+interface ConfirmButtonProps {
   readonly label: string;
   readonly title: string;
   /** What the action does, and what it leaves alone. */
   readonly children: ReactNode;
   readonly disabled?: boolean;
   readonly action: () => Promise<Result<unknown>>;
-}) {
+}
+
+/** A button that asks for confirmation before its action. */
+export function ConfirmButton({ label, title, children, disabled = false, action }: ConfirmButtonProps) {
   const [opened, { open, close }] = useDisclosure();
   const run = useMutationCall<void, unknown>(action, close);
   const error = errorOf(run.error);

@@ -16,14 +16,13 @@ import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
 import { editLabel, NAME_MISSING } from "./messages.ts";
 import classes from "../../inventory/profiles/profiles.module.css";
 
-/** Renames and recolours one profile. */
-export function ProfileEditor({
-  profile,
-  onDone,
-}: {
+interface ProfileEditorProps {
   readonly profile: Profile;
   readonly onDone: () => void;
-}) {
+}
+
+/** Renames and recolours one profile. */
+export function ProfileEditor({ profile, onDone }: ProfileEditorProps) {
   const host = useHost();
   const [name, setName] = useState(profile.name);
   const [colour, setColour] = useState<ProfileColour>(profile.colour);

@@ -49,16 +49,14 @@ function OtherConnection({ profileId }: { readonly profileId: string }) {
   );
 }
 
-function OwnWindow({
-  resource,
-  id,
-  among,
-}: {
+interface OwnWindowProps {
   readonly resource: Resource;
   readonly id: string;
   /** The query of the table from which it was opened; null without one. */
   readonly among: Query | null;
-}) {
+}
+
+function OwnWindow({ resource, id, among }: OwnWindowProps) {
   const profileId = useProfileId();
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
