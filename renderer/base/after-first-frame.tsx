@@ -8,11 +8,7 @@ interface AfterFirstFrameProps {
   readonly children: ReactNode;
 }
 
-/**
- * Renders its children right after the dashboard's first frame, so that rows are on screen sooner. After that frame it
- * renders them at once.
- * @param placeholder keeps their place, so that nothing moves when they appear.
- */
+/** Renders its children right after the dashboard's first frame, so that rows come sooner; the placeholder keeps their place. */
 export function AfterFirstFrame({ placeholder = null, children }: AfterFirstFrameProps) {
   const isReady = useDeferredValue(true, drawn);
   useEffect(() => {

@@ -14,10 +14,7 @@ export interface ColumnGeometry {
   readonly viewportWidth: number;
 }
 
-/**
- * The first and the last column in or near the visible area. Pinned ones count where they would scroll to, since they
- * are rendered anyway.
- */
+/** The first and the last column in or near the visible area, as if none were pinned. */
 export function columnsWithin(
   { widths, start, viewportWidth }: ColumnGeometry,
   scrollLeft: number,
@@ -32,10 +29,7 @@ export function columnsWithin(
   return [first, last];
 }
 
-/**
- * The columns to render: those in a range, the pinned ones and the one with the focus. Cells follow each other, so a
- * column after one that is left out gets its place explicitly.
- */
+/** The columns to render: those in a range, the pinned and the focused one; one after a gap gets its place explicitly. */
 export function renderedColumns(
   columns: readonly PlacedColumn[],
   [first, last]: readonly [first: number, last: number],

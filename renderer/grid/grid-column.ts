@@ -58,9 +58,5 @@ export interface CellBadge {
   readonly hasOwnFont: boolean;
 }
 
-/**
- * Reads what a cell shows.
- * @param now ms since the epoch, for ages.
- * @param decimals of the column, so that decimal marks stand below each other.
- */
+/** Reads what a cell shows. @param now ms since the epoch, for ages. @param decimals of the column, to align marks. */
 export type ReadCell = (column: ColumnSpec, row: GridRow, now: number, decimals: number) => CellContent;

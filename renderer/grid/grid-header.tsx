@@ -24,10 +24,7 @@ interface Props {
   readonly onFit: (id: string) => void;
 }
 
-/**
- * The row of headers: a click sorts (ascending, descending, not), Shift adds to the order, dragging moves, the edge
- * resizes. What else can be done with a column is in its menu.
- */
+/** The row of headers: a click sorts, Shift adds to the order, dragging moves, the edge resizes; a menu has the rest. */
 export function GridHeader({
   table,
   columns,

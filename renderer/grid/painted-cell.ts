@@ -1,7 +1,6 @@
-import type { CellContent, GridRow, ReadCell } from "./grid-column.ts";
+import type { CellContent, GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
 import { matchRanges } from "./match-ranges.ts";
 import { widthOf } from "./column-width.ts";
-import type { PlacedColumn } from "./grid-column.ts";
 import { reflect } from "./reflect.ts";
 import type { TextMeasurer } from "./text-measurer.ts";
 import type { Decimals } from "./decimals.ts";

@@ -1,8 +1,7 @@
-import type { GridRow, ReadCell } from "./grid-column.ts";
+import type { GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
 import { PaintedBox } from "./painted-box.ts";
 import { SELECTOR } from "./grid-keys.ts";
 import { PaintedCell, type CellState } from "./painted-cell.ts";
-import type { PlacedColumn } from "./grid-column.ts";
 import { reflect, reorder } from "./reflect.ts";
 import classes from "./grid.module.css";
 

@@ -45,10 +45,7 @@ export interface GridLayout {
   readonly pinned: boolean;
 }
 
-/**
- * The columns' widths and where pinned ones stick.
- * @param viewportWidth - how wide the grid is, in CSS pixels.
- */
+/** The columns' widths and where pinned ones stick. @param viewportWidth in CSS pixels. */
 export function layOut(table: GridTable, viewportWidth: number): GridLayout {
   const leafs = table.getVisibleLeafColumns();
   const tracks = [`${SELECTOR_WIDTH}px`, ...leafs.map((column) => `${column.getSize()}px`)];

@@ -9,10 +9,7 @@ interface SelectBoxProps {
   readonly title?: string | undefined;
 }
 
-/**
- * The box that selects a row, or all of them. The grid handles its focus and keys. CSS draws its marks, so that
- * selecting every row adds no elements.
- */
+/** The box that selects a row, or all of them. The grid handles its focus and keys, and CSS draws its marks. */
 export function SelectBox({ cell, checked, label, tabStop, title }: SelectBoxProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input would be one more tab stop beside the grid's

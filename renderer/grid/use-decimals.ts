@@ -1,6 +1,5 @@
 import { useFollowed } from "../base/use-followed.ts";
-import type { GridRow } from "./grid-column.ts";
-import type { ColumnSpec } from "./grid-column.ts";
+import type { ColumnSpec, GridRow } from "./grid-column.ts";
 import { widen, type Decimals } from "./decimals.ts";
 
 /** How many decimals each number column needs, learned from the rows in view, so that decimal marks align. */

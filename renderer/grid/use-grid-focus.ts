@@ -13,10 +13,7 @@ export interface GridFocus {
   readonly onMovementKey: (event: KeyboardEvent, bounds: GridBounds) => CellPlace | null;
 }
 
-/**
- * The roving tab stop of the grid, with the browser's focus kept on it.
- * @param list - stands for the query.
- */
+/** The roving tab stop of the grid, with the browser's focus kept on it. @param list stands for the query. */
 export function useGridFocus(
   root: RefObject<HTMLElement | null>,
   [state, setState]: readonly [FocusState, (state: FocusState) => void],

@@ -26,14 +26,7 @@ export interface RowVirtualizer {
   readonly shiftBy: (rows: number) => void;
 }
 
-/**
- * The rows of one height that a scrolled element shows, its offsets scaled where the rows would be taller than Chromium
- * lays out. It only computes: a virtualizer for rows of any height stores an offset for each, which takes too long
- * for a million.
- * @param rowHeight in CSS pixels; changing it keeps the first row in view.
- * @param kept a row that is always rendered because it has the focus; or -1.
- * @param list identifies the query.
- */
+/** The rows of one height that a scrolled element shows. @param kept a row always rendered, for its focus; or -1. */
 export function useRowVirtualizer(
   scroller: RefObject<HTMLDivElement | null>,
   count: number,

@@ -13,10 +13,7 @@ export interface ScrollState {
 /** Ms without a scroll event after which the scroll has ended. */
 const REST = 150;
 
-/**
- * Follows how an element is scrolled and sized, and renders what depends on it before the frame that shows it.
- * @returns the state, and what scrolls.
- */
+/** Follows how an element is scrolled and sized, and renders what depends on it before the frame that shows it. */
 export function useScrollState(
   scroller: RefObject<HTMLElement | null>,
 ): readonly [state: ScrollState, scrollTo: (top: number) => void] {

@@ -9,10 +9,7 @@ import { fail, succeed, type Result } from "../../shared/domain/errors.ts";
 import { readWindowNumber } from "../../shared/contract/window-names.ts";
 import { tabCalls, withWindowNumber } from "./open-tab.ts";
 
-/**
- * Connects to the browser host that served this page. The token in the page's address authenticates the socket.
- * @throws Error where the host refuses.
- */
+/** Connects to the browser host that served this page, with the token in its address. @throws Error if refused. */
 export async function connectBrowserHost(location: Location): Promise<HostApi> {
   const search = new URLSearchParams(location.search);
   const token = search.get("token") ?? "";

@@ -27,10 +27,7 @@ export function withWindowNumber(search: string, number: number): string {
   return `?${parameters.toString()}`;
 }
 
-/**
- * Windows as browser tabs: the host assigns a number, and this page opens its own address with that number. A page can
- * focus only the tabs that it opened and the tab that opened it.
- */
+/** Windows as browser tabs, numbered by the host. A page can focus only tabs that it opened and the one that opened it. */
 export function tabCalls(
   call: (name: WindowCall, input: CallInput<WindowCall>) => Promise<Result<unknown>>,
 ): Pick<HostApi, WindowCall> {

@@ -18,10 +18,7 @@ export function pickFile(): Promise<File | null> {
   });
 }
 
-/**
- * Sends a file to the browser host in chunks, so that a large one fills the memory of neither side.
- * @param address of the host's socket for files, with its token.
- */
+/** Sends a file to the browser host's socket in chunks, so that a large one fills the memory of neither side. */
 export async function sendFile(
   address: string,
   profileId: string,

@@ -2,18 +2,16 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { RecordPlaceholder } from "./record-window/record-placeholder.tsx";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
-import { HostProvider, useLive } from "../host/host-context.tsx";
-import { InventoryProvider } from "../inventory/inventory-context.tsx";
+import { HostContext, ProfileContext, useLive, type HostServices } from "../host/host-context.ts";
+import { InventoryContext, type InventoryServices } from "../inventory/inventory-context.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyPart } from "../base/lazy-part.tsx";
 import { isApart } from "../inventory/navigation/open-window.ts";
-import { ProfileProvider } from "../host/profile-context.tsx";
 import { NO_CONNECTION } from "./messages.ts";
 import { router } from "./router.tsx";
-import { readStyleNonce } from "./style-nonce.ts";
 import { theme } from "./theme.ts";
 import { useFocusReport } from "./use-focus-report.ts";
 import { useProfileChange } from "./use-profile-change.ts";
@@ -23,11 +21,8 @@ const OnboardingScreen = lazyPart(() =>
   import("../screens/onboarding/onboarding-screen.tsx").then((file) => file.OnboardingScreen),
 );
 
-type AppServices = ComponentProps<typeof HostProvider>["services"]
-  & ComponentProps<typeof InventoryProvider>["services"];
-
 interface AppProps {
-  readonly services: AppServices;
+  readonly services: HostServices & InventoryServices;
   readonly queryClient: QueryClient;
 }
 
@@ -35,8 +30,8 @@ interface AppProps {
 export function App({ services, queryClient }: AppProps) {
   return (
     <ErrorBoundary>
-      <HostProvider services={services}>
-        <InventoryProvider services={services}>
+      <HostContext value={services}>
+        <InventoryContext value={services}>
           <QueryClientProvider client={queryClient}>
             <ThemedPage>
               <AnnouncerProvider>
@@ -45,8 +40,8 @@ export function App({ services, queryClient }: AppProps) {
               <Notifications position="bottom-right" autoClose={4_000} limit={3} />
             </ThemedPage>
           </QueryClientProvider>
-        </InventoryProvider>
-      </HostProvider>
+        </InventoryContext>
+      </HostContext>
     </ErrorBoundary>
   );
 }
@@ -90,8 +85,13 @@ function Screens() {
   useProfileChange(profileId);
   if (profileId === null) return isApart(window.location.hash.slice(1)) ? <NoConnection /> : <FirstScreen />;
   return (
-    <ProfileProvider profileId={profileId}>
+    <ProfileContext value={profileId}>
       <RouterProvider router={router} />
-    </ProfileProvider>
+    </ProfileContext>
   );
+}
+
+/** The nonce that the CSP wants on Mantine's style elements. Browsers hide the attribute, so the property is read. */
+export function readStyleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
 }

@@ -1,4 +1,4 @@
-import { RESOURCE_LABELS } from "../inventory/labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../inventory/labels/labels.ts";
 
 /** The page when it cannot continue. */
 export const FATAL = {

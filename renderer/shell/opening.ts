@@ -22,11 +22,7 @@ export interface Opening {
   readonly windowNumber: number;
 }
 
-/**
- * Finds the host and fetches all that the first paint needs. It is part of the page's first, small script, so none of its
- * imports may load the libraries.
- * @throws Error without a host. @throws AppFailure where the core does not answer.
- */
+/** Fetches all that the first paint needs. No import here may load the libraries. @throws Error, AppFailure. */
 export async function openPage(): Promise<Opening> {
   const host = await findHost();
   const windowNumber = readWindowNumber(window.location.search);

@@ -1,22 +1,23 @@
 import {
+  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   redirect,
+  useLocation,
   type ErrorComponentProps,
 } from "@tanstack/react-router";
 import { readActivitySearch } from "../screens/activity/activity-filter.ts";
 import { readComparisonSearch } from "../screens/comparison/comparison-search.ts";
-import { ItemsScreen } from "../screens/items/items-screen.tsx";
-import { LocationsScreen } from "../screens/locations/locations-screen.tsx";
+import { ItemsScreen, LocationsScreen, TypesScreen } from "../screens/tables/table-screens.tsx";
 import { readSettingsSearch } from "../screens/settings/settings-search.ts";
-import { TypesScreen } from "../screens/material-types/types-screen.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
-import { createOwnHashHistory } from "./hash-history.ts";
 import { readPageSearch, readRecordSearch, readTableSearch } from "../inventory/navigation/open-record.ts";
-import { Frame } from "./frame.tsx";
 import { NO_SUCH_SCREEN } from "./messages.ts";
 import { lazyPart, type LazyPart } from "../base/lazy-part.tsx";
+import { isApart } from "../inventory/navigation/open-window.ts";
+import { Shell } from "./shell.tsx";
 
 const ActivityScreen = lazyPart(() =>
   import("../screens/activity/activity-screen.tsx").then((file) => file.ActivityScreen),
@@ -43,10 +44,7 @@ const RecordWindow = lazyPart(() =>
   import("./record-window/record-window.tsx").then((file) => file.RecordWindow),
 );
 
-/**
- * A screen other than the tables. The router loads its script before it leaves the previous screen, so that the new
- * screen's title can take the focus at once.
- */
+/** A screen other than the tables. Its script is loaded first, so that its title can take the focus at once. */
 const lazyScreen = (component: LazyPart<object>) => ({
   loader: component.preload,
   staleTime: Number.POSITIVE_INFINITY,
@@ -129,10 +127,7 @@ const addConnection = createRoute({
   ...lazyScreen(AddConnectionScreen),
 });
 
-/**
- * The page's screens. The address lives in the hash: the page is a file to `app://`, and the browser host's
- * token stays where it is in the query string.
- */
+/** The page's screens. The address is in the hash: the page is a file to `app://`. */
 export const router = createRouter({
   routeTree: root.addChildren([
     toItems,
@@ -158,4 +153,30 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
   }
+}
+
+/** The frame of a screen: the dashboard's, or none in a record's own window. */
+export function Frame() {
+  return useLocation({ select: ({ pathname }) => isApart(pathname) }) ? <Outlet /> : <Shell />;
+}
+
+/** A history in the hash; the router's own would make the browser host's token part of a search parameter. */
+export function createOwnHashHistory(): ReturnType<typeof createBrowserHistory> {
+  return createBrowserHistory({
+    createHref: (href) => `${window.location.pathname}${window.location.search}#${href}`,
+    parseLocation: () => parseHash(window.location.hash, window.history.state),
+  });
+}
+
+/** Reads the router's address from the page's hash. */
+function parseHash(hash: string, state: unknown) {
+  const href = hash.slice(1) || "/";
+  const at = href.includes("?") ? href.indexOf("?") : href.length;
+  return {
+    href,
+    pathname: href.slice(0, at),
+    search: href.slice(at),
+    hash: "",
+    state: (state as { readonly __TSR_index: number } | null) ?? { __TSR_index: 0 },
+  };
 }

@@ -6,15 +6,16 @@ import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import { requestExport } from "../inventory/export/export-requests.ts";
 import { refreshObstacle } from "../inventory/freshness/messages.ts";
-import { requestPalette, requestShortcuts } from "./palette/palette-request.ts";
+import { paletteRequests } from "./palette/palette-requests.ts";
 import { requestPrint } from "../inventory/print/print-requests.ts";
-import { requestImport } from "../inventory/views/import-request.ts";
-import { useHost, useHostServices } from "../host/host-context.tsx";
-import { requestFind } from "../inventory/filters/find-request.ts";
+import { importRequests } from "../inventory/views/import-requests.ts";
+import { useHost, useHostServices } from "../host/host-context.ts";
+import { findRequests } from "../inventory/filters/find-requests.ts";
 import { isContextualCommand, runContextualCommand } from "../ui/contextual-commands.ts";
 import { useOpenWindow } from "../inventory/navigation/open-window.ts";
 import { commandOfKey } from "../ui/shortcuts.ts";
 import { isTyping } from "../base/typing.ts";
+import { valueOrNotice } from "../ui/notify.tsx";
 
 /** Returns a function that carries out any command. */
 export function useCarryOut(): (name: CommandName) => void {
@@ -28,13 +29,12 @@ export function useCarryOut(): (name: CommandName) => void {
       if (isContextualCommand(name)) return runContextualCommand(name);
       switch (name) {
         case "palette":
-          return requestPalette();
         case "shortcuts":
-          return requestShortcuts();
+          return paletteRequests.emit(name);
         case "newWindow":
           return openWindow();
         case "importView":
-          return requestImport();
+          return importRequests.emit("");
         case "export":
           return requestExport();
         case "print":
@@ -48,7 +48,7 @@ export function useCarryOut(): (name: CommandName) => void {
         case "cancelRefresh":
           return void host.cancelSync();
         case "find":
-          return requestFind();
+          return findRequests.emit();
         case "addConnection":
           return void router.navigate({ to: "/add-connection" });
         case "themeLight":
@@ -101,9 +101,8 @@ function useSetTheme(): (theme: Settings["theme"]) => void {
   return useCallback(
     (theme) => {
       const save = async (): Promise<void> => {
-        const result = await host.saveSettings({ ...live.get().settings, theme });
-        if (result.ok) live.patch({ settings: result.value });
-        else notifications.show({ message: result.error.message, color: "red" });
+        const settings = await valueOrNotice(host.saveSettings({ ...live.get().settings, theme }));
+        if (settings) live.patch({ settings });
       };
       void save();
     },
@@ -114,10 +113,7 @@ function useSetTheme(): (theme: Settings["theme"]) => void {
 /** The commands of a mouse's side buttons, by `MouseEvent.button`. */
 const MOUSE_COMMANDS: Readonly<Record<number, CommandName>> = { 3: "back", 4: "forward" };
 
-/**
- * Carries out commands from the menu, the keyboard and the mouse's side buttons.
- * @param carryOut from `useCarryOut`, or the replacement of a window without tables.
- */
+/** Carries out commands from the menu, the keys and the mouse. @param carryOut from `useCarryOut`, or its replacement. */
 export function useCommands(carryOut: (name: CommandName) => void): void {
   const { host, boot } = useHostServices();
 

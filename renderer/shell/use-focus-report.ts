@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useHost } from "../host/host-context.tsx";
+import { useHost } from "../host/host-context.ts";
 
 /** Reports the window's focus to the core, which refreshes more often while the window has it. */
 export function useFocusReport(): void {

@@ -4,10 +4,7 @@ import { isApart } from "../inventory/navigation/open-window.ts";
 import { dropProfile } from "../host/query-client.ts";
 import { router } from "./router.tsx";
 
-/**
- * Cleans up after a switch of profiles: drops the previous profile's cached data and its records from the address. Neither
- * could be shown under the new name, because both name their profile.
- */
+/** After a switch of profiles, drops the previous profile's cached data and its records from the address. */
 export function useProfileChange(profileId: string | null): void {
   const client = useQueryClient();
   const last = useRef(profileId);

@@ -1,10 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, type RefObject } from "react";
 
-/**
- * Moves a focus that was lost with the previous screen to the new one: to its title where that can take it, so that it
- * is read out, else to the screen itself. Otherwise Tab would start at the top of the page.
- */
+/** Moves a focus that was lost with the previous screen to the new one's title, to be read out, or to the screen. */
 export function useScreenFocus(main: RefObject<HTMLElement | null>): void {
   const router = useRouter();
   useEffect(

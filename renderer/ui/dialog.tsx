@@ -10,10 +10,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/**
- * A dialog that is mounted only while it is open. It returns the focus when it unmounts, because Mantine returns it only
- * for modals that stay mounted.
- */
+/** A dialog that is mounted only while it is open; Mantine returns the focus only for modals that stay mounted. */
 export function Dialog({ title, size, closeLabel, onClose, children }: DialogProps) {
   const [former] = useState(() => document.activeElement);
   useEffect(

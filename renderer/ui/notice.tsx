@@ -1,4 +1,4 @@
-import { CloseButton } from "@mantine/core";
+import { CloseButton, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { dismissLabel } from "./messages.ts";
 import classes from "./notice.module.css";
@@ -20,7 +20,11 @@ export function Notice({ tone, icon, title, children, actions, onDismiss }: Noti
       <div className={classes.body}>
         <strong>{title}</strong> {children}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && (
+        <Group gap={8} wrap="nowrap" flex="none">
+          {actions}
+        </Group>
+      )}
       {onDismiss && <CloseButton size="sm" aria-label={dismissLabel(title)} onClick={onDismiss} />}
     </section>
   );

@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useCallback } from "react";
-import { useHost } from "../host/host-context.tsx";
+import { useHost } from "../host/host-context.ts";
 import { copied } from "./messages.ts";
 
 /** The id of the one message about copying: the next copy replaces it. */

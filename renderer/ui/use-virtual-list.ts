@@ -32,10 +32,7 @@ export interface VirtualList {
   readonly goTo: (index: number) => void;
 }
 
-/**
- * Places the rows of a list. Each row has a button with its index in `data-row`; the keys move between these.
- * @param list identifies the content: another list starts at its top, a refresh of the same list moves nothing.
- */
+/** Places the rows of a list, each with a button with its index in `data-row`. @param list another one starts at its top. */
 export function useVirtualList(
   total: number,
   rowHeight: number,

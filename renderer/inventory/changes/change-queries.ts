@@ -2,7 +2,7 @@ import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { useFollowed } from "../../base/use-followed.ts";
 import type { ChangeFilter, ListedChange } from "../../../shared/domain/changes.ts";
 import type { AppError } from "../../../shared/domain/errors.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_CHANGES, LOCAL_DATA } from "../../host/query-client.ts";
 import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { recordQuery } from "../query/result-queries.ts";
@@ -54,10 +54,7 @@ export interface ChangeList {
   readonly retry: () => void;
 }
 
-/**
- * Follows a filter, and keeps the former changes on screen until the new ones can replace them. New changes appear at
- * the top and would move all others, so they wait while the user reads.
- */
+/** Follows a filter and keeps the former changes until the new ones are here. New changes wait while the user reads. */
 export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeList {
   const copy = useLocalCopy();
   const live = useQuery(changesQuery(copy, wanted, 0, CHUNK_CHANGES));

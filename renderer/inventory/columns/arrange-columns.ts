@@ -1,6 +1,6 @@
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { columnsOf, resolveLayout, type ColumnLayout } from "./column-layout.ts";
-import type { UpdateView } from "../views/use-view.ts";
+import type { UpdateView } from "../views/use-views.ts";
 
 /** Changes how a resource's columns are arranged, by a function of the present arrangement, every column known to it. */
 export type ArrangeColumns = (change: (layout: ColumnLayout) => ColumnLayout) => void;

@@ -1,4 +1,4 @@
-import { plural } from "../../base/plural.ts";
+import { plural } from "../../base/format.ts";
 
 export const OWN_WINDOW = "Open in its own window";
 export const ASKING_SERVICE = "Asking the service…";

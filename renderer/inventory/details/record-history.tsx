@@ -1,18 +1,18 @@
-import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
 import type { ListedChange } from "../../../shared/domain/changes.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
-import { formatCount } from "../../base/format-number.ts";
+import { formatCount } from "../../base/format.ts";
 import { ChangeIcon } from "../changes/change-icon.tsx";
 import { changesQuery, useChangeNames } from "../changes/change-queries.ts";
 import { describeBounds, describeChange, describeStamp } from "../changes/messages.ts";
 import classes from "./record-history.module.css";
 import { CAME_FROM, CAME_FROM_MISSING, NO_CHANGE_YET, olderNotListed } from "./messages.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 /** How many are listed at first, and how many more each time. */
 const STEP = 50;
@@ -28,10 +28,7 @@ interface RecordHistoryProps {
   readonly level: 2 | 3;
 }
 
-/**
- * What was observed of one record, the newest first, in the words that Activity uses.
- * @param marked the number of a change to mark and scroll into view once; null for none.
- */
+/** What was observed of one record, the newest first. @param marked a change to mark and scroll to once; null for none. */
 export function RecordHistory({ resource, id, marked, level }: RecordHistoryProps) {
   const Heading = level === 2 ? "h2" : "h3";
   const copy = useLocalCopy();
@@ -83,9 +80,9 @@ export function RecordHistory({ resource, id, marked, level }: RecordHistoryProp
         </ol>
       )}
       {left > 0 && limit < MAX_WINDOW_ROWS && (
-        <Button variant="default" onClick={() => setRequested(Math.min(MAX_WINDOW_ROWS, limit + STEP))}>
+        <PlainButton onClick={() => setRequested(Math.min(MAX_WINDOW_ROWS, limit + STEP))}>
           Show more ({formatCount(left)} older)
-        </Button>
+        </PlainButton>
       )}
       {marked !== null && data && !found && !isPlaceholderData && <p>{CAME_FROM_MISSING}</p>}
       {left > 0 && limit >= MAX_WINDOW_ROWS && <p>{olderNotListed(left)}</p>}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
 import type { AppError } from "../../../shared/domain/errors.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { recordQuery, verifiedQuery } from "../query/result-queries.ts";
 

@@ -44,11 +44,7 @@ export interface PlacedText {
 /** Changes with the format; a snapshot of another version is ignored. */
 export const SNAPSHOT_VERSION = 1;
 
-/**
- * Reads a saved snapshot.
- * @param state the saved state of the table now.
- * @returns null if there is none, or if the table would look different: another view, day or window width.
- */
+/** Reads a saved snapshot; null if there is none, or the table has another state, day or window width now. */
 export function readSnapshot(saved: Result<string | null>, state: string | null): LayoutSnapshot | null {
   if (!saved.ok || saved.value === null) return null;
   const snapshot = JSON.parse(saved.value) as LayoutSnapshot;

@@ -1,10 +1,12 @@
 import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
-import { useHost } from "../../host/host-context.tsx";
+import { useHost } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { ExportSource } from "./export-requests.ts";
-import { ExportForm } from "./export-form.tsx";
 import { ExportOutcome } from "./export-outcome.tsx";
 import { isRunning } from "./messages.ts";
+import { ChangesForm } from "./changes-form.tsx";
+import type { ExportActions } from "./export-frame.tsx";
+import { RowsForm } from "./rows-form.tsx";
 
 /** The dialog of exports: first the form, then the progress. */
 export function ExportDialog({
@@ -60,4 +62,13 @@ export function ExportDialog({
 function keepFocus(stage: HTMLElement | null): void {
   if (document.activeElement === document.body)
     stage?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+}
+
+/** What is exported, and how. */
+export function ExportForm({ source, ...actions }: ExportActions & { readonly source: ExportSource }) {
+  return source.of === "changes" ? (
+    <ChangesForm source={source} actions={actions} />
+  ) : (
+    <RowsForm source={source} actions={actions} />
+  );
 }

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useState, type FormEvent, type ReactNode } from "react";
 import type { ExportRequest } from "../../../shared/exports/exports.ts";
-import classes from "./export.module.css";
 import { PastExports } from "./past-exports.tsx";
 import { exportLabel } from "./messages.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 /** What the dialog can do, whatever is exported. */
 export interface ExportActions {
@@ -42,23 +42,21 @@ export function ExportFrame({
     setBusy(false);
   };
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <form className="sd-form" onSubmit={(event) => void submit(event)}>
       {children}
       {problem !== null && (
-        <p role="alert" className={classes.problem}>
+        <p role="alert" className="sd-problem">
           {problem}
         </p>
       )}
-      <div className={classes.buttons}>
+      <FormButtons wrap="wrap">
         {more}
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <PlainButton onClick={onClose}>Cancel</PlainButton>
         {/* Never disabled: the focus starts here before the rows are counted, and stays while the export starts. */}
         <Button type="submit" data-disabled={!ready} aria-disabled={!ready} data-autofocus>
           {exportLabel(size)}
         </Button>
-      </div>
+      </FormButtons>
       <PastExports
         onAgain={(request) => void onStart(request)}
         onOpen={(id) => void onOpen(id, "file")}

@@ -3,6 +3,7 @@ import type { ExportedChanges } from "../../../shared/exports/exports.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
+import { Emitter } from "../../base/emitter.ts";
 import { NOTHING_TO_EXPORT } from "./messages.ts";
 
 /** What can be exported of a table, as it is on screen. */
@@ -37,28 +38,13 @@ export interface ChangesSource {
 
 export type ExportSource = TableSource | ChangesSource;
 
-const screens = new Set<() => void>();
-const dialogs = new Set<(source: ExportSource) => void>();
+/** Requests to export what the screen shows. */
+export const exportRequests = new Emitter();
+/** Requests to open the dialog of exports. */
+export const exportDialogs = new Emitter<ExportSource>();
 
 /** Exports what the screen shows, or says that it shows nothing to export. */
 export function requestExport(): void {
-  if (screens.size === 0) notifications.show({ message: NOTHING_TO_EXPORT });
-  for (const screen of screens) screen();
-}
-
-/** Listens for requests to export the screen. @returns what ends that. */
-export function onExportRequest(listener: () => void): () => void {
-  screens.add(listener);
-  return () => screens.delete(listener);
-}
-
-/** Opens the dialog of exports for what a table shows. */
-export function openExportDialog(source: ExportSource): void {
-  for (const dialog of dialogs) dialog(source);
-}
-
-/** Listens for requests to open the dialog. @returns what ends that. */
-export function onExportDialog(listener: (source: ExportSource) => void): () => void {
-  dialogs.add(listener);
-  return () => dialogs.delete(listener);
+  if (!exportRequests.isHeard) notifications.show({ message: NOTHING_TO_EXPORT });
+  exportRequests.emit();
 }

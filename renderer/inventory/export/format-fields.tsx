@@ -1,7 +1,8 @@
-import { Select } from "@mantine/core";
+import { Checkbox, Select } from "@mantine/core";
 import { EXPORT_FORMATS, type ExportFormat } from "../../../shared/exports/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";
-import classes from "./export.module.css";
+import type { ReactNode } from "react";
+import { MANIFEST } from "./messages.ts";
 
 const FORMAT_LABELS: Readonly<Record<ExportFormat, string>> = {
   csv: "CSV, for spreadsheets and programs",
@@ -26,7 +27,7 @@ interface FormatFieldsProps {
 /** What a file is written as, and for CSV how it is separated. */
 export function FormatFields({ format, separators, onFormat, onSeparators }: FormatFieldsProps) {
   return (
-    <div className={classes.row}>
+    <div className="sd-pair">
       <Select
         label="Format"
         data={FORMATS}
@@ -44,5 +45,34 @@ export function FormatFields({ format, separators, onFormat, onSeparators }: For
         />
       )}
     </div>
+  );
+}
+
+interface FormatChoiceProps {
+  readonly choice: ExportChoice;
+  readonly change: (part: Partial<ExportChoice>) => void;
+  /** What can be ticked beside the manifest. */
+  readonly children?: ReactNode;
+}
+
+/** The part of the dialog that is the same for rows and changes: format, separators, manifest. */
+export function FormatChoice({ choice, change, children }: FormatChoiceProps) {
+  return (
+    <>
+      <FormatFields
+        format={choice.format}
+        separators={choice.separators}
+        onFormat={(format) => change({ format })}
+        onSeparators={(separators) => change({ separators })}
+      />
+      <div className="sd-choices">
+        {children}
+        <Checkbox
+          label={MANIFEST}
+          checked={choice.manifest}
+          onChange={(event) => change({ manifest: event.currentTarget.checked })}
+        />
+      </div>
+    </>
   );
 }

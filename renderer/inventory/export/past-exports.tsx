@@ -1,13 +1,12 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
 import { DateTime } from "../../ui/date-time.tsx";
-import { useHostServices } from "../../host/host-context.tsx";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useHostServices, useLocalCopy } from "../../host/host-context.ts";
 import { unwrap } from "../../host/unwrap.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import classes from "./export.module.css";
 import { amountLabel, isRunning } from "./messages.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
 
 interface PastExportsProps {
   readonly onAgain: (request: ExportRequest) => void;
@@ -30,25 +29,21 @@ export function PastExports({ onAgain, onOpen, onCompare }: PastExportsProps) {
   return (
     <section aria-label="Last exports">
       <h3>Last exports</h3>
-      <ul className={classes.past}>
+      <ul className={`${classes.past} sd-list`}>
         {past.map((entry) => (
           <li key={entry.id}>
             <span className={classes.what}>
               {entryLabel(entry)} <DateTime iso={entry.startedAt} />
             </span>
             {entry.state === "done" && (
-              <Button variant="subtle" size="compact-xs" onClick={() => onOpen(entry.id)}>
+              <QuietButton onClick={() => onOpen(entry.id)}>
                 {boot.host === "browser" ? "Download" : "Open"}
-              </Button>
+              </QuietButton>
             )}
             {entry.state === "done" && !("changes" in entry.request) && (
-              <Button variant="subtle" size="compact-xs" onClick={() => onCompare(entry.id)}>
-                Compare…
-              </Button>
+              <QuietButton onClick={() => onCompare(entry.id)}>Compare…</QuietButton>
             )}
-            <Button variant="subtle" size="compact-xs" onClick={() => onAgain(entry.request)}>
-              Run again
-            </Button>
+            <QuietButton onClick={() => onAgain(entry.request)}>Run again</QuietButton>
           </li>
         ))}
       </ul>

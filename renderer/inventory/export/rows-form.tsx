@@ -5,17 +5,15 @@ import { useState } from "react";
 import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { plural } from "../../base/plural.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { plural } from "../../base/format.ts";
 import { countQuery } from "../query/result-queries.ts";
-import { openPrintPreview } from "../print/print-requests.ts";
-import { printedColumns } from "../print/printed-columns.ts";
-import { FIRST_DAYS, FIRST_KEEP, openScheduleDialog } from "../schedules/schedule-requests.ts";
+import { printedColumns, printPreviews } from "../print/print-requests.ts";
+import { FIRST_DAYS, FIRST_KEEP, scheduleDialogs } from "../schedules/schedule-requests.ts";
 import type { TableSource } from "./export-requests.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "./export-choice.ts";
 import { ExportFrame, type ExportActions } from "./export-frame.tsx";
-import classes from "./export.module.css";
-import { FormatChoice } from "./format-choice.tsx";
+import { FormatChoice } from "./format-fields.tsx";
 import { NOT_REPEATABLE, scopeLabel, shownColumnsLabel, verifyFirstLabel } from "./messages.ts";
 import { useExportChoice } from "./use-export-choice.ts";
 
@@ -54,7 +52,7 @@ export function RowsForm({ source, actions }: RowsFormProps) {
   const print = (): void => {
     remember();
     actions.onClose();
-    openPrintPreview({ resource, query, columns: printedColumns(resource, columns), title: view.name });
+    printPreviews.emit({ resource, query, columns: printedColumns(resource, columns), title: view.name });
   };
   const repeat = (): void => {
     actions.onClose();
@@ -74,7 +72,7 @@ export function RowsForm({ source, actions }: RowsFormProps) {
           </Button>
           <Button
             variant="subtle"
-            className={classes.repeat}
+            mr="auto"
             disabled={!isRepeatable}
             title={isRepeatable ? undefined : NOT_REPEATABLE}
             onClick={repeat}
@@ -86,7 +84,7 @@ export function RowsForm({ source, actions }: RowsFormProps) {
     >
       <ScopeChoice source={source} counts={counts} scope={scope} onChange={setScope} />
       <Radio.Group label="Columns" value={choice.columns} onChange={(columns) => change({ columns })}>
-        <div className={classes.choices}>
+        <div className="sd-choices">
           <Radio value="shown" label={shownColumnsLabel(source.columns.length)} />
           <Radio value="all" label="All fields" />
           <Radio value="named" label="All fields, with names beside ids" />
@@ -114,7 +112,7 @@ interface ScopeChoiceProps {
 function ScopeChoice({ source, counts, scope, onChange }: ScopeChoiceProps) {
   return (
     <Radio.Group label="Rows" value={scope} onChange={onChange}>
-      <div className={classes.choices}>
+      <div className="sd-choices">
         {source.record && <Radio value="record" label={`Only ${source.record.name}`} />}
         {source.selected && <Radio value="selected" label={scopeLabel("selected", counts.selected)} />}
         {source.filtered && <Radio value="filtered" label={scopeLabel("filtered", counts.filtered)} />}
@@ -159,7 +157,7 @@ function openRepeatDialog(source: TableSource, choice: ExportChoice, scope: Scop
   const { resource, view } = source;
   // Everything is a view too: the one without a filter.
   const isView = scope === "filtered" || !source.filtered;
-  openScheduleDialog({
+  scheduleDialogs.emit({
     schedule: null,
     plan: {
       resource,

@@ -4,9 +4,9 @@ import { useState } from "react";
 import type { Field } from "../../../shared/domain/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { formatCount } from "../../base/format-number.ts";
-import { valueLabel } from "../labels/value-labels.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { formatCount } from "../../base/format.ts";
+import { valueLabel } from "../labels/labels.ts";
 import { facetsQuery } from "../query/result-queries.ts";
 import { useValueNames } from "../query/use-value-names.ts";
 import classes from "./filters.module.css";
@@ -20,21 +20,17 @@ const LISTED = 200;
 /** Shorter lists have no search box, unless their field's values can grow: the focus starts in it. */
 const SEARCHED_FROM = 8;
 
-/** Picks values of a field, each with how many rows it would show under the other filters. */
-export function ChoiceEditor({
-  resource,
-  field,
-  others,
-  filter,
-  onChange,
-}: {
+interface ChoiceEditorProps {
   readonly resource: Resource;
   readonly field: Field;
   /** The table's query without this filter. */
   readonly others: Query;
   readonly filter: Choice;
   readonly onChange: (filter: Choice) => void;
-}) {
+}
+
+/** Picks values of a field, each with how many rows it would show under the other filters. */
+export function ChoiceEditor({ resource, field, others, filter, onChange }: ChoiceEditorProps) {
   const copy = useLocalCopy();
   const [search, setSearch] = useState("");
   const facets = useQuery({
@@ -106,17 +102,14 @@ export function ChoiceEditor({
   );
 }
 
-function Option({
-  label,
-  count,
-  checked,
-  onToggle,
-}: {
+interface OptionProps {
   readonly label: string;
   readonly count: number;
   readonly checked: boolean;
   readonly onToggle: () => void;
-}) {
+}
+
+function Option({ label, count, checked, onToggle }: OptionProps) {
   return (
     <Checkbox
       size="xs"
@@ -125,8 +118,8 @@ function Option({
       classNames={{ body: classes.optionBody, labelWrapper: classes.optionLabel }}
       label={
         <span className={classes.option}>
-          <span className={classes.optionName}>{label}</span>
-          <span className={classes.optionCount}>{formatCount(count)}</span>
+          <span className="sd-cut">{label}</span>
+          <span className="sd-num sd-dimmed">{formatCount(count)}</span>
         </span>
       }
     />

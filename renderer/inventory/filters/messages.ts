@@ -1,6 +1,5 @@
 import type { GroupMatch } from "../../../shared/query/field-filter.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, plural } from "../../base/format.ts";
 
 /** How the parts of a group combine. */
 export const MATCH_LABELS: Readonly<Record<GroupMatch, string>> = {

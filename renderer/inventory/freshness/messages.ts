@@ -1,11 +1,16 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { SyncState, SyncStatus } from "../../../shared/domain/status.ts";
 import { VERIFY_BUDGET } from "../../../shared/contract/verification.ts";
-import { formatAge, formatCountdown, formatDuration, formatSpan } from "../../base/format-age.ts";
-import { formatMoment } from "../../base/format-date.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import {
+  formatAge,
+  formatCount,
+  formatCountdown,
+  formatDuration,
+  formatMoment,
+  formatSpan,
+  plural,
+} from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 
 /** How serious a state is: fine, busy, waiting, or in need of the user. */
 export type Tone = "good" | "busy" | "warn" | "bad";
@@ -107,10 +112,7 @@ export function budgetSentence({ budget }: SyncStatus): string {
   return `${plural(requestsLastHour, "request")} in the last hour · the next refresh costs about ${formatCount(nextCost)}${spacing}`;
 }
 
-/**
- * Why a refresh would bring nothing before the user answers a question; null where it may bring something, as it does
- * while the question is about many removals.
- */
+/** Why a refresh would bring nothing before the user answers a question; null where it may bring something. */
 export function refreshObstacle({ question }: Pick<SyncStatus, "question">): string | null {
   return question?.kind === "other_company"
     ? "Nothing is refreshed until you say whether the key is another company's"

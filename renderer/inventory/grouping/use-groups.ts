@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { levelsOf, type GroupLevel, type GroupPath } from "../../../shared/query/group-levels.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { CHUNK_ROWS } from "../query/chunk-rows.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import { chunkQuery, type TableQuery } from "../query/result-queries.ts";
@@ -23,10 +23,7 @@ export interface TableGroups {
   readonly openAll: () => void;
 }
 
-/**
- * The groups of a table that shows this query. They begin closed, and again when they are by something else.
- * @param grouping as a view has it.
- */
+/** The groups of a table that shows this query. They begin closed, and again when they are by something else. */
 export function useGroups(
   resource: Resource,
   query: Query,

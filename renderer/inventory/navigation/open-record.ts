@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { fieldFilterSchema, type FieldFilter } from "../../../shared/query/field-filter.ts";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 
-/**
- * What a table's address says beyond its path: the record whose details are open, of which profile it is, and the
- * observed change that it was opened for; or the filters that another window wants it to show, and no others.
- */
+/** What a table's address says: the open record, its profile and change; or the only filters that the table is to show. */
 export interface TableSearch {
   readonly record?: string;
   readonly profile?: string;

@@ -1,5 +1,6 @@
 import type { RouterHistory } from "@tanstack/react-router";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { Emitter } from "../../base/emitter.ts";
 import type { ViewState } from "../views/view-state.ts";
 import type { ViewStore } from "../views/view-store.ts";
 
@@ -35,11 +36,7 @@ const SAME_CHANGE = 2_000;
 /** Entries whose filters are remembered; older ones leave the filters as they are. */
 const KEPT = 200;
 
-/**
- * Makes every change of a table's filters, search or view an entry of the page's history, and restores it when that
- * entry is returned to. Order and columns make no entries; they come back with the view they belong to.
- * @param profileOf the profile that is open.
- */
+/** Makes each change of a table's filters, search or view an entry of the history, and restores it on return. */
 export function followFilters(
   views: ViewStore,
   history: RouterHistory,
@@ -47,7 +44,7 @@ export function followFilters(
   clock: () => number = () => performance.now(),
 ): PageHistory {
   const steps = new StepMemory();
-  const listeners = new Set<() => void>();
+  const { emit, subscribe } = new Emitter();
   let last = indexOf(history);
   let reach: Reach = { back: last > 0, forward: false };
   /** The filter whose change is about to make an entry. */
@@ -87,17 +84,11 @@ export function followFilters(
     if (type === "PUSH" || type === "REPLACE") remember(making);
     else restore();
     reach = { back: index > 0, forward: index < last };
-    for (const listener of listeners) listener();
+    emit();
   });
 
   remember(null);
-  return {
-    reach: () => reach,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  return { reach: () => reach, subscribe };
 }
 
 /** The table that the page shows; null where it shows none. */

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
-import { useInventory } from "../inventory-context.tsx";
+import { useInventory } from "../inventory-context.ts";
 import { isApart, useGo } from "./open-window.ts";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 import type { TableSearch } from "./open-record.ts";
 import { applyView } from "../views/apply-view.ts";
 import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";

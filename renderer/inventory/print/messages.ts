@@ -1,7 +1,5 @@
 import type { SyncStatus } from "../../../shared/domain/status.ts";
-import { formatFullDateTime } from "../../base/format-date.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, formatFullDateTime, plural } from "../../base/format.ts";
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });
 

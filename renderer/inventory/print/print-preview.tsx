@@ -1,17 +1,19 @@
-import { Button, CloseButton, FocusTrap, Loader, SegmentedControl, Select } from "@mantine/core";
+import { Box, Button, CloseButton, FocusTrap, Loader, SegmentedControl, Select } from "@mantine/core";
 import { useElementSize, useHotkeys } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
 import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { useHostServices } from "../../host/host-context.tsx";
-import { plural } from "../../base/plural.ts";
+import { useHostServices } from "../../host/host-context.ts";
+import { plural } from "../../base/format.ts";
 import { ORIENTATIONS, PAPERS, pixelWidth, usualPaper, type Paper } from "./paper.ts";
 import type { PrintRequest } from "./print-requests.ts";
 import classes from "./print.module.css";
 import { Sheets } from "./sheets.tsx";
 import { usePrinted } from "./use-printed.ts";
 import { BROWSER_SAVES_PDF, pdfSaved, readingProgress } from "./messages.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { valueOrNotice } from "../../ui/notify.tsx";
 
 /** Room beside a sheet on screen, in pixels. */
 const BESIDE = 48;
@@ -39,10 +41,9 @@ export function PrintPreview({ request, onClose }: PrintPreviewProps) {
   };
   const savePdf = async (): Promise<void> => {
     setSaving(true);
-    const result = await host.savePdf({ name: `${request.resource} ${request.title}` });
+    const saved = await valueOrNotice(host.savePdf({ name: `${request.resource} ${request.title}` }));
     setSaving(false);
-    if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
-    else if (result.value.file !== null) notifications.show({ message: pdfSaved(result.value.file) });
+    if (saved && saved.file !== null) notifications.show({ message: pdfSaved(saved.file) });
   };
 
   return createPortal(
@@ -50,10 +51,10 @@ export function PrintPreview({ request, onClose }: PrintPreviewProps) {
       <div className={classes.preview} role="dialog" aria-modal aria-label="Print preview" data-print-preview>
         <header className={classes.toolbar}>
           <h2>Print preview</h2>
-          <span className={classes.pages} role="status" data-testid="print-pages">
+          <span className="sd-num sd-dimmed" role="status" data-testid="print-pages">
             {printing.state === "ready" && pages !== null && plural(pages, "page")}
           </span>
-          <span className={classes.space} />
+          <Box flex={1} />
           <Select
             aria-label="Paper"
             size="xs"
@@ -72,16 +73,14 @@ export function PrintPreview({ request, onClose }: PrintPreviewProps) {
             onChange={(orientation) => choose({ orientation })}
           />
           {boot.host === "electron" && (
-            <Button
-              size="xs"
-              variant="default"
+            <PlainButton
               leftSection={<IconFileTypePdf size={16} aria-hidden />}
               loading={saving}
               disabled={pages === null}
               onClick={() => void savePdf()}
             >
               Save as PDF…
-            </Button>
+            </PlainButton>
           )}
           <Button
             size="xs"

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from "react";
-import { useLive } from "../../host/host-context.tsx";
-import { plural } from "../../base/plural.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { useLive } from "../../host/host-context.ts";
+import { formatCount, plural } from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { paginate, type PrintedPage } from "./paginate.ts";
 import { MARGIN_MM, pixelWidth, sizeOf, type Paper } from "./paper.ts";
 import type { PrintRequest } from "./print-requests.ts";

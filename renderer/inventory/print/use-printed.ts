@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { readRows } from "../query/read-rows.ts";
 import type { PrintRequest } from "./print-requests.ts";

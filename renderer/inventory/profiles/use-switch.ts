@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useCallback } from "react";
-import { useHost } from "../../host/host-context.tsx";
+import { useHost } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 
 /** Switches to another profile; if that fails, the present one stays and a message says why. */

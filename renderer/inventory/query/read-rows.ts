@@ -21,12 +21,7 @@ export interface RowTaker<T> {
   end(): T;
 }
 
-/**
- * Reads the rows of a query, all of one revision of the data.
- * @param begin called at each attempt with the number of rows to come; what it throws ends the reading.
- * @returns null where the rows change faster than they can be read.
- * @throws AppFailure where the store does not answer.
- */
+/** Reads a query's rows, all of one revision; null where they change too fast. @throws AppFailure if the store fails. */
 export async function readRows<T>(
   { host, profileId }: ReadFrom,
   resource: Resource,

@@ -74,11 +74,7 @@ export function rowsOf(tableQuery: TableQuery, { total, all, lines }: RowNumbers
   };
 }
 
-/**
- * The next state of a table's rows. A refresh changes values in place, and takes rows at the end and chunks that come into
- * sight; another order only becomes `pending`, and is taken as a whole when it is applied.
- * @returns the same object where nothing changes.
- */
+/** The next rows: values change in place, another order only becomes `pending`. The same object where nothing changes. */
 export function reduceRows(state: RowsState, event: RowsEvent): RowsState {
   if (event.type === "applied") {
     if (event.tableQuery !== state.tableQuery) return state;
@@ -186,10 +182,7 @@ function withValues(chunks: Chunks, known: readonly DisplayRow[]): Chunks {
   return sameChunks(next, chunks) ? chunks : next;
 }
 
-/**
- * How many rows of what is loaded came, went or changed places. What was only pushed over the end by others is not
- * counted.
- */
+/** How many loaded rows came, went or changed places, without those that others only pushed over the end. */
 export function countMoves(before: readonly DisplayRow[], after: readonly DisplayRow[]): number {
   const newPlace = new Map(after.map((row, at) => [row["id"], at]));
   const places = before.map((row) => newPlace.get(row["id"]) ?? -1);

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, isHeading, neighboursQuery, type TableQuery } from "./result-queries.ts";
 import { chunksOf, displayRowAt } from "./row-chunks.ts";
@@ -25,10 +25,7 @@ interface Pending {
   };
 }
 
-/**
- * Takes the pending order: fetches the chunks that hold the rows in sight by then, and replaces all rows at once.
- * @returns what does so; called while it is under way, it does nothing.
- */
+/** Takes the pending order: fetches the chunks of the rows in sight by then, and replaces all rows at once. */
 export function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): () => void {
   const copy = useLocalCopy();
   const client = useQueryClient();

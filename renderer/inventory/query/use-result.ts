@@ -5,7 +5,7 @@ import { NO_LONGER_RETURNED } from "../../../shared/domain/fields.ts";
 import { names } from "../../../shared/query/filter-names.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, countQuery, type Chunk, type Counted, type TableQuery } from "./result-queries.ts";

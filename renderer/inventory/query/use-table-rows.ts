@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, rowsByIdsQuery, type DisplayRow, type TableQuery } from "./result-queries.ts";
 import { chunksOf, displayRowAt, type RowRange } from "./row-chunks.ts";
@@ -15,8 +15,7 @@ import {
 } from "./rows-state.ts";
 import type { RowsStore } from "./rows-store.ts";
 import { useApplyOrder } from "./use-apply-order.ts";
-import { useFewChunks } from "./use-few-chunks.ts";
-import { useReadAhead } from "./use-read-ahead.ts";
+import { useFewChunks, useReadAhead } from "./use-chunk-cache.ts";
 import type { QueryResult } from "./use-result.ts";
 
 /** The rows in sight, in an order that changes only when it may. */
@@ -56,11 +55,7 @@ export function useLineCount(store: RowsStore, { tableQuery, lines }: QueryResul
   return state.tableQuery === tableQuery ? state.lines : lines;
 }
 
-/**
- * Fetches the chunks behind the rows in sight. A refresh changes values in place at once; another order is taken when
- * nothing freezes the one on screen, and then as a whole: the rows around the first visible one are fetched before any
- * row moves.
- */
+/** Fetches the chunks in sight. Values change in place at once; another order is taken as a whole, when nothing is frozen. */
 export function useTableRows(
   resource: Resource,
   store: RowsStore,

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import type { Field } from "../../../shared/domain/fields.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { valueLabel } from "../labels/value-labels.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { valueLabel } from "../labels/labels.ts";
 import { recordName, recordQuery } from "./result-queries.ts";
 
 /** Words for values of a field: the names behind a reference's ids, else the value's own word. */

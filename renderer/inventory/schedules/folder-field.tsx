@@ -1,10 +1,11 @@
-import { Button, Input } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { Group, Input } from "@mantine/core";
 import { useEffect, useEffectEvent, useId } from "react";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
-import { useHostServices } from "../../host/host-context.tsx";
+import { useHostServices } from "../../host/host-context.ts";
 import classes from "./schedules.module.css";
 import { FIXED_FOLDER, NO_FOLDER } from "./messages.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { valueOrNotice } from "../../ui/notify.tsx";
 
 export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
 
@@ -22,9 +23,8 @@ export function FolderField({ present, chosen, onChoose }: FolderFieldProps) {
   const fixed = boot.host === "browser";
   const path = chosen?.path ?? present;
   const choose = async (): Promise<void> => {
-    const result = await host.chooseScheduleFolder();
-    if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
-    else if (result.value.chosen) onChoose(result.value.chosen);
+    const result = await valueOrNotice(host.chooseScheduleFolder());
+    if (result?.chosen) onChoose(result.chosen);
   };
   const takeFixed = useEffectEvent(() => void choose());
   useEffect(() => {
@@ -32,16 +32,16 @@ export function FolderField({ present, chosen, onChoose }: FolderFieldProps) {
   }, [fixed, present]);
   return (
     <Input.Wrapper size="xs" label="Folder" labelElement="div" description={fixed ? FIXED_FOLDER : null}>
-      <div className={classes.folder}>
+      <Group gap={10} wrap="nowrap" justify="space-between" mt={4}>
         <span id={id} className={path === null ? "sd-dimmed" : classes.path}>
           {path ?? (fixed ? "" : NO_FOLDER)}
         </span>
         {!fixed && (
-          <Button variant="default" size="xs" aria-describedby={id} onClick={() => void choose()}>
+          <PlainButton aria-describedby={id} onClick={() => void choose()}>
             Choose folder…
-          </Button>
+          </PlainButton>
         )}
-      </div>
+      </Group>
     </Input.Wrapper>
   );
 }

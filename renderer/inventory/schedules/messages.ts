@@ -1,5 +1,5 @@
 import type { Schedule, ScheduleRun, Timing } from "../../../shared/exports/schedules.ts";
-import { plural } from "../../base/plural.ts";
+import { plural } from "../../base/format.ts";
 import type { ExportChoice } from "../export/export-choice.ts";
 
 /** The days as ISO 8601 counts them. */

@@ -1,10 +1,10 @@
-import { Button, Checkbox, NumberInput, Select } from "@mantine/core";
+import { Button, Checkbox, NumberInput, Select, Stack } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { BUILT_IN_VIEWS } from "../../../shared/views/built-in-views.ts";
 import { nextDue } from "../../../shared/exports/due-times.ts";
 import { MAX_KEPT_FILES, type SchedulePlan, type Timing } from "../../../shared/exports/schedules.ts";
 import { useNow } from "../../host/use-now.ts";
-import { formatDateTime } from "../../base/format-date.ts";
+import { formatDateTime } from "../../base/format.ts";
 import { useSavedViews } from "../views/use-views.ts";
 import { COLUMN_CHOICES } from "../export/export-choice.ts";
 import { FormatFields } from "../export/format-fields.tsx";
@@ -19,11 +19,10 @@ import {
   UNSAVED_CHANGES,
   VIEW_MISSING,
 } from "./messages.ts";
-import { draftOfPlan, planOf, type ScheduleDraft } from "./schedule-draft.ts";
+import { draftOfPlan, planOf, timingOf, type ScheduleDraft } from "./schedule-draft.ts";
 import type { ScheduleRequest } from "./schedule-requests.ts";
-import classes from "./schedules.module.css";
-import { timingOf } from "./timing-draft.ts";
 import { TimingFields } from "./timing-fields.tsx";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 /** Which view a schedule exports, how, when, where to, and how many files are kept. */
 export function ScheduleForm({
@@ -60,9 +59,9 @@ export function ScheduleForm({
   };
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <form className="sd-form" onSubmit={(event) => void submit(event)}>
       <SourceFields views={views} draft={draft} columns={plan.columns.length} onChange={change} />
-      {unsaved && <p className={classes.hint}>{UNSAVED_CHANGES}</p>}
+      {unsaved && <p className="sd-note">{UNSAVED_CHANGES}</p>}
       <FormatFields
         format={draft.format}
         separators={draft.separators}
@@ -77,18 +76,16 @@ export function ScheduleForm({
       <FileFields draft={draft} onChange={change} />
       <NextRun timing={timingOf(draft.timing)} />
       {problem !== null && (
-        <p role="alert" className={classes.problem}>
+        <p role="alert" className="sd-problem">
           {problem}
         </p>
       )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <FormButtons>
+        <PlainButton onClick={onClose}>Cancel</PlainButton>
         <Button type="submit" loading={busy} disabled={!ready} data-autofocus={ready || undefined}>
           {schedule === null ? "Schedule" : "Save"}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   );
 }
@@ -110,7 +107,7 @@ function SourceFields({
   readonly columns: number;
 }) {
   return (
-    <div className={classes.row}>
+    <div className="sd-pair">
       <Select
         label="View"
         description="Its rows as they are at each run"
@@ -147,7 +144,7 @@ function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: Field
         value={keep}
         onChange={(files) => onChange({ keep: files })}
       />
-      <div className={classes.checks}>
+      <Stack gap={8}>
         <Checkbox
           label={REFRESH_FIRST}
           checked={refreshFirst}
@@ -158,7 +155,7 @@ function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: Field
           checked={manifest}
           onChange={(event) => onChange({ manifest: event.currentTarget.checked })}
         />
-      </div>
+      </Stack>
     </>
   );
 }
@@ -167,7 +164,7 @@ function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: Field
 function NextRun({ timing }: { readonly timing: Timing | null }) {
   const now = useNow(60_000);
   return (
-    <p className={classes.hint}>
+    <p className="sd-note">
       {timing === null
         ? CHOOSE_TIME
         : nextRun(formatDateTime(new Date(nextDue(timing, now, now)).toISOString(), now))}

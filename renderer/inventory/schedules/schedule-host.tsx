@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { onScheduleDialog, type ScheduleRequest } from "./schedule-requests.ts";
+import { scheduleDialogs, type ScheduleRequest } from "./schedule-requests.ts";
 import { useFollowSchedules, useSchedules } from "./use-schedules.ts";
 
 const ScheduleDialog = lazyPart(() => import("./schedule-dialog.tsx").then((file) => file.ScheduleDialog));
@@ -10,7 +10,7 @@ export function ScheduleHost() {
   const [request, setRequest] = useState<ScheduleRequest | null>(null);
   const isFirst = useSchedules().length === 0;
   useFollowSchedules();
-  useEffect(() => onScheduleDialog(setRequest), []);
+  useEffect(() => scheduleDialogs.subscribe(setRequest), []);
   if (request === null) return null;
   return <ScheduleDialog request={request} isFirst={isFirst} onClose={() => setRequest(null)} />;
 }

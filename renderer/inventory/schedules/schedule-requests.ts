@@ -1,4 +1,5 @@
 import type { Schedule, SchedulePlan } from "../../../shared/exports/schedules.ts";
+import { Emitter } from "../../base/emitter.ts";
 
 /** What the dialog of a schedule starts with. */
 export interface ScheduleRequest {
@@ -16,15 +17,5 @@ export const FIRST_HOURS = 6;
 /** Files that a new schedule keeps unless the user changes it: more than a month of working days. */
 export const FIRST_KEEP = 30;
 
-const listeners = new Set<(request: ScheduleRequest) => void>();
-
-/** Opens the dialog of a schedule. */
-export function openScheduleDialog(request: ScheduleRequest): void {
-  for (const listener of listeners) listener(request);
-}
-
-/** Listens for requests to open the dialog. @returns what ends that. */
-export function onScheduleDialog(listener: (request: ScheduleRequest) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Requests to open the dialog of a schedule. */
+export const scheduleDialogs = new Emitter<ScheduleRequest>();

@@ -1,9 +1,9 @@
-import { Chip, NumberInput, Radio, TextInput } from "@mantine/core";
+import { Chip, Group, NumberInput, Radio, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { MAX_HOURS } from "../../../shared/exports/schedules.ts";
 import { DAYS } from "./messages.ts";
 import classes from "./schedules.module.css";
-import type { TimingDraft } from "./timing-draft.ts";
+import type { TimingDraft } from "./schedule-draft.ts";
 
 interface TimingFieldsProps {
   readonly draft: TimingDraft;
@@ -16,7 +16,7 @@ export function TimingFields({ draft, onChange }: TimingFieldsProps) {
   const [time, setTime] = useState(draft.time);
   return (
     <Radio.Group label="When" value={draft.kind} onChange={(kind) => onChange({ kind })}>
-      <div className={classes.when}>
+      <Stack gap={8} mt={6}>
         <Radio value="days" label="On days, at a time" />
         {draft.kind === "days" && (
           <div className={classes.days}>
@@ -25,13 +25,13 @@ export function TimingFields({ draft, onChange }: TimingFieldsProps) {
               value={draft.days.map(String)}
               onChange={(days) => onChange({ days: days.map(Number) })}
             >
-              <div role="group" aria-label="Days" className={classes.chips}>
+              <Group role="group" aria-label="Days" gap={4}>
                 {DAYS.map((day, at) => (
                   <Chip key={day} value={String(at + 1)} size="xs" radius="sm">
                     {day}
                   </Chip>
                 ))}
-              </div>
+              </Group>
             </Chip.Group>
             <TextInput
               type="time"
@@ -59,7 +59,7 @@ export function TimingFields({ draft, onChange }: TimingFieldsProps) {
             onChange={(every) => onChange({ every })}
           />
         )}
-      </div>
+      </Stack>
     </Radio.Group>
   );
 }

@@ -1,7 +1,7 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { joinedName } from "../../../shared/views/shown-columns.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
-import { referenceName } from "../labels/reference-name.ts";
+import { referenceName } from "../labels/labels.ts";
 import { cellText, tabSeparated, tabSeparatedHeader } from "./tab-separated.ts";
 
 /** How copied rows are written. */

@@ -1,5 +1,5 @@
 import type { CallOutput } from "../../../shared/contract/contract.ts";
-import { formatCount } from "../../base/format-number.ts";
+import { formatCount } from "../../base/format.ts";
 import { MAX_COPIED } from "../../../shared/contract/clipboard.ts";
 import { MAX_SELECTED } from "../../../shared/contract/query-calls.ts";
 import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";

@@ -7,11 +7,12 @@ import { MAX_SELECTED } from "../../../shared/contract/query-calls.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import { TOO_MANY_SELECTED } from "./messages.ts";
 import type { TableQuery } from "../query/result-queries.ts";
-import { add, NOTHING, resultKey, selectAll, listedInResult, toggle, type Selection } from "./selection.ts";
+import { add, listedInResult, NOTHING, resultKey, selectAll, toggle, type Selection } from "./selection.ts";
+import { notifyFailure } from "../../ui/notify.tsx";
 
 /** A table's selection, and what the grid and the bar above it do with it. */
 export interface RowSelection {
@@ -119,7 +120,7 @@ function useLastRange(onRows: (base: Selection, ids: readonly string[]) => void)
       const mine = step.current;
       const answer = await read();
       if (answer === null || mine !== step.current) return;
-      if (!answer.ok) notifications.show({ message: answer.error.message, color: "red" });
+      if (!answer.ok) notifyFailure(answer.error);
       else if (answer.value.count > MAX_SELECTED) notifyTooMany();
       else onRows(base, answer.value.ids);
     },

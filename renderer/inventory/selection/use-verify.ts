@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { isLasting, toAppError, type AppError } from "../../../shared/domain/errors.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import { verified, type Outcome } from "./messages.ts";
 

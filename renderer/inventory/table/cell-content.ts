@@ -1,12 +1,9 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
-import { formatAge } from "../../base/format-age.ts";
-import { formatDateTime, formatUtc } from "../../base/format-date.ts";
-import { formatAligned } from "../../base/format-number.ts";
-import { valueLabel } from "../labels/value-labels.ts";
+import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/format.ts";
+import { referenceName, valueLabel } from "../labels/labels.ts";
 import gridClasses from "../../grid/grid.module.css";
 import type { CellContent, ColumnSpec, GridRow } from "../../grid/grid-column.ts";
 import { statusClass, statusMark } from "../labels/status-mark.ts";
-import { referenceName } from "../labels/reference-name.ts";
 
 /** Dates whose age is the point of looking at them. */
 const AGED: ReadonlySet<string> = new Set(["checkedOutAt"]);
@@ -34,11 +31,7 @@ const identifier = (text: string): CellContent => ({
   badge: null,
 });
 
-/**
- * A row's value in a column, in words and local formats.
- * @param now ms since the epoch, for ages.
- * @param decimals of the column, for numbers whose marks stand below each other.
- */
+/** A row's value in a column, in words and local formats. @param now ms since the epoch. @param decimals of the column. */
 export function cellContent(
   { field, bareId }: ColumnSpec,
   row: GridRow,

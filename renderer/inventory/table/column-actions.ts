@@ -3,7 +3,7 @@ import { DEFAULT_LAYOUT, dropColumn, moveColumn, pinColumn, showColumn } from ".
 import { clampWidth } from "../../grid/column-width.ts";
 import type { PinSide } from "../../grid/grid-column.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { UpdateView } from "../views/use-view.ts";
+import type { UpdateView } from "../views/use-views.ts";
 import { fitWidth } from "../../grid/fit-width.ts";
 import type { ColumnDrop } from "../../grid/use-column-drag.ts";
 import type { GridTable } from "../../grid/grid-table.ts";

@@ -1,12 +1,12 @@
-import { Button } from "@mantine/core";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLive } from "../../host/host-context.tsx";
+import { useLive } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { useUnopened } from "../freshness/use-unopened.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { ARRIVING, CLEAR_FILTERS_HINT, COPY_UNOPENED, noMatch, noneReturned, noRows } from "./messages.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 interface GridMessageProps {
   readonly resource: Resource;
@@ -32,9 +32,7 @@ export function GridMessage({ resource, result, filters, onClear }: GridMessageP
     return (
       <>
         <ErrorNotice error={result.error} />
-        <Button variant="default" onClick={result.retry}>
-          Try again
-        </Button>
+        <PlainButton onClick={result.retry}>Try again</PlainButton>
       </>
     );
   }
@@ -44,9 +42,7 @@ export function GridMessage({ resource, result, filters, onClear }: GridMessageP
       <>
         <h2>{noMatch(many, filters)}</h2>
         <p>{CLEAR_FILTERS_HINT}</p>
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
+        <PlainButton onClick={onClear}>Clear filters</PlainButton>
       </>
     );
   }

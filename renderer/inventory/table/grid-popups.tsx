@@ -9,7 +9,7 @@ import type { ColumnActions } from "./column-actions.ts";
 import { CellContextMenu } from "./cell-context-menu.tsx";
 import { ColumnContextMenu } from "./column-context-menu.tsx";
 import { GroupContextMenu } from "./group-context-menu.tsx";
-import { PopupAnchor, type Anchor } from "../../grid/popup-anchor.tsx";
+import { PopupAnchor, type Anchor } from "../../grid/popup-menu.tsx";
 
 /** What is open over the grid: a header's menu, its filter, or the menu of a cell of that row or of a group. */
 export type GridPopup = {

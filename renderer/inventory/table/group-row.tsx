@@ -6,9 +6,8 @@ import { levelId, type GroupLevel } from "../../../shared/query/group-levels.ts"
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { formatCount, plural } from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { groupLabel } from "../grouping/messages.ts";
 import { SELECTOR } from "../../grid/grid-keys.ts";
 import classes from "./group-row.module.css";

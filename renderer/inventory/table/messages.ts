@@ -1,11 +1,6 @@
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, plural } from "../../base/format.ts";
 
-/**
- * What an order that waits would change.
- * @param moved how many of the rows that are loaded would come, go or change places.
- * @param more how many more rows it has, wherever they are; fewer where it is negative.
- */
+/** What an order that waits would change. @param moved of the loaded rows. @param more rows in all; fewer if negative. */
 export function pendingOrderMessage(moved: number, more: number): string {
   const here = `${plural(moved, "row")} changed`;
   if (more === 0) return here;

@@ -4,13 +4,13 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { deferredPart } from "../../base/lazy-part.tsx";
 import type { GridHandle } from "../../grid/grid-handle.ts";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 import { endEarlyPaint } from "../early-paint/paint-early-rows.ts";
-import { openExportDialog } from "../export/export-requests.ts";
+import { exportDialogs } from "../export/export-requests.ts";
 import { useTableSource, withRecord } from "../export/use-table-source.ts";
 import { ChipRow } from "../filters/chip-row.tsx";
 import { GroupBar } from "../grouping/group-bar.tsx";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import type { OpenRecord } from "../navigation/open-record.ts";
 import { SelectionBar } from "../selection/selection-bar.tsx";
 import { selectedQuery } from "../selection/selection.ts";
@@ -129,7 +129,7 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
             show(line);
             opened.step(id);
           }}
-          onExport={(name) => openExportDialog(withRecord(source, record.id, name))}
+          onExport={(name) => exportDialogs.emit(withRecord(source, record.id, name))}
           takeFocus={opened.takesFocus}
           // Until all rows are counted, the table may be too short to scroll there.
           sought={result.counted && !result.pending ? opened.sought : null}

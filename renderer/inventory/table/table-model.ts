@@ -9,7 +9,7 @@ import { RowsStore } from "../query/rows-store.ts";
 import { usePrefetchingUpdate } from "../query/use-prefetching-update.ts";
 import { useResult, type QueryResult } from "../query/use-result.ts";
 import { useSelection, type RowSelection } from "../selection/use-selection.ts";
-import { useView, type UpdateView } from "../views/use-view.ts";
+import { useView, type UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { useGridTable } from "./use-grid-table.ts";
 

@@ -5,7 +5,7 @@ import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
 import { clampWidth } from "../../grid/column-width.ts";
 import { columnDefs, gridFeatures, type GridTable } from "../../grid/grid-table.ts";
 import type { GridRow } from "../../grid/grid-column.ts";
-import type { UpdateView } from "../views/use-view.ts";
+import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 
 /** No row passes through the table: the store filters and sorts. */

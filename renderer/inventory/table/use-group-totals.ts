@@ -6,8 +6,8 @@ import { compileFilter } from "../../../shared/views/compile-view.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Total, Totals } from "../../../shared/query/totals.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { formatAligned, formatCount, formatNumber } from "../../base/format-number.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { formatAligned, formatCount, formatNumber } from "../../base/format.ts";
 import { totalsQuery } from "../query/result-queries.ts";
 import type { Decimals } from "../../grid/decimals.ts";
 
@@ -24,10 +24,7 @@ export function queryOfGroup(
   return { ...query, filter: { all: [...(query.filter ? [query.filter] : []), ...within] } };
 }
 
-/**
- * Totals of a group's number columns; undefined until they are here.
- * @param fields the fields whose columns are shown.
- */
+/** Totals of a group's shown number columns; undefined until they are here. */
 export function useGroupTotals(
   resource: Resource,
   query: Query,

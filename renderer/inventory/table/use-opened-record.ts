@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import type { OpenedBy } from "../../grid/grid-handle.ts";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 import type { OpenRecord } from "../navigation/open-record.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
 import type { Query } from "../../../shared/query/query.ts";

@@ -9,11 +9,7 @@ export interface RowsInView extends TableRows {
   readonly virtual: RowVirtualizer;
 }
 
-/**
- * The rows of a table where it is scrolled to.
- * @param focusedRow a row that is always rendered because it has the focus.
- * @param isFrozen whether no row may move now.
- */
+/** The rows of a table where it is scrolled to. @param focusedRow always rendered. @param isFrozen whether no row may move. */
 export function useRowsInView(
   { resource, view, result, shownRows }: TableModel,
   scroller: RefObject<HTMLDivElement | null>,

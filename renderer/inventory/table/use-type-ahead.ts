@@ -3,7 +3,7 @@ import { fold } from "../../../shared/text/fold.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { commandOfKey } from "../../ui/shortcuts.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { noNameBegins } from "./messages.ts";
@@ -17,10 +17,7 @@ interface Typed {
   readonly at: number;
 }
 
-/**
- * The letters to search for after a key press, and from how many rows further on. Repeating one letter goes from name to
- * name. Null for a key that is no letter.
- */
+/** The letters to search for after a key press; repeating one goes from name to name. Null for a key that is no letter. */
 export function typeOn(
   before: Typed,
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">,
@@ -59,11 +56,7 @@ export function nearestNamed(place: number, text: string, rowAt: (line: number) 
   return place;
 }
 
-/**
- * Goes to the next row whose name begins with what is typed over the rows, by the ARIA grid pattern.
- * @param frozenAt the rows on screen while their order is frozen and differs from the store's; otherwise null.
- * @param onFound called with the row's index.
- */
+/** Goes to the next row whose name begins with what is typed. @param frozenAt the rows on screen while frozen; else null. */
 export function useTypeAhead(
   resource: Resource,
   { query, groups }: TableQuery,

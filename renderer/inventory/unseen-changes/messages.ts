@@ -1,6 +1,6 @@
 import type { ViewChange, ViewNews } from "../../../shared/domain/changes.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { formatCount } from "../../base/format-number.ts";
+import { formatCount } from "../../base/format.ts";
 import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../changes/messages.ts";
 
 /** What can happen to a record of a view, in the order of display. */

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { formatCount } from "../../base/format-number.ts";
+import { formatCount } from "../../base/format.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import classes from "./unseen-changes.module.css";

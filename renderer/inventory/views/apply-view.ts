@@ -19,10 +19,7 @@ export function applyView(state: ViewState, { id, definition }: NamedView): View
   };
 }
 
-/**
- * The table as an opened view defines it. A view without columns leaves them as they are, but shows the hidden ones that
- * it filters or sorts by.
- */
+/** The table as an opened view defines it; one without columns uncovers those that it filters or sorts by. */
 export function openView(resource: Resource, state: ViewState, view: NamedView): ViewState {
   const opened = applyView(state, view);
   const { columns, filters, sort } = view.definition;

@@ -1,19 +1,18 @@
 import { Button, FileButton, Textarea, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { MAX_VIEW_FILE } from "../../../shared/views/view-share.ts";
 import { VIEW_FILE_SUFFIX } from "../../../shared/views/view-file.ts";
 import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views/views.ts";
-import { useHost } from "../../host/host-context.tsx";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useHost, useProfileId } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FILE_EMPTY, FILE_TOO_LARGE } from "./messages.ts";
 import { readForImport, refused } from "./read-for-import.ts";
 import { SharedViewSummary } from "./shared-view-summary.tsx";
 import { useChooseView } from "./use-choose-view.ts";
 import { asNamedView } from "./use-views.ts";
-import classes from "./views.module.css";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { valueOrNotice } from "../../ui/notify.tsx";
 
 interface ImportDialogProps {
   readonly initial: string;
@@ -44,7 +43,7 @@ export function ImportDialog({ initial, onClose }: ImportDialogProps) {
   return (
     <Dialog onClose={onClose} title="Import a view" closeLabel="Cancel">
       <form
-        className={classes.form}
+        className="sd-form"
         onSubmit={(event) => {
           event.preventDefault();
           if (view && name.trim() !== "")
@@ -56,9 +55,9 @@ export function ImportDialog({ initial, onClose }: ImportDialogProps) {
           onChange={(file) => void readFile(file)}
         >
           {(props) => (
-            <Button variant="default" {...props} data-autofocus={initial === "" || undefined}>
+            <PlainButton {...props} data-autofocus={initial === "" || undefined}>
               Choose a file…
-            </Button>
+            </PlainButton>
           )}
         </FileButton>
         <Textarea
@@ -73,10 +72,10 @@ export function ImportDialog({ initial, onClose }: ImportDialogProps) {
           }}
         />
         {problem !== null && (
-          <div role="alert" className={classes.problem}>
-            <p>{problem}</p>
+          <div role="alert">
+            <p className="sd-problem sd-wrap">{problem}</p>
             {detail !== null && (
-              <p className={classes.detail} title={detail}>
+              <p className="sd-note sd-cut" title={detail}>
                 Detail: {detail}
               </p>
             )}
@@ -93,14 +92,12 @@ export function ImportDialog({ initial, onClose }: ImportDialogProps) {
             <SharedViewSummary view={view} />
           </>
         )}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormButtons>
+          <PlainButton onClick={onClose}>Cancel</PlainButton>
           <Button type="submit" disabled={!view || name.trim() === ""}>
             Add view
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </Dialog>
   );
@@ -113,13 +110,10 @@ function useAddView(): (view: SharedView) => Promise<boolean> {
   const choose = useChooseView();
   const navigate = useNavigate();
   return async (shared) => {
-    const result = await host.createView({ profileId, ...shared });
-    if (!result.ok) {
-      notifications.show({ message: result.error.message, color: "red" });
-      return false;
-    }
+    const view = await valueOrNotice(host.createView({ profileId, ...shared }));
+    if (!view) return false;
     await navigate({ to: `/${shared.resource}`, search: {} });
-    choose(shared.resource, asNamedView(result.value));
+    choose(shared.resource, asNamedView(view));
     return true;
   };
 }

@@ -4,7 +4,7 @@ import { sameName } from "../../../shared/text/unique-name.ts";
 import { MAX_VIEW_NAME } from "../../../shared/views/views.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { NAME_TAKEN } from "./messages.ts";
-import classes from "./views.module.css";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 interface NameDialogProps {
   readonly title: string;
@@ -32,7 +32,7 @@ export function NameDialog({ title, action, initial, taken, onName, onClose }: N
   return (
     <Dialog onClose={onClose} title={title} closeLabel="Cancel">
       <form
-        className={classes.form}
+        className="sd-form"
         onSubmit={(event) => {
           event.preventDefault();
           if (name.trim() !== "" && problem === null) void submit();
@@ -46,14 +46,12 @@ export function NameDialog({ title, action, initial, taken, onName, onClose }: N
           data-autofocus
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormButtons>
+          <PlainButton onClick={onClose}>Cancel</PlainButton>
           <Button type="submit" loading={busy} disabled={name.trim() === "" || problem !== null}>
             {action}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </Dialog>
   );

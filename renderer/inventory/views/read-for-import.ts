@@ -6,7 +6,7 @@ import { readSharedView } from "../../../shared/views/view-share.ts";
 import type { SharedView, ViewDefinition } from "../../../shared/views/views.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { unusableView } from "./messages.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 
 /** The result of reading a text: the view, or why it is none; neither for an empty text. */
 export interface ReadForImport {

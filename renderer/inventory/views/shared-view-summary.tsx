@@ -3,7 +3,7 @@ import { findField } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { levelsOf } from "../../../shared/query/group-levels.ts";
 import type { SharedView, ViewDefinition } from "../../../shared/views/views.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
 import type { PinSide } from "../../grid/grid-column.ts";
 import { DENSITY_LABELS } from "../columns/density.ts";

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useInventory } from "../inventory-context.tsx";
-import { useProfileId } from "../../host/profile-context.tsx";
-import { notifyUndo } from "../../ui/undo-message.tsx";
+import { useInventory } from "../inventory-context.ts";
+import { useProfileId } from "../../host/host-context.ts";
+import { notifyUndo } from "../../ui/notify.tsx";
 import { changesLost, viewChosen } from "./messages.ts";
 import { isModified, openView } from "./apply-view.ts";
 import { asNamedView } from "./use-views.ts";

@@ -1,17 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { ITEM_STATUSES, type Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { formatCount } from "../../base/format-number.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { formatCount } from "../../base/format.ts";
 import { facetsQuery } from "../query/result-queries.ts";
 import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
 
 const STATUSES: ReadonlySet<string> = new Set(ITEM_STATUSES);
 
-/**
- * How many items the views by status have, and how many there are in all, by one cheap query. Counting every view would
- * delay the rows of the chosen one.
- */
+/** How many items the views by status and "All" have, by one cheap query: counting every view would delay its rows. */
 export function useStatusCounts(resource: Resource): (viewId: string) => string | undefined {
   const copy = useLocalCopy();
   const facets = useQuery({

@@ -1,17 +1,14 @@
 import { notifications } from "@mantine/notifications";
-import type { Result } from "../../../shared/domain/errors.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { viewLink } from "../../../shared/views/view-share.ts";
 import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views/views.ts";
-import { useHost } from "../../host/host-context.tsx";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useHost, useProfileId } from "../../host/host-context.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { notifyUndo } from "../../ui/undo-message.tsx";
+import { notifyUndo, succeeds, valueOrNotice } from "../../ui/notify.tsx";
 import { changesDiscarded, savedAs, TOO_LONG_FOR_A_LINK, viewDeleted } from "./messages.ts";
-import { useView } from "./use-view.ts";
+import { asNamedView, useView, type Views } from "./use-views.ts";
 import { applyView, definitionOf } from "./apply-view.ts";
 import { ALL_VIEW, type NamedView } from "../../../shared/views/built-in-views.ts";
-import { asNamedView, type Views } from "./use-views.ts";
 
 /** What can be done with the views of a table. A failure shows a notice; the list follows the core's events. */
 export interface ViewActions {
@@ -115,16 +112,4 @@ function useViewListActions(
       place(view.id, own[by < 0 ? to : to + 1]?.id ?? null);
     },
   };
-}
-
-/** The value of a call; null if it fails, after a notice that says why. */
-async function valueOrNotice<T>(call: Promise<Result<T>>): Promise<T | null> {
-  const result = await call;
-  if (result.ok) return result.value;
-  notifications.show({ message: result.error.message, color: "red" });
-  return null;
-}
-
-async function succeeds(call: Promise<Result<unknown>>): Promise<boolean> {
-  return (await valueOrNotice(call)) !== null;
 }

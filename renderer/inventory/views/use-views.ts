@@ -1,8 +1,8 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { SavedView } from "../../../shared/views/views.ts";
-import { useInventory } from "../inventory-context.tsx";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useInventory } from "../inventory-context.ts";
+import { useProfileId } from "../../host/host-context.ts";
 import type { ViewState } from "./view-state.ts";
 import { isModified } from "./apply-view.ts";
 import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
@@ -59,4 +59,19 @@ function useOwnViews(resource: Resource): readonly NamedView[] {
 
 function findView(resource: Resource, own: readonly NamedView[], viewId: string): NamedView {
   return [...BUILT_IN_VIEWS[resource], ...own].find(({ id }) => id === viewId) ?? ALL_VIEW;
+}
+
+/** Changes a view by a function of the present one. */
+export type UpdateView = (change: (view: ViewState) => ViewState) => void;
+
+/** A resource's view as it is remembered for this profile, and how to change it. */
+export function useView(resource: Resource): readonly [ViewState, UpdateView] {
+  const { views } = useInventory();
+  const profileId = useProfileId();
+  const view = useSyncExternalStore(views.subscribe, () => views.get(profileId, resource));
+  const update = useCallback<UpdateView>(
+    (change) => views.update(profileId, resource, change),
+    [views, profileId, resource],
+  );
+  return [view, update];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useHost } from "../../host/host-context.tsx";
+import { useHost } from "../../host/host-context.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { onImportRequest } from "./import-request.ts";
+import { importRequests } from "./import-requests.ts";
 
 const ImportDialog = lazyPart(() => import("./import-dialog.tsx").then((file) => file.ImportDialog));
 
@@ -10,7 +10,7 @@ export function ViewImport() {
   const [text, setText] = useState<string | null>(null);
   const host = useHost();
   useEffect(() => {
-    const stop = onImportRequest(setText);
+    const stop = importRequests.subscribe(setText);
     // A link opened in another program waits in the core until the page is ready.
     const take = async (): Promise<void> => {
       const result = await host.takeViewLink();

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { fold } from "../../../shared/text/fold.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
@@ -47,7 +47,7 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move among the buttons within
-    <div ref={panel} className={classes.panel} onKeyDown={move}>
+    <Stack ref={panel} gap={8} onKeyDown={move}>
       {views.builtIn.length + views.own.length >= SEARCHED_FROM && (
         <TextInput
           aria-label="Find a view"
@@ -62,7 +62,7 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
       )}
       <div className={classes.lists}>
         {builtIn.length > 0 && (
-          <ul aria-label="Built-in views">
+          <ul className="sd-list" aria-label="Built-in views">
             {builtIn.map((view) => (
               <ViewRow
                 key={view.id}
@@ -77,7 +77,7 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
         {own.length > 0 && (
           <>
             <h2>Your views</h2>
-            <ul aria-label="Your views">
+            <ul className="sd-list" aria-label="Your views">
               {own.map((view) => (
                 <ViewRow
                   key={view.id}
@@ -99,6 +99,6 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
         {first === undefined && <p className={classes.none}>{noViewNamed(search.trim())}</p>}
       </div>
       {children}
-    </div>
+    </Stack>
   );
 }

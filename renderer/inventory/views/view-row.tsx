@@ -1,8 +1,9 @@
-import { ActionIcon, Button, UnstyledButton } from "@mantine/core";
+import { Group, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconDots, IconGripVertical } from "@tabler/icons-react";
 import { useState, type DragEvent, type KeyboardEvent } from "react";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
 import classes from "./views.module.css";
+import { IconButton, SmallButton } from "../../ui/buttons.tsx";
 
 /** What can be done with a saved view, from its row. */
 export interface RowActions {
@@ -72,39 +73,29 @@ export function ViewRow({ view, current, onChoose, count, actions }: Props) {
           onClick={onChoose}
           onKeyDown={onKeyDown}
         >
-          <span>{view.name}</span>
+          <span className="sd-cut">{view.name}</span>
           {count !== undefined && <span className={classes.count}>{count}</span>}
           {current && <IconCheck size={14} aria-hidden />}
         </UnstyledButton>
         {actions && (
-          <ActionIcon
+          <IconButton
+            icon={IconDots}
+            iconSize={14}
             size="sm"
-            aria-label={`Actions for ${view.name}`}
+            label={`Actions for ${view.name}`}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
-          >
-            <IconDots size={14} aria-hidden />
-          </ActionIcon>
+          />
         )}
       </div>
       {actions && open && (
-        <div className={classes.actions} role="group" aria-label={`Actions for ${view.name}`}>
-          <Button variant="default" size="compact-xs" onClick={() => act(actions.onRename)}>
-            Rename
-          </Button>
-          <Button variant="default" size="compact-xs" onClick={() => act(actions.onDuplicate)}>
-            Duplicate
-          </Button>
-          <Button variant="default" size="compact-xs" onClick={() => actions.onStep(-1)}>
-            Up
-          </Button>
-          <Button variant="default" size="compact-xs" onClick={() => actions.onStep(1)}>
-            Down
-          </Button>
-          <Button variant="default" size="compact-xs" onClick={() => act(actions.onDelete)}>
-            Delete
-          </Button>
-        </div>
+        <Group gap={4} p="4px 4px 8px 22px" role="group" aria-label={`Actions for ${view.name}`}>
+          <SmallButton onClick={() => act(actions.onRename)}>Rename</SmallButton>
+          <SmallButton onClick={() => act(actions.onDuplicate)}>Duplicate</SmallButton>
+          <SmallButton onClick={() => actions.onStep(-1)}>Up</SmallButton>
+          <SmallButton onClick={() => actions.onStep(1)}>Down</SmallButton>
+          <SmallButton onClick={() => act(actions.onDelete)}>Delete</SmallButton>
+        </Group>
       )}
     </li>
   );

@@ -48,10 +48,7 @@ export const DEFAULT_VIEW: ViewState = {
   },
 };
 
-/**
- * Reads a saved state. An unreadable one gives the default. Filters and sorts of unknown fields, from a later version,
- * are dropped.
- */
+/** Reads a saved state, without filters and sorts of unknown fields; an unreadable one gives the default. */
 export function readViewState(resource: Resource, text: string | null): ViewState {
   const state = parseState(parseJson(text));
   if (!state) return DEFAULT_VIEW;
@@ -95,10 +92,7 @@ export function countFilters(view: Pick<ViewState, "search" | "chips">): number 
   return view.chips.filter((chip) => chip.enabled).length + (view.search.trim() === "" ? 0 : 1);
 }
 
-/**
- * The same table without filters; columns and order stay. A saved view stays chosen, as modified; a built-in one
- * becomes "All".
- */
+/** The same table without filters. A saved view stays chosen, as modified; a built-in one becomes "All". */
 export function clearFilters(view: ViewState): ViewState {
   const viewId = BUILT_IN_IDS.has(view.viewId) ? ALL_VIEW.id : view.viewId;
   return { ...view, viewId, search: "", chips: [] };

@@ -86,10 +86,7 @@ export function countActive({ find, kinds, place, holder, span }: ActivityFilter
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/**
- * Compiles a filter to what the core takes.
- * @param now ms since the epoch, rounded down to the minute so that the query stays the same for a while.
- */
+/** Compiles a filter to what the core takes. @param now ms; rounded to the minute, so that the query stays the same. */
 export function compileActivity(
   { find, kinds, place, holder, span }: ActivityFilter,
   now: number,

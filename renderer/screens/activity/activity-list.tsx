@@ -5,7 +5,7 @@ import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { PendingNotice } from "../../ui/pending-notice.tsx";
 import { usePointerActivity } from "../../ui/use-pointer-activity.ts";
 import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtual-list.ts";
-import { plural } from "../../base/plural.ts";
+import { plural } from "../../base/format.ts";
 import { ActivityRow } from "./activity-row.tsx";
 import classes from "../../inventory/changes/changes.module.css";
 import { groupAt } from "./change-groups.ts";

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import type { ListedChange } from "../../../shared/domain/changes.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 import classes from "../../inventory/changes/changes.module.css";
 import type { ChangeGroup } from "./change-groups.ts";
 import { groupCount, rowTitle } from "./messages.ts";

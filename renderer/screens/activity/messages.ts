@@ -1,5 +1,4 @@
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, plural } from "../../base/format.ts";
 import type { Span } from "./activity-filter.ts";
 
 export const TITLE = "Activity";

@@ -3,7 +3,6 @@ import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import { DIFFERENCE_KINDS } from "../../../shared/exports/difference-kinds.ts";
 import { SearchBox } from "../../inventory/filters/search-box.tsx";
 import type { ComparisonSearch } from "./comparison-search.ts";
-import classes from "./comparison.module.css";
 import {
   allLabel,
   changedColumnLabel,
@@ -83,7 +82,7 @@ function ColumnFilter({ outcome: { columns }, search, onChange }: Props) {
   return (
     <Select
       aria-label={COLUMN_FILTER}
-      className={classes.column}
+      w={210}
       allowDeselect={false}
       disabled={columns.length === 0}
       value={search.column ?? EVERY_COLUMN}

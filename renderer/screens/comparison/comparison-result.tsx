@@ -1,12 +1,11 @@
-import { Button } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import type { Comparison } from "../../../shared/exports/comparisons.ts";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import type { ListHandle } from "../../ui/use-virtual-list.ts";
-import { ExportAction } from "../../inventory/export/export-action.tsx";
-import { openExportDialog } from "../../inventory/export/export-requests.ts";
+import { ExportAction } from "../../inventory/export/export-button.tsx";
+import { exportDialogs } from "../../inventory/export/export-requests.ts";
 import { compileSearch, type ComparisonSearch } from "./comparison-search.ts";
 import { ComparisonFilters } from "./comparison-filters.tsx";
 import {
@@ -21,6 +20,8 @@ import frame from "../../ui/list-screen.module.css";
 import classes from "./comparison.module.css";
 import { DifferenceList } from "./difference-list.tsx";
 import { useDifferenceList } from "../../inventory/changes/use-comparison.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { Group } from "@mantine/core";
 
 type Done = Comparison & {
   readonly origin: NonNullable<Comparison["origin"]>;
@@ -62,13 +63,13 @@ export function ComparisonResult({
           onChange={change}
           onLeave={() => rows.current?.focus()}
         />
-        <div className={frame.end}>
+        <Group gap={12} wrap="nowrap" ml="auto">
           <span className={frame.count} data-testid="difference-count">
             {!list.pending && differenceCount(filtered ? list.total : all, filtered)}
           </span>
           <ExportAction
             onOpen={() =>
-              openExportDialog({
+              exportDialogs.emit({
                 of: "changes",
                 shown: { of: "comparison", id, filter: wanted },
                 everything: { of: "comparison", id, filter: {} },
@@ -76,7 +77,7 @@ export function ComparisonResult({
               })
             }
           />
-        </div>
+        </Group>
       </div>
       <DifferenceList
         ref={rows}
@@ -137,9 +138,7 @@ function NothingFound({ all, pending, onClear }: NothingFoundProps) {
   return (
     <>
       <h2>{NO_MATCH}</h2>
-      <Button variant="default" onClick={onClear}>
-        Clear filters
-      </Button>
+      <PlainButton onClick={onClear}>Clear filters</PlainButton>
     </>
   );
 }

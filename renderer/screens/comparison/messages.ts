@@ -3,11 +3,9 @@ import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import type { Difference } from "../../../shared/exports/differences.ts";
 import type { DifferenceKind } from "../../../shared/exports/difference-kinds.ts";
 import { findField } from "../../../shared/domain/fields.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 import { joinedName } from "../../../shared/views/shown-columns.ts";
-import { formatDateTime } from "../../base/format-date.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, formatDateTime, plural } from "../../base/format.ts";
 import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../../inventory/changes/messages.ts";
 
 type Outcome = NonNullable<Comparison["outcome"]>;

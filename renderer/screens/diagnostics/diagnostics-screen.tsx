@@ -1,42 +1,36 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDownload } from "@tabler/icons-react";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { BudgetSection } from "./budget-section.tsx";
-import { CallsTable } from "./calls-table.tsx";
+import { BudgetSection, FilesSection, FreshnessSection, VersionsSection } from "./sections.tsx";
+import { CallsTable, PassesTable, QuarantineTable } from "./log-tables.tsx";
 import classes from "./diagnostics.module.css";
-import { FilesSection } from "./files-section.tsx";
-import { FreshnessSection } from "./freshness-section.tsx";
 import { INTRO, SAVE, savedAs, TITLE } from "./messages.ts";
-import { PassesTable } from "./passes-table.tsx";
-import { QuarantineTable } from "./quarantine-table.tsx";
 import { useDiagnostics } from "./use-diagnostics.ts";
-import { VersionsSection } from "./versions-section.tsx";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 /** What support needs to see: a summary, tables below it, and a file of both to send. */
 export function DiagnosticsScreen() {
   const { data, error, refetch } = useDiagnostics();
   const failure = errorOf(error);
   return (
-    <div className={classes.page}>
+    <div className="sd-page">
       <div className={classes.column}>
         <header className={classes.header}>
           <div>
-            <h1>{TITLE}</h1>
+            <h1 className="sd-title">{TITLE}</h1>
             <p>{INTRO}</p>
           </div>
           <SaveButton />
         </header>
         {failure && (
-          <div className={classes.failure}>
+          <Stack gap={8} align="flex-start">
             <ErrorNotice error={failure} />
-            <Button variant="default" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </div>
+            <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
+          </Stack>
         )}
         {data?.problems.map((problem) => (
           <ErrorNotice key={problem.message} error={problem} />

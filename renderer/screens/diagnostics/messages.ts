@@ -1,6 +1,4 @@
-import { formatCount } from "../../base/format-number.ts";
-import { formatDuration } from "../../base/format-age.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, formatDuration, plural } from "../../base/format.ts";
 
 export const TITLE = "Diagnostics";
 export const INTRO =

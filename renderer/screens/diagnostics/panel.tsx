@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import classes from "./diagnostics.module.css";
+import { Stack } from "@mantine/core";
 
 interface PanelProps {
   readonly title: string;
@@ -13,7 +14,7 @@ export function Panel({ title, intro, children }: PanelProps) {
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {intro && <p className={classes.intro}>{intro}</p>}
+      {intro && <p className="sd-note">{intro}</p>}
       {children}
     </section>
   );
@@ -21,7 +22,11 @@ export function Panel({ title, intro, children }: PanelProps) {
 
 /** Names and values, one pair a line; its children are `Fact`s. */
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className={classes.facts}>{children}</dl>;
+  return (
+    <Stack component="dl" gap={6} className="sd-facts sd-num">
+      {children}
+    </Stack>
+  );
 }
 
 export function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {

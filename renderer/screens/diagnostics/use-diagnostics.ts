@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { unwrap } from "../../host/unwrap.ts";
 
 /** Ms between two updates: a pass reports ten times a second, which is faster than anyone reads. */

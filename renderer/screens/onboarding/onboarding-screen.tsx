@@ -1,5 +1,5 @@
 import { IconStack2 } from "@tabler/icons-react";
-import { useHostServices } from "../../host/host-context.tsx";
+import { useHostServices } from "../../host/host-context.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { SavedProfiles } from "./saved-profiles.tsx";
 import { ConnectForm } from "./connect-form.tsx";

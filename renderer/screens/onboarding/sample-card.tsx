@@ -1,12 +1,12 @@
-import { Button } from "@mantine/core";
 import { IconFlask } from "@tabler/icons-react";
 import type { Connection } from "../../../shared/domain/status.ts";
-import { useHost } from "../../host/host-context.tsx";
+import { useHost } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { SAMPLE } from "./messages.ts";
 import classes from "./onboarding.module.css";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 /** Stockdeck without an account: a made-up company, served on this machine. */
 export function SampleCard() {
@@ -22,9 +22,9 @@ export function SampleCard() {
       <p>{SAMPLE.later}</p>
       {error && <ErrorNotice error={error} />}
       <div className={classes.buttons}>
-        <Button size="sm" variant="default" loading={explore.isPending} onClick={() => explore.mutate()}>
+        <PlainButton size="sm" loading={explore.isPending} onClick={() => explore.mutate()}>
           {SAMPLE.title}
-        </Button>
+        </PlainButton>
       </div>
     </section>
   );

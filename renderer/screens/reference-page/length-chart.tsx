@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Histogram } from "../../../shared/query/histogram.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { formatCount, formatNumber } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { AS_TABLE, CARDS, chartLabel, NO_LENGTHS, withoutLength } from "./messages.ts";
 import { histogramQuery } from "../../inventory/query/result-queries.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";

@@ -1,5 +1,4 @@
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, plural } from "../../base/format.ts";
 
 export const COPY_ID = "Copy id";
 export const RECORD_LINK = "Details, history and raw record";

@@ -5,11 +5,11 @@ import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { HistoryButtons } from "../../inventory/navigation/history-buttons.tsx";
 import { useOpenRecordWindow } from "../../inventory/navigation/open-window.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { formatMoment } from "../../base/format-date.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
+import { formatMoment } from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 import { recordQuery } from "../../inventory/query/result-queries.ts";
 import { FieldList } from "../../inventory/details/field-list.tsx";
 import { OwnWindowButton } from "../../inventory/details/record-buttons.tsx";
@@ -54,7 +54,9 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
         <header className={classes.header}>
           <HistoryButtons />
           <div className={classes.title}>
-            <h1 tabIndex={-1}>{name ?? id}</h1>
+            <h1 tabIndex={-1} className="sd-title sd-wrap">
+              {name ?? id}
+            </h1>
             <p>
               {title} · <span className="sd-mono">{id}</span>
               <ActionIcon size="sm" aria-label={COPY_ID} title={COPY_ID} onClick={() => copyText(id, "Id")}>

@@ -6,6 +6,7 @@ import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import classes from "./settings.module.css";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 interface ConfirmButtonProps {
   readonly label: string;
@@ -23,20 +24,20 @@ export function ConfirmButton({ label, title, children, disabled = false, action
   const error = errorOf(run.error);
   return (
     <>
-      <Button variant="default" disabled={disabled} onClick={open}>
+      <PlainButton disabled={disabled} onClick={open}>
         {label}
-      </Button>
+      </PlainButton>
       <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ "aria-label": "Cancel" }}>
         <p className={classes.question}>{children}</p>
         {error && <ErrorNotice error={error} />}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={close} data-autofocus>
+        <FormButtons>
+          <PlainButton onClick={close} data-autofocus>
             Cancel
-          </Button>
+          </PlainButton>
           <Button color="red.8" loading={run.isPending} onClick={() => run.mutate()}>
             {label}
           </Button>
-        </div>
+        </FormButtons>
       </Modal>
     </>
   );

@@ -1,5 +1,6 @@
 import type { KeyPlace } from "../../../shared/domain/status.ts";
-import { plural } from "../../base/plural.ts";
+import { plural } from "../../base/format.ts";
+import type { ProfileColour } from "../../../shared/domain/profiles.ts";
 
 export const TITLE = "Settings";
 
@@ -110,3 +111,15 @@ export const WIPE = {
   text: "Every row is removed from this machine and pulled from the service again. The key, your filters and the settings stay.",
 };
 export const version = (number: string): string => `Stockdeck ${number}`;
+
+/** What the colours are called. */
+export const COLOUR_LABELS: Readonly<Record<ProfileColour, string>> = {
+  blue: "Blue",
+  teal: "Teal",
+  amber: "Amber",
+  violet: "Violet",
+  green: "Green",
+  pink: "Pink",
+  red: "Red",
+  slate: "Slate",
+};

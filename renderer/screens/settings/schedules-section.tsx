@@ -1,9 +1,8 @@
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 import { otherSchedules, SCHEDULES } from "./messages.ts";
 import { Section } from "./section.tsx";
-import settings from "./settings.module.css";
 import { ScheduleEntry } from "./schedule-entry.tsx";
 import classes from "../../inventory/schedules/schedules.module.css";
 import { TraySwitch } from "./tray-switch.tsx";
@@ -25,16 +24,16 @@ export function SchedulesSection() {
   return (
     <div ref={place} tabIndex={-1} className={classes.place}>
       <Section title={SCHEDULES.title} intro={SCHEDULES.intro}>
-        {own.length === 0 && <p className={settings.intro}>{SCHEDULES.none}</p>}
+        {own.length === 0 && <p className="sd-note">{SCHEDULES.none}</p>}
         {own.length > 0 && (
-          <ul className={classes.list}>
+          <ul className="sd-list">
             {own.map((schedule) => (
               <ScheduleEntry key={schedule.id} schedule={schedule} />
             ))}
           </ul>
         )}
         <TraySwitch />
-        {others > 0 && <p className={settings.intro}>{otherSchedules(others)}</p>}
+        {others > 0 && <p className="sd-note">{otherSchedules(others)}</p>}
       </Section>
     </div>
   );

@@ -12,7 +12,7 @@ export function Section({ title, intro, children }: SectionProps) {
   return (
     <section className={classes.section} aria-label={title}>
       <h2>{title}</h2>
-      {intro && <p className={classes.intro}>{intro}</p>}
+      {intro && <p className="sd-note">{intro}</p>}
       {children}
     </section>
   );

@@ -1,5 +1,5 @@
 import { Switch } from "@mantine/core";
-import { useHostServices, useLive } from "../../host/host-context.tsx";
+import { useHostServices, useLive } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { TRAY } from "./messages.ts";

@@ -1,8 +1,6 @@
 import type { AppError } from "../../../shared/domain/errors.ts";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
-import { formatDateTime } from "../../base/format-date.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, formatDateTime, plural } from "../../base/format.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 
 interface Message {

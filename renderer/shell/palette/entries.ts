@@ -33,10 +33,7 @@ export interface Entry {
   readonly target: Target;
 }
 
-/**
- * The commands that can be carried out here, except the palette itself.
- * @param obstacles why some of them can do nothing now.
- */
+/** The commands that can be carried out here, except the palette itself. @param obstacles why some can do nothing now. */
 export function commandEntries(
   platform: string,
   here: readonly CommandName[] = COMMAND_NAMES,
@@ -106,11 +103,7 @@ export function recordIds(resource: Resource, keys: readonly string[]): readonly
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
-/**
- * The palette's one list, ordered by how well an entry matches (`RANK`). Entries of one rank: recent ones first, then
- * commands and views, then records in the store's order.
- * @param recent remembered keys, the latest first.
- */
+/** The palette's list by `RANK`, then recent ones, commands and views, records. @param recent keys, the latest first. */
 export function arrange(
   typed: string,
   known: readonly Entry[],

@@ -5,8 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Settings } from "../../../shared/domain/settings.ts";
-import { useHostServices, useLive } from "../../host/host-context.tsx";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useHostServices, useLive, useProfileId } from "../../host/host-context.ts";
 import { isContextualCommand, useAvailableCommands } from "../../ui/contextual-commands.ts";
 import { THEME_OF, useCarryOut } from "../use-commands.ts";
 import { useChooseView } from "../../inventory/views/use-choose-view.ts";
@@ -120,8 +119,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               onMouseMove={() => setActive(index)}
               onClick={() => choose(entry)}
             >
-              <span className={classes.label}>{entry.label}</span>
-              <span className={classes.detail}>
+              <span className={`${classes.label} sd-cut`}>{entry.label}</span>
+              <span className={`${classes.detail} sd-cut`}>
                 {entry.obstacle ?? (recent.includes(entry.key) ? recentDetail(entry.detail) : entry.detail)}
               </span>
               {entry.shortcut !== null && <kbd className={classes.key}>{entry.shortcut}</kbd>}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { z } from "zod";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 
 /** How many choices are remembered. */
 const KEPT = 12;

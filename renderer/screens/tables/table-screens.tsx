@@ -10,3 +10,15 @@ export function ItemsScreen() {
   useRequestedItems(search);
   return <ResourceTable resource="items" record={record} />;
 }
+
+/** The screen of material types: the one grid, over material types. */
+export function TypesScreen() {
+  const record = useOpenRecord(useSearch({ from: "/types" }));
+  return <ResourceTable resource="types" record={record} />;
+}
+
+/** The screen of locations: the one grid, over locations. */
+export function LocationsScreen() {
+  const record = useOpenRecord(useSearch({ from: "/locations" }));
+  return <ResourceTable resource="locations" record={record} />;
+}

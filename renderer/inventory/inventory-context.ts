@@ -1,12 +1,12 @@
-import { createContext, use, type ReactNode } from "react";
+import { createContext, use } from "react";
 import type { LayoutSnapshots } from "./early-paint/layout-snapshots.ts";
 import type { PageHistory } from "./navigation/page-history.ts";
-import type { MarkStore } from "./query/mark-store.ts";
+import type { MarkStore } from "./query/change-marks.ts";
 import type { SavedViewStore } from "./views/saved-view-store.ts";
 import type { ViewStore } from "./views/view-store.ts";
 
 /** The stores that the tables share; the shell creates them once. */
-interface InventoryServices {
+export interface InventoryServices {
   /** What each table shows. */
   readonly views: ViewStore;
   /** The layout of each table, for the next start-up. */
@@ -19,21 +19,12 @@ interface InventoryServices {
   readonly history: PageHistory;
 }
 
-const InventoryContext = createContext<InventoryServices | null>(null);
-
-interface InventoryProviderProps {
-  readonly services: InventoryServices;
-  readonly children: ReactNode;
-}
-
 /** Makes the stores available below. */
-export function InventoryProvider({ services, children }: InventoryProviderProps) {
-  return <InventoryContext value={services}>{children}</InventoryContext>;
-}
+export const InventoryContext = createContext<InventoryServices | null>(null);
 
 /** The stores that the tables share. @throws Error outside the provider. */
 export function useInventory(): InventoryServices {
   const services = use(InventoryContext);
-  if (!services) throw new Error("No InventoryProvider above this component.");
+  if (!services) throw new Error("No InventoryContext above this component.");
   return services;
 }
