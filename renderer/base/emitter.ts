@@ -2,7 +2,6 @@
 export class Emitter<Value = void> {
   readonly #listeners = new Set<(value: Value) => void>();
 
-  /** Whether anything listens. */
   get isHeard(): boolean {
     return this.#listeners.size > 0;
   }

@@ -17,7 +17,6 @@ export function fitWidth(grid: Element, id: string): number {
   return clampWidth(Math.ceil(Math.max(label ? contentWidth(label) + HEADER_CONTROLS_WIDTH : 0, ...widths)));
 }
 
-/** The width of the content, even where it is cut off. */
 function contentWidth(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);

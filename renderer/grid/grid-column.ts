@@ -41,7 +41,6 @@ export interface CellContent {
   readonly text: string;
   /** How it is drawn: `empty` is a null, `mono` an id, else as its column. */
   readonly look: "empty" | "mono" | "plain";
-  /** Whether the search covers it. */
   readonly searched: boolean;
   /** Shown beside the text, dimmed; else "". */
   readonly aside: string;

@@ -4,7 +4,6 @@ export interface GridHandle {
   readonly focus: (row: number | null) => void;
   /** Scrolls a row into view and makes it the one that the focus returns to. */
   readonly show: (row: number) => void;
-  /** Applies the pending order, if there is one. */
   readonly applyPendingOrder: () => void;
 }
 

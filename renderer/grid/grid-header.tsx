@@ -9,13 +9,10 @@ import type { GridTable } from "./grid-table.ts";
 
 interface Props {
   readonly table: GridTable;
-  /** Those to render. */
   readonly columns: readonly PlacedColumn[];
   /** The column that holds the tab stop; null where the header does not. */
   readonly activeColumn: number | null;
-  /** How much of the result is selected. */
   readonly extent: "none" | "some" | "all";
-  /** The fields that a filter is on for. */
   readonly filtered: ReadonlySet<string>;
   /** The column whose menu is open. */
   readonly menuOf: string | null;

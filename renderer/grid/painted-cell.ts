@@ -8,7 +8,6 @@ import classes from "./grid.module.css";
 
 /** What a cell shows beside its row's value. */
 export interface CellState {
-  /** Whether it holds the tab stop. */
   readonly active: boolean;
   /** Whether a refresh changed it, and the user has not seen that yet. */
   readonly changed: boolean;
@@ -45,7 +44,6 @@ export class PaintedCell {
     this.element.role = "gridcell";
   }
 
-  /** Puts it into a column. */
   place({ spec, at, pin, edge, style, gap }: PlacedColumn): void {
     const { element } = this;
     reflect(element, "aria-colindex", String(at + 2));

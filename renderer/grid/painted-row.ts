@@ -12,13 +12,11 @@ export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" |
   readonly top: number;
   /** Undefined while it is being fetched. */
   readonly row: GridRow | undefined;
-  /** Those to render. */
   readonly columns: readonly PlacedColumn[];
   /** Of all columns, in CSS pixels. */
   readonly widths: readonly number[];
   /** The column that holds the tab stop; null where this row does not. */
   readonly activeColumn: number | null;
-  /** Whether its details are open. */
   readonly open: boolean;
   readonly selected: boolean;
   /** When the service confirmed it, in words; null if never. */

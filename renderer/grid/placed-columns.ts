@@ -37,9 +37,7 @@ const offsetOf = (at: number): string => `var(${pinVariable(at)})`;
 
 /** How the grid lays its columns out. */
 export interface GridLayout {
-  /** CSS variables for the scrolled element. */
   readonly style: CSSProperties;
-  /** Where the columns stand, for choosing those in sight. */
   readonly geometry: ColumnGeometry;
   /** False where pinned columns would leave too little to the others, and scroll with them. */
   readonly pinned: boolean;

@@ -15,7 +15,6 @@ export class RowPainter {
   #measurers: TextMeasurers | null = null;
   #widths: readonly number[] = [];
 
-  /** @param read what the cells show. */
   constructor(read: ReadCell) {
     this.#read = read;
   }
@@ -38,7 +37,6 @@ export class RowPainter {
     if (ordered) reorder([...body.children].toSorted((a, b) => placeOfLine(a) - placeOfLine(b)));
   }
 
-  /** Takes all rows away. */
   clear(): void {
     for (const { element } of this.#rows.values()) element.remove();
     this.#rows = new Map();

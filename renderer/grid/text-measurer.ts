@@ -3,7 +3,6 @@ export class TextMeasurer {
   readonly #context = document.createElement("canvas").getContext("2d");
   readonly #widths = new Map<string, number>();
 
-  /** @param font as in CSS. */
   constructor(font: string) {
     if (this.#context) this.#context.font = font;
     const digits = Array.from({ length: 10 }, (_, digit) => String(digit));

@@ -17,9 +17,7 @@ export interface RowVirtualizer {
   readonly firstIndex: number;
   readonly lastIndex: number;
   readonly visibleRows: number;
-  /** True while the user scrolls. */
   readonly scrolling: boolean;
-  /** How wide the scrolled element is, in CSS pixels. */
   readonly width: number;
   readonly showRow: (index: number) => void;
   /** Scrolls so many rows down, or up where it is negative. */
@@ -75,7 +73,6 @@ export function useRowVirtualizer(
   };
 }
 
-/** The existing rows of a range, and the kept one. */
 function indexesFrom(first: number, last: number, count: number, kept: number): number[] {
   const [from, to] = [Math.max(0, first), Math.min(count - 1, last)];
   const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);

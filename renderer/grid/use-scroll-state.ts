@@ -4,7 +4,6 @@ import { flushSync } from "react-dom";
 /** Where an element is scrolled to, and how large it is, in CSS pixels. */
 export interface ScrollState {
   readonly top: number;
-  /** True while the user scrolls. */
   readonly scrolling: boolean;
   readonly width: number;
   readonly height: number;

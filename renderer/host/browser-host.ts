@@ -40,7 +40,6 @@ function showWindowNumber({ pathname, search, hash }: Location, number: number):
   window.history.replaceState(window.history.state, "", address);
 }
 
-/** Where the host serves and takes files. */
 interface FileAddresses {
   readonly exported: (id: string, profileId: string, more: Readonly<Record<string, string>>) => string;
   readonly compared: string;
@@ -89,22 +88,13 @@ function deriveApi(
     const file = await pickFile();
     return file ? sendFile(compared, profileId, file) : succeed({ id: null });
   };
-  return Object.fromEntries([
-    ...calls,
-    ...events,
-    ["copyText", copyText],
-    ["saveDiagnostics", saveDiagnostics],
-    ["exportView", exportView],
-    ["openExport", openExport],
-    ["openComparison", openComparison],
-    ...Object.entries(tabCalls(call)),
-  ]) as HostApi;
+  const own = { copyText, saveDiagnostics, exportView, openExport, openComparison, ...tabCalls(call) };
+  return { ...Object.fromEntries([...calls, ...events]), ...own } as HostApi;
 }
 
 /** Ms between two downloads; closer together, a browser drops one. */
 const DOWNLOAD_GAP = 500;
 
-/** Has the browser save what a link leads to. */
 function follow(href: string): void {
   const link = document.createElement("a");
   link.href = href;

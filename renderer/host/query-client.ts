@@ -48,7 +48,6 @@ async function refetch(client: QueryClient, resource: Resource | typeof LOCAL_CH
   await client.invalidateQueries({ queryKey });
 }
 
-/** Whether a key is that of a view's unseen changes. */
 function isUnseenChanges(
   [first, , ofProfile, what, ofView]: readonly unknown[],
   profileId: string,

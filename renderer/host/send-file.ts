@@ -3,7 +3,6 @@ import { pause } from "../base/pause.ts";
 
 /** Bytes read from a file at once, and the most that may wait to be sent. */
 const [CHUNK_BYTES, MAX_BUFFERED] = [256 * 1024, 1024 * 1024];
-/** Ms between two checks of how much waits. */
 const CHECK_INTERVAL = 10;
 
 /** Lets the user choose a file; null where they cancel. */

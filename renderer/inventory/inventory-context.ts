@@ -7,13 +7,11 @@ import type { ViewStore } from "./views/view-store.ts";
 
 /** The stores that the tables share; the shell creates them once. */
 export interface InventoryServices {
-  /** What each table shows. */
   readonly views: ViewStore;
   /** The layout of each table, for the next start-up. */
   readonly layoutSnapshots: LayoutSnapshots;
   /** What a refresh changed in each table, until the user has seen it. */
   readonly marks: MarkStore;
-  /** The views that a table can be set to. */
   readonly savedViews: SavedViewStore;
   /** Back and forward through screens, records and filters. */
   readonly history: PageHistory;

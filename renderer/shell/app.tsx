@@ -17,8 +17,9 @@ import { useFocusReport } from "./use-focus-report.ts";
 import { useProfileChange } from "./use-profile-change.ts";
 import { useTitle } from "./use-title.ts";
 
-const OnboardingScreen = lazyPart(() =>
-  import("../screens/onboarding/onboarding-screen.tsx").then((file) => file.OnboardingScreen),
+const OnboardingScreen = lazyPart(
+  () => import("../screens/onboarding/onboarding-screen.tsx"),
+  "OnboardingScreen",
 );
 
 interface AppProps {

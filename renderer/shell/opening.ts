@@ -18,7 +18,6 @@ export interface Opening {
   readonly firstRows: EarlyRows | null;
   /** Resolves when they are on screen, or when they will not be before the page is. */
   readonly firstFrame: Promise<void>;
-  /** The number of the window that the page is in. */
   readonly windowNumber: number;
 }
 

@@ -15,47 +15,22 @@ import { readSettingsSearch } from "../screens/settings/settings-search.ts";
 import { FatalMessage } from "./error-boundary.tsx";
 import { readPageSearch, readRecordSearch, readTableSearch } from "../inventory/navigation/open-record.ts";
 import { NO_SUCH_SCREEN } from "./messages.ts";
-import { lazyPart, type LazyPart } from "../base/lazy-part.tsx";
+import { lazyPart } from "../base/lazy-part.tsx";
 import { isApart } from "../inventory/navigation/open-window.ts";
 import { Shell } from "./shell.tsx";
 
-const ActivityScreen = lazyPart(() =>
-  import("../screens/activity/activity-screen.tsx").then((file) => file.ActivityScreen),
-);
-const ComparisonScreen = lazyPart(() =>
-  import("../screens/comparison/comparison-screen.tsx").then((file) => file.ComparisonScreen),
-);
-const DiagnosticsScreen = lazyPart(() =>
-  import("../screens/diagnostics/diagnostics-screen.tsx").then((file) => file.DiagnosticsScreen),
-);
-const AddConnectionScreen = lazyPart(() =>
-  import("../screens/onboarding/add-connection-screen.tsx").then((file) => file.AddConnectionScreen),
-);
-const SettingsScreen = lazyPart(() =>
-  import("../screens/settings/settings-screen.tsx").then((file) => file.SettingsScreen),
-);
-const TypePage = lazyPart(() =>
-  import("../screens/reference-page/reference-page.tsx").then((file) => file.TypePage),
-);
-const LocationPage = lazyPart(() =>
-  import("../screens/reference-page/reference-page.tsx").then((file) => file.LocationPage),
-);
-const RecordWindow = lazyPart(() =>
-  import("./record-window/record-window.tsx").then((file) => file.RecordWindow),
-);
-
 /** A screen other than the tables. Its script is loaded first, so that its title can take the focus at once. */
-const lazyScreen = (component: LazyPart<object>) => ({
-  loader: component.preload,
-  staleTime: Number.POSITIVE_INFINITY,
-  component,
-});
+function lazyScreen<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  const component = lazyPart(load, name);
+  return { loader: component.preload, staleTime: Number.POSITIVE_INFINITY, component };
+}
 
 const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={error} />;
 
 const root = createRootRoute({ component: Frame });
+const under = { getParentRoute: () => root };
 const toItems = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/",
   beforeLoad: () => {
     // oxlint-disable-next-line typescript/only-throw-error -- the router takes its redirects by throw
@@ -63,68 +38,68 @@ const toItems = createRoute({
   },
 });
 const items = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/items",
   validateSearch: readTableSearch,
   component: ItemsScreen,
 });
 const types = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/types",
   validateSearch: readTableSearch,
   component: TypesScreen,
 });
 const locations = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/locations",
   validateSearch: readTableSearch,
   component: LocationsScreen,
 });
 const typePage = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/types/$id",
   validateSearch: readPageSearch,
-  ...lazyScreen(TypePage),
+  ...lazyScreen(() => import("../screens/reference-page/reference-page.tsx"), "TypePage"),
 });
 const locationPage = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/locations/$id",
   validateSearch: readPageSearch,
-  ...lazyScreen(LocationPage),
+  ...lazyScreen(() => import("../screens/reference-page/reference-page.tsx"), "LocationPage"),
 });
 const recordWindow = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/record/$resource/$id",
   validateSearch: readRecordSearch,
-  ...lazyScreen(RecordWindow),
+  ...lazyScreen(() => import("./record-window/record-window.tsx"), "RecordWindow"),
 });
 const activity = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/activity",
   validateSearch: readActivitySearch,
-  ...lazyScreen(ActivityScreen),
+  ...lazyScreen(() => import("../screens/activity/activity-screen.tsx"), "ActivityScreen"),
 });
 const comparison = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/comparison",
   validateSearch: readComparisonSearch,
-  ...lazyScreen(ComparisonScreen),
+  ...lazyScreen(() => import("../screens/comparison/comparison-screen.tsx"), "ComparisonScreen"),
 });
 const diagnostics = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/diagnostics",
-  ...lazyScreen(DiagnosticsScreen),
+  ...lazyScreen(() => import("../screens/diagnostics/diagnostics-screen.tsx"), "DiagnosticsScreen"),
 });
 const settings = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/settings",
   validateSearch: readSettingsSearch,
-  ...lazyScreen(SettingsScreen),
+  ...lazyScreen(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
 });
 const addConnection = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/add-connection",
-  ...lazyScreen(AddConnectionScreen),
+  ...lazyScreen(() => import("../screens/onboarding/add-connection-screen.tsx"), "AddConnectionScreen"),
 });
 
 /** The page's screens. The address is in the hash: the page is a file to `app://`. */
@@ -168,7 +143,6 @@ export function createOwnHashHistory(): ReturnType<typeof createBrowserHistory> 
   });
 }
 
-/** Reads the router's address from the page's hash. */
 function parseHash(hash: string, state: unknown) {
   const href = hash.slice(1) || "/";
   const at = href.includes("?") ? href.indexOf("?") : href.length;

@@ -13,13 +13,11 @@ export function useFocusReport(): void {
       void host.reportFocus({ focused });
     };
     report();
-    window.addEventListener("focus", report);
-    window.addEventListener("blur", report);
-    document.addEventListener("visibilitychange", report);
-    return () => {
-      window.removeEventListener("focus", report);
-      window.removeEventListener("blur", report);
-      document.removeEventListener("visibilitychange", report);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener("focus", report, { signal });
+    window.addEventListener("blur", report, { signal });
+    document.addEventListener("visibilitychange", report, { signal });
+    return () => listening.abort();
   }, [host]);
 }

@@ -15,7 +15,6 @@ export const FormButtons = Group.withProps({ gap: 8, justify: "flex-end", wrap: 
 interface IconButtonProps extends ActionIconProps, Omit<ComponentProps<"button">, keyof ActionIconProps> {
   readonly icon: Icon;
   readonly iconSize?: number;
-  /** Its name for screen readers. */
   readonly label: string;
 }
 

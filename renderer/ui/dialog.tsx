@@ -3,7 +3,6 @@ import { useEffect, useState, type ReactNode } from "react";
 
 interface DialogProps {
   readonly title: string;
-  /** A size of Mantine's modals. */
   readonly size?: "lg";
   readonly closeLabel: "Close" | "Cancel";
   readonly onClose: () => void;

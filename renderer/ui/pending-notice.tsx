@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import { useAnnounce } from "./announcer.tsx";
 import { useContextualCommands } from "./contextual-commands.ts";
 import { isTyping } from "../base/typing.ts";
 import { pendingAnnouncement, pendingLabel } from "./messages.ts";
 import type { PointerActivity } from "./use-pointer-activity.ts";
 import classes from "./pending-notice.module.css";
+import { useWindowEvent } from "@mantine/hooks";
 
 interface PendingNoticeProps {
   /** What waits, as in "3 rows changed". */
@@ -24,18 +25,13 @@ export function PendingNotice({ summary, action, title, handlers, onApply }: Pen
   const announce = useAnnounce();
   useContextualCommands({ applyHeld: onApply });
   useEffect(() => announce(pendingAnnouncement(summary, action)), [announce, summary, action]);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent("keydown", (event) => {
     if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
     // The grid handles letters of a name typed over its rows.
     if (event.defaultPrevented || isTyping(event.target)) return;
     event.preventDefault();
     onApply();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener("keydown", listener);
-    return () => window.removeEventListener("keydown", listener);
-  }, []);
   return (
     <div className={classes.pending} {...handlers}>
       <Button size="compact-sm" onClick={onApply} title={title}>

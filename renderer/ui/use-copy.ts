@@ -1,5 +1,4 @@
 import { notifications } from "@mantine/notifications";
-import { useCallback } from "react";
 import { useHost } from "../host/host-context.ts";
 import { copied } from "./messages.ts";
 
@@ -12,15 +11,11 @@ let notified = 0;
 /** Copies a text, optionally as HTML too, and confirms it. */
 export function useCopy(): (text: string, what: string, html?: string) => void {
   const host = useHost();
-  return useCallback(
-    (text, what, html) =>
-      void (async () => {
-        const result = await host.copyText({ text, ...(html === undefined ? {} : { html }) });
-        if (result.ok) notify(copied(what), "harbour");
-        else notify(result.error.message, "red");
-      })(),
-    [host],
-  );
+  return (text, what, html) =>
+    void host.copyText({ text, ...(html === undefined ? {} : { html }) }).then((result) => {
+      if (result.ok) notify(copied(what), "harbour");
+      else notify(result.error.message, "red");
+    });
 }
 
 function notify(message: string, color: string): void {

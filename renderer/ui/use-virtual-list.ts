@@ -16,7 +16,6 @@ export const MAX_LISTED = 400_000;
 
 /** What a screen can do with its list. */
 export interface ListHandle {
-  /** Focuses the row that had the focus last; does nothing in an empty list. */
   readonly focus: () => void;
 }
 
@@ -24,11 +23,9 @@ export interface ListHandle {
 export interface VirtualList {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>;
-  /** The row that is the list's tab stop. */
   readonly active: number;
   readonly onFocus: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Focuses a row. */
   readonly goTo: (index: number) => void;
 }
 
@@ -103,7 +100,6 @@ function useRowFocus(scroller: RefObject<HTMLDivElement | null>): (index: number
   };
 }
 
-/** The row to which a key leads; null for other keys. */
 function placeAfter(key: string, from: number, total: number, page: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,

@@ -30,7 +30,6 @@ export interface ListedChanges {
   readonly upTo: number;
 }
 
-/** One chunk of a list that does not grow at its top. */
 const chunkQuery = ({ host, profileId }: LocalCopy, { filter, upTo }: ListedChanges, chunk: number) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_CHANGES, profileId, filter, "up to", upTo, chunk],

@@ -8,14 +8,5 @@ export type ArrangeColumns = (change: (layout: ColumnLayout) => ColumnLayout) =>
 /** The arrangement of a view's columns as something to be changed. */
 export function arrangeColumns(resource: Resource, update: UpdateView): ArrangeColumns {
   return (change) =>
-    update((now) => {
-      const { order, visibility, widths, pins } = change(resolveLayout(columnsOf(resource), now.columns));
-      const columns = {
-        order: [...order],
-        visibility: { ...visibility },
-        widths: { ...widths },
-        pins: { ...pins },
-      };
-      return { ...now, columns };
-    });
+    update((now) => ({ ...now, columns: change(resolveLayout(columnsOf(resource), now.columns)) }));
 }

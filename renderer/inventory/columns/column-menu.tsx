@@ -14,7 +14,6 @@ import { IconButton, PlainButton } from "../../ui/buttons.tsx";
 
 interface ColumnMenuProps {
   readonly resource: Resource;
-  /** The columns' order, widths and pins, and which are shown. */
   readonly arranged: ViewState["columns"];
   readonly density: Density;
   readonly update: UpdateView;

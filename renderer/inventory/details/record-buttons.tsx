@@ -6,7 +6,6 @@ import { exportThis, OWN_WINDOW } from "./messages.ts";
 import type { Neighbours } from "./use-previous-next.ts";
 
 interface ExportRecordButtonProps {
-  /** What the record is, in a word. */
   readonly one: string;
   readonly disabled: boolean;
   readonly onClick: () => void;

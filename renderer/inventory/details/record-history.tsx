@@ -90,7 +90,6 @@ export function RecordHistory({ resource, id, marked, level }: RecordHistoryProp
   );
 }
 
-/** Whether a change is older than all that are listed, while there are more to list. */
 function isBeyond(listed: ChangeWindow | undefined, number: number): boolean {
   const oldest = listed?.changes.at(-1);
   return (

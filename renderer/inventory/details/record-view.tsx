@@ -27,7 +27,6 @@ interface Props {
   readonly resource: Resource;
   readonly id: string;
   readonly verified: VerifiedRecord;
-  /** The change to be shown in the history; null for none. */
   readonly change: number | null;
   /** Of the record's name: the first heading of a window, the second beside a table. */
   readonly level: 1 | 2;

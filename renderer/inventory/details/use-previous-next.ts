@@ -16,9 +16,7 @@ interface Options {
   readonly id: string;
   /** The query whose result to step through; null for none. */
   readonly query: Query | null;
-  /** The table's groups; null if it has none. */
   readonly groups: Groups | null;
-  /** The record that is shown, as soon as it is known. */
   readonly record: StoredRecord | null | undefined;
   /** The element whose arrow keys step; null for the whole page, while no dialog or menu is open. */
   readonly within: RefObject<HTMLElement | null> | null;

@@ -49,7 +49,6 @@ export async function requestEarlyRows(
   };
 }
 
-/** Whether a table shows the query of a snapshot, in no groups. */
 function isOf({ query, groups }: TableQuery, snapshot: LayoutSnapshot): boolean {
   return groups === null && JSON.stringify(query) === JSON.stringify(snapshot.query);
 }

@@ -13,14 +13,12 @@ export interface LayoutSnapshot {
   readonly day: string;
   /** The texts of the active filters and their places: rows are never shown without them. */
   readonly words: readonly PlacedText[];
-  /** The shown columns in their order. */
   readonly columns: readonly PlacedColumn[];
   /** Of them, in CSS pixels. */
   readonly widths: readonly number[];
   readonly rowHeight: number;
   /** The scrolled element's own style: the CSS variables of its columns. */
   readonly style: string;
-  /** Whether pinned columns scroll with the others. */
   readonly loose: boolean;
   /** How wide the window was, and how far the grid is from its edges, in CSS pixels. */
   readonly windowWidth: number;

@@ -17,7 +17,6 @@ const OF_THE_GRID = ["role", "tabindex", "data-cell", "aria-rowindex", "aria-col
 
 type Window = CallOutput<"queryWindow">;
 
-/** The element around the early rows; null before they are painted and after they are removed. */
 let layer: HTMLElement | null = null;
 /** Whether the page has rendered, so that nothing is painted early any more. */
 let isOver = false;

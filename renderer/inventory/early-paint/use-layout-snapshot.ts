@@ -9,7 +9,6 @@ import type { PlacedColumn } from "../../grid/grid-column.ts";
 import type { PlacedText } from "./layout-snapshot.ts";
 import type { MeasuredLayout } from "./layout-snapshots.ts";
 
-/** What a grid knows of its layout; the rest is measured. */
 interface KnownLayout {
   readonly resource: Resource;
   readonly query: Query;

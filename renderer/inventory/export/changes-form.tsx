@@ -63,7 +63,6 @@ export function ChangesForm({ source, actions }: ChangesFormProps) {
   );
 }
 
-/** How many changes a list has; undefined until they are counted. */
 function useChangeCount(changes: ExportedChanges): number | undefined {
   const copy = useLocalCopy();
   const isObserved = changes.of === "observed";

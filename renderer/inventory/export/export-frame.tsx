@@ -28,7 +28,6 @@ export function ExportFrame({
   /** "12 rows"; null until they are counted. */
   readonly size: string | null;
   readonly onSubmit: () => Promise<void>;
-  /** Further actions on what is chosen. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }) {

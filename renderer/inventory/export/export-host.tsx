@@ -8,7 +8,7 @@ import { exportDialogs, type ExportSource } from "./export-requests.ts";
 import { isRunning, outcomeMessage } from "./messages.ts";
 import { succeeds } from "../../ui/notify.tsx";
 
-const ExportDialog = lazyPart(() => import("./export-dialog.tsx").then((file) => file.ExportDialog));
+const ExportDialog = lazyPart(() => import("./export-dialog.tsx"), "ExportDialog");
 
 /** Shows the dialog of exports when it is requested. An export continues while it is closed. */
 export function ExportHost() {

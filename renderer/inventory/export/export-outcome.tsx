@@ -6,25 +6,18 @@ import classes from "./export.module.css";
 import { isRunning, outcomeMessage, progressMessage } from "./messages.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
-/** How far an export is, or how it ended and what can be done now. */
-export function ExportOutcome({
-  progress,
-  problem,
-  onCancel,
-  onOpen,
-  onAgain,
-  onBack,
-  onClose,
-}: {
+interface ExportOutcomeProps {
   readonly progress: ExportProgress;
-  /** Why it could not be started again. */
   readonly problem: string | null;
   readonly onCancel: () => void;
   readonly onOpen: (what: "file" | "folder") => void;
   readonly onAgain: () => void;
   readonly onBack: () => void;
   readonly onClose: () => void;
-}) {
+}
+
+/** How far an export is, or how it ended and what can be done now. */
+export function ExportOutcome({ progress, problem, ...on }: ExportOutcomeProps) {
   const { boot } = useHostServices();
   const copy = useCopy();
   const { state, rows, total, file } = progress;
@@ -45,10 +38,10 @@ export function ExportOutcome({
         </Progress.Root>
         {!inBrowser && <p className={`${classes.file} sd-dimmed`}>{file}</p>}
         <FormButtons wrap="wrap">
-          <Button color="red" variant="light" onClick={onCancel}>
+          <Button color="red" variant="light" onClick={on.onCancel}>
             Cancel the export
           </Button>
-          <PlainButton onClick={onClose}>Continue in the background</PlainButton>
+          <PlainButton onClick={on.onClose}>Continue in the background</PlainButton>
         </FormButtons>
       </div>
     );
@@ -69,25 +62,25 @@ export function ExportOutcome({
       )}
       {state === "done" && !inBrowser && <p className={`${classes.file} sd-dimmed`}>{file}</p>}
       <FormButtons wrap="wrap">
-        <Button variant="subtle" onClick={onBack}>
+        <Button variant="subtle" onClick={on.onBack}>
           Another export
         </Button>
         {state === "done" && inBrowser && (
-          <Button data-autofocus onClick={() => onOpen("file")}>
+          <Button data-autofocus onClick={() => on.onOpen("file")}>
             Download
           </Button>
         )}
         {state === "done" && !inBrowser && (
           <>
             <PlainButton onClick={() => copy(file, "the path")}>Copy path</PlainButton>
-            <PlainButton onClick={() => onOpen("folder")}>Show in folder</PlainButton>
-            <Button data-autofocus onClick={() => onOpen("file")}>
+            <PlainButton onClick={() => on.onOpen("folder")}>Show in folder</PlainButton>
+            <Button data-autofocus onClick={() => on.onOpen("file")}>
               Open
             </Button>
           </>
         )}
         {state !== "done" && (
-          <Button data-autofocus onClick={onAgain}>
+          <Button data-autofocus onClick={on.onAgain}>
             {inBrowser ? "Try again" : "Save as another name…"}
           </Button>
         )}

@@ -10,17 +10,13 @@ import { NOTHING_TO_EXPORT } from "./messages.ts";
 export interface TableSource {
   readonly of: "rows";
   readonly resource: Resource;
-  /** The rows that are shown, in their order. */
   readonly shown: Query;
-  /** The selected rows, in that order; null if none. */
   readonly selected: Query | null;
-  /** Whether anything is filtered or searched. */
   readonly filtered: boolean;
   /** The shown columns from left to right, by the names that an export gives them. */
   readonly columns: readonly string[];
   /** The record whose details are open, where the request comes from them. */
   readonly record: { readonly name: string; readonly query: Query } | null;
-  /** Whether the table differs from its saved view. */
   readonly modified: boolean;
   readonly view: { readonly id: string; readonly name: string; readonly definition: ViewDefinition };
 }
@@ -28,11 +24,9 @@ export interface TableSource {
 /** What can be exported of a list of changes. */
 export interface ChangesSource {
   readonly of: "changes";
-  /** The changes that are shown. */
   readonly shown: ExportedChanges;
   /** The same list without a filter. */
   readonly everything: ExportedChanges;
-  /** Whether anything is filtered or searched. */
   readonly filtered: boolean;
 }
 

@@ -18,30 +18,26 @@ const SEPARATORS: readonly { readonly value: ExportChoice["separators"]; readonl
 ];
 
 interface FormatFieldsProps {
-  readonly format: ExportFormat;
-  readonly separators: ExportChoice["separators"];
-  readonly onFormat: (format: ExportFormat) => void;
-  readonly onSeparators: (separators: ExportChoice["separators"]) => void;
+  readonly choice: Pick<ExportChoice, "format" | "separators">;
+  readonly change: (part: Partial<Pick<ExportChoice, "format" | "separators">>) => void;
 }
 
 /** What a file is written as, and for CSV how it is separated. */
-export function FormatFields({ format, separators, onFormat, onSeparators }: FormatFieldsProps) {
+export function FormatFields({ choice: { format, separators }, change }: FormatFieldsProps) {
   return (
     <div className="sd-pair">
       <Select
         label="Format"
         data={FORMATS}
         value={format}
-        allowDeselect={false}
-        onChange={(chosen) => chosen && onFormat(chosen)}
+        onChange={(chosen) => chosen && change({ format: chosen })}
       />
       {format === "csv" && (
         <Select
           label="Separators and decimals"
           data={SEPARATORS}
           value={separators}
-          allowDeselect={false}
-          onChange={(chosen) => chosen && onSeparators(chosen)}
+          onChange={(chosen) => chosen && change({ separators: chosen })}
         />
       )}
     </div>
@@ -59,12 +55,7 @@ interface FormatChoiceProps {
 export function FormatChoice({ choice, change, children }: FormatChoiceProps) {
   return (
     <>
-      <FormatFields
-        format={choice.format}
-        separators={choice.separators}
-        onFormat={(format) => change({ format })}
-        onSeparators={(separators) => change({ separators })}
-      />
+      <FormatFields choice={choice} change={change} />
       <div className="sd-choices">
         {children}
         <Checkbox

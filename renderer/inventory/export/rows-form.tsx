@@ -108,7 +108,6 @@ interface ScopeChoiceProps {
   readonly onChange: (scope: Scope) => void;
 }
 
-/** The rows to export: one record, the selected, the filtered or all, each with its count. */
 function ScopeChoice({ source, counts, scope, onChange }: ScopeChoiceProps) {
   return (
     <Radio.Group label="Rows" value={scope} onChange={onChange}>
@@ -122,7 +121,6 @@ function ScopeChoice({ source, counts, scope, onChange }: ScopeChoiceProps) {
   );
 }
 
-/** The narrowest scope that the source offers. */
 function firstScope({ record, selected, filtered }: TableSource): Scope {
   if (record) return "record";
   if (selected) return "selected";
@@ -147,12 +145,10 @@ function useCounts(
   };
 }
 
-/** How many rows a query has; undefined until they are counted. */
 function useCount(resource: Resource, query: Query): number | undefined {
   return useQuery(countQuery(useLocalCopy(), resource, query)).data?.total;
 }
 
-/** Opens the dialog that schedules this export. */
 function openRepeatDialog(source: TableSource, choice: ExportChoice, scope: Scope): void {
   const { resource, view } = source;
   // Everything is a view too: the one without a filter.

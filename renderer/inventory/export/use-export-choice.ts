@@ -4,7 +4,6 @@ import { useLocalCopy } from "../../host/host-context.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import { firstChoice, readChoice, rememberChoice, type ExportChoice } from "./export-choice.ts";
 
-/** How an export is written, starting from the remembered choice. */
 interface RememberedChoice {
   readonly choice: ExportChoice;
   readonly change: (part: Partial<ExportChoice>) => void;

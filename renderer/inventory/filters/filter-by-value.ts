@@ -4,7 +4,6 @@ import { putChip } from "./chip-list.ts";
 import { fieldFilterSchema, type Chip, type FieldFilter } from "../../../shared/query/field-filter.ts";
 import { modesOf } from "./filter-modes.ts";
 
-/** A value as a row has it. */
 type Value = string | number | null;
 
 /** The filter for a cell's value (a date's local day), or against it; null where the chips cannot say it. */

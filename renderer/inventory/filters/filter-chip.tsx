@@ -138,7 +138,6 @@ interface ChipEditorProps extends Pick<Props, "resource" | "chip" | "chips" | "o
   readonly onDone: () => void;
 }
 
-/** Edits a chip: one field's filter, or a group. */
 function ChipEditor({ chip: { id, filter }, chips, ...editor }: ChipEditorProps) {
   if (filter.kind === "group") return <FilterBuilder {...editor} chips={chips} id={id} initial={filter} />;
   const field = findField(editor.resource, filter.field);

@@ -76,7 +76,6 @@ export function RangeEditor({ resource, field, others, filter, onChange }: Range
   );
 }
 
-/** Why a range matches no row at all. */
 function crossing({ min, max }: Range): string | null {
   return min !== null && max !== null && min > max ? BOUNDS_CROSS : null;
 }

@@ -8,7 +8,6 @@ interface SearchBoxProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Called when a key moves the focus to the rows. */
   readonly onLeave: () => void;
 }
 

@@ -13,7 +13,6 @@ import { addLevel, dropLevel, levelsOfField } from "./level-choice.ts";
 
 interface Props {
   readonly resource: Resource;
-  /** What the table's rows are grouped by. */
   readonly grouping: ViewState["grouping"];
   readonly update: UpdateView;
 }

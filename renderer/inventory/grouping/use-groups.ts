@@ -15,7 +15,6 @@ import { TOO_MANY_OPEN } from "./messages.ts";
 /** A table's groups, and what opens and closes them. */
 export interface TableGroups {
   readonly levels: readonly GroupLevel[];
-  /** What the table lists. */
   readonly tableQuery: TableQuery;
   /** Opens a group that is closed, and closes one that is open. @param inSight the lines that then show it. */
   readonly toggle: (path: GroupPath, inSight: RowRange) => void;

@@ -27,7 +27,6 @@ export function readTableSearch({ record, profile, change, only }: Record<string
   return { record, profile, ...(typeof change === "number" ? { change } : {}) };
 }
 
-/** What the address of a record's own window says beyond the record: its profile, and the query of its table. */
 interface RecordSearch {
   readonly profile?: string;
   readonly among?: unknown;

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { useCallback, useEffect } from "react";
+import { useEffect } from "react";
 import type { CallInput } from "../../../shared/contract/contract.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
@@ -8,7 +8,6 @@ import { useInventory } from "../inventory-context.ts";
 import type { TableSearch } from "./open-record.ts";
 import { succeeds } from "../../ui/notify.tsx";
 
-/** The start of the addresses of record windows. */
 const APART = "/record/";
 
 /** Whether an address is of a window that shows one record and nothing else. */
@@ -16,7 +15,6 @@ export function isApart(pathname: string): boolean {
   return pathname.startsWith(APART);
 }
 
-/** A table, as a link names it. */
 interface ToTable {
   readonly to: `/${Resource}`;
   readonly search: TableSearch;
@@ -32,45 +30,36 @@ export function useOpenWindow(): (at?: ToTable) => void {
   const host = useHost();
   const { views } = useInventory();
   const router = useRouter();
-  return useCallback(
-    (at) =>
-      void (async () => {
-        await views.flush();
-        const here = window.location.hash.slice(1) || "/items";
-        await succeeds(host.openWindow({ route: at ? encoded(router.buildLocation(at).href) : here }));
-      })(),
-    [host, views, router],
-  );
+  const open = async (at?: ToTable): Promise<void> => {
+    await views.flush();
+    const here = window.location.hash.slice(1) || "/items";
+    await succeeds(host.openWindow({ route: at ? encoded(router.buildLocation(at).href) : here }));
+  };
+  return (at) => void open(at);
 }
 
 /** Opens a record in its own window, or brings that to the front. @param among the query whose result it steps through. */
 export function useOpenRecordWindow(): (resource: Resource, id: string, among?: Query) => void {
   const { host, profileId } = useLocalCopy();
-  return useCallback(
-    (resource, id, among) =>
-      void succeeds(host.openRecordWindow({ profileId, resource, id, ...(among && { among }) })),
-    [host, profileId],
-  );
+  return (resource, id, among) =>
+    void succeeds(host.openRecordWindow({ profileId, resource, id, ...(among && { among }) }));
 }
 
 /** For a record's own window: has the window of tables that it came from do something. */
 export function useTablesWindow(): (wanted: CallInput<"showInTables">) => void {
   const host = useHost();
-  return useCallback((wanted) => void succeeds(host.showInTables(wanted)), [host]);
+  return (wanted) => void succeeds(host.showInTables(wanted));
 }
 
 /** Goes to an address, in whichever window has screens. */
 export function useGo(): (address: ToTable | ToComparison) => void {
   const router = useRouter();
   const tables = useTablesWindow();
-  return useCallback(
-    (address) => {
-      const { href } = router.buildLocation(address);
-      if (isApart(router.state.location.pathname)) tables({ route: encoded(href) });
-      else router.history.push(href);
-    },
-    [router, tables],
-  );
+  return (address) => {
+    const { href } = router.buildLocation(address);
+    if (isApart(router.state.location.pathname)) tables({ route: encoded(href) });
+    else router.history.push(href);
+  };
 }
 
 /** An address as a window's route: the router leaves letters as they are that no address has. */

@@ -16,7 +16,6 @@ export interface PageHistory {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A table at a moment. */
 interface TableMoment {
   readonly profileId: string;
   readonly resource: Resource;
@@ -91,7 +90,6 @@ export function followFilters(
   return { reach: () => reach, subscribe };
 }
 
-/** The table that the page shows; null where it shows none. */
 function tableOnScreen(
   views: ViewStore,
   { location }: RouterHistory,
@@ -103,7 +101,6 @@ function tableOnScreen(
     : null;
 }
 
-/** The tables at the entries of the history, by the entries' keys. */
 class StepMemory {
   readonly #steps = new Map<string, Step>();
 
@@ -121,7 +118,6 @@ class StepMemory {
     if (this.#steps.size > KEPT && oldest !== undefined) this.#steps.delete(oldest);
   }
 
-  /** Changes an entry where it is. */
   update(key: string, step: Step): void {
     this.#steps.set(key, step);
   }

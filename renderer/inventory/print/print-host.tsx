@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { printPreviews, type PrintRequest } from "./print-requests.ts";
 
-const PrintPreview = lazyPart(() => import("./print-preview.tsx").then((file) => file.PrintPreview));
+const PrintPreview = lazyPart(() => import("./print-preview.tsx"), "PrintPreview");
 
 /** Shows the print preview when it is requested. */
 export function PrintHost() {

@@ -61,7 +61,6 @@ export function PrintPreview({ request, onClose }: PrintPreviewProps) {
             w={96}
             data={PAPERS}
             value={paper.name}
-            allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
             onChange={(name) => name && choose({ name })}
           />

@@ -10,11 +10,8 @@ import { columnsOf } from "../columns/column-layout.ts";
 /** What is to be printed. */
 export interface PrintRequest {
   readonly resource: Resource;
-  /** The rows, in their order. */
   readonly query: Query;
-  /** The columns from left to right. */
   readonly columns: readonly ColumnSpec[];
-  /** The view's name. */
   readonly title: string;
 }
 

@@ -20,7 +20,6 @@ interface Props {
   readonly onPages: (pages: number) => void;
 }
 
-/** How the table lies on the paper. */
 interface Layout {
   readonly pages: readonly PrintedPage[];
   /** Of the columns, in pixels. */

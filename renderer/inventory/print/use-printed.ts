@@ -50,7 +50,6 @@ export function usePrinted(request: PrintRequest): Printing {
   return printing;
 }
 
-/** Why nothing is printed, in a sentence. */
 class NotPrinted extends Error {}
 
 async function readPrinted(

@@ -58,7 +58,6 @@ export function unmark(marks: ChangeMarks, ids: readonly string[]): ChangeMarks 
 export class MarkStore {
   readonly #marks = new Map<string, ChangeMarks>();
 
-  /** The marks of a profile's table. */
   of(profileId: string, resource: Resource): ChangeMarks {
     return this.#marks.get(`${profileId} ${resource}`) ?? NO_MARKS;
   }

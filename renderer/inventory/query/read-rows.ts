@@ -17,7 +17,6 @@ export interface ReadFrom {
 export interface RowTaker<T> {
   /** Called with the rows in their order, some at a time. */
   take(rows: readonly Row[]): void;
-  /** Called after the last of them. */
   end(): T;
 }
 

@@ -8,8 +8,6 @@ import type { LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA, VERIFIED_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
-import { FIELDS } from "../../../shared/domain/fields.ts";
-import { joinedName } from "../../../shared/views/shown-columns.ts";
 
 /** What a table shows: a query, and its groups if there are some. */
 export interface TableQuery {
@@ -49,16 +47,13 @@ export interface Counted {
   readonly revision: number;
 }
 
-/** Lines as the core answers them. */
 type Answer = Omit<Chunk, "known">;
 
-/** @param before the numbers that the chunk's rows came with before. */
 function chunkOf(answer: Answer, before: Counted | null): Chunk {
   const { total, all, revision } = answer;
   return { ...answer, known: total === null || all === null ? before : { total, all, revision } };
 }
 
-/** Asks for a stretch of a result's rows. */
 async function readRows(
   { host, profileId }: LocalCopy,
   resource: Resource,
@@ -68,11 +63,9 @@ async function readRows(
 ): Promise<Answer> {
   const input = { profileId, resource, query, offset, limit };
   const { rows: lines, total, all, revision } = await unwrap(host.queryWindow(input));
-  shareTexts(resource, lines);
   return { lines, total, all, revision };
 }
 
-/** Asks for a stretch of a result's lines in groups. */
 async function readGroups(
   { host, profileId }: LocalCopy,
   resource: Resource,
@@ -82,7 +75,6 @@ async function readGroups(
 ): Promise<Answer> {
   const input = { profileId, resource, query, groups, offset, limit };
   const { lines, total, revision } = await unwrap(host.queryLines(input));
-  shareTexts(resource, lines);
   return { lines, total, all: null, revision };
 }
 
@@ -205,22 +197,3 @@ export const verifiedQuery = ({ host, profileId }: LocalCopy, resource: Resource
     queryFn: () => unwrap(host.refreshRecord({ profileId, resource, id })),
     gcTime: 0,
   });
-
-/** Shares equal texts (status, location, type) among rows: separate copies take a third of a chunk's memory. */
-export function shareTexts(resource: Resource, lines: readonly object[]): void {
-  const texts = new Map<string, string>();
-  const fields = FIELDS[resource].flatMap(({ name, kind }) => {
-    if (kind === "enum") return [name];
-    return kind === "reference" ? [name, joinedName(name)] : [];
-  });
-  for (const line of lines) {
-    const cells = line as Record<string, unknown>;
-    for (const field of fields) {
-      const text = cells[field];
-      if (typeof text !== "string") continue;
-      const known = texts.get(text);
-      if (known === undefined) texts.set(text, text);
-      else cells[field] = known;
-    }
-  }
-}

@@ -8,14 +8,12 @@ import { chunksOf, displayRowAt } from "./row-chunks.ts";
 import type { Chunks, LatestChunk, RowNumbers } from "./rows-state.ts";
 import type { RowsStore } from "./rows-store.ts";
 
-/** What is on screen while another order is pending. */
 interface Pending {
   readonly tableQuery: TableQuery;
   /** Of the pending order. */
   readonly numbers: RowNumbers;
   /** The chunks in sight, in the pending order. */
   readonly latest: ReadonlyMap<number, LatestChunk | undefined>;
-  /** The order on screen. */
   readonly chunks: Chunks;
   readonly inSight: {
     readonly first: number;

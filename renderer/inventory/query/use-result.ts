@@ -17,11 +17,9 @@ export type Counts = Pick<QueryResult, "total" | "all">;
 export interface QueryResult {
   /** What is shown: the wanted query once its first rows are here, the former one until then. */
   readonly tableQuery: TableQuery;
-  /** The query of which that is. */
   readonly shown: Query;
   /** True while the rows of the wanted query are still on their way. */
   readonly pending: boolean;
-  /** How many rows there are. */
   readonly total: number;
   /** How many lines the table has: one a row, unless it is in groups. */
   readonly lines: number;

@@ -22,9 +22,7 @@ import type { QueryResult } from "./use-result.ts";
 export interface TableRows {
   /** The line at an index, undefined until it is here. */
   readonly rowAt: (index: number) => DisplayRow | undefined;
-  /** Lines of the table. */
   readonly total: number;
-  /** The indexes that rows are loaded of. */
   readonly range: RowRange;
   /** The loaded rows; the same array while none of them changes. */
   readonly loaded: readonly DisplayRow[];
@@ -32,11 +30,9 @@ export interface TableRows {
   readonly moves: number | null;
   /** How many more rows the pending order has; fewer where it is negative. */
   readonly more: number;
-  /** Takes the pending order. */
   readonly apply: () => void;
 }
 
-/** Where the view is, and what that means for another order. */
 interface InSight extends RowRange {
   /** Whether the user points, selects or has a menu open, so that no row may move. */
   readonly isFrozen: boolean;
@@ -101,7 +97,6 @@ export function useTableRows(
   };
 }
 
-/** The chunks in sight as they were last fetched. */
 function useLatestChunks(
   resource: Resource,
   tableQuery: TableQuery,

@@ -62,12 +62,7 @@ export function ScheduleForm({
     <form className="sd-form" onSubmit={(event) => void submit(event)}>
       <SourceFields views={views} draft={draft} columns={plan.columns.length} onChange={change} />
       {unsaved && <p className="sd-note">{UNSAVED_CHANGES}</p>}
-      <FormatFields
-        format={draft.format}
-        separators={draft.separators}
-        onFormat={(format) => change({ format })}
-        onSeparators={(separators) => change({ separators })}
-      />
+      <FormatFields choice={draft} change={change} />
       <TimingFields
         draft={draft.timing}
         onChange={(part) => setDraft((now) => ({ ...now, timing: { ...now.timing, ...part } }))}
@@ -95,7 +90,6 @@ interface FieldsProps {
   readonly onChange: (part: Partial<ScheduleDraft>) => void;
 }
 
-/** The view, and which of its columns. */
 function SourceFields({
   views,
   draft: { viewId, columns: chosen },
@@ -114,7 +108,6 @@ function SourceFields({
         data={views.map(({ id, name }) => ({ value: id, label: name }))}
         value={viewId}
         error={viewId === null ? VIEW_MISSING : null}
-        allowDeselect={false}
         onChange={(id) => onChange({ viewId: id })}
       />
       <Select
@@ -122,14 +115,12 @@ function SourceFields({
         description="The same at each run"
         data={COLUMN_CHOICES.map((value) => ({ value, label: columnsLabel(value, columns) }))}
         value={chosen}
-        allowDeselect={false}
         onChange={(choice) => choice && onChange({ columns: choice })}
       />
     </div>
   );
 }
 
-/** How many files are kept, and what is done around each. */
 function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: FieldsProps) {
   return (
     <>
@@ -160,7 +151,6 @@ function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: Field
   );
 }
 
-/** When the schedule would run next. */
 function NextRun({ timing }: { readonly timing: Timing | null }) {
   const now = useNow(60_000);
   return (

@@ -3,7 +3,7 @@ import { lazyPart } from "../../base/lazy-part.tsx";
 import { scheduleDialogs, type ScheduleRequest } from "./schedule-requests.ts";
 import { useFollowSchedules, useSchedules } from "./use-schedules.ts";
 
-const ScheduleDialog = lazyPart(() => import("./schedule-dialog.tsx").then((file) => file.ScheduleDialog));
+const ScheduleDialog = lazyPart(() => import("./schedule-dialog.tsx"), "ScheduleDialog");
 
 /** Shows the dialog of a scheduled export when it is requested. */
 export function ScheduleHost() {

@@ -6,11 +6,8 @@ import { cellText, tabSeparated, tabSeparatedHeader } from "./tab-separated.ts";
 
 /** How copied rows are written. */
 export interface CopyFormat {
-  /** What it is called in the menu. */
   readonly label: string;
-  /** One row. */
   readonly line: (columns: readonly ColumnSpec[], row: Row) => string;
-  /** The whole text from the rows' lines. */
   readonly text: (columns: readonly ColumnSpec[], lines: readonly string[]) => string;
   /** The same as HTML, for programs that paste a table. */
   readonly html?: (columns: readonly ColumnSpec[], lines: readonly string[]) => string;

@@ -13,7 +13,6 @@ import { QuietButton, SmallButton } from "../../ui/buttons.tsx";
 
 interface SelectionBarProps {
   readonly rows: RowSelection;
-  /** True while a verification runs: one at a time. */
   readonly verifying: boolean;
   readonly onVerify: () => void;
   readonly onCopy: (format: CopyFormatName) => void;

@@ -17,7 +17,6 @@ import { notifyFailure } from "../../ui/notify.tsx";
 /** A table's selection, and what the grid and the bar above it do with it. */
 export interface RowSelection {
   readonly selection: Selection;
-  /** How many rows are selected. */
   readonly count: number;
   /** How many of them the shown result does not have; null until that is known. */
   readonly outside: number | null;
@@ -26,7 +25,6 @@ export interface RowSelection {
   readonly toggle: (id: string) => void;
   /** Selects a range: from its anchor, or else `from`, to a row given by its id or display row. */
   readonly extend: (from: string, to: string | number) => void;
-  /** Selects the rows of a query as well. */
   readonly include: (query: Query) => void;
   /** Ends the range: the next one starts at the focus. */
   readonly endRange: () => void;
@@ -41,7 +39,6 @@ interface Range {
   readonly base: Selection;
 }
 
-/** A selection, and how often it changed. */
 interface NumberedSelection {
   readonly selection: Selection;
   readonly number: number;
@@ -129,7 +126,6 @@ function useLastRange(onRows: (base: Selection, ids: readonly string[]) => void)
 
 type RangeAnswer = Awaited<ReturnType<HostApi["queryRange"]>>;
 
-/** How many rows are selected, and how many of them the shown result has. */
 function useSelectionCounts(
   resource: Resource,
   { selection, number }: NumberedSelection,
@@ -160,7 +156,6 @@ function notifyTooMany(): void {
   notifications.show({ message: TOO_MANY_SELECTED, color: "orange" });
 }
 
-/** How many of the ids that the selection lists the shown result has. */
 const listedCountQuery = (
   { host, profileId }: LocalCopy,
   resource: Resource,

@@ -19,7 +19,6 @@ interface Props {
   readonly resource: Resource;
   readonly column: ColumnSpec;
   readonly row: Row;
-  /** The query whose result the table shows. */
   readonly query: Query;
   readonly update: UpdateView;
   readonly onOpenReference: (resource: Resource, id: string) => void;

@@ -19,7 +19,6 @@ export interface ColumnActions {
   readonly move: (id: string, step: -1 | 1) => void;
   readonly drop: (drop: ColumnDrop) => void;
   readonly widen: (column: GridColumn, by: number) => void;
-  /** Fits the width to the rendered cells. */
   readonly fit: (id: string, grid: Element) => void;
   readonly reset: () => void;
 }

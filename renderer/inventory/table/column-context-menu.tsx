@@ -33,7 +33,6 @@ interface Props {
   readonly actions: ColumnActions;
   readonly onFit: () => void;
   readonly onFilter: () => void;
-  /** Null where the column has none. */
   readonly onTotals: (() => void) | null;
   readonly onClose: () => void;
 }

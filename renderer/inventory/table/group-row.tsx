@@ -35,7 +35,6 @@ interface Props {
 /** Where columns begin: the grid's first line, and the column that selects rows. */
 const BEFORE_COLUMNS = 2;
 
-/** The width of so many columns, as CSS. */
 const widthOfFirst = (columns: number): string =>
   `calc(${Array.from({ length: columns }, (_, at) => widthOf(at)).join(" + ")})`;
 

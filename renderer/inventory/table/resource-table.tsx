@@ -25,14 +25,11 @@ import classes from "./table.module.css";
 import { useOpenedRecord } from "./use-opened-record.ts";
 import { useSelectionActions, useTableCommands } from "./use-table-commands.ts";
 
-const DetailsPanel = deferredPart(() =>
-  import("../details/details-panel.tsx").then((file) => file.DetailsPanel),
-);
-const TotalsPanel = deferredPart(() => import("../totals/totals-panel.tsx").then((file) => file.TotalsPanel));
+const DetailsPanel = deferredPart(() => import("../details/details-panel.tsx"), "DetailsPanel");
+const TotalsPanel = deferredPart(() => import("../totals/totals-panel.tsx"), "TotalsPanel");
 
 interface ResourceTableProps {
   readonly resource: Resource;
-  /** The record whose details are open. */
   readonly record: OpenRecord | null;
 }
 
@@ -147,7 +144,6 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
   );
 }
 
-/** Opens the details of a record on its own table's screen. */
 function useOpenReference(): (resource: Resource, id: string) => void {
   const navigate = useNavigate();
   const profile = useProfileId();

@@ -23,10 +23,8 @@ export interface TableModel {
   readonly day: string;
   readonly groups: TableGroups;
   readonly result: QueryResult;
-  /** The rows on screen. */
   readonly shownRows: RowsStore;
   readonly grid: GridTable;
-  /** The shown columns in their order. */
   readonly columns: readonly ColumnSpec[];
   readonly selection: RowSelection;
 }

@@ -20,10 +20,7 @@ export function useGridTable(resource: Resource, view: ViewState, update: Update
     start: layout.order.filter((id) => layout.pins[id] === "left"),
     end: layout.order.filter((id) => layout.pins[id] === "right"),
   };
-  const sorting = useMemo(
-    () => view.sort.map(({ field, direction }) => ({ id: field, desc: direction === "desc" })),
-    [view.sort],
-  );
+  const sorting = useMemo(() => sortingOf(view.sort), [view.sort]);
 
   return useTable({
     features: gridFeatures,
@@ -40,7 +37,8 @@ export function useGridTable(resource: Resource, view: ViewState, update: Update
     sortDescFirst: false,
     maxMultiSortColCount: 8,
     columnResizeMode: "onChange",
-    onSortingChange: (change) => update((now) => ({ ...now, sort: sortOf(apply(change, sortingOf(now))) })),
+    onSortingChange: (change) =>
+      update((now) => ({ ...now, sort: sortOf(apply(change, sortingOf(now.sort))) })),
     onColumnSizingChange: (change) =>
       update((now) => {
         const widths = apply(change, { ...resolveLayout(columns, now.columns).widths });
@@ -54,8 +52,8 @@ function apply<T>(change: Updater<T>, present: T): T {
   return typeof change === "function" ? (change as (present: T) => T)(present) : change;
 }
 
-const sortingOf = (view: ViewState): SortingState =>
-  view.sort.map(({ field, direction }) => ({ id: field, desc: direction === "desc" }));
+const sortingOf = (sort: ViewState["sort"]): SortingState =>
+  sort.map(({ field, direction }) => ({ id: field, desc: direction === "desc" }));
 
 const sortOf = (sorting: SortingState): ViewState["sort"] =>
   sorting.map(({ id, desc }) => ({ field: id, direction: desc ? "desc" : "asc" }));

@@ -27,10 +27,8 @@ export interface GridView {
   readonly rowAt: (index: number) => Row | undefined;
   readonly inSight: RowRange;
   readonly columns: readonly PlacedColumn[];
-  /** Those of the columns that are rendered. */
   readonly rendered: readonly PlacedColumn[];
   readonly layout: GridLayout;
-  /** The levels of groups that the lines on screen have. */
   readonly levels: readonly GroupLevel[];
   readonly decimals: Decimals;
   /** The folded terms that the rows were searched for. */
@@ -41,7 +39,6 @@ export interface GridView {
   readonly focus: GridFocus & {
     /** The column of the tab stop, as far as there is one. */
     readonly column: number;
-    /** Whether a record's cell has had the focus. */
     readonly hasRecord: boolean;
   };
 }

@@ -7,7 +7,6 @@ import type { OpenRecord } from "../navigation/open-record.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
 import type { Query } from "../../../shared/query/query.ts";
 
-/** The record whose details are open, and how it came to be. */
 interface Opened {
   readonly id: string | null;
   /** The record last opened from this table; any other was opened from elsewhere. */

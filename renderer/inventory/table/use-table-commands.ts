@@ -9,7 +9,6 @@ import { clearFilters, countFilters } from "../views/view-state.ts";
 import type { TableModel } from "./table-model.ts";
 import { valueOrNotice } from "../../ui/notify.tsx";
 
-/** What can be done with the selected rows of a table. */
 interface SelectionActions {
   readonly copy: (format: CopyFormatName) => void;
   readonly verify: () => void;

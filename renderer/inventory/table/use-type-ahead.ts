@@ -38,7 +38,6 @@ export function typeOn(
 export interface TypeAhead {
   /** Handles a key press at a row. @returns whether it was a letter of a name. */
   readonly take: (event: KeyboardEvent, row: number) => boolean;
-  /** Whether a name is being typed just now. */
   readonly isUnderWay: () => boolean;
 }
 

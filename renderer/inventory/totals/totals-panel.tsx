@@ -26,7 +26,6 @@ function scopeOf(wanted: Scope | null, selected: number): Scope {
 
 interface TotalsPanelProps {
   readonly resource: Resource;
-  /** The number fields whose columns are shown, in their order. */
   readonly fields: readonly Field[];
   readonly result: QueryResult;
   readonly rows: RowSelection;

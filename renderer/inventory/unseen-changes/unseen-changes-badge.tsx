@@ -6,7 +6,6 @@ import classes from "./unseen-changes.module.css";
 import { badgeDescription, unseenTotal } from "./messages.ts";
 import { useTrackedView, useUnseenCounts } from "./use-unseen-changes.ts";
 
-/** The largest number that fits into the badge. */
 const MOST = 999;
 
 /** How many records of a table's present view have unseen changes, beside the screen's name. */

@@ -77,7 +77,6 @@ function useFirstLook(view: TrackedView, news: News, markSeen: ReturnType<typeof
   }, [view, upTo, markSeen]);
 }
 
-/** Announces unseen changes of the view on screen, once for every refresh that brought some. */
 function useAnnouncement(view: TrackedView, news: News, words: string): void {
   const announce = useAnnounce();
   const last = useRef<{ readonly name: string; readonly counts: string } | null>(null);

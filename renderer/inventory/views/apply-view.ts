@@ -25,11 +25,7 @@ export function openView(resource: Resource, state: ViewState, view: NamedView):
   const { columns, filters, sort } = view.definition;
   if (columns) return opened;
   const about = [...filters.flatMap(({ filter }) => leavesOf(filter)), ...sort].map(({ field }) => field);
-  const { order, visibility, widths, pins } = uncoverColumns(columnsOf(resource), opened.columns, about);
-  return {
-    ...opened,
-    columns: { order: [...order], visibility: { ...visibility }, widths: { ...widths }, pins: { ...pins } },
-  };
+  return { ...opened, columns: uncoverColumns(columnsOf(resource), opened.columns, about) };
 }
 
 /** What the table shows now, as a view. @param base its former view, whose parts from a newer version are kept. */

@@ -103,7 +103,6 @@ export function ImportDialog({ initial, onClose }: ImportDialogProps) {
   );
 }
 
-/** Adds a view to its table, shows that table and sets it to the view. */
 function useAddView(): (view: SharedView) => Promise<boolean> {
   const host = useHost();
   const profileId = useProfileId();

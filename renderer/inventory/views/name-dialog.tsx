@@ -8,10 +8,8 @@ import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 interface NameDialogProps {
   readonly title: string;
-  /** The word of the button. */
   readonly action: string;
   readonly initial: string;
-  /** Names that other views have. */
   readonly taken: readonly string[];
   /** @returns whether the name was accepted; the dialog then closes. */
   readonly onName: (name: string) => Promise<boolean>;

@@ -59,7 +59,6 @@ function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport
   return null;
 }
 
-/** Why the query model refuses a part of a view; null if it does not. */
 function reasonAgainst(resource: Resource, { search, filters, sort, grouping }: Asked): string | null {
   const chips = filters.map(({ filter }) => ({ enabled: true, filter }));
   try {

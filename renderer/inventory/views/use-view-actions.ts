@@ -12,20 +12,15 @@ import { ALL_VIEW, type NamedView } from "../../../shared/views/built-in-views.t
 
 /** What can be done with the views of a table. A failure shows a notice; the list follows the core's events. */
 export interface ViewActions {
-  /** Writes what the table shows into its view. */
   readonly save: () => void;
   /** Makes a view of what the table shows, and sets the table to it. Answers whether that succeeded. */
   readonly saveAs: (name: string) => Promise<boolean>;
-  /** Writes what the table shows into a file, under the view's name. */
   readonly exportFile: () => void;
-  /** Copies a link to what the table shows. */
   readonly copyLink: () => void;
-  /** Goes back to the view as it is saved. */
   readonly discard: () => void;
   readonly rename: (view: NamedView, name: string) => Promise<boolean>;
   readonly duplicate: (view: NamedView) => void;
   readonly remove: (view: NamedView) => void;
-  /** Puts a view one place up or down. */
   readonly step: (view: NamedView, by: -1 | 1) => void;
   /** Puts a view before another one; null: behind all. */
   readonly place: (id: string, before: string | null) => void;
@@ -38,7 +33,6 @@ export function useViewActions(resource: Resource, views: Views): ViewActions {
   return { ...useShownViewActions(resource, views), ...useViewListActions(resource, views) };
 }
 
-/** The actions on what the table shows. */
 function useShownViewActions(
   resource: Resource,
   { current }: Views,
@@ -77,7 +71,6 @@ function useShownViewActions(
   };
 }
 
-/** The actions on the list of views. */
 function useViewListActions(
   resource: Resource,
   { own, current }: Views,

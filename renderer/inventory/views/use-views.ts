@@ -13,7 +13,6 @@ export interface Views {
   readonly own: readonly NamedView[];
   /** The chosen view; "All" if it no longer exists. */
   readonly current: NamedView;
-  /** Whether the table was changed since. */
   readonly modified: boolean;
 }
 

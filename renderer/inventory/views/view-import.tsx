@@ -3,7 +3,7 @@ import { useHost } from "../../host/host-context.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { importRequests } from "./import-requests.ts";
 
-const ImportDialog = lazyPart(() => import("./import-dialog.tsx").then((file) => file.ImportDialog));
+const ImportDialog = lazyPart(() => import("./import-dialog.tsx"), "ImportDialog");
 
 /** Shows the dialog that imports a view from a file or a link when it is requested. */
 export function ViewImport() {

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from "@mantine/core";
+import { Box, Stack, TextInput } from "@mantine/core";
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { fold } from "../../../shared/text/fold.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
@@ -96,7 +96,11 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
             </ul>
           </>
         )}
-        {first === undefined && <p className={classes.none}>{noViewNamed(search.trim())}</p>}
+        {first === undefined && (
+          <Box component="p" m={8} className="sd-dimmed">
+            {noViewNamed(search.trim())}
+          </Box>
+        )}
       </div>
       {children}
     </Stack>

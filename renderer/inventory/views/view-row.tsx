@@ -1,4 +1,4 @@
-import { Group, UnstyledButton } from "@mantine/core";
+import { Box, Group, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconDots, IconGripVertical } from "@tabler/icons-react";
 import { useState, type DragEvent, type KeyboardEvent } from "react";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
@@ -20,7 +20,6 @@ interface Props {
   readonly view: NamedView;
   readonly current: boolean;
   readonly onChoose: () => void;
-  /** How many rows it has; undefined if not counted. */
   readonly count?: string | undefined;
   readonly actions?: RowActions;
 }
@@ -74,7 +73,11 @@ export function ViewRow({ view, current, onChoose, count, actions }: Props) {
           onKeyDown={onKeyDown}
         >
           <span className="sd-cut">{view.name}</span>
-          {count !== undefined && <span className={classes.count}>{count}</span>}
+          {count !== undefined && (
+            <Box component="span" fz={12} className="sd-num sd-dimmed">
+              {count}
+            </Box>
+          )}
           {current && <IconCheck size={14} aria-hidden />}
         </UnstyledButton>
         {actions && (

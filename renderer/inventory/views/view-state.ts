@@ -14,7 +14,6 @@ const shape = {
   columns: columnsSchema,
 } as const;
 
-/** The saved state of one resource's table: its view, and what it shows now. */
 const viewStateSchema = z.strictObject({
   version: z.literal(2),
   /** The chosen view; the other parts may have been changed since. */
@@ -40,12 +39,7 @@ export const DEFAULT_VIEW: ViewState = {
   chips: [],
   sort: [],
   density: "normal",
-  columns: {
-    order: [...DEFAULT_LAYOUT.order],
-    visibility: { ...DEFAULT_LAYOUT.visibility },
-    widths: { ...DEFAULT_LAYOUT.widths },
-    pins: { ...DEFAULT_LAYOUT.pins },
-  },
+  columns: DEFAULT_LAYOUT,
 };
 
 /** Reads a saved state, without filters and sorts of unknown fields; an unreadable one gives the default. */

@@ -83,7 +83,6 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
   };
 }
 
-/** The views by their keys, and the texts they were read from. */
 function readStates(states: readonly TableState[]): {
   readonly views: Map<ViewKey, ViewState>;
   readonly texts: Map<ViewKey, string | null>;
@@ -97,7 +96,6 @@ function readStates(states: readonly TableState[]): {
   return { views, texts };
 }
 
-/** A save that waits for its delay to pass. */
 interface Waiting {
   readonly save: () => Promise<unknown>;
   readonly timer: number;
@@ -113,7 +111,6 @@ export class DelayedSaves<Key> {
     this.#delay = delay;
   }
 
-  /** Whether a change is still to be saved. */
   has(key: Key): boolean {
     return this.#waiting.has(key);
   }
@@ -133,7 +130,6 @@ export class DelayedSaves<Key> {
     this.#waiting.delete(key);
   }
 
-  /** Saves at once whatever waits. */
   async flush(): Promise<void> {
     await Promise.all([...this.#waiting.values()].map(({ save }) => save()));
   }

@@ -19,7 +19,6 @@ type Dialog = { readonly kind: "save" } | { readonly kind: "rename"; readonly vi
 
 interface ViewSwitcherProps {
   readonly resource: Resource;
-  /** What the table shows now. */
   readonly state: ViewState;
 }
 

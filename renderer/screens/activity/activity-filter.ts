@@ -13,7 +13,6 @@ export interface ActivityFilter {
   readonly find: string;
   /** The labels of the chosen kinds; none is every kind. */
   readonly kinds: readonly string[];
-  /** A location's id. */
   readonly place: string | null;
   /** The id of a user who has, checks out or returns items. */
   readonly holder: string | null;

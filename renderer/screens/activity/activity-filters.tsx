@@ -31,7 +31,6 @@ export function ActivityFilters({
   onChange,
   onLeave,
 }: Props & {
-  /** Called when a key moves from the search box to the list. */
   readonly onLeave: () => void;
 }) {
   return (

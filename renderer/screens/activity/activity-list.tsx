@@ -16,7 +16,6 @@ const ROW_HEIGHT = 34;
 
 interface ActivityListProps {
   readonly list: ChangeList;
-  /** Shown in place of changes where there is none. */
   readonly message: ReactNode;
   /** Reports whether the user is at the list, so that nothing in it may move. */
   readonly onReading: (reading: boolean) => void;

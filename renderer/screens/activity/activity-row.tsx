@@ -23,7 +23,6 @@ interface Props {
   readonly group: ChangeGroup | null;
   readonly nameOf: NameOf;
   readonly now: number;
-  /** Whether this row is the list's tab stop. */
   readonly active: boolean;
   readonly onOpen: (change: ListedChange) => void;
   readonly onFocus: (index: number) => void;

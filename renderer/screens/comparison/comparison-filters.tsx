@@ -31,7 +31,6 @@ export function ComparisonFilters({
   onChange,
   onLeave,
 }: Props & {
-  /** Called when a key moves from the search box to the list. */
   readonly onLeave: () => void;
 }) {
   return (
@@ -83,7 +82,6 @@ function ColumnFilter({ outcome: { columns }, search, onChange }: Props) {
     <Select
       aria-label={COLUMN_FILTER}
       w={210}
-      allowDeselect={false}
       disabled={columns.length === 0}
       value={search.column ?? EVERY_COLUMN}
       onChange={choose}

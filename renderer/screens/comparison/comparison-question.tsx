@@ -45,7 +45,6 @@ export function ComparisonQuestion({
               label={QUESTION.table}
               data={resources.map((value) => ({ value, label: RESOURCE_LABELS[value].title }))}
               value={resource}
-              allowDeselect={false}
               onChange={(next) => next && setResource(next)}
             />
           )}

@@ -18,6 +18,7 @@ import {
 } from "./messages.ts";
 import frame from "../../ui/list-screen.module.css";
 import classes from "./comparison.module.css";
+import changes from "../../inventory/changes/changes.module.css";
 import { DifferenceList } from "./difference-list.tsx";
 import { useDifferenceList } from "../../inventory/changes/use-comparison.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
@@ -34,7 +35,6 @@ export function ComparisonResult({
   another,
 }: {
   readonly comparison: Done;
-  /** The button that chooses another file. */
   readonly another: ReactNode;
 }) {
   const address = useSearch({ from: "/comparison" });
@@ -56,7 +56,7 @@ export function ComparisonResult({
   return (
     <>
       <Summary file={file} origin={origin} outcome={outcome} another={another} />
-      <div className={classes.toolbar}>
+      <div className={changes.toolbar} style={{ paddingTop: 6 }}>
         <ComparisonFilters
           outcome={outcome}
           search={search}

@@ -16,7 +16,6 @@ const ICONS = { added: IconCirclePlus, gone: IconCircleMinus, changed: IconPenci
 interface DifferenceListProps {
   readonly id: string;
   readonly list: List;
-  /** Shown in place of differences where there is none. */
   readonly message: ReactNode;
   readonly onOpen: (difference: Difference) => void;
   readonly ref: Ref<ListHandle>;

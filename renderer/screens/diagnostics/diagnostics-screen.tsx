@@ -18,7 +18,7 @@ export function DiagnosticsScreen() {
   const failure = errorOf(error);
   return (
     <div className="sd-page">
-      <div className={classes.column}>
+      <Stack gap={16} maw={1180} mx="auto">
         <header className={classes.header}>
           <div>
             <h1 className="sd-title">{TITLE}</h1>
@@ -50,12 +50,11 @@ export function DiagnosticsScreen() {
             </div>
           </>
         )}
-      </div>
+      </Stack>
     </div>
   );
 }
 
-/** Saves the file where the host asks for it, or among the browser's downloads. */
 function SaveButton() {
   const { host, profileId } = useLocalCopy();
   const save = useMutationCall(

@@ -8,7 +8,7 @@ import {
   FOREIGN_USE,
   nextSentence,
   stalenessSentence,
-  stateLabel,
+  STATE_LABELS,
   unverifiedSentence,
 } from "../../inventory/freshness/messages.ts";
 import classes from "./diagnostics.module.css";
@@ -32,7 +32,7 @@ import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
 export function FreshnessSection() {
   const status = useLive((live) => live.status);
   const now = useNow(1_000);
-  const { word, tone } = stateLabel(status.state);
+  const { word, tone } = STATE_LABELS[status.state];
   const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error } = status;
   const when = (iso: string | null, at = now) => (iso === null ? NEVER : <DateTime iso={iso} now={at} />);
   const next = [nextSentence(status, now), stalenessSentence(status, now)].filter((text) => text !== "");

@@ -10,7 +10,7 @@ import { succeed } from "../../../shared/domain/errors.ts";
 import { baseUrlProblem } from "./base-url.ts";
 import { CONNECT, testSucceeded } from "./messages.ts";
 import classes from "./onboarding.module.css";
-import { PlainButton } from "../../ui/buttons.tsx";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 interface Credentials {
   readonly baseUrl: string;
@@ -82,7 +82,7 @@ export function ConnectForm() {
           <IconCircleCheck size={17} aria-hidden /> {testSucceeded(test.data.milliseconds)}
         </p>
       )}
-      <div className={classes.buttons}>
+      <FormButtons mt="auto" pt={4}>
         <PlainButton
           size="sm"
           loading={test.isPending}
@@ -96,7 +96,7 @@ export function ConnectForm() {
         <Button size="sm" type="submit" loading={connect.isPending}>
           {CONNECT.connect}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   );
 }

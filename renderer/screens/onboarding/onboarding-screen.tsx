@@ -6,6 +6,7 @@ import { ConnectForm } from "./connect-form.tsx";
 import { WELCOME } from "./messages.ts";
 import classes from "./onboarding.module.css";
 import { SampleCard } from "./sample-card.tsx";
+import { Box } from "@mantine/core";
 
 /** The first screen: connect to a service, or explore with sample data. */
 export function OnboardingScreen() {
@@ -18,9 +19,9 @@ export function OnboardingScreen() {
         <p>{WELCOME.text}</p>
       </header>
       {boot.notice && (
-        <div className={classes.notice}>
+        <Box w="100%" maw={860} mb={16}>
           <ErrorNotice error={boot.notice} />
-        </div>
+        </Box>
       )}
       <SavedProfiles />
       <div className={classes.ways}>

@@ -6,7 +6,7 @@ import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { SAMPLE } from "./messages.ts";
 import classes from "./onboarding.module.css";
-import { PlainButton } from "../../ui/buttons.tsx";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 /** Stockdeck without an account: a made-up company, served on this machine. */
 export function SampleCard() {
@@ -21,11 +21,11 @@ export function SampleCard() {
       <p>{SAMPLE.text}</p>
       <p>{SAMPLE.later}</p>
       {error && <ErrorNotice error={error} />}
-      <div className={classes.buttons}>
+      <FormButtons mt="auto" pt={4}>
         <PlainButton size="sm" loading={explore.isPending} onClick={() => explore.mutate()}>
           {SAMPLE.title}
         </PlainButton>
-      </div>
+      </FormButtons>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { AS_TABLE, CARDS, chartLabel, NO_LENGTHS, withoutLength } from "./messag
 import { histogramQuery } from "../../inventory/query/result-queries.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
 import classes from "./reference-page.module.css";
+import { Group } from "@mantine/core";
 
 const BUCKETS = 12;
 
@@ -49,10 +50,10 @@ function Bars({ bounds, buckets, empty }: BarsProps) {
           </span>
         ))}
       </div>
-      <div className={classes.axis} aria-hidden>
+      <Group justify="space-between" gap={0} mt={2} fz={12} className="sd-num sd-dimmed" aria-hidden>
         <span>{formatNumber(bounds.min)}</span>
         {width > 0 && <span>{formatNumber(bounds.max)}</span>}
-      </div>
+      </Group>
       {empty > 0 && <p className="sd-dimmed">{withoutLength(empty)}</p>}
       <details className={classes.asTable}>
         <summary>{AS_TABLE}</summary>

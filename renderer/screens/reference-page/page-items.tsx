@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Box } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useLocalCopy } from "../../host/host-context.ts";
@@ -34,7 +34,7 @@ export function PageItems({ of }: { readonly of: Referenced }) {
   const total = count.data?.total ?? data.rows.length;
   return (
     <>
-      <div className={classes.tableBox}>
+      <Box mah={420} mb={10} style={{ overflow: "auto" }}>
         <table className={classes.items}>
           <thead>
             <tr>
@@ -80,7 +80,7 @@ export function PageItems({ of }: { readonly of: Referenced }) {
             })}
           </tbody>
         </table>
-      </div>
+      </Box>
       <PlainButton onClick={() => show([valueFilter(of.field, of.id)])}>
         {openAll(total, CHUNK_ROWS)}
       </PlainButton>

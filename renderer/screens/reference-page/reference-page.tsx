@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Loader } from "@mantine/core";
+import { ActionIcon, Anchor, Group, Loader, Stack } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
@@ -50,8 +50,8 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
   const name = record?.row["name"];
   return (
     <div className={classes.page}>
-      <div className={classes.column}>
-        <header className={classes.header}>
+      <Stack gap={16} maw={1180} mx="auto">
+        <Group component="header" gap={14} wrap="nowrap">
           <HistoryButtons />
           <div className={classes.title}>
             <h1 tabIndex={-1} className="sd-title sd-wrap">
@@ -76,7 +76,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
             </Anchor>
           )}
           {record && <OwnWindowButton onClick={() => openWindow(resource, id)} />}
-        </header>
+        </Group>
         {error && <p role="alert">{error.message}</p>}
         {(record === null || profile !== copy.profileId) && <p>{noSuchRecord(one)}</p>}
         {record === undefined && !error && profile === copy.profileId && <Loader size="sm" />}
@@ -96,7 +96,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
             </Card>
           </div>
         )}
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Modal } from "@mantine/core";
+import { Box, Button, Modal } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import type { Result } from "../../../shared/domain/errors.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import classes from "./settings.module.css";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 interface ConfirmButtonProps {
@@ -28,7 +27,9 @@ export function ConfirmButton({ label, title, children, disabled = false, action
         {label}
       </PlainButton>
       <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ "aria-label": "Cancel" }}>
-        <p className={classes.question}>{children}</p>
+        <Box component="p" m="0 0 18px">
+          {children}
+        </Box>
         {error && <ErrorNotice error={error} />}
         <FormButtons>
           <PlainButton onClick={close} data-autofocus>

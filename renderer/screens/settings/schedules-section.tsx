@@ -4,7 +4,6 @@ import { useProfileId } from "../../host/host-context.ts";
 import { otherSchedules, SCHEDULES } from "./messages.ts";
 import { Section } from "./section.tsx";
 import { ScheduleEntry } from "./schedule-entry.tsx";
-import classes from "../../inventory/schedules/schedules.module.css";
 import { TraySwitch } from "./tray-switch.tsx";
 import { useSchedules } from "../../inventory/schedules/use-schedules.ts";
 
@@ -22,7 +21,7 @@ export function SchedulesSection() {
     place.current?.focus({ preventScroll: true });
   }, [wanted]);
   return (
-    <div ref={place} tabIndex={-1} className={classes.place}>
+    <div ref={place} tabIndex={-1} style={{ scrollMarginTop: 16 }}>
       <Section title={SCHEDULES.title} intro={SCHEDULES.intro}>
         {own.length === 0 && <p className="sd-note">{SCHEDULES.none}</p>}
         {own.length > 0 && (

@@ -4,7 +4,6 @@ import { AppearanceSection } from "./appearance-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LocalDataSection } from "./local-data-section.tsx";
 import { TITLE } from "./messages.ts";
-import classes from "./settings.module.css";
 import { SyncSection } from "./sync-section.tsx";
 import { Box } from "@mantine/core";
 
@@ -12,7 +11,7 @@ import { Box } from "@mantine/core";
 export function SettingsScreen() {
   return (
     <div className="sd-page">
-      <div className={classes.column}>
+      <Box maw={640} mx="auto">
         <Box component="h1" className="sd-title" mb={16}>
           {TITLE}
         </Box>
@@ -22,7 +21,7 @@ export function SettingsScreen() {
         <SchedulesSection />
         <AppearanceSection />
         <LocalDataSection />
-      </div>
+      </Box>
     </div>
   );
 }

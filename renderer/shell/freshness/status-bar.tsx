@@ -28,7 +28,7 @@ import {
   refreshObstacle,
   skewSentence,
   stalenessSentence,
-  stateLabel,
+  STATE_LABELS,
   unseenSentence,
 } from "../../inventory/freshness/messages.ts";
 import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
@@ -51,7 +51,7 @@ export function StatusBar() {
   const now = useNow(1_000);
   const unopened = useUnopened();
   const waiting = connection?.key === "waiting";
-  const { word, tone } = unopened ? UNOPENED : waiting ? WAITING : stateLabel(status.state);
+  const { word, tone } = unopened ? UNOPENED : waiting ? WAITING : STATE_LABELS[status.state];
   const next = nextSentence(status, now);
   const stale = unopened ? "" : stalenessSentence(status, now);
   const skew = skewSentence(status);

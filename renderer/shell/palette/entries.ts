@@ -127,7 +127,6 @@ export function arrange(
   return [...new Map(sorted.map(({ entry }) => [entry.key, entry])).values()];
 }
 
-/** An entry with what decides its place. */
 interface Placed extends Match {
   readonly entry: Entry;
   /** Its place among recent choices, the latest being 0. */

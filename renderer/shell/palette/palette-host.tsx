@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { deferredPart } from "../../base/lazy-part.tsx";
 import { paletteRequests } from "./palette-requests.ts";
 
-const Palette = deferredPart(() => import("./palette.tsx").then((file) => file.Palette));
-const ShortcutSheet = deferredPart(() => import("./shortcut-sheet.tsx").then((file) => file.ShortcutSheet));
+const Palette = deferredPart(() => import("./palette.tsx"), "Palette");
+const ShortcutSheet = deferredPart(() => import("./shortcut-sheet.tsx"), "ShortcutSheet");
 
 /** Shows the palette or the list of shortcuts on request. */
 export function PaletteHost() {

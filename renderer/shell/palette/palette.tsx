@@ -137,7 +137,6 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Commands, connections and views that can be chosen now. */
 function useKnownEntries(): readonly Entry[] {
   const { boot } = useHostServices();
   const saved = useSavedViews();
@@ -157,7 +156,6 @@ function useKnownEntries(): readonly Entry[] {
   }, [boot, available, theme, saved, refresh, isRefreshing, profiles, open]);
 }
 
-/** The theme that a command sets; null for any other command. */
 function themeOf(name: CommandName): Settings["theme"] | null {
   return name === "themeLight" || name === "themeDark" || name === "themeSystem" ? THEME_OF[name] : null;
 }

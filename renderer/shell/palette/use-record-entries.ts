@@ -7,7 +7,6 @@ import { unwrap } from "../../host/unwrap.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { recordEntry, recordIds, type Entry } from "./entries.ts";
 
-/** How many records of each resource are listed. */
 const LISTED = 8;
 /** Locations and types are few, and have names; items come last. */
 const ORDER = ["locations", "types", "items"] as const satisfies readonly Resource[];

@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useEffect, useMemo, type MouseEvent } from "react";
+import { useMemo, type MouseEvent } from "react";
 import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
@@ -23,6 +23,7 @@ import { RecordPlaceholder } from "./record-placeholder.tsx";
 import { RecordView } from "../../inventory/details/record-view.tsx";
 import { usePreviousNext } from "../../inventory/details/use-previous-next.ts";
 import { useVerifiedRecord } from "../../inventory/details/use-verified-record.ts";
+import { useWindowEvent } from "@mantine/hooks";
 
 /** A window with the details of one record, which can step through the table that it was opened from. */
 export function RecordWindow() {
@@ -151,13 +152,12 @@ function useRecordCommands(
 }
 
 function useCloseByEscape(): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      // Escape closes an open dialog first.
-      if (event.key === "Escape" && !document.querySelector("[role=dialog]")) window.close();
-    };
-    // In the capture phase: later, the dialog would already be closed.
-    window.addEventListener("keydown", onKeyDown, { capture: true });
-    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
-  }, []);
+  // Escape closes an open dialog first; after the capture phase, that would already be closed.
+  useWindowEvent(
+    "keydown",
+    ({ key }) => {
+      if (key === "Escape" && !document.querySelector("[role=dialog]")) window.close();
+    },
+    true,
+  );
 }

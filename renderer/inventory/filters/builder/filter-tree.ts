@@ -22,7 +22,6 @@ export interface GroupNode {
 /** A part of a filter that is being built. */
 export type FilterNode = ConditionNode | GroupNode;
 
-/** The longest condition that an editor makes. */
 const LONGEST_CONDITION: FieldFilter = {
   kind: "choice",
   field: "name",

@@ -94,7 +94,6 @@ export function GroupBox({
   );
 }
 
-/** How a group's parts combine, and what removes a nested group. */
 function GroupHead({
   name,
   group,
@@ -144,7 +143,6 @@ function GroupHead({
   );
 }
 
-/** The buttons that add a condition or a group, as far as the query model takes one more. */
 function GroupAdders({ resource, group, actions }: Omit<GroupProps, "parent">) {
   const condition = emptyCondition(QUERY_FIELDS[resource][0]?.name ?? "name");
   const mayAddCondition = actions.canAdd(group.id, condition);
