@@ -1,4 +1,4 @@
-import { widthOf } from "./column-width.ts";
+import { widthOf } from "./sizes.ts";
 import type { PlacedColumn } from "./grid-column.ts";
 
 /** Columns this many pixels beside the visible area are rendered too, because the compositor scrolls ahead. */

@@ -1,4 +1,4 @@
-import { clampWidth } from "./column-width.ts";
+import { clampWidth } from "./sizes.ts";
 
 /** The padding of a cell at both sides, and a pixel for what is rounded. */
 const CELL_PADDING = 25;

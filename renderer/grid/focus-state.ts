@@ -1,7 +1,6 @@
 import type { GridLine } from "./grid-column.ts";
 import type { CellPlace } from "./grid-keys.ts";
 
-/** Which cell is the grid's tab stop. */
 export interface FocusState {
   readonly place: CellPlace;
   /** Whether the user put the focus there. */

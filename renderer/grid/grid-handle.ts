@@ -1,4 +1,3 @@
-/** What a screen can do with its grid. */
 export interface GridHandle {
   /** Returns the focus to the cell that had it, else to `row`; null for wherever it was, header included. */
   readonly focus: (row: number | null) => void;

@@ -1,12 +1,11 @@
 import type { CellContent, GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
 import { matchRanges } from "./match-ranges.ts";
-import { widthOf } from "./column-width.ts";
+import { widthOf } from "./sizes.ts";
 import { reflect } from "./reflect.ts";
 import type { TextMeasurer } from "./text-measurer.ts";
 import type { Decimals } from "./decimals.ts";
 import classes from "./grid.module.css";
 
-/** What a cell shows beside its row's value. */
 export interface CellState {
   readonly active: boolean;
   /** Whether a refresh changed it, and the user has not seen that yet. */
@@ -21,7 +20,6 @@ export interface CellState {
   readonly measurers: TextMeasurers;
 }
 
-/** Measure texts in the fonts of cells. */
 export interface TextMeasurers {
   readonly plain: TextMeasurer;
   readonly mono: TextMeasurer;

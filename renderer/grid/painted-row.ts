@@ -5,7 +5,6 @@ import { PaintedCell, type CellState } from "./painted-cell.ts";
 import { reflect, reorder } from "./reflect.ts";
 import classes from "./grid.module.css";
 
-/** What a row shows. */
 export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "measurers"> {
   readonly index: number;
   /** In CSS pixels. */

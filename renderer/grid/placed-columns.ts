@@ -1,8 +1,7 @@
 import { useMemo, type CSSProperties } from "react";
 import type { ColumnSpec, PinSide, PlacedColumn } from "./grid-column.ts";
-import { widthVariable } from "./column-width.ts";
+import { SELECTOR_WIDTH, widthVariable } from "./sizes.ts";
 import type { ColumnGeometry } from "./columns-in-sight.ts";
-import { SELECTOR_WIDTH } from "./sizes.ts";
 import type { GridTable } from "./grid-table.ts";
 
 /** The least width that pinned columns leave to the others; with less, they scroll too; CSS pixels. */
@@ -35,7 +34,6 @@ function place(
 const pinVariable = (at: number): `--${string}` => `--sd-pin-${at}`;
 const offsetOf = (at: number): string => `var(${pinVariable(at)})`;
 
-/** How the grid lays its columns out. */
 export interface GridLayout {
   readonly style: CSSProperties;
   readonly geometry: ColumnGeometry;

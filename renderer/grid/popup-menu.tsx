@@ -3,7 +3,6 @@ import type { Icon } from "@tabler/icons-react";
 import type { ComponentProps, ReactNode, Ref } from "react";
 import classes from "./grid.module.css";
 
-/** How the icons of a menu's entries are drawn. */
 export const MENU_ICON = { size: 15, stroke: 1.8, "aria-hidden": true } as const;
 /** Without keyup, which would close the menu that its key press opened. */
 const OUTSIDE = ["mousedown", "touchstart"];

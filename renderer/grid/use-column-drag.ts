@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from "react";
 
-/** Where a dragged column would go. */
 export interface ColumnDrop {
   readonly id: string;
   readonly over: string;

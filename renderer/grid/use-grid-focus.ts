@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from "rea
 import { followFocus, idOf, type FocusState, type RowsInSight } from "./focus-state.ts";
 import { moveByKey, type CellPlace, type GridBounds } from "./grid-keys.ts";
 
-/** The grid's tab stop, and what moves it. */
 export interface GridFocus {
   readonly active: CellPlace;
   /** Makes a cell the tab stop, and moves the focus to it. */

@@ -1,7 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
 
-/** Where an element is scrolled to, and how large it is, in CSS pixels. */
 export interface ScrollState {
   readonly top: number;
   readonly scrolling: boolean;

@@ -2,7 +2,6 @@ import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
 import type { Live, LiveStore } from "./live-store.ts";
 
-/** The core, as components reach it. */
 export interface HostServices {
   readonly host: HostApi;
   /** The core's answer when the page opened. */
@@ -10,7 +9,6 @@ export interface HostServices {
   readonly live: LiveStore;
 }
 
-/** Provides the host to the components below. */
 export const HostContext = createContext<HostServices | null>(null);
 
 /** The host, its first answer and its live values. @throws Error outside the provider. */
@@ -31,7 +29,6 @@ export function useLive<T>(select: (live: Live) => T): T {
   return useSyncExternalStore(live.subscribe, () => select(live.get()));
 }
 
-/** The id of the open profile, for the components below. */
 export const ProfileContext = createContext<string | null>(null);
 
 /** The id of the open profile. @throws Error on the first screen, which has none. */

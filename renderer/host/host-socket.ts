@@ -16,7 +16,6 @@ export interface Welcome {
   readonly calls: readonly CallName[];
   readonly events: readonly EventName[];
 }
-/** The first message to a tab that cannot be a window. */
 interface Refusal {
   readonly problem: string;
 }

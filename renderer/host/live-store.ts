@@ -5,7 +5,6 @@ import type { Connection, SyncStatus } from "../../shared/domain/status.ts";
 import { Emitter } from "../base/emitter.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** The values that the core pushes to the page. */
 export interface Live {
   readonly connection: Connection | null;
   readonly profiles: ProfileList;

@@ -17,7 +17,6 @@ export interface InventoryServices {
   readonly history: PageHistory;
 }
 
-/** Makes the stores available below. */
 export const InventoryContext = createContext<InventoryServices | null>(null);
 
 /** The stores that the tables share. @throws Error outside the provider. */

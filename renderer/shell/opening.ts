@@ -7,7 +7,6 @@ import { loadTableStates, type TableState } from "../inventory/views/table-state
 import { loadSavedViews, type SavedViewStore } from "../inventory/views/saved-view-store.ts";
 import { createLiveStore, type LiveStore } from "../host/live-store.ts";
 
-/** What the page needs before it can draw anything. */
 export interface Opening {
   readonly host: HostApi;
   readonly boot: CallOutput<"bootstrap">;

@@ -1,4 +1,4 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, type RefObject } from "react";
 import { Banners } from "./freshness/banners.tsx";
 import { StatusBar, StatusBarPlaceholder } from "./freshness/status-bar.tsx";
@@ -15,7 +15,6 @@ import { ScheduleHost } from "../inventory/schedules/schedule-host.tsx";
 import { ViewImport } from "../inventory/views/view-import.tsx";
 import { useCarryOut, useCommands } from "./use-commands.ts";
 import { useGoTo } from "../inventory/navigation/open-window.ts";
-import { useScreenFocus } from "./use-screen-focus.ts";
 import { useScreenName, useTitle } from "./use-title.ts";
 
 /** The dashboard's frame: navigation on the left, banners and the screen, the status bar below. */
@@ -79,4 +78,20 @@ function useSwitchAnnouncement(profileId: string, main: RefObject<HTMLElement | 
     }, FOCUS_RETURN);
     return () => clearTimeout(timer);
   }, [announce, main, name, profileId]);
+}
+
+/** Moves a focus that was lost with the previous screen to the new one's title, to be read out, or to the screen. */
+export function useScreenFocus(main: RefObject<HTMLElement | null>): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        const { activeElement } = document;
+        const isFree = activeElement === document.body || activeElement === main.current;
+        // A page that was just opened starts at its top.
+        if (!fromLocation || !pathChanged || !isFree) return;
+        (main.current?.querySelector<HTMLElement>("h1[tabindex]") ?? main.current)?.focus();
+      }),
+    [router, main],
+  );
 }

@@ -83,7 +83,6 @@ function useRefresh(): (full: boolean) => void {
   };
 }
 
-/** The commands that set the theme. */
 export const THEME_OF = {
   themeLight: "light",
   themeDark: "dark",

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, type ActionIconProps } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
 
-/** A button beside the main one. */
 export const PlainButton = Button.withProps({ variant: "default" });
 /** A button within a bar or a row. */
 export const SmallButton = Button.withProps({ variant: "default", size: "compact-xs" });

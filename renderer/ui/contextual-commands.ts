@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Emitter } from "../base/emitter.ts";
 import { COMMAND_NAMES, type CommandName } from "../../shared/contract/commands.ts";
 
@@ -80,10 +80,7 @@ export function isContextualCommand(name: CommandName): name is ContextualComman
 /** The commands that are available on the current screen; renders again when they change. */
 export function useAvailableCommands(): readonly CommandName[] {
   const names = useSyncExternalStore(changes.subscribe, providedNames);
-  return useMemo(
-    () => COMMAND_NAMES.filter((name) => !isContextualCommand(name) || names.split(" ").includes(name)),
-    [names],
-  );
+  return COMMAND_NAMES.filter((name) => !isContextualCommand(name) || names.split(" ").includes(name));
 }
 
 /** As one text, which is the same as long as the names are. */

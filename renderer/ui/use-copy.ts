@@ -11,11 +11,12 @@ let notified = 0;
 /** Copies a text, optionally as HTML too, and confirms it. */
 export function useCopy(): (text: string, what: string, html?: string) => void {
   const host = useHost();
-  return (text, what, html) =>
-    void host.copyText({ text, ...(html === undefined ? {} : { html }) }).then((result) => {
-      if (result.ok) notify(copied(what), "harbour");
-      else notify(result.error.message, "red");
-    });
+  const copy = async (text: string, what: string, html?: string): Promise<void> => {
+    const result = await host.copyText({ text, ...(html === undefined ? {} : { html }) });
+    if (result.ok) notify(copied(what), "harbour");
+    else notify(result.error.message, "red");
+  };
+  return (...input) => void copy(...input);
 }
 
 function notify(message: string, color: string): void {

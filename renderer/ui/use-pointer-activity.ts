@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 
-/** The pointer over one element. */
 export interface PointerActivity {
   /** Whether the pointer is over the element and has moved lately. */
   readonly over: boolean;

@@ -14,7 +14,6 @@ const OVERSCAN = 8;
 /** Chromium lays out no element taller than 33 million pixels; filters reach rows beyond that. */
 export const MAX_LISTED = 400_000;
 
-/** What a screen can do with its list. */
 export interface ListHandle {
   readonly focus: () => void;
 }

@@ -23,7 +23,6 @@ export const changesQuery = (
     queryFn: () => unwrap(host.queryChanges({ profileId, filter, offset, limit })),
   });
 
-/** What a list of changes has in it. */
 export interface ListedChanges {
   readonly filter: ChangeFilter;
   /** The number of the newest; 0 where there is none yet. */
@@ -40,7 +39,6 @@ const chunkQuery = ({ host, profileId }: LocalCopy, { filter, upTo }: ListedChan
     enabled: upTo > 0,
   });
 
-/** The list of changes that the screen shows. */
 export interface ChangeList {
   /** The changes that are shown: the wanted ones as soon as the first are here, the last ones until then. */
   readonly shown: ListedChanges;

@@ -9,10 +9,8 @@ import { valueLabel } from "../labels/labels.ts";
 /** Gives the name behind an id; the id itself if unknown. */
 export type NameOf = (resource: Resource, id: string) => string;
 
-/** What the wording of changed fields is made of. */
 export type ChangedFields = Pick<Change, "resource" | "fields" | "observedBefore">;
 
-/** What a change's wording is made of. */
 export type DescribedChange = Pick<
   Change,
   "type" | "resource" | "fields" | "observedAfter" | "observedBefore" | "occurredAt"
@@ -40,7 +38,6 @@ export function changeLabel(type: ChangeType): string {
   return WORDS[type];
 }
 
-/** A change of one field, in words. */
 export interface FieldChange {
   readonly label: string;
   /** Null where the field was not there before. */

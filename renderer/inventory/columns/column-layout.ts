@@ -1,6 +1,6 @@
 import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { clampWidth } from "../../grid/column-width.ts";
+import { clampWidth } from "../../grid/sizes.ts";
 import type { ColumnSpec, PinSide } from "../../grid/grid-column.ts";
 import { BARE_ID, DEFAULT_SHOWN } from "../../../shared/views/shown-columns.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
@@ -8,7 +8,6 @@ import type { ViewDefinition } from "../../../shared/views/views.ts";
 /** How the user arranged a resource's columns; what is absent has its default. */
 export type ColumnLayout = NonNullable<ViewDefinition["columns"]>;
 
-/** The default arrangement. */
 export const DEFAULT_LAYOUT: ColumnLayout = { order: [], visibility: {}, widths: {}, pins: {} };
 
 const WIDTHS: Readonly<Record<string, number>> = {

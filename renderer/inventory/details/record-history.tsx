@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
 import type { ListedChange } from "../../../shared/domain/changes.ts";
@@ -34,7 +34,7 @@ export function RecordHistory({ resource, id, marked, level }: RecordHistoryProp
   const copy = useLocalCopy();
   const now = useServiceNow(60_000);
   const [requested, setRequested] = useState(STEP);
-  const filter = useMemo(() => ({ resource, id }), [resource, id]);
+  const filter = { resource, id };
   const first = useQuery(changesQuery(copy, filter, 0, STEP));
   const limit = marked !== null && isBeyond(first.data, marked) ? MAX_WINDOW_ROWS : requested;
   const { data, error, isPlaceholderData } = useQuery({

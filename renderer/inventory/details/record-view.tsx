@@ -89,13 +89,8 @@ export function RecordView({ resource, id, verified, change, level, heading, too
   );
 }
 
-interface VerificationLineProps {
-  readonly one: string;
-  readonly verified: VerifiedRecord;
-}
-
 /** Whether the service confirmed what is shown, when, or why it could not. */
-export function VerificationLine({ one, verified }: VerificationLineProps) {
+export function VerificationLine({ one, verified }: Readonly<{ one: string; verified: VerifiedRecord }>) {
   const { problem, verifying, verifiedAt, record } = verified;
   const now = useNow(60_000);
   const received = record ? formatMoment(record.fetchedAt, now) : null;

@@ -6,7 +6,6 @@ import { useLocalCopy } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { recordQuery, verifiedQuery } from "../query/result-queries.ts";
 
-/** A record, and whether the service just confirmed it. */
 export interface VerifiedRecord {
   /** Null where the local copy has none; undefined until that is known. */
   readonly record: StoredRecord | null | undefined;

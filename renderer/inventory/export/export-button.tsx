@@ -4,13 +4,8 @@ import { exportDialogs, exportRequests, type TableSource } from "./export-reques
 import { IconDownload } from "@tabler/icons-react";
 import { PlainButton } from "../../ui/buttons.tsx";
 
-interface ExportButtonProps {
-  readonly source: TableSource;
-  readonly onBefore: () => void;
-}
-
 /** The button that exports a table; also handles the print command. @param onBefore applies a pending order first. */
-export function ExportButton({ source, onBefore }: ExportButtonProps) {
+export function ExportButton({ source, onBefore }: Readonly<{ source: TableSource; onBefore: () => void }>) {
   const print = useEffectEvent(() => {
     onBefore();
     printPreviews.emit({

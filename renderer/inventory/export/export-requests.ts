@@ -32,9 +32,7 @@ export interface ChangesSource {
 
 export type ExportSource = TableSource | ChangesSource;
 
-/** Requests to export what the screen shows. */
 export const exportRequests = new Emitter();
-/** Requests to open the dialog of exports. */
 export const exportDialogs = new Emitter<ExportSource>();
 
 /** Exports what the screen shows, or says that it shows nothing to export. */

@@ -57,7 +57,6 @@ export function scopeLabel(scope: "selected" | "filtered" | "everything", count:
   }
 }
 
-/** The choice of the columns on screen. */
 export const shownColumnsLabel = (count: number): string =>
   `As shown, in that order (${plural(count, "column")})`;
 

@@ -19,13 +19,8 @@ import { useExportChoice } from "./use-export-choice.ts";
 
 type Scope = "record" | "selected" | "filtered" | "everything";
 
-interface RowsFormProps {
-  readonly source: TableSource;
-  readonly actions: ExportActions;
-}
-
 /** Which rows of a table are exported, with their exact counts, and how. */
-export function RowsForm({ source, actions }: RowsFormProps) {
+export function RowsForm({ source, actions }: Readonly<{ source: TableSource; actions: ExportActions }>) {
   const { profileId } = useLocalCopy();
   const { resource, view } = source;
   const { choice, change, remember } = useExportChoice(resource, view.id);

@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Field } from "../../../shared/domain/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
@@ -7,8 +7,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
 import { valueLabel } from "../labels/labels.ts";
-import { facetsQuery } from "../query/result-queries.ts";
-import { useValueNames } from "../query/use-value-names.ts";
+import { facetsQuery, recordName, recordQuery } from "../query/result-queries.ts";
 import classes from "./filters.module.css";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { mostFrequentListed, NO_VALUE_MATCHES, searchValues } from "./messages.ts";
@@ -124,4 +123,17 @@ function Option({ label, count, checked, onToggle }: OptionProps) {
       }
     />
   );
+}
+
+/** Words for values of a field: the names behind a reference's ids, else the value's own word. */
+export function useValueNames(field: Field, values: readonly string[]): (value: string) => string {
+  const copy = useLocalCopy();
+  const { references } = field;
+  const records = useQueries({
+    queries: references ? values.map((id) => recordQuery(copy, references, id)) : [],
+  });
+  return (value) => {
+    if (!references) return valueLabel(field.name, value);
+    return recordName(value, records[values.indexOf(value)]?.data);
+  };
 }

@@ -1,4 +1,3 @@
 import { Emitter } from "../../base/emitter.ts";
 
-/** Requests to focus the search box on screen. */
 export const findRequests = new Emitter();

@@ -7,7 +7,6 @@ export interface SliderScale {
   readonly step: number;
 }
 
-/** The smallest and the largest of the numbers that there are. */
 export type Bounds = NonNullable<Histogram["bounds"]>;
 
 /** Steps between the ends, at least: fine enough to choose, coarse enough for the arrow keys. */

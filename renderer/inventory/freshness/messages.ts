@@ -14,7 +14,6 @@ import { RESOURCE_LABELS } from "../labels/labels.ts";
 /** How serious a state is: fine, busy, waiting, or in need of the user. */
 export type Tone = "good" | "busy" | "warn" | "bad";
 
-/** Each state as a word, with its tone. */
 export const STATE_LABELS: Readonly<Record<SyncState, { readonly word: string; readonly tone: Tone }>> = {
   idle: { word: "Connected", tone: "good" },
   syncing: { word: "Syncing", tone: "busy" },

@@ -10,7 +10,6 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const month = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric" });
 const year = new Intl.DateTimeFormat(undefined, { year: "numeric" });
 
-/** What dates are grouped by, in words. */
 export const STEP_LABELS: Readonly<Record<DateStep, string>> = {
   day: "day",
   week: "week",

@@ -12,7 +12,6 @@ import { ALL_CLOSED, ALL_OPEN, toggleFold, type Folds } from "./folds.ts";
 import { tableQueryOf } from "./table-query.ts";
 import { TOO_MANY_OPEN } from "./messages.ts";
 
-/** A table's groups, and what opens and closes them. */
 export interface TableGroups {
   readonly levels: readonly GroupLevel[];
   readonly tableQuery: TableQuery;

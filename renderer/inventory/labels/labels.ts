@@ -3,7 +3,6 @@ import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Field } from "../../../shared/domain/fields.ts";
 import { joinedName } from "../../../shared/views/shown-columns.ts";
 
-/** What people call each resource. */
 export const RESOURCE_LABELS: Readonly<
   Record<Resource, { readonly title: string; readonly one: string; readonly many: string }>
 > = {

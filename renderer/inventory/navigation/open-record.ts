@@ -12,7 +12,6 @@ export interface TableSearch {
 
 const onlySchema = z.array(fieldFilterSchema).min(1).max(10);
 
-/** A record whose details are open. */
 export interface OpenRecord {
   readonly id: string;
   /** The number of the change to be shown in its history; null where it was not opened for one. */

@@ -4,7 +4,6 @@ import { Emitter } from "../../base/emitter.ts";
 import type { ViewState } from "../views/view-state.ts";
 import type { ViewStore } from "../views/view-store.ts";
 
-/** Whether there is an entry to go back or forward to. */
 export interface Reach {
   readonly back: boolean;
   readonly forward: boolean;

@@ -19,13 +19,8 @@ import { valueOrNotice } from "../../ui/notify.tsx";
 const BESIDE = 48;
 const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait" } as const;
 
-interface PrintPreviewProps {
-  readonly request: PrintRequest;
-  readonly onClose: () => void;
-}
-
 /** A preview of the printed table over the whole window, with the buttons to print it or save a PDF. */
-export function PrintPreview({ request, onClose }: PrintPreviewProps) {
+export function PrintPreview({ request, onClose }: Readonly<{ request: PrintRequest; onClose: () => void }>) {
   const { host, boot } = useHostServices();
   const printing = usePrinted(request);
   const [paper, setPaper] = useState<Paper>(() => usualPaper(navigator.language));

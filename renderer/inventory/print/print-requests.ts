@@ -7,7 +7,6 @@ import { NOTHING_TO_PRINT } from "./messages.ts";
 import { exportColumn } from "../../../shared/views/shown-columns.ts";
 import { columnsOf } from "../columns/column-layout.ts";
 
-/** What is to be printed. */
 export interface PrintRequest {
   readonly resource: Resource;
   readonly query: Query;
@@ -15,9 +14,7 @@ export interface PrintRequest {
   readonly title: string;
 }
 
-/** Requests to print the table on screen. */
 export const printRequests = new Emitter();
-/** Requests to open the preview. */
 export const printPreviews = new Emitter<PrintRequest>();
 
 /** Prints the table on screen, or says that there is none. */

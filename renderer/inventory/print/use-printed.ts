@@ -10,7 +10,6 @@ import { ROWS_KEEP_CHANGING, tooManyRows } from "./messages.ts";
 /** The most rows that are printed: some 400 sheets, which the page can still lay out at once. */
 export const MAX_PRINTED = 10_000;
 
-/** What is printed. */
 export interface Printed {
   readonly rows: readonly Row[];
   /** The query in words, one sentence a part. */

@@ -7,13 +7,11 @@ import { unwrap } from "../../host/unwrap.ts";
 /** How often reading begins again because the rows changed under it. */
 const TRIES = 4;
 
-/** The local copy that rows are read from. */
 export interface ReadFrom {
   readonly host: Pick<HostApi, "queryCount" | "queryWindow">;
   readonly profileId: string;
 }
 
-/** Receives the rows of one attempt. */
 export interface RowTaker<T> {
   /** Called with the rows in their order, some at a time. */
   take(rows: readonly Row[]): void;

@@ -28,7 +28,6 @@ export function isRow(line: DisplayRow): line is Row {
   return !isHeading(line);
 }
 
-/** One chunk of a table's lines. */
 export interface Chunk {
   readonly lines: readonly DisplayRow[];
   /** How many lines there are; null while they are not counted. */
@@ -78,7 +77,6 @@ async function readGroups(
   return { lines, total, all: null, revision };
 }
 
-/** One chunk of a table's lines. */
 export const chunkQuery = (
   copy: LocalCopy,
   resource: Resource,
@@ -175,7 +173,6 @@ export const facetsQuery = (
       ),
   });
 
-/** A record of the local copy. */
 export const recordQuery = ({ host, profileId }: LocalCopy, resource: Resource, id: string) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "record", id],

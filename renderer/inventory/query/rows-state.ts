@@ -3,7 +3,6 @@ import { isHeading, type DisplayRow, type TableQuery } from "./result-queries.ts
 /** Lines of a result by the numbers of their chunks. */
 export type Chunks = ReadonlyMap<number, readonly DisplayRow[]>;
 
-/** A chunk of a result as it was last fetched. */
 export interface LatestChunk {
   readonly rows: readonly DisplayRow[];
   readonly revision: number;
@@ -11,7 +10,6 @@ export interface LatestChunk {
   readonly settled: boolean;
 }
 
-/** How many rows and lines a result has. */
 export interface RowNumbers {
   readonly total: number;
   /** Without any filter; null until counted. */
@@ -35,7 +33,6 @@ export interface RowsState extends RowNumbers {
   readonly mixing: boolean;
 }
 
-/** What changes the rows of a table. */
 export type RowsEvent =
   | {
       /** The result as it is known now; sent with every render. */

@@ -61,8 +61,6 @@ export const SAVED = "The schedule was saved.";
 export const TRAY_OFFER =
   "Scheduled exports run only while Stockdeck is running. In the tray it keeps running after its window is closed.";
 export const TRAY_ACTION = "Keep running in the tray";
-
-/** The notice after a schedule was made. @param next when it runs first. */
 export const scheduled = (next: string): string => `Scheduled. The first run is ${next}.`;
 
 /** When a schedule runs next, and on what condition. */

@@ -65,7 +65,6 @@ function separatorsOf({ dialect }: SchedulePlan): ExportChoice["separators"] {
 type Days = Extract<Timing, { kind: "days" }>;
 type Hours = Extract<Timing, { kind: "hours" }>;
 
-/** What the fields hold: a number may be half typed, and no day chosen. */
 export interface TimingDraft {
   readonly kind: Timing["kind"];
   readonly days: readonly number[];

@@ -1,28 +1,49 @@
-import { Button, Checkbox, NumberInput, Select, Stack } from "@mantine/core";
-import { useState, type FormEvent } from "react";
+import {
+  Button,
+  Checkbox,
+  Chip,
+  Group,
+  Input,
+  NumberInput,
+  Radio,
+  Select,
+  Stack,
+  TextInput,
+} from "@mantine/core";
+import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
 import { BUILT_IN_VIEWS } from "../../../shared/views/built-in-views.ts";
 import { nextDue } from "../../../shared/exports/due-times.ts";
-import { MAX_KEPT_FILES, type SchedulePlan, type Timing } from "../../../shared/exports/schedules.ts";
+import {
+  MAX_HOURS,
+  MAX_KEPT_FILES,
+  type SchedulePlan,
+  type Timing,
+} from "../../../shared/exports/schedules.ts";
 import { useNow } from "../../host/use-now.ts";
 import { formatDateTime } from "../../base/format.ts";
 import { useSavedViews } from "../views/use-views.ts";
 import { COLUMN_CHOICES } from "../export/export-choice.ts";
 import { FormatFields } from "../export/format-fields.tsx";
-import { FolderField, type ChosenFolder } from "./folder-field.tsx";
 import {
   CHOOSE_TIME,
   columnsLabel,
+  DAYS,
+  FIXED_FOLDER,
   KEEP_FILES_HINT,
   MANIFEST,
   nextRun,
+  NO_FOLDER,
   REFRESH_FIRST,
   UNSAVED_CHANGES,
   VIEW_MISSING,
 } from "./messages.ts";
-import { draftOfPlan, planOf, timingOf, type ScheduleDraft } from "./schedule-draft.ts";
+import { draftOfPlan, planOf, timingOf, type ScheduleDraft, type TimingDraft } from "./schedule-draft.ts";
 import type { ScheduleRequest } from "./schedule-requests.ts";
-import { TimingFields } from "./timing-fields.tsx";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
+import { useHostServices } from "../../host/host-context.ts";
+import classes from "./schedules.module.css";
+import { valueOrNotice } from "../../ui/notify.tsx";
 
 /** Which view a schedule exports, how, when, where to, and how many files are kept. */
 export function ScheduleForm({
@@ -159,5 +180,103 @@ function NextRun({ timing }: { readonly timing: Timing | null }) {
         ? CHOOSE_TIME
         : nextRun(formatDateTime(new Date(nextDue(timing, now, now)).toISOString(), now))}
     </p>
+  );
+}
+
+export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
+
+interface FolderFieldProps {
+  /** The folder that the schedule has; null for a new one. */
+  readonly present: string | null;
+  readonly chosen: ChosenFolder | null;
+  readonly onChoose: (folder: ChosenFolder) => void;
+}
+
+/** The folder of a schedule. The system's own dialog chooses it; a browser's host has one that is fixed. */
+export function FolderField({ present, chosen, onChoose }: FolderFieldProps) {
+  const { host, boot } = useHostServices();
+  const id = useId();
+  const fixed = boot.host === "browser";
+  const path = chosen?.path ?? present;
+  const choose = async (): Promise<void> => {
+    const result = await valueOrNotice(host.chooseScheduleFolder());
+    if (result?.chosen) onChoose(result.chosen);
+  };
+  const takeFixed = useEffectEvent(() => void choose());
+  useEffect(() => {
+    if (fixed && present === null) takeFixed();
+  }, [fixed, present]);
+  return (
+    <Input.Wrapper size="xs" label="Folder" labelElement="div" description={fixed ? FIXED_FOLDER : null}>
+      <Group gap={10} wrap="nowrap" justify="space-between" mt={4}>
+        <span id={id} className={path === null ? "sd-dimmed" : classes.path}>
+          {path ?? (fixed ? "" : NO_FOLDER)}
+        </span>
+        {!fixed && (
+          <PlainButton aria-describedby={id} onClick={() => void choose()}>
+            Choose folder…
+          </PlainButton>
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+interface TimingFieldsProps {
+  readonly draft: TimingDraft;
+  readonly onChange: (part: Partial<TimingDraft>) => void;
+}
+
+/** Days of the week and a time, or an interval in hours. */
+export function TimingFields({ draft, onChange }: TimingFieldsProps) {
+  // A half-typed time is no time, but stays in the field.
+  const [time, setTime] = useState(draft.time);
+  return (
+    <Radio.Group label="When" value={draft.kind} onChange={(kind) => onChange({ kind })}>
+      <Stack gap={8} mt={6}>
+        <Radio value="days" label="On days, at a time" />
+        {draft.kind === "days" && (
+          <div className={classes.days}>
+            <Chip.Group
+              multiple
+              value={draft.days.map(String)}
+              onChange={(days) => onChange({ days: days.map(Number) })}
+            >
+              <Group role="group" aria-label="Days" gap={4}>
+                {DAYS.map((day, at) => (
+                  <Chip key={day} value={String(at + 1)} size="xs" radius="sm">
+                    {day}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+            <TextInput
+              type="time"
+              size="xs"
+              aria-label="Time"
+              value={time}
+              onChange={({ currentTarget: { value } }) => {
+                setTime(value);
+                onChange({ time: value.slice(0, 5) });
+              }}
+            />
+          </div>
+        )}
+        <Radio value="hours" label="Every so many hours" />
+        {draft.kind === "hours" && (
+          <NumberInput
+            className={classes.days}
+            size="xs"
+            aria-label="Hours from one export to the next"
+            allowDecimal={false}
+            allowNegative={false}
+            min={1}
+            max={MAX_HOURS}
+            value={draft.every}
+            onChange={(every) => onChange({ every })}
+          />
+        )}
+      </Stack>
+    </Radio.Group>
   );
 }

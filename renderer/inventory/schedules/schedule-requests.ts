@@ -1,7 +1,6 @@
 import type { Schedule, SchedulePlan } from "../../../shared/exports/schedules.ts";
 import { Emitter } from "../../base/emitter.ts";
 
-/** What the dialog of a schedule starts with. */
 export interface ScheduleRequest {
   /** The schedule that is changed; null for a new one. */
   readonly schedule: Pick<Schedule, "id" | "folder"> | null;
@@ -17,5 +16,4 @@ export const FIRST_HOURS = 6;
 /** Files that a new schedule keeps unless the user changes it: more than a month of working days. */
 export const FIRST_KEEP = 30;
 
-/** Requests to open the dialog of a schedule. */
 export const scheduleDialogs = new Emitter<ScheduleRequest>();

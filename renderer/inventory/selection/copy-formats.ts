@@ -4,7 +4,6 @@ import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { referenceName } from "../labels/labels.ts";
 import { cellText, tabSeparated, tabSeparatedHeader } from "./tab-separated.ts";
 
-/** How copied rows are written. */
 export interface CopyFormat {
   readonly label: string;
   readonly line: (columns: readonly ColumnSpec[], row: Row) => string;

@@ -6,7 +6,6 @@ export type Selection =
   | { readonly kind: "ids"; readonly ids: ReadonlySet<string> }
   | { readonly kind: "all"; readonly result: string; readonly except: ReadonlySet<string> };
 
-/** No row. */
 export const NOTHING: Selection = { kind: "ids", ids: new Set() };
 
 /** Stands for what a query lets through, in whatever order. */

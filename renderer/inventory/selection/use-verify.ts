@@ -9,7 +9,6 @@ import { verified, type Outcome } from "./messages.ts";
 /** Records per call; progress is shown after each. */
 const AT_ONCE = 5;
 
-/** A verification that runs, or the last one that ran. */
 export interface Verification {
   readonly outcomes: readonly Outcome[];
   readonly of: number;

@@ -12,7 +12,7 @@ import { groupLabel } from "../grouping/messages.ts";
 import { SELECTOR } from "../../grid/grid-keys.ts";
 import classes from "./group-row.module.css";
 import rows from "../../grid/grid.module.css";
-import { widthOf } from "../../grid/column-width.ts";
+import { widthOf } from "../../grid/sizes.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
 import type { Decimals } from "../../grid/decimals.ts";
 import { sumLabel, useGroupTotals } from "./use-group-totals.ts";

@@ -15,7 +15,6 @@ export const COPY_UNOPENED = "The local copy could not be opened";
 export const ARRIVING = "They appear here as their pages arrive.";
 export const CLEAR_FILTERS_HINT = "Switch a filter off, or clear all filters.";
 
-/** The heading where filters hide every row. */
 export const noMatch = (many: string, filters: number): string =>
   `No ${many} match ${filters === 1 ? "this filter" : `these ${plural(filters, "filter")}`}`;
 
@@ -23,9 +22,7 @@ export const noMatch = (many: string, filters: number): string =>
 export const noRows = (many: string, isSyncing: boolean): string =>
   isSyncing ? `Waiting for the first ${many}` : `No ${many} yet`;
 
-/** What to do where the service has returned no row. */
 export const noneReturned = (many: string): string =>
   `The service has returned no ${many} so far. Press F5 to refresh.`;
 
-/** The announcement where typing over the rows finds none. */
 export const noNameBegins = (text: string): string => `No name begins with “${text}”`;

@@ -13,7 +13,6 @@ import { useView, type UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { useGridTable } from "./use-grid-table.ts";
 
-/** All that makes a grid the table of one resource. */
 export interface TableModel {
   readonly resource: Resource;
   readonly view: ViewState;

@@ -5,7 +5,6 @@ import { useInventory } from "../inventory-context.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { markChanges, unmark, type ChangeMarks } from "../query/change-marks.ts";
 
-/** The cells that a refresh changed and the user has not seen. */
 export interface Marking {
   readonly marks: ChangeMarks;
   /** Removes a record's marks, because the user acted on it. */

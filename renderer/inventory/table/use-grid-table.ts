@@ -2,7 +2,7 @@ import { useTable, type SortingState, type Updater } from "@tanstack/react-table
 import { useMemo } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
-import { clampWidth } from "../../grid/column-width.ts";
+import { clampWidth } from "../../grid/sizes.ts";
 import { columnDefs, gridFeatures, type GridTable } from "../../grid/grid-table.ts";
 import type { GridRow } from "../../grid/grid-column.ts";
 import type { UpdateView } from "../views/use-views.ts";

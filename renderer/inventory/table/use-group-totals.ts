@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import type { Field } from "../../../shared/domain/fields.ts";
 import { filterOfGroup, type GroupLevel, type GroupPath } from "../../../shared/query/group-levels.ts";
 import { compileFilter } from "../../../shared/views/compile-view.ts";
@@ -33,9 +32,8 @@ export function useGroupTotals(
   fields: readonly string[],
   wanted: boolean,
 ): Totals | undefined {
-  const within = useMemo(() => queryOfGroup(query, levels, path), [query, levels, path]);
   return useQuery({
-    ...totalsQuery(useLocalCopy(), resource, within, fields),
+    ...totalsQuery(useLocalCopy(), resource, queryOfGroup(query, levels, path), fields),
     enabled: wanted && fields.length > 0,
   }).data;
 }

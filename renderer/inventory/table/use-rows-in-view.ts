@@ -4,7 +4,6 @@ import { ROW_HEIGHTS } from "../columns/density.ts";
 import { useLineCount, useTableRows, type TableRows } from "../query/use-table-rows.ts";
 import type { TableModel } from "./table-model.ts";
 
-/** The rows in view, and their positions. */
 export interface RowsInView extends TableRows {
   readonly virtual: RowVirtualizer;
 }

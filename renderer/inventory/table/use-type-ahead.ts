@@ -34,7 +34,6 @@ export function typeOn(
   return repeated ? { typed, prefix: first, skip: 1 } : { typed, prefix: next, skip: 0 };
 }
 
-/** Takes the letters that are typed over the rows. */
 export interface TypeAhead {
   /** Handles a key press at a row. @returns whether it was a letter of a name. */
   readonly take: (event: KeyboardEvent, row: number) => boolean;

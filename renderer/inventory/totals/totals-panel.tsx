@@ -1,6 +1,6 @@
 import { SegmentedControl, Table } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { Field } from "../../../shared/domain/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
@@ -36,16 +36,8 @@ export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps
   /** What the user chose; null for none: then the selection decides. */
   const [wanted, setWanted] = useState<Scope | null>(null);
   const scope = scopeOf(wanted, rows.count);
-  const { selection } = rows;
-  const query = useMemo(
-    () =>
-      scope === "all"
-        ? EVERYTHING
-        : scope === "selected"
-          ? selectedQuery(selection, result.shown)
-          : result.shown,
-    [scope, selection, result.shown],
-  );
+  const shown = scope === "selected" ? selectedQuery(rows.selection, result.shown) : result.shown;
+  const query = scope === "all" ? EVERYTHING : shown;
   const { data, isPlaceholderData, error } = useQuery({
     ...totalsQuery(
       useLocalCopy(),

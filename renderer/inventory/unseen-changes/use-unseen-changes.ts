@@ -20,7 +20,6 @@ const SETTLED = 250;
 /** Filters whose rows enter and leave as time passes. */
 const BY_TIME: ReadonlySet<string> = new Set(["relative", "today"]);
 
-/** A view whose unseen changes are counted. */
 export interface TrackedView {
   readonly resource: Resource;
   readonly name: string;

@@ -16,7 +16,6 @@ export interface ReadForImport {
   readonly detail: string | null;
 }
 
-/** Why a text is no view. */
 export const refused = (problem: string, detail: string | null = null): ReadForImport => ({
   view: null,
   problem,

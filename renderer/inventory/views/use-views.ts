@@ -7,7 +7,6 @@ import type { ViewState } from "./view-state.ts";
 import { isModified } from "./apply-view.ts";
 import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
 
-/** The views of a table, and which of them it shows. */
 export interface Views {
   readonly builtIn: readonly NamedView[];
   readonly own: readonly NamedView[];
@@ -50,10 +49,7 @@ export function useCurrentView(resource: Resource): NamedView {
 
 function useOwnViews(resource: Resource): readonly NamedView[] {
   const saved = useSavedViews();
-  return useMemo(
-    () => saved.filter((view) => view.resource === resource).map(asNamedView),
-    [saved, resource],
-  );
+  return saved.filter((view) => view.resource === resource).map(asNamedView);
 }
 
 function findView(resource: Resource, own: readonly NamedView[], viewId: string): NamedView {

@@ -5,7 +5,6 @@ import type { NamedView } from "../../../shared/views/built-in-views.ts";
 import classes from "./views.module.css";
 import { IconButton, SmallButton } from "../../ui/buttons.tsx";
 
-/** What can be done with a saved view, from its row. */
 export interface RowActions {
   readonly onRename: () => void;
   readonly onDuplicate: () => void;

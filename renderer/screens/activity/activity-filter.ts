@@ -5,10 +5,8 @@ import { changeLabel } from "../../inventory/changes/messages.ts";
 /** The spans of time to choose from, in hours; null is everything kept. */
 const SPANS = { hour: 1, day: 24, week: 168, all: null } as const;
 export type Span = keyof typeof SPANS;
-/** The names of those spans, the shortest first. */
 export const SPAN_NAMES = Object.keys(SPANS) as readonly Span[];
 
-/** What Activity is filtered by. */
 export interface ActivityFilter {
   readonly find: string;
   /** The labels of the chosen kinds; none is every kind. */

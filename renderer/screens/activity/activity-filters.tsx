@@ -1,7 +1,7 @@
 import { Checkbox, Popover, SegmentedControl, Select, Stack } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { facetsQuery, firstRowsQuery, recordQuery } from "../../inventory/query/result-queries.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
@@ -104,10 +104,7 @@ function PlaceFilter({ filter, onChange }: Props) {
   const chosenName = String(chosen.data?.row["name"] ?? filter.place ?? "");
   // The box shows the chosen name until the user types; that is not a search.
   const typed = filter.place !== null && search === chosenName ? "" : search;
-  const query = useMemo(
-    () => compileQuery({ search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] }),
-    [typed],
-  );
+  const query = compileQuery({ search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] });
   const found = useQuery({ ...firstRowsQuery(copy, "locations", query), placeholderData: keepPreviousData });
   const options = new Map<string, string>();
   if (filter.place !== null) options.set(filter.place, chosenName);

@@ -11,7 +11,6 @@ export const SPAN_LABELS: Readonly<Record<Span, string>> = {
 };
 export const SPAN_FILTER = "Observed within";
 export const SEARCH = "Search changes by name or id";
-
 export const KIND_FILTER = "Kinds of change";
 export const EVERY_KIND = "Every change";
 

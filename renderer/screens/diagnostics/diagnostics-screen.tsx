@@ -2,15 +2,17 @@ import { Button, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDownload } from "@tabler/icons-react";
 import { useLocalCopy } from "../../host/host-context.ts";
-import { errorOf } from "../../host/unwrap.ts";
+import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { BudgetSection, FilesSection, FreshnessSection, VersionsSection } from "./sections.tsx";
 import { CallsTable, PassesTable, QuarantineTable } from "./log-tables.tsx";
 import classes from "./diagnostics.module.css";
 import { INTRO, SAVE, savedAs, TITLE } from "./messages.ts";
-import { useDiagnostics } from "./use-diagnostics.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
 
 /** What support needs to see: a summary, tables below it, and a file of both to send. */
 export function DiagnosticsScreen() {
@@ -76,4 +78,36 @@ function SaveButton() {
       {failure && <p role="alert">{failure.message}</p>}
     </div>
   );
+}
+
+/** Ms between two updates: a pass reports ten times a second, which is faster than anyone reads. */
+const REFRESH_INTERVAL = 500;
+
+/** The data of the diagnostics screen: fetched when it opens, and again after status events. */
+export function useDiagnostics(): UseQueryResult<Diagnostics> {
+  const { host, profileId } = useLocalCopy();
+  const query = useQuery({
+    // `dropProfile` expects the profile in this place.
+    queryKey: ["diagnostics", "all", profileId],
+    queryFn: () => unwrap(host.diagnostics({ profileId })),
+    staleTime: 0,
+  });
+  const { refetch } = query;
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const stopListening = host.onStatus(() => {
+      if (timer !== null) return;
+      timer = setTimeout(() => {
+        timer = null;
+        void refetch();
+      }, REFRESH_INTERVAL);
+    });
+    return () => {
+      stopListening();
+      if (timer) clearTimeout(timer);
+    };
+  }, [host, refetch]);
+
+  return query;
 }

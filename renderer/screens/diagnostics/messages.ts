@@ -4,10 +4,8 @@ export const TITLE = "Diagnostics";
 export const INTRO =
   "For support. The API key, names and record contents are never included, here or in the file. The file does contain the base URL and ids.";
 export const SAVE = "Save to a file";
-
 export const savedAs = (file: string): string => `Saved as ${file}`;
 export const copyRequestId = (id: string): string => `Copy request id ${id}`;
-
 export const NEVER = "Never";
 export const UNKNOWN = "Unknown";
 

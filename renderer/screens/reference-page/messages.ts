@@ -9,9 +9,7 @@ export const CARDS = {
   fields: "Fields",
 };
 
-/** @param one the resource in the singular: "material type". */
 export const noSuchRecord = (one: string): string => `The local copy has no such ${one}.`;
-
 export const NO_LENGTHS = "No item here has a remaining length.";
 export const AS_TABLE = "As a table";
 

@@ -13,7 +13,6 @@ export const CONNECTIONS = {
 export const openLabel = (name: string): string => `Open ${name}`;
 export const editLabel = (name: string): string => `Edit ${name}`;
 export const NAME_MISSING = "Enter a name.";
-
 export const OPEN_CONNECTION = "Open connection";
 export const SERVICE = { sample: "Sample data, served on this machine", own: "Inventory API" };
 export const KEY_PLACES: Readonly<Record<KeyPlace, string>> = {
@@ -90,7 +89,6 @@ export const TRAY = {
 
 export const APPEARANCE = "Appearance";
 export const THEME = { label: "Theme", system: "As the system", light: "Light", dark: "Dark" };
-
 export const LOCAL_DATA = "Local data";
 
 /** How many rows are on this machine. */
@@ -112,7 +110,6 @@ export const WIPE = {
 };
 export const version = (number: string): string => `Stockdeck ${number}`;
 
-/** What the colours are called. */
 export const COLOUR_LABELS: Readonly<Record<ProfileColour, string>> = {
   blue: "Blue",
   teal: "Teal",

@@ -16,13 +16,8 @@ import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
 import classes from "../../inventory/profiles/profiles.module.css";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
-interface ProfileEditorProps {
-  readonly profile: Profile;
-  readonly onDone: () => void;
-}
-
 /** Renames and recolours one profile. */
-export function ProfileEditor({ profile, onDone }: ProfileEditorProps) {
+export function ProfileEditor({ profile, onDone }: Readonly<{ profile: Profile; onDone: () => void }>) {
   const host = useHost();
   const [name, setName] = useState(profile.name);
   const [colour, setColour] = useState<ProfileColour>(profile.colour);

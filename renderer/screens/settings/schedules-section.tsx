@@ -1,11 +1,15 @@
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useProfileId } from "../../host/host-context.ts";
-import { otherSchedules, SCHEDULES } from "./messages.ts";
+import { useHostServices, useLive, useProfileId } from "../../host/host-context.ts";
+import { otherSchedules, SCHEDULES, TRAY } from "./messages.ts";
 import { Section } from "./section.tsx";
 import { ScheduleEntry } from "./schedule-entry.tsx";
-import { TraySwitch } from "./tray-switch.tsx";
 import { useSchedules } from "../../inventory/schedules/use-schedules.ts";
+import { Switch } from "@mantine/core";
+import { errorOf } from "../../host/unwrap.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { useSaveSettings } from "../../inventory/settings/use-save-settings.ts";
+import { useTrayAvailable } from "../../inventory/schedules/use-tray.ts";
 
 /** The scheduled exports of this connection, with their next and last runs. */
 export function SchedulesSection() {
@@ -35,5 +39,26 @@ export function SchedulesSection() {
         {others > 0 && <p className="sd-note">{otherSchedules(others)}</p>}
       </Section>
     </div>
+  );
+}
+
+/** Keeps the app running in the tray without its window. A browser host keeps running by itself. */
+export function TraySwitch() {
+  const { boot } = useHostServices();
+  const settings = useLive((live) => live.settings);
+  const save = useSaveSettings();
+  const available = useTrayAvailable();
+  const error = errorOf(save.error);
+  if (boot.host === "browser") return null;
+  return (
+    <>
+      <Switch
+        label={TRAY.label}
+        description={available === false ? TRAY.unavailable : TRAY.hint}
+        checked={settings.keepInTray}
+        onChange={(event) => save.mutate({ ...settings, keepInTray: event.currentTarget.checked })}
+      />
+      {error && <ErrorNotice error={error} />}
+    </>
   );
 }

@@ -20,7 +20,6 @@ export type Target =
   | { readonly kind: "view"; readonly resource: Resource; readonly view: NamedView }
   | { readonly kind: "record"; readonly resource: Resource; readonly id: string };
 
-/** A row of the palette. */
 export interface Entry {
   /** Identifies the target; recent choices are remembered by it. */
   readonly key: string;

@@ -2,7 +2,7 @@ import { Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Settings } from "../../../shared/domain/settings.ts";
 import { useHostServices, useLive, useProfileId } from "../../host/host-context.ts";
@@ -37,10 +37,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const found = useFoundRecords(settled);
   const recentRecords = useRecentRecords(recent);
   const known = useKnownEntries();
-  const entries = useMemo(
-    () => arrange(typed, known, found, recentRecords, recent),
-    [typed, known, found, recentRecords, recent],
-  );
+  const entries = arrange(typed, known, found, recentRecords, recent);
   const go = useGo();
   const id = useId();
   const former = useRef(document.activeElement);
@@ -147,13 +144,11 @@ function useKnownEntries(): readonly Entry[] {
   const isRefreshing = useLive((live) => live.status.pass !== null);
   const profiles = useLive((live) => live.profiles);
   const open = useProfileId();
-  return useMemo(() => {
-    const now = available.filter(
-      (name) => themeOf(name) !== theme && (name !== "cancelRefresh" || isRefreshing),
-    );
-    const commands = commandEntries(boot.platform, now, { refresh, fullCheck: refresh });
-    return [...commands, ...connectionEntries(profiles, open), ...viewEntries(saved)];
-  }, [boot, available, theme, saved, refresh, isRefreshing, profiles, open]);
+  const now = available.filter(
+    (name) => themeOf(name) !== theme && (name !== "cancelRefresh" || isRefreshing),
+  );
+  const commands = commandEntries(boot.platform, now, { refresh, fullCheck: refresh });
+  return [...commands, ...connectionEntries(profiles, open), ...viewEntries(saved)];
 }
 
 function themeOf(name: CommandName): Settings["theme"] | null {

@@ -19,7 +19,6 @@ export interface GroupNode {
   readonly match: GroupMatch;
   readonly parts: readonly FilterNode[];
 }
-/** A part of a filter that is being built. */
 export type FilterNode = ConditionNode | GroupNode;
 
 const LONGEST_CONDITION: FieldFilter = {

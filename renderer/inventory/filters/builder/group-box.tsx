@@ -17,7 +17,6 @@ import { FILTER_FULL, groupName, MATCH_LABELS, TOO_DEEP } from "../messages.ts";
 import classes from "./builder.module.css";
 import { IconButton, QuietButton } from "../../../ui/buttons.tsx";
 
-/** What the parts of the builder do to the whole. */
 export interface BuilderActions {
   /** The condition whose editor is open. */
   readonly open: string | null;
