@@ -12,7 +12,6 @@ import { VIEWS_SCENE } from "./shots-of-views.ts";
 import { WINDOWS_SCENE } from "./shots-of-windows.ts";
 import { NARROW, refresh, untilState, WINDOW, type Scene } from "./shot-stage.ts";
 
-/** As long as a name may be. */
 const LONG_PROFILE_NAME = "Wrocław converting plant, second warehouse, leased rollstock";
 
 /** The tour, from the first screen on. */

@@ -12,7 +12,6 @@ export interface Stage {
   /** Another company's service, with 800 items. */
   readonly second: SampleService;
   readonly core: AppCore;
-  /** Where the core keeps its files. */
   readonly data: string;
   /** Takes the picture of what stands there now, light and dark; of the tour's page unless it is another one. */
   readonly shoot: (name: string, page?: Page) => Promise<void>;

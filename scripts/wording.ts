@@ -13,7 +13,6 @@ const { values: options } = parseArgs({
   },
 });
 
-/** The texts that a user reads or hears on a page, without cells, records and raw data. */
 function readTexts(): string[] {
   const ofRecords =
     '[role="gridcell"], [role="log"], [role="listitem"], [aria-live], li, td, pre, code, script, style';

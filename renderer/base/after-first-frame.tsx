@@ -1,6 +1,5 @@
 import { useDeferredValue, useEffect, type ReactNode } from "react";
 
-/** Whether the dashboard has had its first frame. */
 let drawn = false;
 
 interface AfterFirstFrameProps {

@@ -10,7 +10,6 @@ export class Emitter<Value = void> {
     for (const listener of this.#listeners) listener(value);
   };
 
-  /** Listens. @returns what ends that. */
   readonly subscribe = (listener: (value: Value) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -6,11 +6,9 @@ const OVERSCAN = 240;
 
 /** Where the columns stand sideways, in CSS pixels. */
 export interface ColumnGeometry {
-  /** Of each column in its order. */
   readonly widths: readonly number[];
   /** Before the first of them. */
   readonly start: number;
-  /** Of the scrolled element. */
   readonly viewportWidth: number;
 }
 

@@ -14,7 +14,6 @@ interface Props {
   readonly activeColumn: number | null;
   readonly extent: "none" | "some" | "all";
   readonly filtered: ReadonlySet<string>;
-  /** The column whose menu is open. */
   readonly menuOf: string | null;
   readonly drop: ColumnDrop | null;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;

@@ -34,7 +34,6 @@ export class PaintedCell {
   readonly element = document.createElement("div");
   readonly #text = document.createTextNode("");
   readonly #read: ReadCell;
-  /** Whether the cell contains only its text. */
   #bare = false;
 
   constructor(read: ReadCell) {
@@ -55,7 +54,6 @@ export class PaintedCell {
     element.style.marginLeft = gap ?? "";
   }
 
-  /** @param row undefined while it is being fetched. */
   show(index: number, row: GridRow | undefined, { spec, at }: PlacedColumn, state: CellState): void {
     const { element } = this;
     const content = row && this.#read(spec, row, state.now, state.decimals[spec.field.name] ?? 0);
@@ -95,7 +93,6 @@ export class PaintedCell {
   }
 }
 
-/** A text with what was searched for marked in it. */
 function marked(text: string, ranges: ReturnType<typeof matchRanges>): (Node | string)[] {
   const parts: (Node | string)[] = [];
   let end = 0;

@@ -9,7 +9,6 @@ export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" |
   readonly index: number;
   /** In CSS pixels. */
   readonly top: number;
-  /** Undefined while it is being fetched. */
   readonly row: GridRow | undefined;
   readonly columns: readonly PlacedColumn[];
   /** Of all columns, in CSS pixels. */

@@ -1,7 +1,6 @@
 import classes from "./select-box.module.css";
 
 interface SelectBoxProps {
-  /** The place of its cell in the grid. */
   readonly cell: string;
   readonly checked: boolean | "mixed";
   readonly label: string;

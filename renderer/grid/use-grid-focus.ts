@@ -4,7 +4,6 @@ import { moveByKey, type CellPlace, type GridBounds } from "./grid-keys.ts";
 
 export interface GridFocus {
   readonly active: CellPlace;
-  /** Makes a cell the tab stop, and moves the focus to it. */
   readonly focusCell: (place: CellPlace) => void;
   /** Notes that a cell received the focus by Tab or from a screen reader. */
   readonly noteFocus: (place: CellPlace) => void;

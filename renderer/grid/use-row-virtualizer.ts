@@ -20,7 +20,6 @@ export interface RowVirtualizer {
   readonly scrolling: boolean;
   readonly width: number;
   readonly showRow: (index: number) => void;
-  /** Scrolls so many rows down, or up where it is negative. */
   readonly shiftBy: (rows: number) => void;
 }
 

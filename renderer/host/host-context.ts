@@ -4,7 +4,6 @@ import type { Live, LiveStore } from "./live-store.ts";
 
 export interface HostServices {
   readonly host: HostApi;
-  /** The core's answer when the page opened. */
   readonly boot: CallOutput<"bootstrap">;
   readonly live: LiveStore;
 }

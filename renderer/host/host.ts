@@ -3,7 +3,6 @@ import { connectBrowserHost } from "./browser-host.ts";
 
 declare global {
   interface Window {
-    /** Set by the preload script of the Electron app. */
     readonly stockdeck?: HostApi;
   }
 }

@@ -8,12 +8,9 @@ import type { ViewStore } from "./views/view-store.ts";
 /** The stores that the tables share; the shell creates them once. */
 export interface InventoryServices {
   readonly views: ViewStore;
-  /** The layout of each table, for the next start-up. */
   readonly layoutSnapshots: LayoutSnapshots;
-  /** What a refresh changed in each table, until the user has seen it. */
   readonly marks: MarkStore;
   readonly savedViews: SavedViewStore;
-  /** Back and forward through screens, records and filters. */
   readonly history: PageHistory;
 }
 

@@ -9,11 +9,8 @@ import classes from "./pending-notice.module.css";
 import { useWindowEvent } from "@mantine/hooks";
 
 interface PendingNoticeProps {
-  /** What waits, as in "3 rows changed". */
   readonly summary: string;
-  /** What R does with it. */
   readonly action: string;
-  /** Why it waits. */
   readonly title: string;
   /** Of the pointer activity that it waits for: moving to the notice must not end the wait before the click. */
   readonly handlers: PointerActivity["handlers"];

@@ -82,7 +82,6 @@ function rangeWith(active: number, range: Range): number[] {
   return active < (indexes[0] ?? 0) ? [active, ...indexes] : [...indexes, active];
 }
 
-/** Returns a function that focuses a row, once it is mounted. */
 function useRowFocus(scroller: RefObject<HTMLDivElement | null>): (index: number) => void {
   const wanted = useRef(-1);
   const focusWanted = (): void => {

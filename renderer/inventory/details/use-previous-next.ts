@@ -67,7 +67,6 @@ export function usePreviousNext({
 
 /** Where a record stands in its table, and the way to the ones beside it. */
 export interface Neighbours extends CallOutput<"queryNeighbours"> {
-  /** Whether that is known of this very record yet. */
   readonly known: boolean;
   readonly step: (where: "before" | "after") => void;
 }

@@ -11,11 +11,9 @@ import { RESOURCE_LABELS } from "../labels/labels.ts";
 import classes from "./export.module.css";
 
 export interface ExportActions {
-  /** Why the last attempt did not start. */
   readonly problem: string | null;
   readonly onStart: (request: ExportRequest) => Promise<void>;
   readonly onOpen: (id: string, what: "file" | "folder") => Promise<void>;
-  /** Compares the file of a past export with what is there now. */
   readonly onCompare: (id: string) => Promise<void>;
   readonly onClose: () => void;
 }

@@ -25,7 +25,6 @@ export interface TableSource {
 export interface ChangesSource {
   readonly of: "changes";
   readonly shown: ExportedChanges;
-  /** The same list without a filter. */
   readonly everything: ExportedChanges;
   readonly filtered: boolean;
 }

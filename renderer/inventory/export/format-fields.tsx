@@ -47,7 +47,6 @@ export function FormatFields({ choice: { format, separators }, change }: FormatF
 interface FormatChoiceProps {
   readonly choice: ExportChoice;
   readonly change: (part: Partial<ExportChoice>) => void;
-  /** What can be ticked beside the manifest. */
   readonly children?: ReactNode;
 }
 

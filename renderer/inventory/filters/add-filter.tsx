@@ -24,7 +24,6 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
   const [choosing, setChoosing] = useState(false);
   const [draft, setDraft] = useState<{
     readonly id: string;
-    /** Null: a group. */
     readonly field: Field | null;
     readonly others: Query;
   } | null>(null);

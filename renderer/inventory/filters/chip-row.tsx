@@ -10,7 +10,6 @@ interface ChipRowProps {
   readonly resource: Resource;
   readonly view: ViewState;
   readonly update: UpdateView;
-  /** The fields whose columns are shown. */
   readonly shown: ReadonlySet<string>;
 }
 

@@ -14,7 +14,6 @@ interface ColumnFilterProps {
   readonly view: ViewState;
   readonly update: UpdateView;
   readonly onClose: () => void;
-  /** What the editor stands at. */
   readonly children: ReactElement;
 }
 

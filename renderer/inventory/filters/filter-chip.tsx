@@ -17,7 +17,6 @@ interface Props {
   readonly others: Query;
   readonly chips: readonly Chip[];
   readonly onEdit: (filter: ChipFilter) => void;
-  /** The fields whose columns are shown. */
   readonly shown: ReadonlySet<string>;
   readonly onToggle: () => void;
   /** Only this one, or all again. */

@@ -11,7 +11,6 @@ interface FilterSummaryProps {
   readonly resource: Resource;
   readonly result: QueryResult;
   readonly rows: RowsStore;
-  /** How many are on. */
   readonly filters: number;
   readonly onClear: () => void;
 }

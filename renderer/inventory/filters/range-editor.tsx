@@ -137,7 +137,6 @@ interface HistogramBarsProps {
   readonly label: string;
   readonly bounds: Bounds;
   readonly buckets: readonly number[];
-  /** What the handles below move along: the bars stand over it. */
   readonly scale: SliderScale;
   readonly chosen: Range;
 }

@@ -21,7 +21,6 @@ interface TableMoment {
   readonly view: ViewState;
 }
 
-/** A table as it was at one entry of the history. */
 interface Step extends TableMoment {
   /** The filter whose change made the entry, or was merged into it last; null for an entry of another kind. */
   readonly changed: string | null;
@@ -103,13 +102,11 @@ function tableOnScreen(
 class StepMemory {
   readonly #steps = new Map<string, Step>();
 
-  /** What an entry remembers of a table; undefined if it remembers another one, or none. */
   of(key: string, { profileId, resource }: TableMoment): Step | undefined {
     const step = this.#steps.get(key);
     return step?.profileId === profileId && step.resource === resource ? step : undefined;
   }
 
-  /** Remembers an entry as the newest, and forgets the oldest of too many. */
   put(key: string, step: Step): void {
     this.#steps.delete(key);
     this.#steps.set(key, step);

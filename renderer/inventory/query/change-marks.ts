@@ -37,7 +37,6 @@ export function markChanges(
   return next;
 }
 
-/** The fields that visibly differ: values, and the names behind references. */
 function differing(resource: Resource, was: Row, is: Row): string[] {
   return QUERY_FIELDS[resource]
     .filter(

@@ -13,7 +13,6 @@ export interface ReadFrom {
 }
 
 export interface RowTaker<T> {
-  /** Called with the rows in their order, some at a time. */
   take(rows: readonly Row[]): void;
   end(): T;
 }

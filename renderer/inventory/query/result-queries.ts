@@ -46,51 +46,25 @@ export interface Counted {
   readonly revision: number;
 }
 
-type Answer = Omit<Chunk, "known">;
-
-function chunkOf(answer: Answer, before: Counted | null): Chunk {
-  const { total, all, revision } = answer;
-  return { ...answer, known: total === null || all === null ? before : { total, all, revision } };
-}
-
-async function readRows(
-  { host, profileId }: LocalCopy,
-  resource: Resource,
-  query: Query,
-  offset: number,
-  limit: number,
-): Promise<Answer> {
-  const input = { profileId, resource, query, offset, limit };
-  const { rows: lines, total, all, revision } = await unwrap(host.queryWindow(input));
-  return { lines, total, all, revision };
-}
-
-async function readGroups(
-  { host, profileId }: LocalCopy,
-  resource: Resource,
-  { query, groups }: { readonly query: Query; readonly groups: Groups },
-  offset: number,
-  limit: number,
-): Promise<Answer> {
-  const input = { profileId, resource, query, groups, offset, limit };
-  const { lines, total, revision } = await unwrap(host.queryLines(input));
-  return { lines, total, all: null, revision };
-}
-
+/** One chunk of a table's lines. */
 export const chunkQuery = (
-  copy: LocalCopy,
+  { host, profileId }: LocalCopy,
   resource: Resource,
   { query, groups }: TableQuery,
   chunk: number,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, copy.profileId, "rows", query, groups, chunk],
+    queryKey: [LOCAL_DATA, resource, profileId, "rows", query, groups, chunk],
     queryFn: async ({ client, queryKey }): Promise<Chunk> => {
-      const offset = chunk * CHUNK_ROWS;
-      const answer = await (groups
-        ? readGroups(copy, resource, { query, groups }, offset, CHUNK_ROWS)
-        : readRows(copy, resource, query, offset, CHUNK_ROWS));
-      return chunkOf(answer, client.getQueryData<Chunk>(queryKey)?.known ?? null);
+      const input = { profileId, resource, query, offset: chunk * CHUNK_ROWS, limit: CHUNK_ROWS };
+      const before = (): Counted | null => client.getQueryData<Chunk>(queryKey)?.known ?? null;
+      if (groups) {
+        const { lines, total, revision } = await unwrap(host.queryLines({ ...input, groups }));
+        return { lines, total, all: null, revision, known: before() };
+      }
+      const { rows: lines, total, all, revision } = await unwrap(host.queryWindow(input));
+      const counted = total === null || all === null ? before() : { total, all, revision };
+      return { lines, total, all, revision, known: counted };
     },
   });
 

@@ -21,7 +21,6 @@ export interface RowNumbers {
 /** The rows of a table: all that is on screen, and whether another order is pending. */
 export interface RowsState extends RowNumbers {
   readonly tableQuery: TableQuery;
-  /** The order on screen. */
   readonly chunks: Chunks;
   /** Chunks that the view is about to be moved to, kept until it is there. */
   readonly target: readonly number[];

@@ -10,9 +10,7 @@ import type { RowsStore } from "./rows-store.ts";
 
 interface Pending {
   readonly tableQuery: TableQuery;
-  /** Of the pending order. */
   readonly numbers: RowNumbers;
-  /** The chunks in sight, in the pending order. */
   readonly latest: ReadonlyMap<number, LatestChunk | undefined>;
   readonly chunks: Chunks;
   readonly inSight: {

@@ -41,7 +41,6 @@ function daysLabel(days: readonly number[]): string {
   return sorted.map((day) => DAYS[day - 1]).join(", ");
 }
 
-/** "18:00" as the local language writes a time. */
 function timeLabel(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   // A date on which no time zone changes its clock.

@@ -13,7 +13,6 @@ import { SAVED, scheduled } from "./messages.ts";
 
 interface ScheduleDialogProps {
   readonly request: ScheduleRequest;
-  /** Whether there was no schedule yet. */
   readonly isFirst: boolean;
   readonly onClose: () => void;
 }

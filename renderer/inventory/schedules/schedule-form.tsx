@@ -53,7 +53,6 @@ export function ScheduleForm({
   onClose,
 }: {
   readonly request: ScheduleRequest;
-  /** Why the last attempt was refused. */
   readonly problem: string | null;
   readonly onSave: (plan: SchedulePlan, folder: string | null) => Promise<void>;
   readonly onClose: () => void;
@@ -118,7 +117,6 @@ function SourceFields({
   onChange,
 }: FieldsProps & {
   readonly views: readonly { readonly id: string; readonly name: string }[];
-  /** How many columns the table showed. */
   readonly columns: number;
 }) {
   return (

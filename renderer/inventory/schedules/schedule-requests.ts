@@ -2,7 +2,6 @@ import type { Schedule, SchedulePlan } from "../../../shared/exports/schedules.t
 import { Emitter } from "../../base/emitter.ts";
 
 export interface ScheduleRequest {
-  /** The schedule that is changed; null for a new one. */
   readonly schedule: Pick<Schedule, "id" | "folder"> | null;
   readonly plan: SchedulePlan;
   /** Whether the table has unsaved changes, which no schedule can export. */

@@ -20,7 +20,6 @@ export interface RowSelection {
   readonly count: number;
   /** How many of them the shown result does not have; null until that is known. */
   readonly outside: number | null;
-  /** What the box in the header shows. */
   readonly extent: "none" | "some" | "all";
   readonly toggle: (id: string) => void;
   /** Selects a range: from its anchor, or else `from`, to a row given by its id or display row. */
@@ -35,7 +34,6 @@ export interface RowSelection {
 /** A range that grows and shrinks by its far end. */
 interface Range {
   readonly anchor: string;
-  /** What was selected before the range began. */
   readonly base: Selection;
 }
 
@@ -141,7 +139,6 @@ function useSelectionCounts(
     ...listedCountQuery(copy, resource, selection, `${table}${number}`, shown),
     enabled: ids.size > 0,
   });
-  /** How many of the ids the shown result has; undefined until that is known. */
   const idsShown = ids.size === 0 ? 0 : counted.data?.total;
   const count = isByIds ? ids.size : Math.max(0, total - (idsShown ?? ids.size));
   const inResult = isByIds ? idsShown : count;

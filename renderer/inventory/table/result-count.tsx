@@ -68,7 +68,6 @@ function countLabels(
   return [counted ? plural(total, one, many) : `${count} ${many}`, ""];
 }
 
-/** By what the rows are sorted; empty for the default order. */
 function orderLabel(resource: Resource, { sort = [] }: Query): string {
   const columns = sort.map(({ field, direction }) => {
     const label = findField(resource, field)?.label ?? field;

@@ -7,7 +7,6 @@ import { markChanges, unmark, type ChangeMarks } from "../query/change-marks.ts"
 
 export interface Marking {
   readonly marks: ChangeMarks;
-  /** Removes a record's marks, because the user acted on it. */
   readonly seen: (id: string) => void;
 }
 

@@ -11,7 +11,6 @@ interface Opened {
   readonly id: string | null;
   /** The record last opened from this table; any other was opened from elsewhere. */
   readonly here: string | null;
-  /** The record whose details take the focus when they appear. */
   readonly takesFocus: string | null;
   /** The record opened from elsewhere that the table has yet to scroll to. */
   readonly sought: string | null;

@@ -11,7 +11,6 @@ import { noNameBegins } from "./messages.ts";
 /** Letters typed within this many ms of each other are the start of one name. */
 const TOGETHER = 1_000;
 
-/** What is being typed: the letters, and when the last one came, in ms. */
 interface Typed {
   readonly text: string;
   readonly at: number;
@@ -35,7 +34,6 @@ export function typeOn(
 }
 
 export interface TypeAhead {
-  /** Handles a key press at a row. @returns whether it was a letter of a name. */
   readonly take: (event: KeyboardEvent, row: number) => boolean;
   readonly isUnderWay: () => boolean;
 }

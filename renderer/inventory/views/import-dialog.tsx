@@ -164,7 +164,6 @@ function FilterDescription({ resource, filter }: Readonly<{ resource: Resource; 
   return sentenceOf(useFilterDescription(resource, filter));
 }
 
-/** What a view does to columns and row height; a view without columns leaves both as they are. */
 function arrangementLines(
   resource: Resource,
   { columns, density = "normal" }: ViewDefinition,

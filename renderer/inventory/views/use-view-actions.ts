@@ -13,7 +13,6 @@ import { ALL_VIEW, type NamedView } from "../../../shared/views/built-in-views.t
 /** What can be done with the views of a table. A failure shows a notice; the list follows the core's events. */
 export interface ViewActions {
   readonly save: () => void;
-  /** Makes a view of what the table shows, and sets the table to it. Answers whether that succeeded. */
   readonly saveAs: (name: string) => Promise<boolean>;
   readonly exportFile: () => void;
   readonly copyLink: () => void;

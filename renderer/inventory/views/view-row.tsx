@@ -10,7 +10,6 @@ export interface RowActions {
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
   readonly onStep: (by: -1 | 1) => void;
-  /** Another view, by its id, was dropped on this one's upper or lower half. */
   readonly onDrop: (id: string, side: DropSide) => void;
 }
 type DropSide = "before" | "after";

@@ -106,7 +106,6 @@ export class DelayedSaves<Key> {
   readonly #waiting = new Map<Key, Waiting>();
   readonly #delay: number;
 
-  /** @param delay in ms. */
   constructor(delay: number) {
     this.#delay = delay;
   }

@@ -93,7 +93,6 @@ function KindFilter({ filter, onChange }: Props) {
   );
 }
 
-/** One location, found by typing: the first hundred that match are listed. */
 function PlaceFilter({ filter, onChange }: Props) {
   const copy = useLocalCopy();
   const [search, setSearch] = useState("");

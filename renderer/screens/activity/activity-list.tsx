@@ -20,7 +20,6 @@ import {
 interface ActivityListProps {
   readonly list: List;
   readonly message: ReactNode;
-  /** Reports whether the user is at the list, so that nothing in it may move. */
   readonly onReading: (reading: boolean) => void;
   readonly onOpen: (change: ListedChange) => void;
   readonly ref: Ref<ListHandle>;

@@ -15,9 +15,7 @@ import {
 
 interface Props {
   readonly index: number;
-  /** Undefined while it is being fetched. */
   readonly change: ListedChange | undefined;
-  /** The group that begins with this row. */
   readonly group: ChangeGroup | null;
   readonly nameOf: NameOf;
   readonly now: number;

@@ -60,7 +60,6 @@ export function DifferenceList({ id, list, message, onOpen, ref }: DifferenceLis
 
 interface RowProps {
   readonly index: number;
-  /** Undefined while it is being fetched. */
   readonly difference: Difference | undefined;
   readonly nameOf: NameOf;
   readonly now: number;

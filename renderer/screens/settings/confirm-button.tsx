@@ -10,7 +10,6 @@ import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 interface ConfirmButtonProps {
   readonly label: string;
   readonly title: string;
-  /** What the action does, and what it leaves alone. */
   readonly children: ReactNode;
   readonly disabled?: boolean;
   readonly action: () => Promise<Result<unknown>>;

@@ -62,7 +62,6 @@ function UnopenedNotice({ error }: { readonly error: AppError }) {
   );
 }
 
-/** What happened to damaged local data at start-up. */
 function StartNotice() {
   const { notice } = useHostServices().boot;
   const [dismissed, setDismissed] = useState(false);

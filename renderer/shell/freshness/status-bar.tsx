@@ -156,7 +156,6 @@ function useStateAnnouncement(word: string): void {
   }, [announce, word]);
 }
 
-/** Announces how many changes a refresh brought, once it is complete. */
 function useChangeAnnouncement({ pass, lastChange }: Pick<SyncStatus, "pass" | "lastChange">): void {
   const announce = useAnnounce();
   const last = useRef(lastChange);

@@ -24,7 +24,6 @@ export interface Entry {
   /** Identifies the target; recent choices are remembered by it. */
   readonly key: string;
   readonly label: string;
-  /** The kind of target, and for a record its id. */
   readonly detail: string;
   readonly shortcut: string | null;
   /** Why it cannot be chosen now; null where it can. */
@@ -128,7 +127,6 @@ export function arrange(
 
 interface Placed extends Match {
   readonly entry: Entry;
-  /** Its place among recent choices, the latest being 0. */
   readonly use: number;
 }
 

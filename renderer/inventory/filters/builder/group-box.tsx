@@ -18,13 +18,11 @@ import classes from "./builder.module.css";
 import { IconButton, QuietButton } from "../../../ui/buttons.tsx";
 
 export interface BuilderActions {
-  /** The condition whose editor is open. */
   readonly open: string | null;
   readonly onOpen: (id: string | null) => void;
   readonly change: (edit: (tree: GroupNode) => GroupNode) => void;
   readonly canAdd: (groupId: string, part: FilterNode) => boolean;
   readonly add: (groupId: string, part: FilterNode) => void;
-  /** Puts the focus where a part can be added to a group. */
   readonly focusAdd: (groupId: string) => void;
 }
 
