@@ -7,10 +7,7 @@ import { pause } from "./base/pause.ts";
 /** Ms that the large scripts wait at most: to be fetched until the first rows are requested, to run until they are shown. */
 const TIMEOUT = { fetch: 150, run: 300 };
 
-/**
- * The core comes first, because any other work delays the first rows. The large scripts are fetched while those rows are
- * on their way, and run once the rows are on screen.
- */
+/** The core comes first. The large scripts are fetched while the first rows are on their way, and run once they are shown. */
 async function begin(): Promise<void> {
   const opening = openPage();
   // The large scripts show a failure; until then it is ignored.

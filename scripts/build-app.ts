@@ -1,11 +1,7 @@
 import { build } from "vite";
 import { ROOT } from "./root.ts";
 
-/**
- * `npm run build [-- page|package]`: the page, the Electron side and the preload into dist/. With `page` the page
- * alone, for the browser host, which runs the core from its sources; with `package` the page of a packaged app,
- * without the browser host.
- */
+/** `npm run build [-- page|package]`: all parts, the page alone for the browser host, or the packaged app's. */
 const [what = "all"] = process.argv.slice(2);
 const modes =
   what === "page" ? ["production"] : [what === "package" ? "package" : "production", "electron", "preload"];

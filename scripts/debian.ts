@@ -35,10 +35,7 @@ export const ELECTRON_PACKAGES = [
   "fonts-dejavu-core",
 ] as const;
 
-/**
- * Sees to it that Debian packages are there: installs what is missing as root, else answers what to type.
- * @returns null where all are there; else one sentence with the exact line.
- */
+/** Installs missing Debian packages as root. @returns null where all are there; else a sentence with the exact line. */
 export function ensureDebianPackages(names: readonly string[]): string | null {
   if (process.platform !== "linux" || !commandExists("dpkg-query")) return null;
   const missing = names.filter((name) => !isInstalled(name));

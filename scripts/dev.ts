@@ -8,10 +8,7 @@ import { startBrowserCore } from "../electron/browser-host/browser-core.ts";
 
 const { values: options } = parseArgs({ options: { folder: { type: "string" } } });
 
-/**
- * `npm run dev`: the page from its sources with hot reload, over the browser host. Node restarts this process
- * when a file of the core changes, and the page connects again by itself.
- */
+/** `npm run dev`: the page with hot reload over the browser host; Node restarts it when a file of the core changes. */
 const folder = options.folder ? path.resolve(options.folder) : path.join(os.tmpdir(), "stockdeck-dev");
 const core = startBrowserCore(folder);
 const vite = await createServer({ configFile: `${ROOT}vite.config.ts`, logLevel: "warn" });

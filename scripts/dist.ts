@@ -1,10 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { buildApp, ROOT } from "./root.ts";
 
-/**
- * `npm run dist [-- electron-builder's options]`: the packaged app, in release/. Where Electron's download cannot
- * be reached, `npm run dist -- --dir` with ELECTRON_OVERRIDE_DIST_PATH packs that runtime, to look at only.
- */
+/** `npm run dist [-- options of electron-builder]`: the packaged app in release/; --dir with an override only to look at. */
 buildApp("package");
 const override = process.env["ELECTRON_OVERRIDE_DIST_PATH"];
 const args = [

@@ -15,11 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Ms after which a download that does not move counts as impossible. */
 const DOWNLOAD_LIMIT = 5 * 60_000;
 
-/**
- * Finds an Electron runtime: the folder that ELECTRON_OVERRIDE_DIST_PATH names, the one that was downloaded
- * before, else Electron's own download.
- * @param download whether to try that last way.
- */
+/** Finds an Electron runtime: ELECTRON_OVERRIDE_DIST_PATH, an earlier download, or a new one if `download`. */
 export function findElectron(download: boolean): Runtime {
   const name = NAMES[process.platform] ?? "electron";
   const override = process.env["ELECTRON_OVERRIDE_DIST_PATH"];

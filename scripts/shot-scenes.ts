@@ -12,7 +12,6 @@ import { VIEWS_SCENE } from "./shots-of-views.ts";
 import { WINDOWS_SCENE } from "./shots-of-windows.ts";
 import { NARROW, refresh, untilState, WINDOW, type Scene } from "./shot-stage.ts";
 
-/** As long as a name may be. */
 const LONG_PROFILE_NAME = "Wrocław converting plant, second warehouse, leased rollstock";
 
 /** The tour, from the first screen on. */
@@ -102,7 +101,7 @@ export const SCENES: readonly Scene[] = [
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Items" }).click();
   },
-  async ({ page, second, shoot }) => {
+  async ({ page, second, shoot, shootBoth }) => {
     const switcher = page.getByRole("button", { name: /^Connection: / });
     await switcher.click();
     await page.getByRole("menuitem", { name: "Add connection…" }).click();
@@ -126,10 +125,7 @@ export const SCENES: readonly Scene[] = [
     await page.getByRole("link", { name: "Items" }).click();
     await switcher.click();
     await page.getByRole("menuitemradio").first().waitFor();
-    await shoot("profile-menu");
-    await page.setViewportSize(NARROW);
-    await shoot("narrow-profile-menu");
-    await page.setViewportSize(WINDOW);
+    await shootBoth("profile-menu");
     await page.getByRole("menuitemradio", { name: "Northern Films" }).click();
     await page.getByTestId("result-count").filter({ hasText: "5,000 items" }).waitFor();
     await untilState(page, "Connected");
@@ -175,7 +171,7 @@ export const SCENES: readonly Scene[] = [
     await page.getByText("Плёнка").waitFor();
     await shoot("extreme-values");
   },
-  async ({ page, service, shoot }) => {
+  async ({ page, service, shoot, shootBoth }) => {
     const [from, to] = [...service.company.locations.all()];
     for (const item of [...service.company.items.all()].slice(0, 12)) {
       service.company.upsertItem({
@@ -202,10 +198,7 @@ export const SCENES: readonly Scene[] = [
     await page.getByRole("link", { name: /^Items/ }).click();
     await page.getByRole("button", { name: /^Since you last looked/ }).click();
     await page.getByRole("region", { name: "Changed" }).waitFor();
-    await shoot("news");
-    await page.setViewportSize(NARROW);
-    await shoot("narrow-news");
-    await page.setViewportSize(WINDOW);
+    await shootBoth("news");
     await page.getByRole("dialog").getByRole("button", { name: "Seen", exact: true }).click();
     await page.getByRole("link", { name: "Activity" }).click();
     await page.getByText("Checked out to u-1").first().click();
@@ -214,7 +207,7 @@ export const SCENES: readonly Scene[] = [
     await shoot("details-history");
     await page.getByRole("button", { name: "Close details" }).click();
   },
-  async ({ page, service, shoot }) => {
+  async ({ page, service, shoot, shootBoth }) => {
     await page.locator('[data-cell="2:-1"]').click();
     await page.locator('[data-cell="9:0"]').click({ modifiers: ["Shift"] });
     await page.getByText("8 rows selected").waitFor();
@@ -227,10 +220,7 @@ export const SCENES: readonly Scene[] = [
       .getByTestId("verification")
       .filter({ hasText: /^Verified: / })
       .waitFor();
-    await shoot("verified");
-    await page.setViewportSize(NARROW);
-    await shoot("narrow-verified");
-    await page.setViewportSize(WINDOW);
+    await shootBoth("verified");
     await page.getByRole("button", { name: "Dismiss the outcome" }).click();
     await page.getByRole("button", { name: "Clear", exact: true }).click();
   },
@@ -282,7 +272,7 @@ export const SCENES: readonly Scene[] = [
     await shoot("key-of-the-session");
     await page.getByRole("button", { name: /^Dismiss/ }).click();
   },
-  async ({ page, service, shoot }) => {
+  async ({ page, service, shoot, shootNarrow }) => {
     service.setFaults({ dateSkewMs: 600_000 });
     await refresh(page);
     await page.getByText("The service's clock is").waitFor();
@@ -300,16 +290,14 @@ export const SCENES: readonly Scene[] = [
     await replaceKey(page, service.addKey({ company: "other" }));
     await untilState(page, "Needs an answer");
     await shoot("question-company");
-    await page.setViewportSize(NARROW);
-    await shoot("narrow-question");
-    await page.setViewportSize(WINDOW);
+    await shootNarrow("question");
     // The first key may still have to wait.
     await replaceKey(page, service.addKey());
     await untilState(page, "Connected");
   },
   SLEEP_SCENE,
   DISK_SCENE,
-  async ({ page, service, shoot }) => {
+  async ({ page, service, shoot, shootNarrow }) => {
     await service.close();
     await refresh(page);
     await untilState(page, "Retrying");
@@ -322,9 +310,7 @@ export const SCENES: readonly Scene[] = [
     await page.getByText(/Could not be verified/).waitFor();
     await shoot("details-unverified");
     await page.getByRole("button", { name: "Close details" }).click();
-    await page.setViewportSize(NARROW);
-    await shoot("narrow-offline");
-    await page.setViewportSize(WINDOW);
+    await shootNarrow("offline");
   },
 ];
 

@@ -12,10 +12,12 @@ export interface Stage {
   /** Another company's service, with 800 items. */
   readonly second: SampleService;
   readonly core: AppCore;
-  /** Where the core keeps its files. */
   readonly data: string;
   /** Takes the picture of what stands there now, light and dark; of the tour's page unless it is another one. */
   readonly shoot: (name: string, page?: Page) => Promise<void>;
+  /** The same in a small window, under a name of its own. */
+  readonly shootNarrow: (name: string) => Promise<void>;
+  readonly shootBoth: (name: string) => Promise<void>;
 }
 
 /** A part of the tour: brings a screen into a state and photographs it. They run in their order, on one page. */

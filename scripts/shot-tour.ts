@@ -9,7 +9,7 @@ import config from "../playwright.config.ts";
 import { ROOT } from "./root.ts";
 import { CORE } from "./shot-core.ts";
 import { SCENES } from "./shot-scenes.ts";
-import { WINDOW } from "./shot-stage.ts";
+import { NARROW, WINDOW } from "./shot-stage.ts";
 
 /** Brings the built page into every screen and state, over sample data. @param shoot called in each, with its name. */
 export async function runTour(shoot: (name: string, page: Page) => Promise<void>): Promise<void> {
@@ -37,7 +37,17 @@ export async function runTour(shoot: (name: string, page: Page) => Promise<void>
     const page = await context.newPage();
     await page.goto(host.url);
     const shootHere = (name: string, shown = page): Promise<void> => shoot(name, shown);
-    for (const scene of SCENES) await scene({ page, core, service, second, data, shoot: shootHere });
+    const shootNarrow = async (name: string): Promise<void> => {
+      await page.setViewportSize(NARROW);
+      await shootHere(`narrow-${name}`);
+      await page.setViewportSize(WINDOW);
+    };
+    const shootBoth = async (name: string): Promise<void> => {
+      await shootHere(name);
+      await shootNarrow(name);
+    };
+    const stage = { page, core, service, second, data, shoot: shootHere, shootNarrow, shootBoth };
+    for (const scene of SCENES) await scene(stage);
   } finally {
     await browser.close();
     await host.close();

@@ -1,16 +1,13 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { NARROW, WINDOW, type Scene } from "./shot-stage.ts";
+import type { Scene } from "./shot-stage.ts";
 
 /** The dialog of exports, one that asks the service first, and the last ones, over items that are filtered. */
-export const EXPORT_SCENE: Scene = async ({ page, service, shoot }) => {
+export const EXPORT_SCENE: Scene = async ({ page, service, shoot, shootBoth }) => {
   const dialog = page.getByRole("dialog", { name: "Export" });
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await dialog.getByRole("button", { name: /^Export [\d,]+ rows?$/ }).waitFor();
-  await shoot("export");
-  await page.setViewportSize(NARROW);
-  await shoot("narrow-export");
-  await page.setViewportSize(WINDOW);
+  await shootBoth("export");
   service.setFaults({ latencyMs: 1_500 });
   await dialog.getByRole("checkbox", { name: /first$/ }).click();
   await dialog.getByRole("button", { name: /^Export [\d,]+ rows?$/ }).click();
@@ -27,7 +24,7 @@ export const EXPORT_SCENE: Scene = async ({ page, service, shoot }) => {
 };
 
 /** A comparison with an earlier export: where a file is chosen, a question, a refusal, and what differs. */
-export const COMPARISON_SCENE: Scene = async ({ page, service, data, shoot }) => {
+export const COMPARISON_SCENE: Scene = async ({ page, service, data, shoot, shootBoth }) => {
   const choose = async (name: string, lines: readonly string[]): Promise<void> => {
     await fs.writeFile(path.join(data, name), lines.join("\r\n"));
     const chooser = page.waitForEvent("filechooser");
@@ -64,10 +61,7 @@ export const COMPARISON_SCENE: Scene = async ({ page, service, data, shoot }) =>
   await shoot("comparison-changed");
   await page.getByText(/^All [\d,]+$/).click();
   await page.getByRole("list", { name: "Differences" }).getByText("Added").first().waitFor();
-  await shoot("comparison");
-  await page.setViewportSize(NARROW);
-  await shoot("narrow-comparison");
-  await page.setViewportSize(WINDOW);
+  await shootBoth("comparison");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await page
     .getByRole("dialog", { name: "Export" })

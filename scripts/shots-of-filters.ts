@@ -1,14 +1,11 @@
-import { NARROW, WINDOW, type Scene } from "./shot-stage.ts";
+import type { Scene } from "./shot-stage.ts";
 
 /** The editors of numbers and dates, over items that are filtered already. */
-export const FILTERS_SCENE: Scene = async ({ page, shoot }) => {
+export const FILTERS_SCENE: Scene = async ({ page, shoot, shootBoth }) => {
   await page.getByRole("button", { name: /^Edit filter Remaining length/ }).click();
   await page.getByRole("slider").first().press("PageUp");
   await page.getByText(/rows, .* to /).waitFor();
-  await shoot("filter-histogram");
-  await page.setViewportSize(NARROW);
-  await shoot("narrow-filter-histogram");
-  await page.setViewportSize(WINDOW);
+  await shootBoth("filter-histogram");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByRole("menuitem", { name: "Created", exact: true }).click();
@@ -31,10 +28,7 @@ export const FILTERS_SCENE: Scene = async ({ page, shoot }) => {
   await builder.getByRole("form").getByRole("button", { name: "Done" }).click();
   await addCondition("Location");
   await builder.getByRole("checkbox").nth(2).check();
-  await shoot("filter-builder");
-  await page.setViewportSize(NARROW);
-  await shoot("narrow-filter-builder");
-  await page.setViewportSize(WINDOW);
+  await shootBoth("filter-builder");
   await page.keyboard.press("Escape");
   await shoot("filter-group");
   await page
@@ -44,7 +38,7 @@ export const FILTERS_SCENE: Scene = async ({ page, shoot }) => {
 };
 
 /** Details with their neighbours and relations, and the page of a location. */
-export const DETAILS_SCENE: Scene = async ({ page, shoot }) => {
+export const DETAILS_SCENE: Scene = async ({ page, shoot, shootBoth }) => {
   await page.locator('[data-cell="3:0"]').click();
   await page.getByText(/^Same location /).waitFor();
   await page.getByText(/^Verified at /).waitFor();
@@ -52,9 +46,6 @@ export const DETAILS_SCENE: Scene = async ({ page, shoot }) => {
   await page.getByRole("complementary").locator("dd[data-kind=reference] a").first().click();
   await page.getByRole("region", { name: "Items by status" }).waitFor();
   await page.getByRole("img", { name: /^Remaining length of items/ }).waitFor();
-  await shoot("location-page");
-  await page.setViewportSize(NARROW);
-  await shoot("narrow-location-page");
-  await page.setViewportSize(WINDOW);
+  await shootBoth("location-page");
   await page.getByRole("link", { name: "Items" }).click();
 };

@@ -1,7 +1,7 @@
-import { NARROW, WINDOW, type Scene } from "./shot-stage.ts";
+import type { Scene } from "./shot-stage.ts";
 
 /** Rows in groups within groups, one of them open, and a group's menu. */
-export const GROUPS_SCENE: Scene = async ({ page, shoot }) => {
+export const GROUPS_SCENE: Scene = async ({ page, shoot, shootBoth }) => {
   const groupBy = async (...words: readonly string[]): Promise<void> => {
     await page.getByRole("button", { name: "Group", exact: true }).click();
     for (const name of words) await page.getByRole("menuitem", { name, exact: true }).click();
@@ -19,10 +19,7 @@ export const GROUPS_SCENE: Scene = async ({ page, shoot }) => {
   await page.locator('[data-index="1"][data-group]').click();
   await page.locator('[data-index="3"][data-group]').click();
   await page.locator('[data-index="6"]').waitFor();
-  await shoot("groups-nested");
-  await page.setViewportSize(NARROW);
-  await shoot("narrow-groups-nested");
-  await page.setViewportSize(WINDOW);
+  await shootBoth("groups-nested");
   await page.locator('[data-index="2"] [role="gridcell"]').nth(1).click({ button: "right" });
   await shoot("group-context-menu");
   await page.keyboard.press("Escape");

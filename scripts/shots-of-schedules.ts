@@ -1,17 +1,14 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { NARROW, WINDOW, type Scene } from "./shot-stage.ts";
+import type { Scene } from "./shot-stage.ts";
 
 /** Repeating an export by the clock, the list of those, one that failed and its banner, over items that are filtered. */
-export const SCHEDULE_SCENE: Scene = async ({ page, core, data, shoot }) => {
+export const SCHEDULE_SCENE: Scene = async ({ page, core, data, shoot, shootBoth }) => {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("button", { name: "Repeat…" }).click();
   const form = page.getByRole("dialog", { name: "Repeat this export" });
   await form.getByText(/scheduled$/).waitFor();
-  await shoot("schedule");
-  await page.setViewportSize(NARROW);
-  await shoot("narrow-schedule");
-  await page.setViewportSize(WINDOW);
+  await shootBoth("schedule");
   await form.getByRole("button", { name: "Schedule", exact: true }).click();
   await form.waitFor({ state: "hidden" });
 
@@ -28,10 +25,7 @@ export const SCHEDULE_SCENE: Scene = async ({ page, core, data, shoot }) => {
   await run.click();
   const banner = page.getByRole("region", { name: "A scheduled export failed." });
   await banner.waitFor();
-  await shoot("schedule-failed");
-  await page.setViewportSize(NARROW);
-  await shoot("narrow-schedule-failed");
-  await page.setViewportSize(WINDOW);
+  await shootBoth("schedule-failed");
   for (const { id } of await core.schedules.list()) await core.schedules.delete(id);
   await page.keyboard.press("ControlOrMeta+1");
 };

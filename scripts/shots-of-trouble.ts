@@ -28,7 +28,7 @@ export const SLEEP_SCENE: Scene = async ({ page, core, shoot }) => {
 };
 
 /** A folder that refuses every write, for so long that the rows are stale. */
-export const DISK_SCENE: Scene = async ({ page, service, data, shoot }) => {
+export const DISK_SCENE: Scene = async ({ page, service, data, shootBoth }) => {
   const copies = await fs.readdir(path.join(data, "profiles"));
   const undo = copies.map((profileId) =>
     makeReadOnly(path.join(data, "profiles", profileId, "inventory.sqlite")),
@@ -41,10 +41,7 @@ export const DISK_SCENE: Scene = async ({ page, service, data, shoot }) => {
   await page.getByRole("region", { name: "The data folder cannot be written." }).waitFor();
   await page.clock.setFixedTime(Date.now() + 20 * 60_000);
   await page.getByTestId("staleness").waitFor();
-  await shoot("disk-trouble-stale");
-  await page.setViewportSize(NARROW);
-  await shoot("narrow-disk-trouble-stale");
-  await page.setViewportSize(WINDOW);
+  await shootBoth("disk-trouble-stale");
   for (const end of undo) end?.();
   await page.clock.setFixedTime(Date.now());
   await refresh(page);

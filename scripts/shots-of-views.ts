@@ -1,5 +1,5 @@
 import { viewLink } from "../shared/views/view-share.ts";
-import { NARROW, WINDOW, type Scene } from "./shot-stage.ts";
+import type { Scene } from "./shot-stage.ts";
 
 const LINK = viewLink({
   resource: "items",
@@ -19,7 +19,7 @@ const LINK = viewLink({
 });
 
 /** Named views, sharing them, the palette and the shortcuts, over items that are filtered already. */
-export const VIEWS_SCENE: Scene = async ({ page, shoot }) => {
+export const VIEWS_SCENE: Scene = async ({ page, shoot, shootBoth, shootNarrow }) => {
   const switcher = page.getByRole("button", { name: /^View: / });
   const saveAs = async (name: string): Promise<void> => {
     await switcher.click();
@@ -33,10 +33,7 @@ export const VIEWS_SCENE: Scene = async ({ page, shoot }) => {
   await page.getByRole("button", { name: /^Filter Location/ }).click();
   await switcher.click();
   await page.getByRole("button", { name: "Actions for Long rolls of two halls" }).click();
-  await shoot("views");
-  await page.setViewportSize(NARROW);
-  await shoot("narrow-views");
-  await page.setViewportSize(WINDOW);
+  await shootBoth("views");
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("all");
   await shoot("view-rename");
@@ -56,9 +53,7 @@ export const VIEWS_SCENE: Scene = async ({ page, shoot }) => {
   await page.getByRole("combobox", { name: /^Go to/ }).fill("film");
   await page.getByRole("option").filter({ hasText: "Item " }).first().waitFor();
   await shoot("palette-found");
-  await page.setViewportSize(NARROW);
-  await shoot("narrow-palette");
-  await page.setViewportSize(WINDOW);
+  await shootNarrow("palette");
   await page.keyboard.press("Escape");
   await page.getByRole("grid").focus();
   await page.keyboard.press("?");

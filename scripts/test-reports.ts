@@ -30,10 +30,7 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
 }
 
-/**
- * Reads what Vitest's JSON reporter wrote to `file` in a run that ended with `status`.
- * @param errors where the errors were written that belong to no test (test/helpers/unhandled-errors.ts).
- */
+/** Reads Vitest's JSON report. @param errors the file of errors that belong to no test (test/helpers/unhandled-errors.ts). */
 export function tallyVitest(file: string, errors: string, status: number | null): Tally {
   const report = readReport(file) as VitestReport | null;
   const unhandled = (readReport(errors) as readonly string[] | null) ?? [];

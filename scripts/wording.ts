@@ -13,10 +13,6 @@ const { values: options } = parseArgs({
   },
 });
 
-/**
- * The texts of a page that a user reads or hears, without the records: what stands in cells, in lists of records and in
- * raw data says nothing about wording.
- */
 function readTexts(): string[] {
   const ofRecords =
     '[role="gridcell"], [role="log"], [role="listitem"], [aria-live], li, td, pre, code, script, style';

@@ -1,20 +1,14 @@
 import { useDeferredValue, useEffect, type ReactNode } from "react";
 
-/** Whether the dashboard has had its first frame. */
 let drawn = false;
 
-/**
- * Renders its children right after the dashboard's first frame, so that rows are on screen sooner. After that frame it
- * renders them at once.
- * @param placeholder keeps their place, so that nothing moves when they appear.
- */
-export function AfterFirstFrame({
-  placeholder = null,
-  children,
-}: {
+interface AfterFirstFrameProps {
   readonly placeholder?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** Renders its children right after the dashboard's first frame, so that rows come sooner; the placeholder keeps their place. */
+export function AfterFirstFrame({ placeholder = null, children }: AfterFirstFrameProps) {
   const isReady = useDeferredValue(true, drawn);
   useEffect(() => {
     drawn = true;

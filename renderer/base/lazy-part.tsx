@@ -3,10 +3,17 @@ import { lazy, Suspense, useState, type FunctionComponent } from "react";
 /** A component whose script is loaded when it is first rendered, or earlier by `preload`. */
 export type LazyPart<Props> = FunctionComponent<Props> & { readonly preload: () => Promise<void> };
 
-/** Makes a component that the page's first rows do not wait for. @param load loads its script. */
-export function lazyPart<Props extends object>(
-  load: () => Promise<FunctionComponent<Props>>,
-): LazyPart<Props> {
+type PropsOf<Part> = Part extends FunctionComponent<infer Props extends object> ? Props : never;
+
+/** Makes a component that the page's first rows do not wait for. @param load loads the script that exports it by `name`. */
+export function lazyPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyPart<PropsOf<Module[Name]>> {
+  return partOf(async () => (await load())[name] as FunctionComponent<PropsOf<Module[Name]>>);
+}
+
+function partOf<Props extends object>(load: () => Promise<FunctionComponent<Props>>): LazyPart<Props> {
   let loaded: FunctionComponent<Props> | null = null;
   const read = async (): Promise<FunctionComponent<Props>> => (loaded ??= await load());
   const Lazy = lazy(async () => ({ default: await read() }));
@@ -25,13 +32,11 @@ export function lazyPart<Props extends object>(
 const deferred: (() => Promise<void>)[] = [];
 
 /** A lazy part of the deferred bundle, which is loaded in the page's first idle moment. */
-export function deferredPart<Props extends object>(
-  load: () => Promise<FunctionComponent<Props>>,
-): LazyPart<Props> {
-  const part = lazyPart(load);
+export const deferredPart: typeof lazyPart = (load, name) => {
+  const part = lazyPart(load, name);
   deferred.push(part.preload);
   return part;
-}
+};
 
 /** Loads the scripts of all deferred parts. */
 export async function loadDeferredParts(): Promise<void> {

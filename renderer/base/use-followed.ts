@@ -1,10 +1,6 @@
 import { useLayoutEffect, useState, type Dispatch, type SetStateAction } from "react";
 
-/**
- * State that follows what is rendered.
- * @param follow the next state, derived from the last one without side effects; the same object where nothing changed.
- * @returns the state that this render shows, and what sets it from an event.
- */
+/** State derived from what is rendered: `follow` gives the next state, or the same object where nothing changed. */
 export function useFollowed<State extends object | string | number>(
   initial: State | (() => State),
   follow: (last: State) => State,

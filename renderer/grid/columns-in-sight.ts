@@ -1,4 +1,4 @@
-import { widthOf } from "./column-width.ts";
+import { widthOf } from "./sizes.ts";
 import type { PlacedColumn } from "./grid-column.ts";
 
 /** Columns this many pixels beside the visible area are rendered too, because the compositor scrolls ahead. */
@@ -6,18 +6,13 @@ const OVERSCAN = 240;
 
 /** Where the columns stand sideways, in CSS pixels. */
 export interface ColumnGeometry {
-  /** Of each column in its order. */
   readonly widths: readonly number[];
   /** Before the first of them. */
   readonly start: number;
-  /** Of the scrolled element. */
   readonly viewportWidth: number;
 }
 
-/**
- * The first and the last column in or near the visible area. Pinned ones count where they would scroll to, since they
- * are rendered anyway.
- */
+/** The first and the last column in or near the visible area, as if none were pinned. */
 export function columnsWithin(
   { widths, start, viewportWidth }: ColumnGeometry,
   scrollLeft: number,
@@ -32,10 +27,7 @@ export function columnsWithin(
   return [first, last];
 }
 
-/**
- * The columns to render: those in a range, the pinned ones and the one with the focus. Cells follow each other, so a
- * column after one that is left out gets its place explicitly.
- */
+/** The columns to render: those in a range, the pinned and the focused one; one after a gap gets its place explicitly. */
 export function renderedColumns(
   columns: readonly PlacedColumn[],
   [first, last]: readonly [first: number, last: number],

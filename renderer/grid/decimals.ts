@@ -1,6 +1,5 @@
-import type { GridRow } from "./grid-column.ts";
-import { decimalsOf } from "../base/format-number.ts";
-import type { ColumnSpec } from "./grid-column.ts";
+import type { ColumnSpec, GridRow } from "./grid-column.ts";
+import { decimalsOf } from "../base/format.ts";
 
 /** By field: the most decimals that any of its numbers has shown so far. */
 export type Decimals = Readonly<Record<string, number>>;
@@ -13,9 +12,7 @@ export function decimalsOfRows(
   return widen({}, columns, rows);
 }
 
-/**
- * Widens the known decimals by those of these rows. They never shrink, so that digits do not shift while scrolling.
- */
+/** Widens the known decimals by those of these rows. They never shrink, so that digits do not shift while scrolling. */
 export function widen(
   known: Decimals,
   columns: readonly ColumnSpec[],

@@ -1,4 +1,4 @@
-import { clampWidth } from "./column-width.ts";
+import { clampWidth } from "./sizes.ts";
 
 /** The padding of a cell at both sides, and a pixel for what is rounded. */
 const CELL_PADDING = 25;
@@ -17,7 +17,6 @@ export function fitWidth(grid: Element, id: string): number {
   return clampWidth(Math.ceil(Math.max(label ? contentWidth(label) + HEADER_CONTROLS_WIDTH : 0, ...widths)));
 }
 
-/** The width of the content, even where it is cut off. */
 function contentWidth(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);

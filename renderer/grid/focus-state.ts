@@ -1,7 +1,6 @@
 import type { GridLine } from "./grid-column.ts";
 import type { CellPlace } from "./grid-keys.ts";
 
-/** Which cell is the grid's tab stop. */
 export interface FocusState {
   readonly place: CellPlace;
   /** Whether the user put the focus there. */
@@ -25,11 +24,7 @@ export function idOf(row: GridLine | undefined): string | null {
   return typeof row?.["id"] === "string" ? row["id"] : null;
 }
 
-/**
- * Where the tab stop belongs now. In another list it is the first row, unless it was in the header. It follows its
- * record when a refresh moves that within the loaded rows, and stays within the rows that are left.
- * @returns the same object where nothing changed.
- */
+/** Where the tab stop belongs now: it follows its record, and starts anew in another list. The same object if unchanged. */
 export function followFocus(state: FocusState, list: unknown, rows: RowsInSight): FocusState {
   const { place } = state;
   if (state.list !== list)

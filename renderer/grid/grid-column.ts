@@ -1,13 +1,11 @@
 import type { CSSProperties } from "react";
 import type { Field } from "../../shared/domain/fields.ts";
 
-/** A row as the grid sees it: values by field name. */
 export type GridRow = Readonly<Record<string, string | number | null>>;
 
 /** A line of the grid: a row, or something else that stands among rows and may have an id. */
 export type GridLine = Readonly<Record<string, unknown>>;
 
-/** One column that the grid can show. */
 export interface ColumnSpec {
   /** The field's name, or, for the bare id of a reference, that name and `:id`. */
   readonly id: string;
@@ -22,7 +20,6 @@ export interface ColumnSpec {
 /** The side that a column is kept in sight at, while the others scroll. */
 export type PinSide = "left" | "right";
 
-/** A column at its place in the grid. */
 export interface PlacedColumn {
   readonly spec: ColumnSpec;
   /** Its number among the shown ones, from 0. */
@@ -41,7 +38,6 @@ export interface CellContent {
   readonly text: string;
   /** How it is drawn: `empty` is a null, `mono` an id, else as its column. */
   readonly look: "empty" | "mono" | "plain";
-  /** Whether the search covers it. */
   readonly searched: boolean;
   /** Shown beside the text, dimmed; else "". */
   readonly aside: string;
@@ -49,7 +45,6 @@ export interface CellContent {
   readonly badge: CellBadge | null;
 }
 
-/** A coloured mark before a text. */
 export interface CellBadge {
   /** The cell's `data-status`. */
   readonly status: string;
@@ -58,9 +53,5 @@ export interface CellBadge {
   readonly hasOwnFont: boolean;
 }
 
-/**
- * Reads what a cell shows.
- * @param now ms since the epoch, for ages.
- * @param decimals of the column, so that decimal marks stand below each other.
- */
+/** Reads what a cell shows. @param now ms since the epoch, for ages. @param decimals of the column, to align marks. */
 export type ReadCell = (column: ColumnSpec, row: GridRow, now: number, decimals: number) => CellContent;

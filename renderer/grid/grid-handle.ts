@@ -1,13 +1,8 @@
-/** What a screen can do with its grid. */
 export interface GridHandle {
-  /**
-   * Returns the focus to the cell that had it.
-   * @param row where it goes if no record's cell has had it; null for wherever it was, header included.
-   */
+  /** Returns the focus to the cell that had it, else to `row`; null for wherever it was, header included. */
   readonly focus: (row: number | null) => void;
   /** Scrolls a row into view and makes it the one that the focus returns to. */
   readonly show: (row: number) => void;
-  /** Applies the pending order, if there is one. */
   readonly applyPendingOrder: () => void;
 }
 

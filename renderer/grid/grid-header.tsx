@@ -9,25 +9,18 @@ import type { GridTable } from "./grid-table.ts";
 
 interface Props {
   readonly table: GridTable;
-  /** Those to render. */
   readonly columns: readonly PlacedColumn[];
   /** The column that holds the tab stop; null where the header does not. */
   readonly activeColumn: number | null;
-  /** How much of the result is selected. */
   readonly extent: "none" | "some" | "all";
-  /** The fields that a filter is on for. */
   readonly filtered: ReadonlySet<string>;
-  /** The column whose menu is open. */
   readonly menuOf: string | null;
   readonly drop: ColumnDrop | null;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onFit: (id: string) => void;
 }
 
-/**
- * The row of headers: a click sorts (ascending, descending, not), Shift adds to the order, dragging moves, the edge
- * resizes. What else can be done with a column is in its menu.
- */
+/** The row of headers: a click sorts, Shift adds to the order, dragging moves, the edge resizes; a menu has the rest. */
 export function GridHeader({
   table,
   columns,

@@ -18,7 +18,6 @@ export function placeOf(target: EventTarget): CellPlace | null {
   return row === undefined || column === undefined || !cell ? null : { row, column };
 }
 
-/** What bounds the movement of the focus. */
 export interface GridBounds {
   readonly rows: number;
   readonly columns: number;

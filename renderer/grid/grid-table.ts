@@ -10,7 +10,7 @@ import {
   tableFeatures,
   type ReactTable,
 } from "@tanstack/react-table";
-import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "./column-width.ts";
+import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "./sizes.ts";
 import type { ColumnSpec, GridRow } from "./grid-column.ts";
 
 /** The parts of TanStack Table in use. It describes columns only; rows never pass through it. */
@@ -25,7 +25,6 @@ export const gridFeatures = tableFeatures({
 });
 const helper = createColumnHelper<typeof gridFeatures, GridRow>();
 
-/** The column definitions of some columns. */
 export const columnDefs = (columns: readonly ColumnSpec[]) =>
   helper.columns(
     columns.map((column) =>
@@ -43,5 +42,4 @@ export const columnDefs = (columns: readonly ColumnSpec[]) =>
     ),
   );
 
-/** The grid's column model. */
 export type GridTable = ReactTable<typeof gridFeatures, GridRow>;

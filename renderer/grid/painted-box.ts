@@ -14,7 +14,6 @@ export class PaintedBox {
     this.element.append(box);
   }
 
-  /** @param cell the place of its cell in the grid. */
   show(cell: string, checked: boolean, label: string, tabStop: boolean): void {
     reflect(this.element, "aria-checked", String(checked));
     reflect(this.element, "aria-label", label);

@@ -1,15 +1,12 @@
-import type { CellContent, GridRow, ReadCell } from "./grid-column.ts";
+import type { CellContent, GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
 import { matchRanges } from "./match-ranges.ts";
-import { widthOf } from "./column-width.ts";
-import type { PlacedColumn } from "./grid-column.ts";
+import { widthOf } from "./sizes.ts";
 import { reflect } from "./reflect.ts";
 import type { TextMeasurer } from "./text-measurer.ts";
 import type { Decimals } from "./decimals.ts";
 import classes from "./grid.module.css";
 
-/** What a cell shows beside its row's value. */
 export interface CellState {
-  /** Whether it holds the tab stop. */
   readonly active: boolean;
   /** Whether a refresh changed it, and the user has not seen that yet. */
   readonly changed: boolean;
@@ -23,7 +20,6 @@ export interface CellState {
   readonly measurers: TextMeasurers;
 }
 
-/** Measure texts in the fonts of cells. */
 export interface TextMeasurers {
   readonly plain: TextMeasurer;
   readonly mono: TextMeasurer;
@@ -38,7 +34,6 @@ export class PaintedCell {
   readonly element = document.createElement("div");
   readonly #text = document.createTextNode("");
   readonly #read: ReadCell;
-  /** Whether the cell contains only its text. */
   #bare = false;
 
   constructor(read: ReadCell) {
@@ -46,7 +41,6 @@ export class PaintedCell {
     this.element.role = "gridcell";
   }
 
-  /** Puts it into a column. */
   place({ spec, at, pin, edge, style, gap }: PlacedColumn): void {
     const { element } = this;
     reflect(element, "aria-colindex", String(at + 2));
@@ -60,7 +54,6 @@ export class PaintedCell {
     element.style.marginLeft = gap ?? "";
   }
 
-  /** @param row undefined while it is being fetched. */
   show(index: number, row: GridRow | undefined, { spec, at }: PlacedColumn, state: CellState): void {
     const { element } = this;
     const content = row && this.#read(spec, row, state.now, state.decimals[spec.field.name] ?? 0);
@@ -100,7 +93,6 @@ export class PaintedCell {
   }
 }
 
-/** A text with what was searched for marked in it. */
 function marked(text: string, ranges: ReturnType<typeof matchRanges>): (Node | string)[] {
   const parts: (Node | string)[] = [];
   let end = 0;

@@ -1,25 +1,20 @@
-import type { GridRow, ReadCell } from "./grid-column.ts";
+import type { GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
 import { PaintedBox } from "./painted-box.ts";
 import { SELECTOR } from "./grid-keys.ts";
 import { PaintedCell, type CellState } from "./painted-cell.ts";
-import type { PlacedColumn } from "./grid-column.ts";
 import { reflect, reorder } from "./reflect.ts";
 import classes from "./grid.module.css";
 
-/** What a row shows. */
 export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "measurers"> {
   readonly index: number;
   /** In CSS pixels. */
   readonly top: number;
-  /** Undefined while it is being fetched. */
   readonly row: GridRow | undefined;
-  /** Those to render. */
   readonly columns: readonly PlacedColumn[];
   /** Of all columns, in CSS pixels. */
   readonly widths: readonly number[];
   /** The column that holds the tab stop; null where this row does not. */
   readonly activeColumn: number | null;
-  /** Whether its details are open. */
   readonly open: boolean;
   readonly selected: boolean;
   /** When the service confirmed it, in words; null if never. */

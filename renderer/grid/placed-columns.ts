@@ -1,8 +1,7 @@
 import { useMemo, type CSSProperties } from "react";
 import type { ColumnSpec, PinSide, PlacedColumn } from "./grid-column.ts";
-import { widthVariable } from "./column-width.ts";
+import { SELECTOR_WIDTH, widthVariable } from "./sizes.ts";
 import type { ColumnGeometry } from "./columns-in-sight.ts";
-import { SELECTOR_WIDTH } from "./sizes.ts";
 import type { GridTable } from "./grid-table.ts";
 
 /** The least width that pinned columns leave to the others; with less, they scroll too; CSS pixels. */
@@ -35,20 +34,14 @@ function place(
 const pinVariable = (at: number): `--${string}` => `--sd-pin-${at}`;
 const offsetOf = (at: number): string => `var(${pinVariable(at)})`;
 
-/** How the grid lays its columns out. */
 export interface GridLayout {
-  /** CSS variables for the scrolled element. */
   readonly style: CSSProperties;
-  /** Where the columns stand, for choosing those in sight. */
   readonly geometry: ColumnGeometry;
   /** False where pinned columns would leave too little to the others, and scroll with them. */
   readonly pinned: boolean;
 }
 
-/**
- * The columns' widths and where pinned ones stick.
- * @param viewportWidth - how wide the grid is, in CSS pixels.
- */
+/** The columns' widths and where pinned ones stick. @param viewportWidth in CSS pixels. */
 export function layOut(table: GridTable, viewportWidth: number): GridLayout {
   const leafs = table.getVisibleLeafColumns();
   const tracks = [`${SELECTOR_WIDTH}px`, ...leafs.map((column) => `${column.getSize()}px`)];

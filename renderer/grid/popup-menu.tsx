@@ -1,9 +1,8 @@
-import { Menu } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Menu, type MenuItemProps } from "@mantine/core";
+import type { Icon } from "@tabler/icons-react";
+import type { ComponentProps, ReactNode, Ref } from "react";
 import classes from "./grid.module.css";
-import { PopupAnchor, type Anchor } from "./popup-anchor.tsx";
 
-/** How the icons of a menu's entries are drawn. */
 export const MENU_ICON = { size: 15, stroke: 1.8, "aria-hidden": true } as const;
 /** Without keyup, which would close the menu that its key press opened. */
 const OUTSIDE = ["mousedown", "touchstart"];
@@ -11,18 +10,29 @@ const OUTSIDE = ["mousedown", "touchstart"];
 /** No higher than the window; longer menus scroll. */
 const FITTING = { flip: true, shift: true, size: { padding: 8 } } as const;
 
-/** A menu that is open at a place in the grid's frame. */
-export function PopupMenu({
-  anchor,
-  label,
-  onClose,
-  children,
-}: {
+interface PopupMenuProps {
   readonly anchor: Anchor;
   readonly label: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+interface PopupItemProps extends MenuItemProps, Omit<ComponentProps<"button">, keyof MenuItemProps> {
+  readonly icon: Icon;
+  readonly label: string;
+}
+
+/** An entry of such a menu. */
+export function PopupItem({ icon: Picture, label, ...props }: PopupItemProps) {
+  return (
+    <Menu.Item leftSection={<Picture {...MENU_ICON} />} {...props}>
+      {label}
+    </Menu.Item>
+  );
+}
+
+/** A menu that is open at a place in the grid's frame. */
+export function PopupMenu({ anchor, label, onClose, children }: PopupMenuProps) {
   return (
     <Menu
       opened
@@ -41,4 +51,30 @@ export function PopupMenu({
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** A place in the grid's frame that a menu opens at, in CSS pixels. */
+export interface Anchor {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The place of an element within the frame around it; its part that is in sight, sideways. */
+export function anchorOf(element: Element, frame: Element): Anchor {
+  const [box, around] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
+  const left = Math.max(box.left, around.left);
+  const right = Math.max(left, Math.min(box.right, around.right));
+  return { left: left - around.left, top: box.top - around.top, width: right - left, height: box.height };
+}
+
+interface PopupAnchorProps {
+  readonly anchor: Anchor;
+  readonly ref?: Ref<HTMLSpanElement> | undefined;
+}
+
+/** An invisible anchor for a menu, because cells come and go with scrolling. It is no button, so it has no role. */
+export function PopupAnchor({ anchor, ref }: PopupAnchorProps) {
+  return <span ref={ref} aria-hidden className={classes.anchor} style={{ ...anchor }} />;
 }

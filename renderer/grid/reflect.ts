@@ -4,10 +4,7 @@ export function reflect(element: Element, name: string, value: string | undefine
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/**
- * Puts children of an element in an order. The one with the focus is never moved, because moving it would lose the
- * focus; the others move around it.
- */
+/** Puts children of an element in an order, around the one with the focus, which moving would lose. */
 export function reorder(children: readonly Element[]): void {
   let next: Element | null = null;
   for (const child of children.toReversed()) {

@@ -8,27 +8,18 @@ import { TextMeasurer } from "./text-measurer.ts";
 /** A row on screen, beside what all of them have in common. */
 export type PaintedRowInput = Omit<RowState, "measurers" | "widths">;
 
-/**
- * Paints the rows in the body of the grid, without React: for a frame of a scroll, React's comparison takes three times
- * as long as changing the texts and attributes directly.
- */
+/** Paints the rows in the grid's body without React, whose comparison takes three times as long in a scroll. */
 export class RowPainter {
   readonly #read: ReadCell;
   #rows: ReadonlyMap<number, PaintedRow> = new Map();
   #measurers: TextMeasurers | null = null;
   #widths: readonly number[] = [];
 
-  /** @param read what the cells show. */
   constructor(read: ReadCell) {
     this.#read = read;
   }
 
-  /**
-   * @param body the parent of the rows, which React's group headings share.
-   * @param rows those on screen, in their order. @param widths of all columns, in CSS pixels.
-   * @param ordered whether to put the elements in reading order, for screen readers; a frame of a scroll has no time
-   * for it.
-   */
+  /** Paints rows into a body that React's headings share. @param ordered for screen readers; a scroll has no time for it. */
   paint(body: Element, rows: readonly PaintedRowInput[], widths: readonly number[], ordered: boolean): void {
     this.#measurers ??= measurersOf(body);
     // Equal widths keep their array, so that rows painted with it are not painted again.
@@ -46,7 +37,6 @@ export class RowPainter {
     if (ordered) reorder([...body.children].toSorted((a, b) => placeOfLine(a) - placeOfLine(b)));
   }
 
-  /** Takes all rows away. */
   clear(): void {
     for (const { element } of this.#rows.values()) element.remove();
     this.#rows = new Map();

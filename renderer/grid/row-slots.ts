@@ -1,9 +1,4 @@
-/**
- * Reuses the elements of rows that left for rows that enter, so that a frame which replaces many only changes texts.
- * A row that stays keeps its element, and with it the focus.
- * @param before the elements by their rows. @param indexes the wanted rows, in their order.
- * @returns the elements by those rows, in that order, and the elements left over.
- */
+/** Reuses the elements of rows that left for rows that enter; a row that stays keeps its element, and so the focus. */
 export function placeInSlots<Element>(
   before: ReadonlyMap<number, Element>,
   indexes: readonly number[],

@@ -33,10 +33,7 @@ export function scrollTopForRow(
   return scrollTop;
 }
 
-/**
- * The rows in sight, first and last; the last is before the first where there is none.
- * @param offset in pixels of rows; one beyond the last row, as after a filter, counts as the end.
- */
+/** The first and last row in sight at an offset in pixels of rows; the last is before the first where there is none. */
 export function rowsWithin(
   offset: number,
   viewport: number,

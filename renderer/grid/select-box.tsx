@@ -1,23 +1,15 @@
 import classes from "./select-box.module.css";
 
-/**
- * The box that selects a row, or all of them. The grid handles its focus and keys. CSS draws its marks, so that
- * selecting every row adds no elements.
- */
-export function SelectBox({
-  cell,
-  checked,
-  label,
-  tabStop,
-  title,
-}: {
-  /** The place of its cell in the grid. */
+interface SelectBoxProps {
   readonly cell: string;
   readonly checked: boolean | "mixed";
   readonly label: string;
   readonly tabStop: boolean;
   readonly title?: string | undefined;
-}) {
+}
+
+/** The box that selects a row, or all of them. The grid handles its focus and keys, and CSS draws its marks. */
+export function SelectBox({ cell, checked, label, tabStop, title }: SelectBoxProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input would be one more tab stop beside the grid's
     <span

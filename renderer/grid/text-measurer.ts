@@ -1,12 +1,8 @@
-/**
- * Says whether a text surely fits into a width, without layout: it adds up the widths of single characters, measured
- * once each, which is never less than the width of the text. Every digit counts as the widest one.
- */
+/** Says without layout whether a text surely fits: it adds up character widths, measured once each, digits as the widest. */
 export class TextMeasurer {
   readonly #context = document.createElement("canvas").getContext("2d");
   readonly #widths = new Map<string, number>();
 
-  /** @param font as in CSS. */
   constructor(font: string) {
     if (this.#context) this.#context.font = font;
     const digits = Array.from({ length: 10 }, (_, digit) => String(digit));

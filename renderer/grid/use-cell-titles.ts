@@ -1,14 +1,8 @@
 import { useLayoutEffect, useRef, type PointerEvent } from "react";
-import type { ColumnSpec, GridRow } from "./grid-column.ts";
+import type { ColumnSpec, GridRow, PlacedColumn } from "./grid-column.ts";
 import { placeOf } from "./grid-keys.ts";
-import type { PlacedColumn } from "./grid-column.ts";
 
-/**
- * Gives the cell under the pointer its tooltip, the exact value. Only that cell has one, so that painting a row sets no
- * titles.
- * @param titleOf the tooltip of a cell; undefined where its text says it all.
- * @returns what the grid does where the pointer moves.
- */
+/** Gives the cell under the pointer its tooltip, the exact value; only that one, so that painting a row sets no titles. */
 export function useCellTitles(
   columns: readonly PlacedColumn[],
   rowAt: (index: number) => GridRow | undefined,

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from "react";
 
-/** Where a dragged column would go. */
 export interface ColumnDrop {
   readonly id: string;
   readonly over: string;
@@ -60,17 +59,16 @@ export function useColumnDrag(
       stop.current();
       ended.current = dragging;
     };
+    const listening = new AbortController();
+    const { signal } = listening;
     stop.current = () => {
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", finish);
-      window.removeEventListener("pointercancel", stop.current);
-      window.removeEventListener("keydown", cancel, true);
+      listening.abort();
       setDrop(null);
     };
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", finish);
-    window.addEventListener("pointercancel", stop.current);
-    window.addEventListener("keydown", cancel, true);
+    window.addEventListener("pointermove", move, { signal });
+    window.addEventListener("pointerup", finish, { signal });
+    window.addEventListener("pointercancel", stop.current, { signal });
+    window.addEventListener("keydown", cancel, { signal, capture: true });
   };
   return {
     drop,
@@ -103,7 +101,6 @@ function columnAt(target: EventTarget): string | null {
   return header?.dataset["column"] ?? null;
 }
 
-/** Whether it is a control within a header. */
 function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest("[data-header-control]") !== null;
 }

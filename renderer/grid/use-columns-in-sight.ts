@@ -2,11 +2,7 @@ import { useCallback, useMemo, useRef, useSyncExternalStore, type RefObject } fr
 import { columnsWithin, renderedColumns, type ColumnGeometry } from "./columns-in-sight.ts";
 import type { PlacedColumn } from "./grid-column.ts";
 
-/**
- * The columns to render for where the grid is scrolled to sideways; the same array while they are the same ones, so that
- * scrolling down, or a few pixels aside, renders no row again.
- * @param focused the column that is rendered wherever it is.
- */
+/** The columns to render for the sideways scroll position; the same array while they are the same ones. */
 export function useColumnsInSight(
   scroller: RefObject<HTMLElement | null>,
   columns: readonly PlacedColumn[],

@@ -2,10 +2,8 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from "rea
 import { followFocus, idOf, type FocusState, type RowsInSight } from "./focus-state.ts";
 import { moveByKey, type CellPlace, type GridBounds } from "./grid-keys.ts";
 
-/** The grid's tab stop, and what moves it. */
 export interface GridFocus {
   readonly active: CellPlace;
-  /** Makes a cell the tab stop, and moves the focus to it. */
   readonly focusCell: (place: CellPlace) => void;
   /** Notes that a cell received the focus by Tab or from a screen reader. */
   readonly noteFocus: (place: CellPlace) => void;
@@ -13,10 +11,7 @@ export interface GridFocus {
   readonly onMovementKey: (event: KeyboardEvent, bounds: GridBounds) => CellPlace | null;
 }
 
-/**
- * The roving tab stop of the grid, with the browser's focus kept on it.
- * @param list - stands for the query.
- */
+/** The roving tab stop of the grid, with the browser's focus kept on it. @param list stands for the query. */
 export function useGridFocus(
   root: RefObject<HTMLElement | null>,
   [state, setState]: readonly [FocusState, (state: FocusState) => void],

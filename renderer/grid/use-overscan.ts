@@ -5,12 +5,7 @@ const OVERSCAN = 8;
 /** Ms after which they are rendered even if the page is never idle. */
 const TIMEOUT = 300;
 
-/**
- * How many rows are rendered above and below the visible ones. None during a scroll so fast that it passes them all in a
- * frame, and none in the first frame of another list, which a key press waits for.
- * @param first the first visible row.
- * @param list identifies the query.
- */
+/** Rows to render above and below the visible ones: none in a scroll that passes them in a frame, or in a list's first frame. */
 export function useOverscan(first: number, scrolling: boolean, list: unknown): number {
   const [speed] = useState(() => new Speed(first));
   const [settled, setSettled] = useState(list);

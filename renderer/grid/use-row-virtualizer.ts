@@ -17,23 +17,13 @@ export interface RowVirtualizer {
   readonly firstIndex: number;
   readonly lastIndex: number;
   readonly visibleRows: number;
-  /** True while the user scrolls. */
   readonly scrolling: boolean;
-  /** How wide the scrolled element is, in CSS pixels. */
   readonly width: number;
   readonly showRow: (index: number) => void;
-  /** Scrolls so many rows down, or up where it is negative. */
   readonly shiftBy: (rows: number) => void;
 }
 
-/**
- * The rows of one height that a scrolled element shows, its offsets scaled where the rows would be taller than Chromium
- * lays out. It only computes: a virtualizer for rows of any height stores an offset for each, which takes too long
- * for a million.
- * @param rowHeight in CSS pixels; changing it keeps the first row in view.
- * @param kept a row that is always rendered because it has the focus; or -1.
- * @param list identifies the query.
- */
+/** The rows of one height that a scrolled element shows. @param kept a row always rendered, for its focus; or -1. */
 export function useRowVirtualizer(
   scroller: RefObject<HTMLDivElement | null>,
   count: number,
@@ -82,7 +72,6 @@ export function useRowVirtualizer(
   };
 }
 
-/** The existing rows of a range, and the kept one. */
 function indexesFrom(first: number, last: number, count: number, kept: number): number[] {
   const [from, to] = [Math.max(0, first), Math.min(count - 1, last)];
   const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);

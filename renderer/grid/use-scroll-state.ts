@@ -1,10 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
 
-/** Where an element is scrolled to, and how large it is, in CSS pixels. */
 export interface ScrollState {
   readonly top: number;
-  /** True while the user scrolls. */
   readonly scrolling: boolean;
   readonly width: number;
   readonly height: number;
@@ -13,10 +11,7 @@ export interface ScrollState {
 /** Ms without a scroll event after which the scroll has ended. */
 const REST = 150;
 
-/**
- * Follows how an element is scrolled and sized, and renders what depends on it before the frame that shows it.
- * @returns the state, and what scrolls.
- */
+/** Follows how an element is scrolled and sized, and renders what depends on it before the frame that shows it. */
 export function useScrollState(
   scroller: RefObject<HTMLElement | null>,
 ): readonly [state: ScrollState, scrollTo: (top: number) => void] {

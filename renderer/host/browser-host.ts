@@ -1,18 +1,14 @@
-import type { HostApi } from "../../shared/contract/contract.ts";
+import type { CallInput, CallOutput, HostApi } from "../../shared/contract/contract.ts";
 import type { Diagnostics } from "../../shared/contract/diagnostics.ts";
 import { diagnosticsFileName, diagnosticsText } from "../../shared/contract/diagnostics-file.ts";
 import type { ExportProgress } from "../../shared/exports/exports.ts";
 import { viewFileName, viewFileText } from "../../shared/views/view-file.ts";
 import { HostSocket, type Call, type Subscribe, type Welcome } from "./host-socket.ts";
-import { pickFile, sendFile } from "./send-file.ts";
 import { fail, succeed, type Result } from "../../shared/domain/errors.ts";
-import { readWindowNumber } from "../../shared/contract/window-names.ts";
-import { tabCalls, withWindowNumber } from "./open-tab.ts";
+import { isRouteOf, readWindowNumber, recordRoute } from "../../shared/contract/window-names.ts";
+import { pause } from "../base/pause.ts";
 
-/**
- * Connects to the browser host that served this page. The token in the page's address authenticates the socket.
- * @throws Error where the host refuses.
- */
+/** Connects to the browser host that served this page, with the token in its address. @throws Error if refused. */
 export async function connectBrowserHost(location: Location): Promise<HostApi> {
   const search = new URLSearchParams(location.search);
   const token = search.get("token") ?? "";
@@ -43,7 +39,6 @@ function showWindowNumber({ pathname, search, hash }: Location, number: number):
   window.history.replaceState(window.history.state, "", address);
 }
 
-/** Where the host serves and takes files. */
 interface FileAddresses {
   readonly exported: (id: string, profileId: string, more: Readonly<Record<string, string>>) => string;
   readonly compared: string;
@@ -92,22 +87,13 @@ function deriveApi(
     const file = await pickFile();
     return file ? sendFile(compared, profileId, file) : succeed({ id: null });
   };
-  return Object.fromEntries([
-    ...calls,
-    ...events,
-    ["copyText", copyText],
-    ["saveDiagnostics", saveDiagnostics],
-    ["exportView", exportView],
-    ["openExport", openExport],
-    ["openComparison", openComparison],
-    ...Object.entries(tabCalls(call)),
-  ]) as HostApi;
+  const own = { copyText, saveDiagnostics, exportView, openExport, openComparison, ...tabCalls(call) };
+  return { ...Object.fromEntries([...calls, ...events]), ...own } as HostApi;
 }
 
 /** Ms between two downloads; closer together, a browser drops one. */
 const DOWNLOAD_GAP = 500;
 
-/** Has the browser save what a link leads to. */
 function follow(href: string): void {
   const link = document.createElement("a");
   link.href = href;
@@ -130,4 +116,115 @@ async function writeToClipboard(text: string, html: string | undefined): Promise
     "text/html": new Blob([html], { type: "text/html" }),
   });
   return navigator.clipboard.write([item]);
+}
+
+type WindowCall = "openWindow" | "openRecordWindow" | "showInTables";
+type Opened = CallOutput<WindowCall>;
+
+const BLOCKED: Result<never> = fail({
+  kind: "invalid_input",
+  message: "The browser did not open a new tab. Allow pop-ups for this page, and try again.",
+});
+
+/** The route of a tab that this page opened; empty where the tab has left for another site. */
+function routeIn(tab: Window): string {
+  try {
+    return tab.location.hash.slice(1);
+  } catch {
+    return "";
+  }
+}
+
+/** This page's query string with another window number; the token and everything else stay. */
+export function withWindowNumber(search: string, number: number): string {
+  const parameters = new URLSearchParams(search);
+  if (number === 1) parameters.delete("window");
+  else parameters.set("window", String(number));
+  return `?${parameters.toString()}`;
+}
+
+/** Windows as browser tabs, numbered by the host. A page can focus only tabs that it opened and the one that opened it. */
+export function tabCalls(
+  call: (name: WindowCall, input: CallInput<WindowCall>) => Promise<Result<unknown>>,
+): Pick<HostApi, WindowCall> {
+  const records = new Set<Window>();
+  const request = (name: WindowCall, input: CallInput<WindowCall>): Promise<Result<Opened>> =>
+    call(name, input) as Promise<Result<Opened>>;
+  const open = (result: Result<Opened>, route: string): Window | Result<Opened> => {
+    if (!result.ok || result.value.opened === null) return result;
+    const { pathname, search } = window.location;
+    return window.open(`${pathname}${withWindowNumber(search, result.value.opened)}#${route}`) ?? BLOCKED;
+  };
+  const outcome = (opened: Window | Result<Opened>): Result<Opened> =>
+    "closed" in opened ? succeed({ opened: null }) : opened;
+  return {
+    openWindow: async (input) => outcome(open(await request("openWindow", input), input.route)),
+    openRecordWindow: async (input) => {
+      const { among, ...record } = input;
+      const opened = open(await request("openRecordWindow", input), recordRoute(record, among));
+      for (const tab of records) if (tab.closed) records.delete(tab);
+      if ("closed" in opened) records.add(opened);
+      // The tab may show another record by now, so its route is compared.
+      else if (opened.ok) [...records].find((tab) => isRouteOf(routeIn(tab), record))?.focus();
+      return outcome(opened);
+    },
+    showInTables: async (wanted) => {
+      const opened = open(await request("showInTables", wanted), "route" in wanted ? wanted.route : "/items");
+      if (!("closed" in opened) && opened.ok) (window.opener as Window | null)?.focus();
+      return outcome(opened);
+    },
+  };
+}
+
+/** Bytes read from a file at once, and the most that may wait to be sent. */
+const [CHUNK_BYTES, MAX_BUFFERED] = [256 * 1024, 1024 * 1024];
+const CHECK_INTERVAL = 10;
+
+/** Lets the user choose a file; null where they cancel. */
+export function pickFile(): Promise<File | null> {
+  return new Promise((resolve) => {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.accept = ".csv,.xlsx,.json,.ndjson";
+    input.addEventListener("change", () => resolve(input.files?.[0] ?? null));
+    input.addEventListener("cancel", () => resolve(null));
+    input.click();
+  });
+}
+
+/** Sends a file to the browser host's socket in chunks, so that a large one fills the memory of neither side. */
+export async function sendFile(
+  address: string,
+  profileId: string,
+  file: File,
+): Promise<Result<{ id: string | null }>> {
+  const socket = new WebSocket(address);
+  const answer = new Promise<Result<{ id: string | null }>>((resolve) => {
+    socket.addEventListener("message", ({ data }: MessageEvent<string>) =>
+      resolve(JSON.parse(data) as Result<{ id: string }>),
+    );
+    socket.addEventListener("close", () =>
+      resolve(
+        fail({
+          kind: "network",
+          reason: "reset",
+          message: "The file could not be sent to Stockdeck's browser host.",
+        }),
+      ),
+    );
+  });
+  const opened = new Promise<boolean>((resolve) => {
+    socket.addEventListener("open", () => resolve(true));
+    socket.addEventListener("close", () => resolve(false));
+  });
+  if (!(await opened)) return answer;
+  const writtenAt = new Date(file.lastModified).toISOString();
+  socket.send(JSON.stringify({ profileId, name: file.name, writtenAt }));
+  for (let at = 0; at < file.size && socket.readyState === WebSocket.OPEN; at += CHUNK_BYTES) {
+    socket.send(await file.slice(at, at + CHUNK_BYTES).arrayBuffer());
+    while (socket.bufferedAmount > MAX_BUFFERED && socket.readyState === WebSocket.OPEN)
+      await pause(CHECK_INTERVAL);
+  }
+  if (socket.readyState === WebSocket.OPEN) socket.send("end");
+  return answer;
 }

@@ -10,16 +10,12 @@ interface Push {
   readonly payload: unknown;
 }
 
-/**
- * The host's first message to a tab: its window number, and the names of the calls and events. The names come from the
- * host because the contract's schemas are more than the page needs for its first rows.
- */
+/** The host's first message: the window's number, and the names of calls and events, as the schemas are too large here. */
 export interface Welcome {
   readonly window: number;
   readonly calls: readonly CallName[];
   readonly events: readonly EventName[];
 }
-/** The first message to a tab that cannot be a window. */
 interface Refusal {
   readonly problem: string;
 }

@@ -3,16 +3,11 @@ import { connectBrowserHost } from "./browser-host.ts";
 
 declare global {
   interface Window {
-    /** Set by the preload script of the Electron app. */
     readonly stockdeck?: HostApi;
   }
 }
 
-/**
- * How this page reaches the core: the bridge of the Electron app, or, in a development tree, the browser host
- * over a WebSocket.
- * @throws Error without either.
- */
+/** The core as this page reaches it: the bridge of the app or, in development, the browser host. @throws Error without. */
 export async function findHost(): Promise<HostApi> {
   if (window.stockdeck) return window.stockdeck;
   // A constant of the build: a packaged app contains neither this branch nor what it imports.

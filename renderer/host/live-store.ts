@@ -2,9 +2,9 @@ import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
 import type { ProfileList } from "../../shared/domain/profiles.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import type { Connection, SyncStatus } from "../../shared/domain/status.ts";
+import { Emitter } from "../base/emitter.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** The values that the core pushes to the page. */
 export interface Live {
   readonly connection: Connection | null;
   readonly profiles: ProfileList;
@@ -22,20 +22,16 @@ export interface LiveStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/**
- * Fetches what the first paint needs and follows the host's events for the page's whole life. It subscribes before it
- * calls, because an event between the answer and a later subscription would be lost. Events before the answer are older
- * than the answer, and ignored.
- */
+/** Fetches what the first paint needs and follows the host's events; it subscribes first, so that no event is lost. */
 export async function createLiveStore(
   host: HostApi,
 ): Promise<{ readonly boot: CallOutput<"bootstrap">; readonly live: LiveStore }> {
-  const listeners = new Set<() => void>();
+  const { emit, subscribe } = new Emitter();
   let live: Live | null = null;
   const patch = (part: Partial<Live>): void => {
     if (!live) return;
     live = { ...live, ...part };
-    for (const listener of listeners) listener();
+    emit();
   };
   const adopt = (connection: Connection | null): void => {
     if (connection?.profileId === live?.connection?.profileId) patch({ connection });
@@ -55,10 +51,7 @@ export async function createLiveStore(
       get: () => live ?? first,
       patch,
       adopt,
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      subscribe,
     },
   };
 }

@@ -3,19 +3,14 @@ import type { EventPayload, HostApi } from "../../shared/contract/contract.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import { pause } from "../base/pause.ts";
 
-/**
- * The first part of every query key for data of the local copy. The second part is the resource, the third the profile.
- */
+/** The first part of every query key for data of the local copy; the resource and the profile follow. */
 export const LOCAL_DATA = "local";
 /** Takes the place of the resource in the keys of observed changes, which are of all resources. */
 export const LOCAL_CHANGES = "changes";
 /** The first part of the keys for data of the service itself; resource and profile follow as above. */
 export const VERIFIED_DATA = "verified";
 
-/**
- * Ms before data that no component uses are dropped, so that the heap grows neither with the table nor with typing. A
- * refetch costs a few ms.
- */
+/** Ms before unused data are dropped, so that the heap grows neither with the table nor with typing. */
 const KEEP_UNUSED = 5_000;
 /** Ms between two rounds of refetches: a first pull commits several pages a second. */
 const REFRESH_INTERVAL = 200;
@@ -46,17 +41,13 @@ export function dropProfile(client: QueryClient, profileId: string): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[2] === profileId });
 }
 
-/**
- * Refetches what is on screen of a resource. A query that waits for its first answer is restarted: that answer may be
- * older than the change, and an invalidation alone would accept it.
- */
+/** Refetches what is on screen of a resource; a first answer still under way may be older than the change. */
 async function refetch(client: QueryClient, resource: Resource | typeof LOCAL_CHANGES): Promise<void> {
   const queryKey = [LOCAL_DATA, resource];
   await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
   await client.invalidateQueries({ queryKey });
 }
 
-/** Whether a key is that of a view's unseen changes. */
 function isUnseenChanges(
   [first, , ofProfile, what, ofView]: readonly unknown[],
   profileId: string,
@@ -65,10 +56,7 @@ function isUnseenChanges(
   return first === LOCAL_DATA && ofProfile === profileId && what === "news" && ofView === view;
 }
 
-/**
- * Refetches what is on screen when the local copy changes. One round runs at a time; changes during a round lead to one
- * more, so that quick changes cannot keep answers from arriving.
- */
+/** Refetches what is on screen when the local copy changes, one round at a time, so that answers can arrive. */
 export function followDataChanges(host: HostApi, client: QueryClient): void {
   const changed = new Set<Resource>();
   let running = false;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { serviceTime } from "../../shared/domain/service-time.ts";
-import { useLive } from "./host-context.tsx";
+import { useLive } from "./host-context.ts";
 
 /** The current time in ms since the epoch, updated every `interval` ms. */
 export function useNow(interval: number): number {

@@ -1,43 +1,37 @@
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
-import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { QueryClientProvider, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import type { ComponentProps, ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { RecordPlaceholder } from "./record-window/record-placeholder.tsx";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
-import { HostProvider, useLive } from "../host/host-context.tsx";
-import { InventoryProvider } from "../inventory/inventory-context.tsx";
+import { HostContext, ProfileContext, useHost, useLive, type HostServices } from "../host/host-context.ts";
+import { InventoryContext, type InventoryServices } from "../inventory/inventory-context.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyPart } from "../base/lazy-part.tsx";
 import { isApart } from "../inventory/navigation/open-window.ts";
-import { ProfileProvider } from "../host/profile-context.tsx";
 import { NO_CONNECTION } from "./messages.ts";
 import { router } from "./router.tsx";
-import { readStyleNonce } from "./style-nonce.ts";
 import { theme } from "./theme.ts";
-import { useFocusReport } from "./use-focus-report.ts";
-import { useProfileChange } from "./use-profile-change.ts";
 import { useTitle } from "./use-title.ts";
+import { dropProfile } from "../host/query-client.ts";
 
-const OnboardingScreen = lazyPart(() =>
-  import("../screens/onboarding/onboarding-screen.tsx").then((file) => file.OnboardingScreen),
+const OnboardingScreen = lazyPart(
+  () => import("../screens/onboarding/onboarding-screen.tsx"),
+  "OnboardingScreen",
 );
 
-type AppServices = ComponentProps<typeof HostProvider>["services"]
-  & ComponentProps<typeof InventoryProvider>["services"];
+interface AppProps {
+  readonly services: HostServices & InventoryServices;
+  readonly queryClient: QueryClient;
+}
 
 /** The whole page: the providers around either the first screen or the dashboard. */
-export function App({
-  services,
-  queryClient,
-}: {
-  readonly services: AppServices;
-  readonly queryClient: QueryClient;
-}) {
+export function App({ services, queryClient }: AppProps) {
   return (
     <ErrorBoundary>
-      <HostProvider services={services}>
-        <InventoryProvider services={services}>
+      <HostContext value={services}>
+        <InventoryContext value={services}>
           <QueryClientProvider client={queryClient}>
             <ThemedPage>
               <AnnouncerProvider>
@@ -46,8 +40,8 @@ export function App({
               <Notifications position="bottom-right" autoClose={4_000} limit={3} />
             </ThemedPage>
           </QueryClientProvider>
-        </InventoryProvider>
-      </HostProvider>
+        </InventoryContext>
+      </HostContext>
     </ErrorBoundary>
   );
 }
@@ -91,8 +85,54 @@ function Screens() {
   useProfileChange(profileId);
   if (profileId === null) return isApart(window.location.hash.slice(1)) ? <NoConnection /> : <FirstScreen />;
   return (
-    <ProfileProvider profileId={profileId}>
+    <ProfileContext value={profileId}>
       <RouterProvider router={router} />
-    </ProfileProvider>
+    </ProfileContext>
   );
+}
+
+/** The nonce that the CSP wants on Mantine's style elements. Browsers hide the attribute, so the property is read. */
+export function readStyleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
+}
+
+/** Reports the window's focus to the core, which refreshes more often while the window has it. */
+export function useFocusReport(): void {
+  const host = useHost();
+  useEffect(() => {
+    let last: boolean | null = null;
+    const report = (): void => {
+      const focused = document.visibilityState === "visible" && document.hasFocus();
+      if (focused === last) return;
+      last = focused;
+      void host.reportFocus({ focused });
+    };
+    report();
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener("focus", report, { signal });
+    window.addEventListener("blur", report, { signal });
+    document.addEventListener("visibilitychange", report, { signal });
+    return () => listening.abort();
+  }, [host]);
+}
+
+/** After a switch of profiles, drops the previous profile's cached data and its records from the address. */
+export function useProfileChange(profileId: string | null): void {
+  const client = useQueryClient();
+  const last = useRef(profileId);
+  useEffect(() => {
+    const former = last.current;
+    last.current = profileId;
+    if (former === profileId) return;
+    if (former !== null) dropProfile(client, former);
+    if (profileId === null) return;
+    const { pathname } = router.state.location;
+    // A record's own window waits for its profile to be opened again.
+    if (isApart(pathname)) return;
+    const stays = former !== null && pathname !== "/add-connection";
+    // A record's page belongs to the previous profile; its table exists in every profile.
+    const screen = `/${pathname.split("/")[1] ?? ""}`;
+    void router.navigate({ to: stays ? screen : "/items", search: {}, replace: true });
+  }, [client, profileId]);
 }

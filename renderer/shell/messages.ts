@@ -1,13 +1,11 @@
-import { RESOURCE_LABELS } from "../inventory/labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../inventory/labels/labels.ts";
 
-/** The page when it cannot continue. */
 export const FATAL = {
   title: "Stockdeck's page stopped working",
   text: "Your data and settings are safe: they are kept outside the page. Reload to continue.",
   reload: "Reload",
 };
 export const NO_SUCH_SCREEN = "This screen does not exist.";
-
 export const NAVIGATION = "Screens";
 export const SCREEN_TITLES = {
   types: RESOURCE_LABELS.types.title,
@@ -18,21 +16,14 @@ export const SCREEN_TITLES = {
   settings: "Settings",
 };
 export const SKIP_TO_CONTENT = "Skip to content";
-
 export const connectionLabel = (name: string): string => `Connection: ${name}`;
 export const ADD_CONNECTION = "Add connection…";
 export const MANAGE = "Manage…";
-
-/** Announced after a switch of connections. */
 export const nowShowing = (name: string): string => `Now showing ${name}`;
-
 export const NO_CONNECTION = "No connection is open.";
-
-/** What a record's own window shows in place of a record. */
 export const NO_SUCH_RECORD = "This record does not exist.";
 export const CONNECTION_REMOVED = "This record’s connection was removed.";
 export const otherConnection = (name: string): string =>
   `This record belongs to “${name}”, which is not open. It appears here again when you open that connection.`;
 
-/** @param one the resource in the singular. */
 export const recordLabel = (one: string, name: string): string => `Details of ${one} ${name}`;

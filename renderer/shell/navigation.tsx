@@ -11,9 +11,9 @@ import { Link } from "@tanstack/react-router";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
 import { UnseenChangesBadge } from "../inventory/unseen-changes/unseen-changes-badge.tsx";
 import { ProfileSwitcher } from "./profile-switcher.tsx";
-import { formatCount } from "../base/format-number.ts";
-import { RESOURCE_LABELS } from "../inventory/labels/resource-labels.ts";
-import { useLive } from "../host/host-context.tsx";
+import { formatCount } from "../base/format.ts";
+import { RESOURCE_LABELS } from "../inventory/labels/labels.ts";
+import { useLive } from "../host/host-context.ts";
 import { NAVIGATION, SCREEN_TITLES } from "./messages.ts";
 import classes from "./shell.module.css";
 

@@ -7,7 +7,6 @@ import { loadTableStates, type TableState } from "../inventory/views/table-state
 import { loadSavedViews, type SavedViewStore } from "../inventory/views/saved-view-store.ts";
 import { createLiveStore, type LiveStore } from "../host/live-store.ts";
 
-/** What the page needs before it can draw anything. */
 export interface Opening {
   readonly host: HostApi;
   readonly boot: CallOutput<"bootstrap">;
@@ -18,15 +17,10 @@ export interface Opening {
   readonly firstRows: EarlyRows | null;
   /** Resolves when they are on screen, or when they will not be before the page is. */
   readonly firstFrame: Promise<void>;
-  /** The number of the window that the page is in. */
   readonly windowNumber: number;
 }
 
-/**
- * Finds the host and fetches all that the first paint needs. It is part of the page's first, small script, so none of its
- * imports may load the libraries.
- * @throws Error without a host. @throws AppFailure where the core does not answer.
- */
+/** Fetches all that the first paint needs. No import here may load the libraries. @throws Error, AppFailure. */
 export async function openPage(): Promise<Opening> {
   const host = await findHost();
   const windowNumber = readWindowNumber(window.location.search);

@@ -1,7 +1,7 @@
-import { Menu, UnstyledButton } from "@mantine/core";
+import { Box, Group, Menu, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconPlus, IconSelector, IconSettings } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useLive } from "../host/host-context.tsx";
+import { useLive } from "../host/host-context.ts";
 import { profileSource } from "../inventory/profiles/profile-source.ts";
 import { ProfileMark } from "../inventory/profiles/profile-mark.tsx";
 import { ADD_CONNECTION, connectionLabel, MANAGE } from "./messages.ts";
@@ -30,7 +30,7 @@ export function ProfileSwitcher() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.choices}>
+        <Box mah="60vh" style={{ overflow: "auto" }}>
           <Menu.RadioGroup value={connection.profileId} onChange={(profileId) => void switchTo(profileId)}>
             {profiles.map((profile) => (
               <Menu.RadioItem
@@ -40,17 +40,17 @@ export function ProfileSwitcher() {
                 closeMenuOnClick
                 checkIcon={<IconCheck size={15} aria-hidden />}
               >
-                <span className={classes.choice}>
+                <Group component="span" gap={10} wrap="nowrap">
                   <ProfileMark {...profile} />
                   <span className={classes.words}>
                     <span>{profile.name}</span>
                     <span className={classes.place}>{profileSource(profile)}</span>
                   </span>
-                </span>
+                </Group>
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
-        </div>
+        </Box>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconPlus size={15} aria-hidden />}

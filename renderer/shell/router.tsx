@@ -1,63 +1,36 @@
 import {
+  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   redirect,
+  useLocation,
   type ErrorComponentProps,
 } from "@tanstack/react-router";
 import { readActivitySearch } from "../screens/activity/activity-filter.ts";
 import { readComparisonSearch } from "../screens/comparison/comparison-search.ts";
-import { ItemsScreen } from "../screens/items/items-screen.tsx";
-import { LocationsScreen } from "../screens/locations/locations-screen.tsx";
+import { ItemsScreen, LocationsScreen, TypesScreen } from "../screens/tables/table-screens.tsx";
 import { readSettingsSearch } from "../screens/settings/settings-search.ts";
-import { TypesScreen } from "../screens/material-types/types-screen.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
-import { createOwnHashHistory } from "./hash-history.ts";
 import { readPageSearch, readRecordSearch, readTableSearch } from "../inventory/navigation/open-record.ts";
-import { Frame } from "./frame.tsx";
 import { NO_SUCH_SCREEN } from "./messages.ts";
-import { lazyPart, type LazyPart } from "../base/lazy-part.tsx";
+import { lazyPart } from "../base/lazy-part.tsx";
+import { isApart } from "../inventory/navigation/open-window.ts";
+import { Shell } from "./shell.tsx";
 
-const ActivityScreen = lazyPart(() =>
-  import("../screens/activity/activity-screen.tsx").then((file) => file.ActivityScreen),
-);
-const ComparisonScreen = lazyPart(() =>
-  import("../screens/comparison/comparison-screen.tsx").then((file) => file.ComparisonScreen),
-);
-const DiagnosticsScreen = lazyPart(() =>
-  import("../screens/diagnostics/diagnostics-screen.tsx").then((file) => file.DiagnosticsScreen),
-);
-const AddConnectionScreen = lazyPart(() =>
-  import("../screens/onboarding/add-connection-screen.tsx").then((file) => file.AddConnectionScreen),
-);
-const SettingsScreen = lazyPart(() =>
-  import("../screens/settings/settings-screen.tsx").then((file) => file.SettingsScreen),
-);
-const TypePage = lazyPart(() =>
-  import("../screens/reference-page/reference-page.tsx").then((file) => file.TypePage),
-);
-const LocationPage = lazyPart(() =>
-  import("../screens/reference-page/reference-page.tsx").then((file) => file.LocationPage),
-);
-const RecordWindow = lazyPart(() =>
-  import("./record-window/record-window.tsx").then((file) => file.RecordWindow),
-);
-
-/**
- * A screen other than the tables. The router loads its script before it leaves the previous screen, so that the new
- * screen's title can take the focus at once.
- */
-const lazyScreen = (component: LazyPart<object>) => ({
-  loader: component.preload,
-  staleTime: Number.POSITIVE_INFINITY,
-  component,
-});
+/** A screen other than the tables. Its script is loaded first, so that its title can take the focus at once. */
+function lazyScreen<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  const component = lazyPart(load, name);
+  return { loader: component.preload, staleTime: Number.POSITIVE_INFINITY, component };
+}
 
 const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={error} />;
 
 const root = createRootRoute({ component: Frame });
+const under = { getParentRoute: () => root };
 const toItems = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/",
   beforeLoad: () => {
     // oxlint-disable-next-line typescript/only-throw-error -- the router takes its redirects by throw
@@ -65,74 +38,71 @@ const toItems = createRoute({
   },
 });
 const items = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/items",
   validateSearch: readTableSearch,
   component: ItemsScreen,
 });
 const types = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/types",
   validateSearch: readTableSearch,
   component: TypesScreen,
 });
 const locations = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/locations",
   validateSearch: readTableSearch,
   component: LocationsScreen,
 });
 const typePage = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/types/$id",
   validateSearch: readPageSearch,
-  ...lazyScreen(TypePage),
+  ...lazyScreen(() => import("../screens/reference-page/reference-page.tsx"), "TypePage"),
 });
 const locationPage = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/locations/$id",
   validateSearch: readPageSearch,
-  ...lazyScreen(LocationPage),
+  ...lazyScreen(() => import("../screens/reference-page/reference-page.tsx"), "LocationPage"),
 });
 const recordWindow = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/record/$resource/$id",
   validateSearch: readRecordSearch,
-  ...lazyScreen(RecordWindow),
+  ...lazyScreen(() => import("./record-window/record-window.tsx"), "RecordWindow"),
 });
 const activity = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/activity",
   validateSearch: readActivitySearch,
-  ...lazyScreen(ActivityScreen),
+  ...lazyScreen(() => import("../screens/activity/activity-screen.tsx"), "ActivityScreen"),
 });
 const comparison = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/comparison",
   validateSearch: readComparisonSearch,
-  ...lazyScreen(ComparisonScreen),
+  ...lazyScreen(() => import("../screens/comparison/comparison-screen.tsx"), "ComparisonScreen"),
 });
 const diagnostics = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/diagnostics",
-  ...lazyScreen(DiagnosticsScreen),
+  ...lazyScreen(() => import("../screens/diagnostics/diagnostics-screen.tsx"), "DiagnosticsScreen"),
 });
 const settings = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/settings",
   validateSearch: readSettingsSearch,
-  ...lazyScreen(SettingsScreen),
+  ...lazyScreen(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
 });
 const addConnection = createRoute({
-  getParentRoute: () => root,
+  ...under,
   path: "/add-connection",
-  ...lazyScreen(AddConnectionScreen),
+  ...lazyScreen(() => import("../screens/onboarding/add-connection-screen.tsx"), "AddConnectionScreen"),
 });
 
-/**
- * The page's screens. The address lives in the hash: the page is a file to `app://`, and the browser host's
- * token stays where it is in the query string.
- */
+/** The page's screens. The address is in the hash: the page is a file to `app://`. */
 export const router = createRouter({
   routeTree: root.addChildren([
     toItems,
@@ -158,4 +128,29 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
   }
+}
+
+/** The frame of a screen: the dashboard's, or none in a record's own window. */
+export function Frame() {
+  return useLocation({ select: ({ pathname }) => isApart(pathname) }) ? <Outlet /> : <Shell />;
+}
+
+/** A history in the hash; the router's own would make the browser host's token part of a search parameter. */
+export function createOwnHashHistory(): ReturnType<typeof createBrowserHistory> {
+  return createBrowserHistory({
+    createHref: (href) => `${window.location.pathname}${window.location.search}#${href}`,
+    parseLocation: () => parseHash(window.location.hash, window.history.state),
+  });
+}
+
+function parseHash(hash: string, state: unknown) {
+  const href = hash.slice(1) || "/";
+  const at = href.includes("?") ? href.indexOf("?") : href.length;
+  return {
+    href,
+    pathname: href.slice(0, at),
+    search: href.slice(at),
+    hash: "",
+    state: (state as { readonly __TSR_index: number } | null) ?? { __TSR_index: 0 },
+  };
 }

@@ -1,13 +1,12 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, type RefObject } from "react";
 import { Banners } from "./freshness/banners.tsx";
 import { StatusBar, StatusBarPlaceholder } from "./freshness/status-bar.tsx";
 import { AfterFirstFrame } from "../base/after-first-frame.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
-import { useLive } from "../host/host-context.tsx";
+import { useLive, useProfileId } from "../host/host-context.ts";
 import { Navigation } from "./navigation.tsx";
 import { nowShowing, SKIP_TO_CONTENT } from "./messages.ts";
-import { useProfileId } from "../host/profile-context.tsx";
 import classes from "./shell.module.css";
 import { ExportHost } from "../inventory/export/export-host.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
@@ -15,8 +14,7 @@ import { PrintHost } from "../inventory/print/print-host.tsx";
 import { ScheduleHost } from "../inventory/schedules/schedule-host.tsx";
 import { ViewImport } from "../inventory/views/view-import.tsx";
 import { useCarryOut, useCommands } from "./use-commands.ts";
-import { useGoTo } from "../inventory/navigation/use-go-to.ts";
-import { useScreenFocus } from "./use-screen-focus.ts";
+import { useGoTo } from "../inventory/navigation/open-window.ts";
 import { useScreenName, useTitle } from "./use-title.ts";
 
 /** The dashboard's frame: navigation on the left, banners and the screen, the status bar below. */
@@ -80,4 +78,20 @@ function useSwitchAnnouncement(profileId: string, main: RefObject<HTMLElement | 
     }, FOCUS_RETURN);
     return () => clearTimeout(timer);
   }, [announce, main, name, profileId]);
+}
+
+/** Moves a focus that was lost with the previous screen to the new one's title, to be read out, or to the screen. */
+export function useScreenFocus(main: RefObject<HTMLElement | null>): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        const { activeElement } = document;
+        const isFree = activeElement === document.body || activeElement === main.current;
+        // A page that was just opened starts at its top.
+        if (!fromLocation || !pathChanged || !isFree) return;
+        (main.current?.querySelector<HTMLElement>("h1[tabindex]") ?? main.current)?.focus();
+      }),
+    [router, main],
+  );
 }

@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { tableAt } from "../inventory/early-paint/early-rows.ts";
 import { createLayoutSnapshots } from "../inventory/early-paint/layout-snapshots.ts";
 import { prefetchTable } from "../inventory/table/prefetch-table.ts";
-import { MarkStore } from "../inventory/query/mark-store.ts";
+import { MarkStore } from "../inventory/query/change-marks.ts";
 import { createViewStore } from "../inventory/views/view-store.ts";
 import { App } from "./app.tsx";
 import { FatalMessage } from "./error-boundary.tsx";

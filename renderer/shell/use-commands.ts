@@ -1,20 +1,22 @@
 import { notifications } from "@mantine/notifications";
 import { useRouter } from "@tanstack/react-router";
-import { useCallback, useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { assertNever } from "../../shared/text/assert-never.ts";
 import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import { requestExport } from "../inventory/export/export-requests.ts";
 import { refreshObstacle } from "../inventory/freshness/messages.ts";
-import { requestPalette, requestShortcuts } from "./palette/palette-request.ts";
+import { paletteRequests } from "./palette/palette-requests.ts";
 import { requestPrint } from "../inventory/print/print-requests.ts";
-import { requestImport } from "../inventory/views/import-request.ts";
-import { useHost, useHostServices } from "../host/host-context.tsx";
-import { requestFind } from "../inventory/filters/find-request.ts";
+import { importRequests } from "../inventory/views/import-requests.ts";
+import { useHost, useHostServices } from "../host/host-context.ts";
+import { findRequests } from "../inventory/filters/find-requests.ts";
 import { isContextualCommand, runContextualCommand } from "../ui/contextual-commands.ts";
 import { useOpenWindow } from "../inventory/navigation/open-window.ts";
 import { commandOfKey } from "../ui/shortcuts.ts";
 import { isTyping } from "../base/typing.ts";
+import { valueOrNotice } from "../ui/notify.tsx";
+import { useWindowEvent } from "@mantine/hooks";
 
 /** Returns a function that carries out any command. */
 export function useCarryOut(): (name: CommandName) => void {
@@ -23,129 +25,100 @@ export function useCarryOut(): (name: CommandName) => void {
   const setTheme = useSetTheme();
   const router = useRouter();
   const openWindow = useOpenWindow();
-  return useCallback(
-    (name) => {
-      if (isContextualCommand(name)) return runContextualCommand(name);
-      switch (name) {
-        case "palette":
-          return requestPalette();
-        case "shortcuts":
-          return requestShortcuts();
-        case "newWindow":
-          return openWindow();
-        case "importView":
-          return requestImport();
-        case "export":
-          return requestExport();
-        case "print":
-          return requestPrint();
-        case "schedules":
-          return void router.navigate({ to: "/settings", search: { section: "schedules" } });
-        case "refresh":
-          return refresh(false);
-        case "fullCheck":
-          return refresh(true);
-        case "cancelRefresh":
-          return void host.cancelSync();
-        case "find":
-          return requestFind();
-        case "addConnection":
-          return void router.navigate({ to: "/add-connection" });
-        case "themeLight":
-        case "themeDark":
-        case "themeSystem":
-          return setTheme(THEME_OF[name]);
-        case "back":
-          return router.history.back();
-        case "forward":
-          return router.history.forward();
-        case "items":
-        case "types":
-        case "locations":
-        case "activity":
-        case "comparison":
-        case "diagnostics":
-        case "settings":
-          return void router.navigate({ to: `/${name}` });
-        default:
-          return assertNever(name, "unknown command");
-      }
-    },
-    [host, refresh, setTheme, router, openWindow],
-  );
+  return (name) => {
+    if (isContextualCommand(name)) return runContextualCommand(name);
+    switch (name) {
+      case "palette":
+      case "shortcuts":
+        return paletteRequests.emit(name);
+      case "newWindow":
+        return openWindow();
+      case "importView":
+        return importRequests.emit("");
+      case "export":
+        return requestExport();
+      case "print":
+        return requestPrint();
+      case "schedules":
+        return void router.navigate({ to: "/settings", search: { section: "schedules" } });
+      case "refresh":
+        return refresh(false);
+      case "fullCheck":
+        return refresh(true);
+      case "cancelRefresh":
+        return void host.cancelSync();
+      case "find":
+        return findRequests.emit();
+      case "addConnection":
+        return void router.navigate({ to: "/add-connection" });
+      case "themeLight":
+      case "themeDark":
+      case "themeSystem":
+        return void setTheme(THEME_OF[name]);
+      case "back":
+        return router.history.back();
+      case "forward":
+        return router.history.forward();
+      case "items":
+      case "types":
+      case "locations":
+      case "activity":
+      case "comparison":
+      case "diagnostics":
+      case "settings":
+        return void router.navigate({ to: `/${name}` });
+      default:
+        return assertNever(name, "unknown command");
+    }
+  };
 }
 
 /** Starts a refresh or a full check, or shows why it cannot: unlike a button, a key has no tooltip. */
 function useRefresh(): (full: boolean) => void {
   const { host, live } = useHostServices();
-  return useCallback(
-    (full) => {
-      const obstacle = refreshObstacle(live.get().status);
-      if (obstacle === null) void host.syncNow({ full });
-      else notifications.show({ id: "refresh-obstacle", message: `${obstacle}.` });
-    },
-    [host, live],
-  );
+  return (full) => {
+    const obstacle = refreshObstacle(live.get().status);
+    if (obstacle === null) void host.syncNow({ full });
+    else notifications.show({ id: "refresh-obstacle", message: `${obstacle}.` });
+  };
 }
 
-/** The commands that set the theme. */
 export const THEME_OF = {
   themeLight: "light",
   themeDark: "dark",
   themeSystem: "system",
 } as const satisfies Partial<Record<CommandName, Settings["theme"]>>;
 
-/** Sets the theme and saves it. */
-function useSetTheme(): (theme: Settings["theme"]) => void {
+function useSetTheme(): (theme: Settings["theme"]) => Promise<void> {
   const { host, live } = useHostServices();
-  return useCallback(
-    (theme) => {
-      const save = async (): Promise<void> => {
-        const result = await host.saveSettings({ ...live.get().settings, theme });
-        if (result.ok) live.patch({ settings: result.value });
-        else notifications.show({ message: result.error.message, color: "red" });
-      };
-      void save();
-    },
-    [host, live],
-  );
+  return async (theme) => {
+    const settings = await valueOrNotice(host.saveSettings({ ...live.get().settings, theme }));
+    if (settings) live.patch({ settings });
+  };
 }
 
 /** The commands of a mouse's side buttons, by `MouseEvent.button`. */
 const MOUSE_COMMANDS: Readonly<Record<number, CommandName>> = { 3: "back", 4: "forward" };
 
-/**
- * Carries out commands from the menu, the keyboard and the mouse's side buttons.
- * @param carryOut from `useCarryOut`, or the replacement of a window without tables.
- */
+/** Carries out commands from the menu, the keys and the mouse. @param carryOut from `useCarryOut`, or its replacement. */
 export function useCommands(carryOut: (name: CommandName) => void): void {
   const { host, boot } = useHostServices();
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      // Only on a Mac does Alt with an arrow move through text.
-      const forText = isTyping(event.target) && !(event.altKey && boot.platform !== "darwin");
-      const command = event.defaultPrevented ? null : commandOfKey(event, forText);
-      if (!command) return;
-      event.preventDefault();
-      carryOut(command);
-    };
-    const onMouseUp = (event: MouseEvent): void => {
-      const command = MOUSE_COMMANDS[event.button];
-      if (command === undefined) return;
-      // A browser would also go back by itself.
-      event.preventDefault();
-      carryOut(command);
-    };
-    window.addEventListener("keydown", onKeyDown);
-    window.addEventListener("mouseup", onMouseUp);
-    const stopListening = host.onCommand(({ name }) => {
-      if (name !== "viewLink") carryOut(name);
-    });
-    return () => {
-      window.removeEventListener("keydown", onKeyDown);
-      window.removeEventListener("mouseup", onMouseUp);
-      stopListening();
-    };
-  }, [host, boot, carryOut]);
+  useWindowEvent("keydown", (event) => {
+    // Only on a Mac does Alt with an arrow move through text.
+    const forText = isTyping(event.target) && !(event.altKey && boot.platform !== "darwin");
+    const command = event.defaultPrevented ? null : commandOfKey(event, forText);
+    if (!command) return;
+    event.preventDefault();
+    carryOut(command);
+  });
+  useWindowEvent("mouseup", (event) => {
+    const command = MOUSE_COMMANDS[event.button];
+    if (command === undefined) return;
+    // A browser would also go back by itself.
+    event.preventDefault();
+    carryOut(command);
+  });
+  const onCommand = useEffectEvent(carryOut);
+  useEffect(() => host.onCommand(({ name }) => name !== "viewLink" && onCommand(name)), [host]);
 }

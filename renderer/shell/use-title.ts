@@ -3,13 +3,10 @@ import { useLayoutEffect } from "react";
 import { ALL_VIEW } from "../../shared/views/built-in-views.ts";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
 import { useCurrentView } from "../inventory/views/use-views.ts";
-import { useLive } from "../host/host-context.tsx";
+import { useLive } from "../host/host-context.ts";
 import { SCREEN_TITLES } from "./messages.ts";
 
-/**
- * Sets the title of the document and so of the window: what it shows, and the profile's name.
- * @param what null where the profile's name is enough; undefined while it is unknown, which leaves the title alone.
- */
+/** Sets the window's title to `what` and the profile's name; undefined leaves it alone while it is unknown. */
 export function useTitle(what: string | null | undefined): void {
   const name = useLive((live) => live.connection?.name ?? null);
   useLayoutEffect(() => {

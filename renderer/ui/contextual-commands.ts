@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { Emitter } from "../base/emitter.ts";
 import { COMMAND_NAMES, type CommandName } from "../../shared/contract/commands.ts";
 
 /** Commands that exist only while a component on screen provides them. */
@@ -43,11 +44,11 @@ export type ContextualCommand = (typeof CONTEXTUAL)[number];
 export type ContextualCommands = Partial<Readonly<Record<ContextualCommand, (() => void) | null>>>;
 
 const provided = new Map<CommandName, () => void>();
-const listeners = new Set<() => void>();
+const changes = new Emitter();
 
 /** In a microtask, because a render replaces its commands in two steps: nothing may change in between. */
 function reportChange(): void {
-  if (listeners.size > 0) queueMicrotask(() => listeners.forEach((listener) => listener()));
+  queueMicrotask(changes.emit);
 }
 
 /** Provides commands for as long as the component is on screen. */
@@ -78,16 +79,8 @@ export function isContextualCommand(name: CommandName): name is ContextualComman
 
 /** The commands that are available on the current screen; renders again when they change. */
 export function useAvailableCommands(): readonly CommandName[] {
-  const names = useSyncExternalStore(subscribe, providedNames);
-  return useMemo(
-    () => COMMAND_NAMES.filter((name) => !isContextualCommand(name) || names.split(" ").includes(name)),
-    [names],
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const names = useSyncExternalStore(changes.subscribe, providedNames);
+  return COMMAND_NAMES.filter((name) => !isContextualCommand(name) || names.split(" ").includes(name));
 }
 
 /** As one text, which is the same as long as the names are. */

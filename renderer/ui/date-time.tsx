@@ -1,5 +1,4 @@
-import { formatAge } from "../base/format-age.ts";
-import { formatDateTime, formatUtc } from "../base/format-date.ts";
+import { formatAge, formatDateTime, formatUtc } from "../base/format.ts";
 
 /** An instant in local form, the exact UTC on hover, and its age beside it where `now` is given. */
 export function DateTime({ iso, now }: { readonly iso: string; readonly now?: number | undefined }) {

@@ -1,24 +1,16 @@
 import { Modal } from "@mantine/core";
 import { useEffect, useState, type ReactNode } from "react";
 
-/**
- * A dialog that is mounted only while it is open. It returns the focus when it unmounts, because Mantine returns it only
- * for modals that stay mounted.
- */
-export function Dialog({
-  title,
-  size,
-  closeLabel,
-  onClose,
-  children,
-}: {
+interface DialogProps {
   readonly title: string;
-  /** A size of Mantine's modals. */
   readonly size?: "lg";
   readonly closeLabel: "Close" | "Cancel";
   readonly onClose: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+/** A dialog that is mounted only while it is open; Mantine returns the focus only for modals that stay mounted. */
+export function Dialog({ title, size, closeLabel, onClose, children }: DialogProps) {
   const [former] = useState(() => document.activeElement);
   useEffect(
     () => () => {

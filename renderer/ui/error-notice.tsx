@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCopy } from "@tabler/icons-react";
 import type { AppError } from "../../shared/domain/errors.ts";
 import { useCopy } from "./use-copy.ts";
 import { adviseOn } from "./error-advice.ts";
 import { COPY_REQUEST_ID, REQUEST_ID, serviceSays } from "./messages.ts";
 import classes from "./notice.module.css";
+import { QuietButton } from "./buttons.tsx";
 
 /** A failure in full: what happened, what to do, the service's own message, and the request id to copy. */
 export function ErrorNotice({ error }: { readonly error: AppError }) {
@@ -15,9 +15,9 @@ export function ErrorNotice({ error }: { readonly error: AppError }) {
       <div className={classes.body}>
         <strong>{title}</strong>
         <p>{error.message}</p>
-        <p className={classes.advice}>{advice}</p>
+        <p className="sd-dimmed">{advice}</p>
         {error.serviceMessage && error.serviceMessage !== error.message && (
-          <p className={classes.advice}>{serviceSays(error.serviceMessage)}</p>
+          <p className="sd-dimmed">{serviceSays(error.serviceMessage)}</p>
         )}
         {error.requestId && <CopyRequestId requestId={error.requestId} />}
       </div>
@@ -29,15 +29,13 @@ export function ErrorNotice({ error }: { readonly error: AppError }) {
 export function CopyRequestId({ requestId }: { readonly requestId: string }) {
   const copy = useCopy();
   return (
-    <Button
-      variant="subtle"
-      size="compact-xs"
+    <QuietButton
       className={classes.copy}
       leftSection={<IconCopy size={13} aria-hidden />}
       title={requestId}
       onClick={() => copy(requestId, REQUEST_ID)}
     >
       {COPY_REQUEST_ID}
-    </Button>
+    </QuietButton>
   );
 }

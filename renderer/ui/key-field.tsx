@@ -1,10 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import type { Ref } from "react";
 
-/**
- * The field for an API key. SECURITY: it is uncontrolled, so that the key is in the input only, never in React's state;
- * the owner empties it once the core has the key.
- */
+/** The field for an API key. SECURITY: uncontrolled, so that the key is never in React's state; the owner empties it. */
 export function KeyField({ ref, ...props }: PasswordInputProps & { readonly ref: Ref<HTMLInputElement> }) {
   return (
     <PasswordInput

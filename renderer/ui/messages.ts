@@ -1,6 +1,5 @@
 import type { ErrorKind, NetworkReason, StoreReason } from "../../shared/domain/errors.ts";
 
-/** What an error means to the user, and what to do next. */
 export interface ErrorAdvice {
   readonly title: string;
   readonly advice: string;
@@ -136,11 +135,9 @@ export const STORE_ADVICE: Readonly<Record<StoreReason, ErrorAdvice>> = {
 };
 
 export const serviceSays = (message: string): string => `The service says: “${message}”`;
-
 export const REQUEST_ID = "Request id";
 export const COPY_REQUEST_ID = "Copy request id";
 export const copied = (what: string): string => `${what} copied`;
-
 export const NEW_KEY = "New API key";
 export const REPLACE_KEY = "Replace key";
 export const UNDO = "Undo";

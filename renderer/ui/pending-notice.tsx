@@ -1,45 +1,34 @@
 import { Button } from "@mantine/core";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import { useAnnounce } from "./announcer.tsx";
 import { useContextualCommands } from "./contextual-commands.ts";
 import { isTyping } from "../base/typing.ts";
 import { pendingAnnouncement, pendingLabel } from "./messages.ts";
 import type { PointerActivity } from "./use-pointer-activity.ts";
 import classes from "./pending-notice.module.css";
+import { useWindowEvent } from "@mantine/hooks";
 
-/** Shows an update that waits because it would move rows under the pointer; R or the button applies it. */
-export function PendingNotice({
-  summary,
-  action,
-  title,
-  handlers,
-  onApply,
-}: {
-  /** What waits, as in "3 rows changed". */
+interface PendingNoticeProps {
   readonly summary: string;
-  /** What R does with it. */
   readonly action: string;
-  /** Why it waits. */
   readonly title: string;
   /** Of the pointer activity that it waits for: moving to the notice must not end the wait before the click. */
   readonly handlers: PointerActivity["handlers"];
   readonly onApply: () => void;
-}) {
+}
+
+/** Shows an update that waits because it would move rows under the pointer; R or the button applies it. */
+export function PendingNotice({ summary, action, title, handlers, onApply }: PendingNoticeProps) {
   const announce = useAnnounce();
   useContextualCommands({ applyHeld: onApply });
   useEffect(() => announce(pendingAnnouncement(summary, action)), [announce, summary, action]);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent("keydown", (event) => {
     if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
     // The grid handles letters of a name typed over its rows.
     if (event.defaultPrevented || isTyping(event.target)) return;
     event.preventDefault();
     onApply();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener("keydown", listener);
-    return () => window.removeEventListener("keydown", listener);
-  }, []);
   return (
     <div className={classes.pending} {...handlers}>
       <Button size="compact-sm" onClick={onApply} title={title}>

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
-import { useHostServices } from "../host/host-context.tsx";
-import { useLocalCopy } from "../host/profile-context.tsx";
+import { useHostServices, useLocalCopy } from "../host/host-context.ts";
 import { errorOf } from "../host/unwrap.ts";
 import { useMutationCall } from "../host/use-mutation-call.ts";
 import { ErrorNotice } from "./error-notice.tsx";

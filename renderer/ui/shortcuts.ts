@@ -1,6 +1,5 @@
 import { chordOf, COMMAND_NAMES, COMMANDS, type CommandName } from "../../shared/contract/commands.ts";
 
-/** The parts of a key press that shortcuts depend on. */
 interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;

@@ -1,6 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import { useCallback } from "react";
-import { useHost } from "../host/host-context.tsx";
+import { useHost } from "../host/host-context.ts";
 import { copied } from "./messages.ts";
 
 /** The id of the one message about copying: the next copy replaces it. */
@@ -12,15 +11,12 @@ let notified = 0;
 /** Copies a text, optionally as HTML too, and confirms it. */
 export function useCopy(): (text: string, what: string, html?: string) => void {
   const host = useHost();
-  return useCallback(
-    (text, what, html) =>
-      void (async () => {
-        const result = await host.copyText({ text, ...(html === undefined ? {} : { html }) });
-        if (result.ok) notify(copied(what), "harbour");
-        else notify(result.error.message, "red");
-      })(),
-    [host],
-  );
+  const copy = async (text: string, what: string, html?: string): Promise<void> => {
+    const result = await host.copyText({ text, ...(html === undefined ? {} : { html }) });
+    if (result.ok) notify(copied(what), "harbour");
+    else notify(result.error.message, "red");
+  };
+  return (...input) => void copy(...input);
 }
 
 function notify(message: string, color: string): void {

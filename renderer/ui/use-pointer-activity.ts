@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 
-/** The pointer over one element. */
 export interface PointerActivity {
   /** Whether the pointer is over the element and has moved lately. */
   readonly over: boolean;
@@ -14,10 +13,7 @@ export interface PointerActivity {
 /** Ms after which a pointer at rest counts as gone, so that an unattended dashboard keeps updating. */
 const REST_TIMEOUT = 20_000;
 
-/**
- * Reports whether the user points at an element. Only arriving, leaving and resting render, not every move. An element
- * that appears under a pointer at rest is not pointed at, so `pointerenter` does not count.
- */
+/** Whether the user points at an element. `pointerenter` does not count: an element may appear under a pointer at rest. */
 export function usePointerActivity(): PointerActivity {
   const [over, setOver] = useState(false);
   const moved = useRef(0);

@@ -14,9 +14,7 @@ const OVERSCAN = 8;
 /** Chromium lays out no element taller than 33 million pixels; filters reach rows beyond that. */
 export const MAX_LISTED = 400_000;
 
-/** What a screen can do with its list. */
 export interface ListHandle {
-  /** Focuses the row that had the focus last; does nothing in an empty list. */
   readonly focus: () => void;
 }
 
@@ -24,18 +22,13 @@ export interface ListHandle {
 export interface VirtualList {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>;
-  /** The row that is the list's tab stop. */
   readonly active: number;
   readonly onFocus: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Focuses a row. */
   readonly goTo: (index: number) => void;
 }
 
-/**
- * Places the rows of a list. Each row has a button with its index in `data-row`; the keys move between these.
- * @param list identifies the content: another list starts at its top, a refresh of the same list moves nothing.
- */
+/** Places the rows of a list, each with a button with its index in `data-row`. @param list another one starts at its top. */
 export function useVirtualList(
   total: number,
   rowHeight: number,
@@ -89,7 +82,6 @@ function rangeWith(active: number, range: Range): number[] {
   return active < (indexes[0] ?? 0) ? [active, ...indexes] : [...indexes, active];
 }
 
-/** Returns a function that focuses a row, once it is mounted. */
 function useRowFocus(scroller: RefObject<HTMLDivElement | null>): (index: number) => void {
   const wanted = useRef(-1);
   const focusWanted = (): void => {
@@ -106,7 +98,6 @@ function useRowFocus(scroller: RefObject<HTMLDivElement | null>): (index: number
   };
 }
 
-/** The row to which a key leads; null for other keys. */
 function placeAfter(key: string, from: number, total: number, page: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,

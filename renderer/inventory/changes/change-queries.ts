@@ -2,7 +2,7 @@ import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { useFollowed } from "../../base/use-followed.ts";
 import type { ChangeFilter, ListedChange } from "../../../shared/domain/changes.ts";
 import type { AppError } from "../../../shared/domain/errors.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_CHANGES, LOCAL_DATA } from "../../host/query-client.ts";
 import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { recordQuery } from "../query/result-queries.ts";
@@ -23,14 +23,12 @@ export const changesQuery = (
     queryFn: () => unwrap(host.queryChanges({ profileId, filter, offset, limit })),
   });
 
-/** What a list of changes has in it. */
 export interface ListedChanges {
   readonly filter: ChangeFilter;
   /** The number of the newest; 0 where there is none yet. */
   readonly upTo: number;
 }
 
-/** One chunk of a list that does not grow at its top. */
 const chunkQuery = ({ host, profileId }: LocalCopy, { filter, upTo }: ListedChanges, chunk: number) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_CHANGES, profileId, filter, "up to", upTo, chunk],
@@ -41,7 +39,6 @@ const chunkQuery = ({ host, profileId }: LocalCopy, { filter, upTo }: ListedChan
     enabled: upTo > 0,
   });
 
-/** The list of changes that the screen shows. */
 export interface ChangeList {
   /** The changes that are shown: the wanted ones as soon as the first are here, the last ones until then. */
   readonly shown: ListedChanges;
@@ -54,10 +51,7 @@ export interface ChangeList {
   readonly retry: () => void;
 }
 
-/**
- * Follows a filter, and keeps the former changes on screen until the new ones can replace them. New changes appear at
- * the top and would move all others, so they wait while the user reads.
- */
+/** Follows a filter and keeps the former changes until the new ones are here. New changes wait while the user reads. */
 export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeList {
   const copy = useLocalCopy();
   const live = useQuery(changesQuery(copy, wanted, 0, CHUNK_CHANGES));

@@ -3,17 +3,14 @@ import type { ChangeType } from "../../../shared/domain/change-types.ts";
 import type { Change } from "../../../shared/domain/changes.ts";
 import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { formatMoment } from "../../base/format-date.ts";
-import { formatNumber } from "../../base/format-number.ts";
-import { valueLabel } from "../labels/value-labels.ts";
+import { formatMoment, formatNumber } from "../../base/format.ts";
+import { valueLabel } from "../labels/labels.ts";
 
 /** Gives the name behind an id; the id itself if unknown. */
 export type NameOf = (resource: Resource, id: string) => string;
 
-/** What the wording of changed fields is made of. */
 export type ChangedFields = Pick<Change, "resource" | "fields" | "observedBefore">;
 
-/** What a change's wording is made of. */
 export type DescribedChange = Pick<
   Change,
   "type" | "resource" | "fields" | "observedAfter" | "observedBefore" | "occurredAt"
@@ -41,7 +38,6 @@ export function changeLabel(type: ChangeType): string {
   return WORDS[type];
 }
 
-/** A change of one field, in words. */
 export interface FieldChange {
   readonly label: string;
   /** Null where the field was not there before. */
@@ -55,10 +51,7 @@ export const ONLY_TOUCHED = "Only its time of update changed";
 /** More fields than these are counted, not listed. */
 const LISTED = 6;
 
-/**
- * The changed fields of a change, in the catalogue's order and then whatever else the service sends.
- * @param without fields that the sentence around says already.
- */
+/** The changed fields of a change, in the catalogue's order, then others. @param without fields that are said already. */
 export function describeFields(
   change: ChangedFields,
   nameOf: NameOf,
@@ -82,10 +75,7 @@ export function describeFields(
   });
 }
 
-/**
- * Changed fields in one line: "Weight 5 → 3, Status none → Available".
- * @param fresh for a record that was not there before: its values without what they were.
- */
+/** Changed fields in one line: "Weight 5 → 3, Status none → Available". @param fresh for a new record: values only. */
 export function summarise(fields: readonly FieldChange[], fresh = false): string {
   const listed = fields.slice(0, LISTED).map(({ label, old, now }) => {
     const former = fresh ? "" : `${old ?? "none"} → `;

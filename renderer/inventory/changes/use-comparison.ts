@@ -2,7 +2,7 @@ import { queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/re
 import { useEffect } from "react";
 import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import type { Difference, DifferenceFilter } from "../../../shared/exports/differences.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import { unwrap } from "../../host/unwrap.ts";
 

@@ -1,6 +1,6 @@
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { columnsOf, resolveLayout, type ColumnLayout } from "./column-layout.ts";
-import type { UpdateView } from "../views/use-view.ts";
+import type { UpdateView } from "../views/use-views.ts";
 
 /** Changes how a resource's columns are arranged, by a function of the present arrangement, every column known to it. */
 export type ArrangeColumns = (change: (layout: ColumnLayout) => ColumnLayout) => void;
@@ -8,14 +8,5 @@ export type ArrangeColumns = (change: (layout: ColumnLayout) => ColumnLayout) =>
 /** The arrangement of a view's columns as something to be changed. */
 export function arrangeColumns(resource: Resource, update: UpdateView): ArrangeColumns {
   return (change) =>
-    update((now) => {
-      const { order, visibility, widths, pins } = change(resolveLayout(columnsOf(resource), now.columns));
-      const columns = {
-        order: [...order],
-        visibility: { ...visibility },
-        widths: { ...widths },
-        pins: { ...pins },
-      };
-      return { ...now, columns };
-    });
+    update((now) => ({ ...now, columns: change(resolveLayout(columnsOf(resource), now.columns)) }));
 }

@@ -1,19 +1,13 @@
 import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { clampWidth } from "../../grid/column-width.ts";
+import { clampWidth } from "../../grid/sizes.ts";
 import type { ColumnSpec, PinSide } from "../../grid/grid-column.ts";
 import { BARE_ID, DEFAULT_SHOWN } from "../../../shared/views/shown-columns.ts";
+import type { ViewDefinition } from "../../../shared/views/views.ts";
 
 /** How the user arranged a resource's columns; what is absent has its default. */
-export interface ColumnLayout {
-  readonly order: readonly string[];
-  readonly visibility: Readonly<Record<string, boolean>>;
-  readonly widths: Readonly<Record<string, number>>;
-  /** Columns that are pinned; those of one side stand in the order of all. */
-  readonly pins: Readonly<Record<string, PinSide>>;
-}
+export type ColumnLayout = NonNullable<ViewDefinition["columns"]>;
 
-/** The default arrangement. */
 export const DEFAULT_LAYOUT: ColumnLayout = { order: [], visibility: {}, widths: {}, pins: {} };
 
 const WIDTHS: Readonly<Record<string, number>> = {
@@ -61,7 +55,6 @@ export function columnsOf(resource: Resource): readonly ColumnSpec[] {
     .toSorted((a, b) => rank(a.id) - rank(b.id));
 }
 
-/** The column that cannot be hidden. */
 const NAME = "name";
 
 /** Completes a remembered arrangement: columns it does not know yet follow at the end, unknown ones are dropped. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Popover, SegmentedControl } from "@mantine/core";
+import { Checkbox, Group, Popover, SegmentedControl } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconColumns3 } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
@@ -8,22 +8,19 @@ import { arrangeColumns } from "./arrange-columns.ts";
 import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";
 import { DENSITY_LABELS, type Density } from "./density.ts";
 import classes from "../table/table.module.css";
-import type { UpdateView } from "../views/use-view.ts";
+import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
+import { IconButton, PlainButton } from "../../ui/buttons.tsx";
 
-/** How tall the rows are, which columns are shown and in which order, remembered for each resource. */
-export const ColumnMenu = memo(function ColumnMenu({
-  resource,
-  arranged,
-  density,
-  update,
-}: {
+interface ColumnMenuProps {
   readonly resource: Resource;
-  /** The columns' order, widths and pins, and which are shown. */
   readonly arranged: ViewState["columns"];
   readonly density: Density;
   readonly update: UpdateView;
-}) {
+}
+
+/** How tall the rows are, which columns are shown and in which order, remembered for each resource. */
+export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density, update }: ColumnMenuProps) {
   const [opened, setOpened] = useState(false);
   const columns = columnsOf(resource);
   const layout = resolveLayout(columns, arranged);
@@ -44,15 +41,15 @@ export const ColumnMenu = memo(function ColumnMenu({
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus width={290}>
       <Popover.Target>
-        <ActionIcon
+        <IconButton
+          icon={IconColumns3}
+          iconSize={16}
           variant="default"
           size={30}
-          aria-label="Columns"
+          label="Columns"
           title="Columns"
           onClick={() => setOpened(!opened)}
-        >
-          <IconColumns3 size={16} aria-hidden />
-        </ActionIcon>
+        />
       </Popover.Target>
       <Popover.Dropdown>
         <SegmentedControl
@@ -64,7 +61,7 @@ export const ColumnMenu = memo(function ColumnMenu({
           onChange={setDensity}
           data={DENSITIES.map((density) => ({ value: density, label: DENSITY_LABELS[density] }))}
         />
-        <ul className={classes.columnList} aria-label="Columns">
+        <ul className={`${classes.columnList} sd-list`} aria-label="Columns">
           {layout.order.map((id) => (
             <li key={id}>
               <Checkbox
@@ -78,29 +75,29 @@ export const ColumnMenu = memo(function ColumnMenu({
                 }}
               />
               {layout.visibility[id] && (
-                <span className={classes.columnMoves}>
-                  <ActionIcon
+                <Group gap={0} wrap="nowrap">
+                  <IconButton
+                    icon={IconChevronUp}
+                    iconSize={14}
                     size="sm"
-                    aria-label={`Move ${labelOf(id)} up`}
+                    label={`Move ${labelOf(id)} up`}
                     onClick={() => arrange((now) => moveColumn(now, id, -1))}
-                  >
-                    <IconChevronUp size={14} />
-                  </ActionIcon>
-                  <ActionIcon
+                  />
+                  <IconButton
+                    icon={IconChevronDown}
+                    iconSize={14}
                     size="sm"
-                    aria-label={`Move ${labelOf(id)} down`}
+                    label={`Move ${labelOf(id)} down`}
                     onClick={() => arrange((now) => moveColumn(now, id, 1))}
-                  >
-                    <IconChevronDown size={14} />
-                  </ActionIcon>
-                </span>
+                  />
+                </Group>
               )}
             </li>
           ))}
         </ul>
-        <Button variant="default" fullWidth mt={8} onClick={reset}>
+        <PlainButton fullWidth mt={8} onClick={reset}>
           Reset columns
-        </Button>
+        </PlainButton>
       </Popover.Dropdown>
     </Popover>
   );

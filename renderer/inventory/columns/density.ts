@@ -3,10 +3,8 @@ import type { DENSITIES } from "../../../shared/views/views.ts";
 /** The height of the rows, the same for all, so that positions can be computed. */
 export type Density = (typeof DENSITIES)[number];
 
-/** Heights of rows in CSS pixels. */
 export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 26, normal: 33, comfortable: 44 };
 
-/** What those heights are called. */
 export const DENSITY_LABELS: Readonly<Record<Density, string>> = {
   compact: "Compact",
   normal: "Normal",

@@ -5,10 +5,9 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import classes from "./details.module.css";
-import { ExportRecordButton, OwnWindowButton } from "./record-buttons.tsx";
-import { NeighbourButtons } from "./neighbour-buttons.tsx";
+import { ExportRecordButton, NeighbourButtons, OwnWindowButton } from "./record-buttons.tsx";
 import { RecordView } from "./record-view.tsx";
 import { usePreviousNext } from "./use-previous-next.ts";
 import { useVerifiedRecord } from "./use-verified-record.ts";
@@ -16,9 +15,7 @@ import { useVerifiedRecord } from "./use-verified-record.ts";
 interface Props {
   readonly resource: Resource;
   readonly id: string;
-  /** The change to be shown in the history; null for none. */
   readonly change: number | null;
-  /** The query whose result the table shows. */
   readonly query: Query;
   /** The record that was opened by keyboard, so that the focus should follow into the panel; null for none. */
   readonly takeFocus: string | null;
@@ -26,11 +23,9 @@ interface Props {
   readonly sought: string | null;
   /** Called once with that record's index in the table; null if it has none. */
   readonly onFound: (line: number | null) => void;
-  /** The table's groups; null if it has none. */
   readonly groups: Groups | null;
   /** Goes to another record, with its index in the table; null if its group is closed. */
   readonly onStep: (id: string, line: number | null) => void;
-  /** Exports the record, which has that name. */
   readonly onExport: (name: string) => void;
   /** Called with the record's index in the table; null if unknown. */
   readonly onClose: (line: number | null) => void;

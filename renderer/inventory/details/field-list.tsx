@@ -2,21 +2,15 @@ import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
 import { FIELDS, NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { StatusBadge } from "../labels/status-badge.tsx";
-import { formatUtc } from "../../base/format-date.ts";
-import { formatNumber } from "../../base/format-number.ts";
-import { valueLabel } from "../labels/value-labels.ts";
-import { referenceName } from "../labels/reference-name.ts";
+import { formatNumber, formatUtc } from "../../base/format.ts";
+import { referenceName, valueLabel } from "../labels/labels.ts";
 import classes from "./details.module.css";
 
-/**
- * Every field of a record: the specification's, since when it is no longer returned where it is not, and then whatever
- * else the service sent.
- * @param level of the heading that stands between.
- */
+/** Every field of a record, then whatever else the service sent. @param level of the heading that stands between. */
 export function FieldList({ record, level }: { readonly record: StoredRecord; readonly level: 2 | 3 }) {
   const Heading = level === 2 ? "h2" : "h3";
   const known = new Set(FIELDS[record.resource].map(({ name }) => name));
@@ -25,7 +19,7 @@ export function FieldList({ record, level }: { readonly record: StoredRecord; re
   const others = Object.entries(record.raw).filter(([name]) => !known.has(name));
   return (
     <>
-      <dl className={classes.fields}>
+      <dl className="sd-facts">
         {fields.map((field) => (
           <div key={field.name} className={classes.field}>
             <dt title={field.name}>{field.label}</dt>
@@ -38,7 +32,7 @@ export function FieldList({ record, level }: { readonly record: StoredRecord; re
       {others.length > 0 && (
         <>
           <Heading>Other fields</Heading>
-          <dl className={classes.fields}>
+          <dl className="sd-facts">
             {others.map(([name, value]) => (
               <div key={name} className={classes.field}>
                 <dt className="sd-mono">{name}</dt>

@@ -1,4 +1,4 @@
-import { plural } from "../../base/plural.ts";
+import { plural } from "../../base/format.ts";
 
 export const OWN_WINDOW = "Open in its own window";
 export const ASKING_SERVICE = "Asking the service…";
@@ -7,19 +7,14 @@ export const CAME_FROM = "The change you came from";
 export const CAME_FROM_MISSING =
   "The change you came from is not in this list: it is too far back, or no longer kept.";
 
-/** The button that exports one record. */
 export const exportThis = (one: string): string => `Export this ${one}`;
-
-/** Shown where the local copy has no such record. */
 export const noSuchRecord = (one: string): string => `The local copy has no such ${one}.`;
 
 /** Shown where the service no longer returns the record. @param received when it was last received; null if unknown. */
 export const noLongerReturned = (one: string, received: string | null): string =>
   `The service no longer has this ${one}. What you see is the last copy${received === null ? "" : `, received ${received}`}; nothing was deleted here.`;
 
-/** Shown where the service could not confirm the record. */
 export const notVerified = (reason: string, received: string | null): string =>
   `Could not be verified: ${reason}${received === null ? "" : ` Last received ${received}.`}`;
 
-/** Shown where the history leaves out older changes. */
 export const olderNotListed = (count: number): string => `${plural(count, "older change")} not listed.`;

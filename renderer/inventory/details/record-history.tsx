@@ -1,18 +1,18 @@
-import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
 import type { ListedChange } from "../../../shared/domain/changes.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
-import { formatCount } from "../../base/format-number.ts";
+import { formatCount } from "../../base/format.ts";
 import { ChangeIcon } from "../changes/change-icon.tsx";
 import { changesQuery, useChangeNames } from "../changes/change-queries.ts";
 import { describeBounds, describeChange, describeStamp } from "../changes/messages.ts";
 import classes from "./record-history.module.css";
 import { CAME_FROM, CAME_FROM_MISSING, NO_CHANGE_YET, olderNotListed } from "./messages.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 /** How many are listed at first, and how many more each time. */
 const STEP = 50;
@@ -20,27 +20,21 @@ const NONE: readonly ListedChange[] = [];
 
 type ChangeWindow = CallOutput<"queryChanges">;
 
-/**
- * What was observed of one record, the newest first, in the words that Activity uses.
- * @param marked the number of a change to mark and scroll into view once; null for none.
- */
-export function RecordHistory({
-  resource,
-  id,
-  marked,
-  level,
-}: {
+interface RecordHistoryProps {
   readonly resource: Resource;
   readonly id: string;
   readonly marked: number | null;
   /** Of its heading. */
   readonly level: 2 | 3;
-}) {
+}
+
+/** What was observed of one record, the newest first. @param marked a change to mark and scroll to once; null for none. */
+export function RecordHistory({ resource, id, marked, level }: RecordHistoryProps) {
   const Heading = level === 2 ? "h2" : "h3";
   const copy = useLocalCopy();
   const now = useServiceNow(60_000);
   const [requested, setRequested] = useState(STEP);
-  const filter = useMemo(() => ({ resource, id }), [resource, id]);
+  const filter = { resource, id };
   const first = useQuery(changesQuery(copy, filter, 0, STEP));
   const limit = marked !== null && isBeyond(first.data, marked) ? MAX_WINDOW_ROWS : requested;
   const { data, error, isPlaceholderData } = useQuery({
@@ -86,9 +80,9 @@ export function RecordHistory({
         </ol>
       )}
       {left > 0 && limit < MAX_WINDOW_ROWS && (
-        <Button variant="default" onClick={() => setRequested(Math.min(MAX_WINDOW_ROWS, limit + STEP))}>
+        <PlainButton onClick={() => setRequested(Math.min(MAX_WINDOW_ROWS, limit + STEP))}>
           Show more ({formatCount(left)} older)
-        </Button>
+        </PlainButton>
       )}
       {marked !== null && data && !found && !isPlaceholderData && <p>{CAME_FROM_MISSING}</p>}
       {left > 0 && limit >= MAX_WINDOW_ROWS && <p>{olderNotListed(left)}</p>}
@@ -96,7 +90,6 @@ export function RecordHistory({
   );
 }
 
-/** Whether a change is older than all that are listed, while there are more to list. */
 function isBeyond(listed: ChangeWindow | undefined, number: number): boolean {
   const oldest = listed?.changes.at(-1);
   return (

@@ -2,9 +2,9 @@ import { Anchor, UnstyledButton } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { formatCount } from "../../base/format-number.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { formatCount } from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { countQuery } from "../query/result-queries.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
@@ -27,11 +27,11 @@ export function RelatedItems({ record }: { readonly record: StoredRecord }) {
   return same.length === 0 ? null : <SameLinks same={same} />;
 }
 
-function SameLinks({
-  same,
-}: {
+interface SameLinksProps {
   readonly same: readonly { readonly words: string; readonly filter: ReturnType<typeof valueFilter> }[];
-}) {
+}
+
+function SameLinks({ same }: SameLinksProps) {
   const copy = useLocalCopy();
   const show = useShowItems();
   const counts = useQueries({
@@ -40,7 +40,7 @@ function SameLinks({
     ),
   });
   return (
-    <ul className={classes.related} aria-label="Related items">
+    <ul className={`sd-list ${classes.related}`} aria-label="Related items">
       {same.map(({ words, filter }, at) => {
         const total = counts[at]?.data?.total;
         return (

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
-import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import type { CallOutput, StoredRecord } from "../../../shared/contract/contract.ts";
 import type { Groups } from "../../../shared/query/grouping.ts";
-import type { Query } from "../../../shared/query/query.ts";
+import { EVERYTHING, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useNeighbours, type Neighbours } from "./use-neighbours.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { neighboursQuery } from "../query/result-queries.ts";
 
 /** Elements that use the arrow keys themselves. */
 const TAKES_ARROWS = "input, textarea, select, pre, [role=listbox]";
@@ -14,9 +16,7 @@ interface Options {
   readonly id: string;
   /** The query whose result to step through; null for none. */
   readonly query: Query | null;
-  /** The table's groups; null if it has none. */
   readonly groups: Groups | null;
-  /** The record that is shown, as soon as it is known. */
   readonly record: StoredRecord | null | undefined;
   /** The element whose arrow keys step; null for the whole page, while no dialog or menu is open. */
   readonly within: RefObject<HTMLElement | null> | null;
@@ -63,4 +63,38 @@ export function usePreviousNext({
     return () => target?.removeEventListener("keydown", listener);
   }, [within]);
   return neighbours;
+}
+
+/** Where a record stands in its table, and the way to the ones beside it. */
+export interface Neighbours extends CallOutput<"queryNeighbours"> {
+  readonly known: boolean;
+  readonly step: (where: "before" | "after") => void;
+}
+
+const NOWHERE = { place: null, line: null, total: 0, before: null, after: null } as const;
+
+/** The records before and after one in a query's result. @param onStep gets null as line if the next one's group is closed. */
+export function useNeighbours(
+  resource: Resource,
+  query: Query | null,
+  groups: Groups | null,
+  id: string,
+  onStep: (id: string, line: number | null) => void,
+): Neighbours {
+  const copy = useLocalCopy();
+  const { data, isPlaceholderData } = useQuery({
+    ...neighboursQuery(copy, resource, query ?? EVERYTHING, groups, id),
+    enabled: query !== null,
+    placeholderData: keepPreviousData,
+  });
+  const place = data ?? NOWHERE;
+  return {
+    ...place,
+    known: data !== undefined && !isPlaceholderData,
+    step: (where) => {
+      const next = place[where];
+      // Placeholder data belongs to the former record.
+      if (!isPlaceholderData && next !== null) onStep(next.id, next.line);
+    },
+  };
 }

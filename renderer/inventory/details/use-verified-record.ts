@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
 import type { AppError } from "../../../shared/domain/errors.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { recordQuery, verifiedQuery } from "../query/result-queries.ts";
 
-/** A record, and whether the service just confirmed it. */
 export interface VerifiedRecord {
   /** Null where the local copy has none; undefined until that is known. */
   readonly record: StoredRecord | null | undefined;

@@ -11,10 +11,7 @@ type Answer = Result<CallOutput<"queryWindow">>;
 
 /** The first rows of the table that the page opens with, requested before the page's large scripts are read. */
 export interface EarlyRows {
-  /**
-   * Hands the rows over, once.
-   * @returns null if they are not those of the table, or the data has changed since.
-   */
+  /** Hands the rows over, once; null if they are not those of the table, or the data has changed since. */
   readonly take: (profileId: string, resource: Resource, tableQuery: TableQuery) => Promise<Answer> | null;
 }
 
@@ -24,11 +21,7 @@ export function tableAt(hash: string): Resource | null {
   return path === "/" || path === "" ? "items" : (RESOURCES.find((name) => path === `/${name}`) ?? null);
 }
 
-/**
- * Requests the first rows of a table whose layout is known from last time, and paints them.
- * @param state the saved state of the table. @param window the number of the page's window.
- * @returns the rows, and `drawn` once they are on screen; null without a layout snapshot.
- */
+/** Requests and paints the first rows of a table with a snapshot, and reports when they are drawn; null without one. */
 export async function requestEarlyRows(
   host: HostApi,
   profileId: string,
@@ -56,7 +49,6 @@ export async function requestEarlyRows(
   };
 }
 
-/** Whether a table shows the query of a snapshot, in no groups. */
 function isOf({ query, groups }: TableQuery, snapshot: LayoutSnapshot): boolean {
   return groups === null && JSON.stringify(query) === JSON.stringify(snapshot.query);
 }

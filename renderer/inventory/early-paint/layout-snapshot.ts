@@ -13,14 +13,12 @@ export interface LayoutSnapshot {
   readonly day: string;
   /** The texts of the active filters and their places: rows are never shown without them. */
   readonly words: readonly PlacedText[];
-  /** The shown columns in their order. */
   readonly columns: readonly PlacedColumn[];
   /** Of them, in CSS pixels. */
   readonly widths: readonly number[];
   readonly rowHeight: number;
   /** The scrolled element's own style: the CSS variables of its columns. */
   readonly style: string;
-  /** Whether pinned columns scroll with the others. */
   readonly loose: boolean;
   /** How wide the window was, and how far the grid is from its edges, in CSS pixels. */
   readonly windowWidth: number;
@@ -44,11 +42,7 @@ export interface PlacedText {
 /** Changes with the format; a snapshot of another version is ignored. */
 export const SNAPSHOT_VERSION = 1;
 
-/**
- * Reads a saved snapshot.
- * @param state the saved state of the table now.
- * @returns null if there is none, or if the table would look different: another view, day or window width.
- */
+/** Reads a saved snapshot; null if there is none, or the table has another state, day or window width now. */
 export function readSnapshot(saved: Result<string | null>, state: string | null): LayoutSnapshot | null {
   if (!saved.ok || saved.value === null) return null;
   const snapshot = JSON.parse(saved.value) as LayoutSnapshot;

@@ -4,16 +4,11 @@ import { lookName } from "../../../shared/contract/window-names.ts";
 import type { ViewStore } from "../views/view-store.ts";
 import { SNAPSHOT_VERSION, type LayoutSnapshot } from "./layout-snapshot.ts";
 
-/** Saves layout snapshots of the tables, for the next start-up. */
 export interface LayoutSnapshots {
-  /**
-   * Saves a snapshot once nothing has changed for a while.
-   * @param measure takes it then; null if the table would look different after a start-up.
-   */
+  /** Saves a snapshot once nothing has changed for a while; `measure` gives null if a start-up would look different. */
   readonly note: (profileId: string, resource: Resource, measure: () => MeasuredLayout | null) => void;
 }
 
-/** What is measured of a table on screen. */
 export type MeasuredLayout = Omit<LayoutSnapshot, "version" | "state">;
 
 /** Ms without a change, so that the many changes of a scroll cost next to nothing. */

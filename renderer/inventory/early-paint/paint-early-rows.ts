@@ -17,16 +17,11 @@ const OF_THE_GRID = ["role", "tabindex", "data-cell", "aria-rowindex", "aria-col
 
 type Window = CallOutput<"queryWindow">;
 
-/** The element around the early rows; null before they are painted and after they are removed. */
 let layer: HTMLElement | null = null;
 /** Whether the page has rendered, so that nothing is painted early any more. */
 let isOver = false;
 
-/**
- * Paints rows where the table will be, with the table's own painter, so that it replaces them without a visible change.
- * They are inert and hidden from assistive technology.
- * @returns whether anything was painted.
- */
+/** Paints inert rows where the table will be, with its own painter. @returns whether anything was painted. */
 export function paintEarlyRows(snapshot: LayoutSnapshot, answer: Window): boolean {
   if (isOver || answer.rows.length === 0) return false;
   const { inset, widths, windowWidth } = snapshot;

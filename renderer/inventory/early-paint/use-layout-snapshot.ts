@@ -2,14 +2,13 @@ import { useEffect, type RefObject } from "react";
 import { localDay } from "../../../shared/time/local-day.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useInventory } from "../inventory-context.tsx";
+import { useInventory } from "../inventory-context.ts";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
 import type { PlacedText } from "./layout-snapshot.ts";
 import type { MeasuredLayout } from "./layout-snapshots.ts";
 
-/** What a grid knows of its layout; the rest is measured. */
 interface KnownLayout {
   readonly resource: Resource;
   readonly query: Query;

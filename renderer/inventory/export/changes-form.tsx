@@ -2,28 +2,26 @@ import { Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ExportedChanges } from "../../../shared/exports/exports.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { plural } from "../../base/plural.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { plural } from "../../base/format.ts";
 import { changesQuery } from "../changes/change-queries.ts";
 import { differencesQuery } from "../changes/use-comparison.ts";
 import type { ChangesSource } from "./export-requests.ts";
 import { DIALECTS } from "./export-choice.ts";
 import { ExportFrame, type ExportActions } from "./export-frame.tsx";
-import classes from "./export.module.css";
-import { FormatChoice } from "./format-choice.tsx";
+import { FormatChoice } from "./format-fields.tsx";
 import { useExportChoice } from "./use-export-choice.ts";
 import { LINE_PER_FIELD, OLDEST_FIRST } from "./messages.ts";
 
 type Scope = "filtered" | "everything";
 
-/** Which changes of a list are exported, and how. */
-export function ChangesForm({
-  source,
-  actions,
-}: {
+interface ChangesFormProps {
   readonly source: ChangesSource;
   readonly actions: ExportActions;
-}) {
+}
+
+/** Which changes of a list are exported, and how. */
+export function ChangesForm({ source, actions }: ChangesFormProps) {
   const { profileId } = useLocalCopy();
   const { choice, change, remember } = useExportChoice("changes", source.shown.of);
   const [scope, setScope] = useState<Scope>(source.filtered ? "filtered" : "everything");
@@ -55,7 +53,7 @@ export function ChangesForm({
         value={scope}
         onChange={setScope}
       >
-        <div className={classes.choices}>
+        <div className="sd-choices">
           {source.filtered && <Radio value="filtered" label={`All ${label("filtered", "filtered ")}`} />}
           <Radio value="everything" label={`Everything ${label("everything")}`} />
         </div>
@@ -65,7 +63,6 @@ export function ChangesForm({
   );
 }
 
-/** How many changes a list has; undefined until they are counted. */
 function useChangeCount(changes: ExportedChanges): number | undefined {
   const copy = useLocalCopy();
   const isObserved = changes.of === "observed";

@@ -1,33 +1,40 @@
 import { useEffect, useEffectEvent } from "react";
-import { printedColumns } from "../print/printed-columns.ts";
-import { onPrintRequest, openPrintPreview } from "../print/print-requests.ts";
-import { ExportAction } from "./export-action.tsx";
-import { openExportDialog, type TableSource } from "./export-requests.ts";
+import { printedColumns, printPreviews, printRequests } from "../print/print-requests.ts";
+import { exportDialogs, exportRequests, type TableSource } from "./export-requests.ts";
+import { IconDownload } from "@tabler/icons-react";
+import { PlainButton } from "../../ui/buttons.tsx";
 
-/**
- * The button that exports a table; it also handles the print command.
- * @param onBefore called first, to apply a pending order, because the export has the new one.
- */
-export function ExportButton({
-  source,
-  onBefore,
-}: {
-  readonly source: TableSource;
-  readonly onBefore: () => void;
-}) {
+/** The button that exports a table; also handles the print command. @param onBefore applies a pending order first. */
+export function ExportButton({ source, onBefore }: Readonly<{ source: TableSource; onBefore: () => void }>) {
   const print = useEffectEvent(() => {
     onBefore();
-    openPrintPreview({
+    printPreviews.emit({
       resource: source.resource,
       query: source.selected ?? source.shown,
       columns: printedColumns(source.resource, source.columns),
       title: source.view.name,
     });
   });
-  useEffect(() => onPrintRequest(() => print()), []);
+  useEffect(() => printRequests.subscribe(() => print()), []);
   const open = (): void => {
     onBefore();
-    openExportDialog(source);
+    exportDialogs.emit(source);
   };
   return <ExportAction onOpen={open} />;
+}
+
+/** The button that exports what a screen shows; the export command does the same. */
+export function ExportAction({ onOpen }: { readonly onOpen: () => void }) {
+  const onRequest = useEffectEvent(onOpen);
+  useEffect(() => exportRequests.subscribe(() => onRequest()), []);
+  return (
+    <PlainButton
+      leftSection={<IconDownload size={16} aria-hidden />}
+      title="Export (Ctrl+E)"
+      data-shrinks
+      onClick={onOpen}
+    >
+      Export
+    </PlainButton>
+  );
 }

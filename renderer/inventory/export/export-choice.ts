@@ -18,7 +18,6 @@ const choiceSchema = z.object({
 /** How exports of a view are written; remembered for each view. */
 export type ExportChoice = Readonly<z.infer<typeof choiceSchema>>;
 
-/** What is remembered, by the views' ids. */
 const remembered = z.record(z.string(), choiceSchema.nullable().catch(null));
 /** With more views than this, the oldest are forgotten. */
 const MOST = 200;

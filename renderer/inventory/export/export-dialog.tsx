@@ -1,37 +1,28 @@
-import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
-import { useHost } from "../../host/host-context.tsx";
+import type { ExportProgress } from "../../../shared/exports/exports.ts";
+import { useHost } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { ExportSource } from "./export-requests.ts";
-import { ExportForm } from "./export-form.tsx";
 import { ExportOutcome } from "./export-outcome.tsx";
 import { isRunning } from "./messages.ts";
+import { ChangesForm } from "./changes-form.tsx";
+import type { ExportActions } from "./export-frame.tsx";
+import { RowsForm } from "./rows-form.tsx";
 
-/** The dialog of exports: first the form, then the progress. */
-export function ExportDialog({
-  source,
-  progress,
-  problem,
-  onStart,
-  onOpen,
-  onCompare,
-  onBack,
-  onClose,
-}: {
+interface ExportDialogProps extends ExportActions {
   readonly source: ExportSource;
   /** Of the export that is shown; null while one is being chosen. */
   readonly progress: ExportProgress | null;
-  readonly problem: string | null;
-  readonly onStart: (request: ExportRequest) => Promise<void>;
-  readonly onOpen: (id: string, what: "file" | "folder") => Promise<void>;
-  readonly onCompare: (exportId: string) => Promise<void>;
   readonly onBack: () => void;
-  readonly onClose: () => void;
-}) {
+}
+
+/** The dialog of exports: first the form, then the progress. */
+export function ExportDialog({ source, progress, onBack, ...actions }: ExportDialogProps) {
   const host = useHost();
+  const { problem, onClose, onOpen, onStart } = actions;
   return (
     <Dialog onClose={onClose} title="Export" size="lg" closeLabel="Close">
       <div key={progress === null ? "form" : isRunning(progress) ? "running" : "ended"} ref={keepFocus}>
-        {progress ? (
+        {progress && (
           <ExportOutcome
             progress={progress}
             problem={problem}
@@ -41,16 +32,9 @@ export function ExportDialog({
             onBack={onBack}
             onClose={onClose}
           />
-        ) : (
-          <ExportForm
-            source={source}
-            problem={problem}
-            onStart={onStart}
-            onOpen={onOpen}
-            onCompare={onCompare}
-            onClose={onClose}
-          />
         )}
+        {!progress && source.of === "changes" && <ChangesForm source={source} actions={actions} />}
+        {!progress && source.of === "rows" && <RowsForm source={source} actions={actions} />}
       </div>
     </Dialog>
   );

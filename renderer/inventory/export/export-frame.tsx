@@ -1,17 +1,19 @@
 import { Button } from "@mantine/core";
 import { useState, type FormEvent, type ReactNode } from "react";
-import type { ExportRequest } from "../../../shared/exports/exports.ts";
+import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
+import { amountLabel, exportLabel, isRunning } from "./messages.ts";
+import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { DateTime } from "../../ui/date-time.tsx";
+import { useHostServices, useLocalCopy } from "../../host/host-context.ts";
+import { unwrap } from "../../host/unwrap.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import classes from "./export.module.css";
-import { PastExports } from "./past-exports.tsx";
-import { exportLabel } from "./messages.ts";
 
-/** What the dialog can do, whatever is exported. */
 export interface ExportActions {
-  /** Why the last attempt did not start. */
   readonly problem: string | null;
   readonly onStart: (request: ExportRequest) => Promise<void>;
   readonly onOpen: (id: string, what: "file" | "folder") => Promise<void>;
-  /** Compares the file of a past export with what is there now. */
   readonly onCompare: (id: string) => Promise<void>;
   readonly onClose: () => void;
 }
@@ -28,7 +30,6 @@ export function ExportFrame({
   /** "12 rows"; null until they are counted. */
   readonly size: string | null;
   readonly onSubmit: () => Promise<void>;
-  /** Further actions on what is chosen. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -42,23 +43,21 @@ export function ExportFrame({
     setBusy(false);
   };
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <form className="sd-form" onSubmit={(event) => void submit(event)}>
       {children}
       {problem !== null && (
-        <p role="alert" className={classes.problem}>
+        <p role="alert" className="sd-problem">
           {problem}
         </p>
       )}
-      <div className={classes.buttons}>
+      <FormButtons wrap="wrap">
         {more}
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <PlainButton onClick={onClose}>Cancel</PlainButton>
         {/* Never disabled: the focus starts here before the rows are counted, and stays while the export starts. */}
         <Button type="submit" data-disabled={!ready} aria-disabled={!ready} data-autofocus>
           {exportLabel(size)}
         </Button>
-      </div>
+      </FormButtons>
       <PastExports
         onAgain={(request) => void onStart(request)}
         onOpen={(id) => void onOpen(id, "file")}
@@ -66,4 +65,59 @@ export function ExportFrame({
       />
     </form>
   );
+}
+
+interface PastExportsProps {
+  readonly onAgain: (request: ExportRequest) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onCompare: (id: string) => void;
+}
+
+/** The last exports of this connection, with their view; each can be run again. */
+export function PastExports({ onAgain, onOpen, onCompare }: PastExportsProps) {
+  const { host, profileId } = useLocalCopy();
+  const { boot } = useHostServices();
+  const { data } = useQuery({
+    queryKey: ["exports", profileId],
+    queryFn: () => unwrap(host.listExports({ profileId })),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const past = (data ?? []).filter((entry) => !isRunning(entry));
+  if (past.length === 0) return null;
+  return (
+    <section aria-label="Last exports">
+      <h3>Last exports</h3>
+      <ul className={`${classes.past} sd-list`}>
+        {past.map((entry) => (
+          <li key={entry.id}>
+            <span className={classes.what}>
+              {entryLabel(entry)} <DateTime iso={entry.startedAt} />
+            </span>
+            {entry.state === "done" && (
+              <QuietButton onClick={() => onOpen(entry.id)}>
+                {boot.host === "browser" ? "Download" : "Open"}
+              </QuietButton>
+            )}
+            {entry.state === "done" && !("changes" in entry.request) && (
+              <QuietButton onClick={() => onCompare(entry.id)}>Compare…</QuietButton>
+            )}
+            <QuietButton onClick={() => onAgain(entry.request)}>Run again</QuietButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "Items, Checked out: 2,455 rows as CSV", or what became of it. */
+function entryLabel({ request, state, rows }: ExportProgress): string {
+  const end = state === "done" ? amountLabel(request, rows) : state;
+  return `${sourceLabel(request)}: ${end} as ${request.format.toUpperCase()},`;
+}
+
+function sourceLabel(request: ExportRequest): string {
+  if ("changes" in request) return request.changes.of === "observed" ? "Activity" : "Comparison";
+  const { resource, view } = request;
+  return [RESOURCE_LABELS[resource].title, ...(view ? [view.name] : [])].join(", ");
 }

@@ -1,14 +1,14 @@
-import { notifications } from "@mantine/notifications";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useGo } from "../navigation/open-window.ts";
-import { onExportDialog, type ExportSource } from "./export-requests.ts";
-import { outcomeMessage, isRunning } from "./messages.ts";
+import { exportDialogs, type ExportSource } from "./export-requests.ts";
+import { isRunning, outcomeMessage } from "./messages.ts";
+import { succeeds } from "../../ui/notify.tsx";
 
-const ExportDialog = lazyPart(() => import("./export-dialog.tsx").then((file) => file.ExportDialog));
+const ExportDialog = lazyPart(() => import("./export-dialog.tsx"), "ExportDialog");
 
 /** Shows the dialog of exports when it is requested. An export continues while it is closed. */
 export function ExportHost() {
@@ -37,7 +37,7 @@ export function ExportHost() {
   );
 
   useEffect(() => {
-    const stopAsking = onExportDialog((requested) => {
+    const stopAsking = exportDialogs.subscribe((requested) => {
       setSource(requested);
       setProblem(null);
       setProgress((last) => (last && isRunning(last) ? last : null));
@@ -64,8 +64,7 @@ export function ExportHost() {
     if (!result.ok) setProblem(result.error.message);
   };
   const open = async (id: string, what: "file" | "folder"): Promise<void> => {
-    const result = await host.openExport({ profileId, id, what });
-    if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
+    await succeeds(host.openExport({ profileId, id, what }));
   };
 
   const compare = async (exportId: string): Promise<void> => {

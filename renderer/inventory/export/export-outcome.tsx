@@ -1,38 +1,32 @@
 import { Button, Progress } from "@mantine/core";
 import type { ExportProgress } from "../../../shared/exports/exports.ts";
-import { useHostServices } from "../../host/host-context.tsx";
+import { useHostServices } from "../../host/host-context.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import classes from "./export.module.css";
-import { outcomeMessage, isRunning, progressMessage } from "./messages.ts";
+import { isRunning, outcomeMessage, progressMessage } from "./messages.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
-/** How far an export is, or how it ended and what can be done now. */
-export function ExportOutcome({
-  progress,
-  problem,
-  onCancel,
-  onOpen,
-  onAgain,
-  onBack,
-  onClose,
-}: {
+interface ExportOutcomeProps {
   readonly progress: ExportProgress;
-  /** Why it could not be started again. */
   readonly problem: string | null;
   readonly onCancel: () => void;
   readonly onOpen: (what: "file" | "folder") => void;
   readonly onAgain: () => void;
   readonly onBack: () => void;
   readonly onClose: () => void;
-}) {
+}
+
+/** How far an export is, or how it ended and what can be done now. */
+export function ExportOutcome({ progress, problem, ...on }: ExportOutcomeProps) {
   const { boot } = useHostServices();
   const copy = useCopy();
   const { state, rows, total, file } = progress;
   const inBrowser = boot.host === "browser";
   if (isRunning(progress))
     return (
-      <div className={classes.form}>
+      <div className="sd-form">
         {/* Takes the focus, so that a second Enter or click on "Export" cancels nothing. */}
-        <p className={classes.words} data-testid="export-progress" tabIndex={-1} data-autofocus>
+        <p className={`${classes.words} sd-num`} data-testid="export-progress" tabIndex={-1} data-autofocus>
           {progressMessage(progress)}
         </p>
         <Progress.Root size="lg">
@@ -43,20 +37,18 @@ export function ExportOutcome({
           />
         </Progress.Root>
         {!inBrowser && <p className={`${classes.file} sd-dimmed`}>{file}</p>}
-        <div className={classes.buttons}>
-          <Button color="red" variant="light" onClick={onCancel}>
+        <FormButtons wrap="wrap">
+          <Button color="red" variant="light" onClick={on.onCancel}>
             Cancel the export
           </Button>
-          <Button variant="default" onClick={onClose}>
-            Continue in the background
-          </Button>
-        </div>
+          <PlainButton onClick={on.onClose}>Continue in the background</PlainButton>
+        </FormButtons>
       </div>
     );
   return (
-    <div className={classes.form}>
+    <div className="sd-form">
       <p
-        className={classes.words}
+        className={`${classes.words} sd-num`}
         role={state === "failed" ? "alert" : undefined}
         data-state={state}
         data-testid="export-end"
@@ -64,39 +56,35 @@ export function ExportOutcome({
         {outcomeMessage(progress)}
       </p>
       {problem !== null && (
-        <p role="alert" className={classes.problem}>
+        <p role="alert" className="sd-problem">
           {problem}
         </p>
       )}
       {state === "done" && !inBrowser && <p className={`${classes.file} sd-dimmed`}>{file}</p>}
-      <div className={classes.buttons}>
-        <Button variant="subtle" onClick={onBack}>
+      <FormButtons wrap="wrap">
+        <Button variant="subtle" onClick={on.onBack}>
           Another export
         </Button>
         {state === "done" && inBrowser && (
-          <Button data-autofocus onClick={() => onOpen("file")}>
+          <Button data-autofocus onClick={() => on.onOpen("file")}>
             Download
           </Button>
         )}
         {state === "done" && !inBrowser && (
           <>
-            <Button variant="default" onClick={() => copy(file, "the path")}>
-              Copy path
-            </Button>
-            <Button variant="default" onClick={() => onOpen("folder")}>
-              Show in folder
-            </Button>
-            <Button data-autofocus onClick={() => onOpen("file")}>
+            <PlainButton onClick={() => copy(file, "the path")}>Copy path</PlainButton>
+            <PlainButton onClick={() => on.onOpen("folder")}>Show in folder</PlainButton>
+            <Button data-autofocus onClick={() => on.onOpen("file")}>
               Open
             </Button>
           </>
         )}
         {state !== "done" && (
-          <Button data-autofocus onClick={onAgain}>
+          <Button data-autofocus onClick={on.onAgain}>
             {inBrowser ? "Try again" : "Save as another name…"}
           </Button>
         )}
-      </div>
+      </FormButtons>
     </div>
   );
 }

@@ -3,23 +3,20 @@ import type { ExportedChanges } from "../../../shared/exports/exports.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
+import { Emitter } from "../../base/emitter.ts";
 import { NOTHING_TO_EXPORT } from "./messages.ts";
 
 /** What can be exported of a table, as it is on screen. */
 export interface TableSource {
   readonly of: "rows";
   readonly resource: Resource;
-  /** The rows that are shown, in their order. */
   readonly shown: Query;
-  /** The selected rows, in that order; null if none. */
   readonly selected: Query | null;
-  /** Whether anything is filtered or searched. */
   readonly filtered: boolean;
   /** The shown columns from left to right, by the names that an export gives them. */
   readonly columns: readonly string[];
   /** The record whose details are open, where the request comes from them. */
   readonly record: { readonly name: string; readonly query: Query } | null;
-  /** Whether the table differs from its saved view. */
   readonly modified: boolean;
   readonly view: { readonly id: string; readonly name: string; readonly definition: ViewDefinition };
 }
@@ -27,38 +24,18 @@ export interface TableSource {
 /** What can be exported of a list of changes. */
 export interface ChangesSource {
   readonly of: "changes";
-  /** The changes that are shown. */
   readonly shown: ExportedChanges;
-  /** The same list without a filter. */
   readonly everything: ExportedChanges;
-  /** Whether anything is filtered or searched. */
   readonly filtered: boolean;
 }
 
 export type ExportSource = TableSource | ChangesSource;
 
-const screens = new Set<() => void>();
-const dialogs = new Set<(source: ExportSource) => void>();
+export const exportRequests = new Emitter();
+export const exportDialogs = new Emitter<ExportSource>();
 
 /** Exports what the screen shows, or says that it shows nothing to export. */
 export function requestExport(): void {
-  if (screens.size === 0) notifications.show({ message: NOTHING_TO_EXPORT });
-  for (const screen of screens) screen();
-}
-
-/** Listens for requests to export the screen. @returns what ends that. */
-export function onExportRequest(listener: () => void): () => void {
-  screens.add(listener);
-  return () => screens.delete(listener);
-}
-
-/** Opens the dialog of exports for what a table shows. */
-export function openExportDialog(source: ExportSource): void {
-  for (const dialog of dialogs) dialog(source);
-}
-
-/** Listens for requests to open the dialog. @returns what ends that. */
-export function onExportDialog(listener: (source: ExportSource) => void): () => void {
-  dialogs.add(listener);
-  return () => dialogs.delete(listener);
+  if (!exportRequests.isHeard) notifications.show({ message: NOTHING_TO_EXPORT });
+  exportRequests.emit();
 }

@@ -1,7 +1,8 @@
-import { Select } from "@mantine/core";
+import { Checkbox, Select } from "@mantine/core";
 import { EXPORT_FORMATS, type ExportFormat } from "../../../shared/exports/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";
-import classes from "./export.module.css";
+import type { ReactNode } from "react";
+import { MANIFEST } from "./messages.ts";
 
 const FORMAT_LABELS: Readonly<Record<ExportFormat, string>> = {
   csv: "CSV, for spreadsheets and programs",
@@ -16,36 +17,52 @@ const SEPARATORS: readonly { readonly value: ExportChoice["separators"]; readonl
   { value: "tab", label: "Tabs, 1.5" },
 ];
 
+interface FormatFieldsProps {
+  readonly choice: Pick<ExportChoice, "format" | "separators">;
+  readonly change: (part: Partial<Pick<ExportChoice, "format" | "separators">>) => void;
+}
+
 /** What a file is written as, and for CSV how it is separated. */
-export function FormatFields({
-  format,
-  separators,
-  onFormat,
-  onSeparators,
-}: {
-  readonly format: ExportFormat;
-  readonly separators: ExportChoice["separators"];
-  readonly onFormat: (format: ExportFormat) => void;
-  readonly onSeparators: (separators: ExportChoice["separators"]) => void;
-}) {
+export function FormatFields({ choice: { format, separators }, change }: FormatFieldsProps) {
   return (
-    <div className={classes.row}>
+    <div className="sd-pair">
       <Select
         label="Format"
         data={FORMATS}
         value={format}
-        allowDeselect={false}
-        onChange={(chosen) => chosen && onFormat(chosen)}
+        onChange={(chosen) => chosen && change({ format: chosen })}
       />
       {format === "csv" && (
         <Select
           label="Separators and decimals"
           data={SEPARATORS}
           value={separators}
-          allowDeselect={false}
-          onChange={(chosen) => chosen && onSeparators(chosen)}
+          onChange={(chosen) => chosen && change({ separators: chosen })}
         />
       )}
     </div>
+  );
+}
+
+interface FormatChoiceProps {
+  readonly choice: ExportChoice;
+  readonly change: (part: Partial<ExportChoice>) => void;
+  readonly children?: ReactNode;
+}
+
+/** The part of the dialog that is the same for rows and changes: format, separators, manifest. */
+export function FormatChoice({ choice, change, children }: FormatChoiceProps) {
+  return (
+    <>
+      <FormatFields choice={choice} change={change} />
+      <div className="sd-choices">
+        {children}
+        <Checkbox
+          label={MANIFEST}
+          checked={choice.manifest}
+          onChange={(event) => change({ manifest: event.currentTarget.checked })}
+        />
+      </div>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, plural } from "../../base/format.ts";
 import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
 import { assertNever } from "../../../shared/text/assert-never.ts";
 
@@ -58,7 +57,6 @@ export function scopeLabel(scope: "selected" | "filtered" | "everything", count:
   }
 }
 
-/** The choice of the columns on screen. */
 export const shownColumnsLabel = (count: number): string =>
   `As shown, in that order (${plural(count, "column")})`;
 

@@ -5,30 +5,22 @@ import { useState } from "react";
 import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { plural } from "../../base/plural.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { plural } from "../../base/format.ts";
 import { countQuery } from "../query/result-queries.ts";
-import { openPrintPreview } from "../print/print-requests.ts";
-import { printedColumns } from "../print/printed-columns.ts";
-import { FIRST_DAYS, FIRST_KEEP, openScheduleDialog } from "../schedules/schedule-requests.ts";
+import { printedColumns, printPreviews } from "../print/print-requests.ts";
+import { FIRST_DAYS, FIRST_KEEP, scheduleDialogs } from "../schedules/schedule-requests.ts";
 import type { TableSource } from "./export-requests.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "./export-choice.ts";
 import { ExportFrame, type ExportActions } from "./export-frame.tsx";
-import classes from "./export.module.css";
-import { FormatChoice } from "./format-choice.tsx";
+import { FormatChoice } from "./format-fields.tsx";
 import { NOT_REPEATABLE, scopeLabel, shownColumnsLabel, verifyFirstLabel } from "./messages.ts";
 import { useExportChoice } from "./use-export-choice.ts";
 
 type Scope = "record" | "selected" | "filtered" | "everything";
 
 /** Which rows of a table are exported, with their exact counts, and how. */
-export function RowsForm({
-  source,
-  actions,
-}: {
-  readonly source: TableSource;
-  readonly actions: ExportActions;
-}) {
+export function RowsForm({ source, actions }: Readonly<{ source: TableSource; actions: ExportActions }>) {
   const { profileId } = useLocalCopy();
   const { resource, view } = source;
   const { choice, change, remember } = useExportChoice(resource, view.id);
@@ -55,7 +47,7 @@ export function RowsForm({
   const print = (): void => {
     remember();
     actions.onClose();
-    openPrintPreview({ resource, query, columns: printedColumns(resource, columns), title: view.name });
+    printPreviews.emit({ resource, query, columns: printedColumns(resource, columns), title: view.name });
   };
   const repeat = (): void => {
     actions.onClose();
@@ -75,7 +67,7 @@ export function RowsForm({
           </Button>
           <Button
             variant="subtle"
-            className={classes.repeat}
+            mr="auto"
             disabled={!isRepeatable}
             title={isRepeatable ? undefined : NOT_REPEATABLE}
             onClick={repeat}
@@ -87,7 +79,7 @@ export function RowsForm({
     >
       <ScopeChoice source={source} counts={counts} scope={scope} onChange={setScope} />
       <Radio.Group label="Columns" value={choice.columns} onChange={(columns) => change({ columns })}>
-        <div className={classes.choices}>
+        <div className="sd-choices">
           <Radio value="shown" label={shownColumnsLabel(source.columns.length)} />
           <Radio value="all" label="All fields" />
           <Radio value="named" label="All fields, with names beside ids" />
@@ -104,21 +96,17 @@ export function RowsForm({
   );
 }
 
-/** The rows to export: one record, the selected, the filtered or all, each with its count. */
-function ScopeChoice({
-  source,
-  counts,
-  scope,
-  onChange,
-}: {
+interface ScopeChoiceProps {
   readonly source: TableSource;
   readonly counts: Readonly<Record<Scope, number | undefined>>;
   readonly scope: Scope;
   readonly onChange: (scope: Scope) => void;
-}) {
+}
+
+function ScopeChoice({ source, counts, scope, onChange }: ScopeChoiceProps) {
   return (
     <Radio.Group label="Rows" value={scope} onChange={onChange}>
-      <div className={classes.choices}>
+      <div className="sd-choices">
         {source.record && <Radio value="record" label={`Only ${source.record.name}`} />}
         {source.selected && <Radio value="selected" label={scopeLabel("selected", counts.selected)} />}
         {source.filtered && <Radio value="filtered" label={scopeLabel("filtered", counts.filtered)} />}
@@ -128,7 +116,6 @@ function ScopeChoice({
   );
 }
 
-/** The narrowest scope that the source offers. */
 function firstScope({ record, selected, filtered }: TableSource): Scope {
   if (record) return "record";
   if (selected) return "selected";
@@ -153,17 +140,15 @@ function useCounts(
   };
 }
 
-/** How many rows a query has; undefined until they are counted. */
 function useCount(resource: Resource, query: Query): number | undefined {
   return useQuery(countQuery(useLocalCopy(), resource, query)).data?.total;
 }
 
-/** Opens the dialog that schedules this export. */
 function openRepeatDialog(source: TableSource, choice: ExportChoice, scope: Scope): void {
   const { resource, view } = source;
   // Everything is a view too: the one without a filter.
   const isView = scope === "filtered" || !source.filtered;
-  openScheduleDialog({
+  scheduleDialogs.emit({
     schedule: null,
     plan: {
       resource,

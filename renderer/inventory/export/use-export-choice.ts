@@ -1,21 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import { firstChoice, readChoice, rememberChoice, type ExportChoice } from "./export-choice.ts";
 
-/** How an export is written, starting from the remembered choice. */
 interface RememberedChoice {
   readonly choice: ExportChoice;
   readonly change: (part: Partial<ExportChoice>) => void;
   readonly remember: () => void;
 }
 
-/**
- * What is chosen in the dialog.
- * @param what the table, or `changes`.
- * @param of the view, or the list of changes, that it is remembered for.
- */
+/** What is chosen in the dialog. @param what the table, or `changes`. @param of the view or list it is remembered for. */
 export function useExportChoice(what: string, of: string): RememberedChoice {
   const { host, profileId } = useLocalCopy();
   const name = `export.${what}`;

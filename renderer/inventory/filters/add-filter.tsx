@@ -1,4 +1,4 @@
-import { Button, Menu, Popover } from "@mantine/core";
+import { Menu, Popover } from "@mantine/core";
 import { IconFilterPlus, IconFolders } from "@tabler/icons-react";
 import { memo, useRef, useState } from "react";
 import { QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
@@ -8,7 +8,7 @@ import type { Chip, ChipFilter } from "../../../shared/query/field-filter.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import { FilterBuilder } from "./builder/filter-builder.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
-import classes from "./filters.module.css";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 interface Props {
   readonly resource: Resource;
@@ -24,7 +24,6 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
   const [choosing, setChoosing] = useState(false);
   const [draft, setDraft] = useState<{
     readonly id: string;
-    /** Null: a group. */
     readonly field: Field | null;
     readonly others: Query;
   } | null>(null);
@@ -33,6 +32,11 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
   const close = (): void => {
     setDraft(null);
     button.current?.focus();
+  };
+  const editor = {
+    resource,
+    onChange: (filter: ChipFilter | null) => draft && onDraft(draft.id, filter),
+    onDone: close,
   };
 
   return (
@@ -55,17 +59,16 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
             transitionProps={{ duration: 0 }}
           >
             <Menu.Target>
-              <Button
+              <PlainButton
                 ref={button}
-                variant="default"
                 leftSection={<IconFilterPlus size={15} aria-hidden />}
                 title="Add filter"
                 data-shrinks
               >
                 Add filter
-              </Button>
+              </PlainButton>
             </Menu.Target>
-            <Menu.Dropdown className={classes.fieldMenu}>
+            <Menu.Dropdown mah="60vh" style={{ overflow: "auto" }}>
               <Menu.Item
                 leftSection={<IconFolders size={14} aria-hidden />}
                 onClick={() => setDraft({ id: crypto.randomUUID(), field: null, others: others() })}
@@ -88,26 +91,16 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
       <Popover.Dropdown>
         {draft?.field === null && (
           <FilterBuilder
+            {...editor}
             key={draft.id}
-            resource={resource}
             others={draft.others}
             chips={chips}
             id={draft.id}
             initial={null}
-            onChange={(filter) => onDraft(draft.id, filter)}
-            onDone={close}
           />
         )}
         {draft?.field && (
-          <FilterEditor
-            key={draft.id}
-            resource={resource}
-            field={draft.field}
-            others={draft.others}
-            initial={null}
-            onChange={(filter) => onDraft(draft.id, filter)}
-            onDone={close}
-          />
+          <FilterEditor {...editor} key={draft.id} others={draft.others} field={draft.field} initial={null} />
         )}
       </Popover.Dropdown>
     </Popover>

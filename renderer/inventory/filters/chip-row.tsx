@@ -1,24 +1,20 @@
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { UpdateView } from "../views/use-view.ts";
+import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { dropChip, putChip, soloChip, toggleChip } from "./chip-list.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { FilterChip } from "./filter-chip.tsx";
 import classes from "./filters.module.css";
 
-/** The filters that are set, on or off. */
-export function ChipRow({
-  resource,
-  view,
-  update,
-  shown,
-}: {
+interface ChipRowProps {
   readonly resource: Resource;
   readonly view: ViewState;
   readonly update: UpdateView;
-  /** The fields whose columns are shown. */
   readonly shown: ReadonlySet<string>;
-}) {
+}
+
+/** The filters that are set, on or off. */
+export function ChipRow({ resource, view, update, shown }: ChipRowProps) {
   if (view.chips.length === 0) return null;
   return (
     <div className={classes.chips} role="group" aria-label="Filters">

@@ -1,14 +1,13 @@
 import { Checkbox, TextInput } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Field } from "../../../shared/domain/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { formatCount } from "../../base/format-number.ts";
-import { valueLabel } from "../labels/value-labels.ts";
-import { facetsQuery } from "../query/result-queries.ts";
-import { useValueNames } from "../query/use-value-names.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { formatCount } from "../../base/format.ts";
+import { valueLabel } from "../labels/labels.ts";
+import { facetsQuery, recordName, recordQuery } from "../query/result-queries.ts";
 import classes from "./filters.module.css";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { mostFrequentListed, NO_VALUE_MATCHES, searchValues } from "./messages.ts";
@@ -20,21 +19,17 @@ const LISTED = 200;
 /** Shorter lists have no search box, unless their field's values can grow: the focus starts in it. */
 const SEARCHED_FROM = 8;
 
-/** Picks values of a field, each with how many rows it would show under the other filters. */
-export function ChoiceEditor({
-  resource,
-  field,
-  others,
-  filter,
-  onChange,
-}: {
+interface ChoiceEditorProps {
   readonly resource: Resource;
   readonly field: Field;
   /** The table's query without this filter. */
   readonly others: Query;
   readonly filter: Choice;
   readonly onChange: (filter: Choice) => void;
-}) {
+}
+
+/** Picks values of a field, each with how many rows it would show under the other filters. */
+export function ChoiceEditor({ resource, field, others, filter, onChange }: ChoiceEditorProps) {
   const copy = useLocalCopy();
   const [search, setSearch] = useState("");
   const facets = useQuery({
@@ -106,17 +101,14 @@ export function ChoiceEditor({
   );
 }
 
-function Option({
-  label,
-  count,
-  checked,
-  onToggle,
-}: {
+interface OptionProps {
   readonly label: string;
   readonly count: number;
   readonly checked: boolean;
   readonly onToggle: () => void;
-}) {
+}
+
+function Option({ label, count, checked, onToggle }: OptionProps) {
   return (
     <Checkbox
       size="xs"
@@ -125,10 +117,23 @@ function Option({
       classNames={{ body: classes.optionBody, labelWrapper: classes.optionLabel }}
       label={
         <span className={classes.option}>
-          <span className={classes.optionName}>{label}</span>
-          <span className={classes.optionCount}>{formatCount(count)}</span>
+          <span className="sd-cut">{label}</span>
+          <span className="sd-num sd-dimmed">{formatCount(count)}</span>
         </span>
       }
     />
   );
+}
+
+/** Words for values of a field: the names behind a reference's ids, else the value's own word. */
+export function useValueNames(field: Field, values: readonly string[]): (value: string) => string {
+  const copy = useLocalCopy();
+  const { references } = field;
+  const records = useQueries({
+    queries: references ? values.map((id) => recordQuery(copy, references, id)) : [],
+  });
+  return (value) => {
+    if (!references) return valueLabel(field.name, value);
+    return recordName(value, records[values.indexOf(value)]?.data);
+  };
 }

@@ -2,29 +2,23 @@ import { Popover } from "@mantine/core";
 import { useState, type ReactElement } from "react";
 import type { Field } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { UpdateView } from "../views/use-view.ts";
+import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { dropChip, putChip } from "./chip-list.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { FilterEditor } from "./filter-editor.tsx";
 
-/** The editor of a column's filter, at its header: of the last active one, otherwise the last, otherwise a new one. */
-export function ColumnFilter({
-  resource,
-  field,
-  view,
-  update,
-  onClose,
-  children,
-}: {
+interface ColumnFilterProps {
   readonly resource: Resource;
   readonly field: Field;
   readonly view: ViewState;
   readonly update: UpdateView;
   readonly onClose: () => void;
-  /** What the editor stands at. */
   readonly children: ReactElement;
-}) {
+}
+
+/** The editor of a column's filter, at its header: of the last active one, otherwise the last, otherwise a new one. */
+export function ColumnFilter({ resource, field, view, update, onClose, children }: ColumnFilterProps) {
   const [edited] = useState(() => {
     // A group is edited as a whole, at its chip.
     const own = view.chips.flatMap(({ id: chipId, enabled, filter }) =>

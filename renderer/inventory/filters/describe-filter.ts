@@ -1,6 +1,5 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
-import { formatDay } from "../../base/format-date.ts";
-import { formatNumber } from "../../base/format-number.ts";
+import { formatDay, formatNumber } from "../../base/format.ts";
 import { durationLabel } from "./durations.ts";
 import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/query/field-filter.ts";
 
@@ -14,11 +13,7 @@ export interface FilterDescription {
 /** More values than this are counted instead of listed. */
 const LISTED = 3;
 
-/**
- * Describes what a chip stands for; a group is a value alone, with brackets where it is within another.
- * @param labelOf - the label of a field.
- * @param nameOf - the word for a field's value (a status) or the name behind its id (a location).
- */
+/** Describes a chip; a group is a value alone, in brackets within another. @param nameOf the word for a value or id. */
 export function describeChip(
   filter: ChipFilter,
   labelOf: (field: string) => string,
@@ -49,11 +44,7 @@ function describeGroup(
 
 const NEGATED: ReadonlySet<GroupMatch> = new Set(["none", "notAll"]);
 
-/**
- * Describes a filter in words.
- * @param labelOf - the label of a field.
- * @param nameOf - the word for a value (a status) or the name behind an id (a location).
- */
+/** Describes a filter in words. @param nameOf the word for a value (a status) or the name behind an id (a location). */
 export function describeFilter(
   filter: FieldFilter,
   labelOf: (field: string) => string,

@@ -4,7 +4,6 @@ import { parseDuration } from "../../../shared/time/duration.ts";
 export const SPAN_UNITS = ["hours", "days", "weeks", "months", "years"] as const;
 type SpanUnit = (typeof SPAN_UNITS)[number];
 
-/** So many of a unit. */
 interface Span {
   readonly amount: number;
   readonly unit: SpanUnit;

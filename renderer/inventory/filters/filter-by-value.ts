@@ -4,13 +4,9 @@ import { putChip } from "./chip-list.ts";
 import { fieldFilterSchema, type Chip, type FieldFilter } from "../../../shared/query/field-filter.ts";
 import { modesOf } from "./filter-modes.ts";
 
-/** A value as a row has it. */
 type Value = string | number | null;
 
-/**
- * The filter for one cell's value, or against it; null where the chips cannot say it.
- * A date stands for its local day; against a number or a day there is no filter.
- */
+/** The filter for a cell's value (a date's local day), or against it; null where the chips cannot say it. */
 export function filterByValue(field: Field, value: Value, against: boolean): FieldFilter | null {
   const { name } = field;
   if (value === null || value === "") return { kind: "presence", field: name, empty: !against };

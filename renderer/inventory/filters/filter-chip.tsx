@@ -5,9 +5,10 @@ import { findField } from "../../../shared/domain/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { leavesOf, type Chip, type ChipFilter } from "../../../shared/query/field-filter.ts";
-import { ChipEditor } from "./chip-editor.tsx";
 import { sentenceOf, useFilterDescription } from "./use-filter-description.ts";
 import classes from "./filters.module.css";
+import { FilterBuilder } from "./builder/filter-builder.tsx";
+import { FilterEditor } from "./filter-editor.tsx";
 
 interface Props {
   readonly resource: Resource;
@@ -16,7 +17,6 @@ interface Props {
   readonly others: Query;
   readonly chips: readonly Chip[];
   readonly onEdit: (filter: ChipFilter) => void;
-  /** The fields whose columns are shown. */
   readonly shown: ReadonlySet<string>;
   readonly onToggle: () => void;
   /** Only this one, or all again. */
@@ -94,7 +94,7 @@ export function FilterChip({
                 sentence
               ) : (
                 <>
-                  {description.field} <span className={classes.chipRelation}>{description.relation}</span>{" "}
+                  {description.field} <span className="sd-dimmed">{description.relation}</span>{" "}
                   {description.value && <strong>{description.value}</strong>}
                 </>
               )}
@@ -130,4 +130,15 @@ export function FilterChip({
       </UnstyledButton>
     </div>
   );
+}
+
+interface ChipEditorProps extends Pick<Props, "resource" | "chip" | "chips" | "others"> {
+  readonly onChange: (filter: ChipFilter | null) => void;
+  readonly onDone: () => void;
+}
+
+function ChipEditor({ chip: { id, filter }, chips, ...editor }: ChipEditorProps) {
+  if (filter.kind === "group") return <FilterBuilder {...editor} chips={chips} id={id} initial={filter} />;
+  const field = findField(editor.resource, filter.field);
+  return field && <FilterEditor {...editor} field={field} initial={filter} />;
 }

@@ -1,4 +1,4 @@
-import { Button, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useState } from "react";
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { Field } from "../../../shared/domain/fields.ts";
@@ -10,6 +10,7 @@ import { RangeEditor } from "./range-editor.tsx";
 import { inMode, isComplete, MODE_LABELS, modeOf, modesOf } from "./filter-modes.ts";
 import classes from "./filters.module.css";
 import { DaysEditor, RelativeEditor, ShareEditor, TextEditor } from "./value-editors.tsx";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 interface Props {
   readonly resource: Resource;
@@ -59,26 +60,22 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
         onChange={(mode) => mode && change(inMode(field.name, mode, draft))}
       />
       <ValueEditor resource={resource} field={field} others={others} draft={draft} onChange={change} />
-      <Button type="submit" variant="default" fullWidth>
+      <PlainButton type="submit" fullWidth>
         Done
-      </Button>
+      </PlainButton>
     </form>
   );
 }
 
-function ValueEditor({
-  resource,
-  field,
-  others,
-  draft,
-  onChange,
-}: {
+interface ValueEditorProps {
   readonly resource: Resource;
   readonly field: Field;
   readonly others: Query;
   readonly draft: FieldFilter;
   readonly onChange: (filter: FieldFilter) => void;
-}) {
+}
+
+function ValueEditor({ resource, field, others, draft, onChange }: ValueEditorProps) {
   switch (draft.kind) {
     case "choice":
       return (

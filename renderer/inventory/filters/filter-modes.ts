@@ -18,7 +18,6 @@ export const FILTER_MODES = [
 ] as const;
 export type FilterMode = (typeof FILTER_MODES)[number];
 
-/** Each mode in words. */
 export const MODE_LABELS: Readonly<Record<FilterMode, string>> = {
   anyOf: "is any of",
   noneOf: "is none of",

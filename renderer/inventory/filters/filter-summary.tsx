@@ -1,39 +1,37 @@
-import { Button } from "@mantine/core";
 import { useFollowed } from "../../base/use-followed.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
 import type { QueryResult } from "../query/use-result.ts";
-import classes from "./filters.module.css";
 import { hiddenByFilters } from "./messages.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { Group } from "@mantine/core";
 
-/** How many rows the active filters hide, and a button to clear them. */
-export function FilterSummary({
-  resource,
-  result,
-  rows,
-  filters,
-  onClear,
-}: {
+interface FilterSummaryProps {
   readonly resource: Resource;
   readonly result: QueryResult;
   readonly rows: RowsStore;
-  /** How many are on. */
   readonly filters: number;
   readonly onClear: () => void;
-}) {
+}
+
+/** How many rows the active filters hide, and a button to clear them. */
+export function FilterSummary({ resource, result, rows, filters, onClear }: FilterSummaryProps) {
   // Until the new rows arrive, the numbers belong to the former rows and their filters.
   const [filtersShown] = useFollowed(filters, (last) => (result.pending ? last : filters));
   const numbers = useShownNumbers(rows, result);
   return (
-    <span className={classes.summary} data-testid="filter-summary">
+    <Group
+      component="span"
+      gap={4}
+      wrap="nowrap"
+      className="sd-num sd-dimmed"
+      style={{ whiteSpace: "nowrap" }}
+      data-testid="filter-summary"
+    >
       {hiddenByFilters(numbers, filtersShown, RESOURCE_LABELS[resource])}
       {/* Without rows, the message in their place has this button. */}
-      {result.total > 0 && (
-        <Button variant="subtle" size="compact-xs" onClick={onClear}>
-          Clear filters
-        </Button>
-      )}
-    </span>
+      {result.total > 0 && <QuietButton onClick={onClear}>Clear filters</QuietButton>}
+    </Group>
   );
 }

@@ -1,8 +1,6 @@
 import type { GroupMatch } from "../../../shared/query/field-filter.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, plural } from "../../base/format.ts";
 
-/** How the parts of a group combine. */
 export const MATCH_LABELS: Readonly<Record<GroupMatch, string>> = {
   all: "All of these hold",
   any: "Any of these holds",
@@ -20,11 +18,9 @@ export const NO_VALUE_MATCHES = "No value matches.";
 export const NO_NUMBERS = "No row here has a number.";
 export const BOUNDS_CROSS = "No number matches: “at least” is greater than “at most”.";
 
-/** Shown below a list of values that leaves out the rarer ones. */
 export const mostFrequentListed = (count: number): string =>
   `The ${formatCount(count)} most frequent are listed; search for the others.`;
 
-/** The placeholder of the search over a field's values. */
 export const searchValues = (count: number): string =>
   count > 0 ? `Search ${plural(count, "value")}` : "Search values";
 

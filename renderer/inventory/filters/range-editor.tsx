@@ -1,40 +1,35 @@
+import type { ChangeEvent } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import type { Field } from "../../../shared/domain/fields.ts";
 import type { Histogram } from "../../../shared/query/histogram.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { NumberField } from "../../ui/number-field.tsx";
-import { formatCount, formatNumber } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { histogramQuery } from "../query/result-queries.ts";
 import classes from "./filters.module.css";
-import { HistogramBars } from "./histogram-bars.tsx";
-import { RangeSlider } from "./range-slider.tsx";
-import { scaleOf } from "./slider-scale.ts";
+import { moveHandle, onScale, scaleOf, type Bounds, type SliderScale } from "./slider-scale.ts";
 import { BOUNDS_CROSS, NO_NUMBERS } from "./messages.ts";
+import { Box } from "@mantine/core";
 
 type Range = Extract<FieldFilter, { kind: "range" }>;
 
 /** As many as can be told apart in the editor's width. */
 const BUCKETS = 40;
 
-/** Two numbers, either of which may be left out: by handles under a histogram of the field, or exactly. */
-export function RangeEditor({
-  resource,
-  field,
-  others,
-  filter,
-  onChange,
-}: {
+interface RangeEditorProps {
   readonly resource: Resource;
   readonly field: Field;
   /** The table's query without this filter. */
   readonly others: Query;
   readonly filter: Range;
   readonly onChange: (filter: Range) => void;
-}) {
+}
+
+/** Two numbers, either of which may be left out: by handles under a histogram of the field, or exactly. */
+export function RangeEditor({ resource, field, others, filter, onChange }: RangeEditorProps) {
   const copy = useLocalCopy();
   const { data: histogram, error } = useQuery({
     ...histogramQuery(copy, resource, others, field.name, BUCKETS),
@@ -45,7 +40,7 @@ export function RangeEditor({
   return (
     <>
       {histogram && bounds && scale && (
-        <div className={classes.distribution}>
+        <Box px={2}>
           <HistogramBars
             label={field.label}
             bounds={bounds}
@@ -54,7 +49,7 @@ export function RangeEditor({
             chosen={filter}
           />
           <RangeSlider field={field} scale={scale} bounds={bounds} filter={filter} onChange={onChange} />
-        </div>
+        </Box>
       )}
       <div className={classes.pair}>
         <NumberField
@@ -81,7 +76,6 @@ export function RangeEditor({
   );
 }
 
-/** Why a range matches no row at all. */
 function crossing({ min, max }: Range): string | null {
   return min !== null && max !== null && min > max ? BOUNDS_CROSS : null;
 }
@@ -90,9 +84,95 @@ function crossing({ min, max }: Range): string | null {
 function spread({ bounds, buckets, empty }: Histogram): string {
   if (!bounds) return NO_NUMBERS;
   const known = buckets.reduce((sum, count) => sum + count, 0);
-  const range =
-    bounds.min === bounds.max
-      ? `all ${formatNumber(bounds.min)}`
-      : `${formatNumber(bounds.min)} to ${formatNumber(bounds.max)}`;
+  const [from, to] = [formatNumber(bounds.min), formatNumber(bounds.max)];
+  const range = bounds.min === bounds.max ? `all ${from}` : `${from} to ${to}`;
   return `${plural(known, "row")}, ${range}${empty > 0 ? `; ${formatCount(empty)} empty` : ""}.`;
+}
+
+interface RangeSliderProps extends Pick<RangeEditorProps, "field" | "filter" | "onChange"> {
+  readonly scale: SliderScale;
+  readonly bounds: Bounds;
+}
+
+/** Two handles over one another's track, each a slider of its own to keyboard and screen reader. */
+function RangeSlider({ field, scale, bounds, filter, onChange }: RangeSliderProps) {
+  const low = onScale(scale, filter.min, "min");
+  const high = onScale(scale, filter.max, "max");
+  const place = (value: number): string => `${((value - scale.min) / (scale.max - scale.min)) * 100}%`;
+  const handle = (end: "min" | "max", value: number) => ({
+    ...scale,
+    value,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+      onChange(moveHandle(filter, scale, bounds, currentTarget.valueAsNumber, end)),
+  });
+  return (
+    <div
+      className={classes.slider}
+      style={{ ["--low" as string]: place(low), ["--high" as string]: place(high) }}
+    >
+      <span className={classes.sliderTrack} />
+      <input
+        type="range"
+        {...handle("min", low)}
+        // With both at the far end, the lower handle must be on top.
+        data-above={low > (scale.min + scale.max) / 2 || undefined}
+        aria-label={`Lowest ${field.label.toLowerCase()}`}
+        aria-valuetext={filter.min === null ? "no lower bound" : formatNumber(low)}
+      />
+      <input
+        type="range"
+        {...handle("max", high)}
+        aria-label={`Highest ${field.label.toLowerCase()}`}
+        aria-valuetext={filter.max === null ? "no upper bound" : formatNumber(high)}
+      />
+    </div>
+  );
+}
+
+const HEIGHT = 48;
+/** A bucket with a single row among thousands is still to be seen. */
+const LEAST = 1.5;
+
+interface HistogramBarsProps {
+  readonly label: string;
+  readonly bounds: Bounds;
+  readonly buckets: readonly number[];
+  readonly scale: SliderScale;
+  readonly chosen: Range;
+}
+
+/** The spread of a field's numbers as bars, those within the chosen range in colour; said in words as well. */
+function HistogramBars({ label, bounds, buckets, scale, chosen }: HistogramBarsProps) {
+  const most = Math.max(...buckets, 1);
+  const width = (bounds.max - bounds.min) / buckets.length;
+  const fullest = buckets.indexOf(most);
+  const edge = (bucket: number): string => formatNumber(bounds.min + bucket * width);
+  const across = scale.max - scale.min;
+  return (
+    <svg
+      className={classes.histogram}
+      viewBox={`0 0 100 ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`${label} in ${buckets.length} steps: most rows, ${formatCount(most)}, are at ${edge(fullest)} to ${edge(fullest + 1)}`}
+    >
+      {buckets.map((count, bucket) => {
+        const from = bounds.min + bucket * width;
+        const inside = from + width >= (chosen.min ?? bounds.min) && from <= (chosen.max ?? bounds.max);
+        const height = count === 0 ? 0 : Math.max((count / most) * HEIGHT, LEAST);
+        return (
+          <rect
+            // A bucket is identified by its index.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={bucket}
+            x={((from - scale.min) / across) * 100}
+            y={HEIGHT - height}
+            width={(width / across) * 85}
+            height={height}
+            data-inside={inside || undefined}
+          />
+        );
+      })}
+    </svg>
+  );
 }

@@ -7,16 +7,12 @@ export interface SliderScale {
   readonly step: number;
 }
 
-/** The smallest and the largest of the numbers that there are. */
 export type Bounds = NonNullable<Histogram["bounds"]>;
 
 /** Steps between the ends, at least: fine enough to choose, coarse enough for the arrow keys. */
 const STEPS = 100;
 
-/**
- * The scale of a field's numbers, with steps of 1, 2 or 5 times a power of ten, so that handles stop at round numbers.
- * Null where there is nothing to choose between.
- */
+/** A scale with steps of 1, 2 or 5 times a power of ten, for round numbers; null where there is nothing to choose. */
 export function scaleOf(min: number, max: number): SliderScale | null {
   const span = max - min;
   if (!(span > 0) || !Number.isFinite(span)) return null;
@@ -36,11 +32,7 @@ export function onScale({ min, max }: SliderScale, value: number | null, end: "m
   return Math.min(Math.max(value ?? (end === "min" ? min : max), min), max);
 }
 
-/**
- * The number that a handle stands for, without the last digits of a binary fraction; null at the scale's end, where
- * it bounds nothing. It is none below the smallest number or above the largest: the scale's ends are whole steps, and
- * a bound out there would leave no row at all.
- */
+/** The number of a handle, within the bounds; null at the scale's end, where it bounds nothing. */
 export function offScale(
   { min, max, step }: SliderScale,
   bounds: Bounds,

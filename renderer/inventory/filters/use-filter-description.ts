@@ -2,8 +2,8 @@ import { useQueries } from "@tanstack/react-query";
 import { leavesOf, type ChipFilter } from "../../../shared/query/field-filter.ts";
 import { findField } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { valueLabel } from "../labels/value-labels.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { valueLabel } from "../labels/labels.ts";
 import { recordName, recordQuery } from "../query/result-queries.ts";
 import { describeChip, type FilterDescription } from "./describe-filter.ts";
 

@@ -1,4 +1,4 @@
-import { NumberInput, Select, TextInput } from "@mantine/core";
+import { NumberInput, Select, Stack, TextInput } from "@mantine/core";
 import { QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -97,7 +97,7 @@ export function RelativeEditor({ field, filter, onChange }: EditorProps<"relativ
 /** Two calendar days, either of which may be left out. */
 export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
   return (
-    <div className={classes.days}>
+    <Stack gap={8}>
       <TextInput
         type="date"
         aria-label={`${field.label}: first day`}
@@ -113,6 +113,6 @@ export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
         min={filter.from ?? undefined}
         onChange={(event) => onChange({ ...filter, to: event.currentTarget.value || null })}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,44 +1,32 @@
-import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { SyncState, SyncStatus } from "../../../shared/domain/status.ts";
 import { VERIFY_BUDGET } from "../../../shared/contract/verification.ts";
-import { formatAge, formatCountdown, formatDuration, formatSpan } from "../../base/format-age.ts";
-import { formatMoment } from "../../base/format-date.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import {
+  formatAge,
+  formatCount,
+  formatCountdown,
+  formatDuration,
+  formatMoment,
+  formatSpan,
+  plural,
+} from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 
 /** How serious a state is: fine, busy, waiting, or in need of the user. */
 export type Tone = "good" | "busy" | "warn" | "bad";
 
-/** The state as a word, with its tone. */
-export function stateLabel(state: SyncState): { readonly word: string; readonly tone: Tone } {
-  switch (state) {
-    case "idle":
-      return { word: "Connected", tone: "good" };
-    case "syncing":
-      return { word: "Syncing", tone: "busy" };
-    case "rate_limited":
-      return { word: "Rate-limited", tone: "warn" };
-    case "retrying":
-      return { word: "Retrying", tone: "warn" };
-    case "offline":
-      return { word: "Offline", tone: "warn" };
-    case "unauthorized":
-      return { word: "Key refused", tone: "bad" };
-    case "forbidden":
-      return { word: "No access", tone: "bad" };
-    case "asleep":
-      return { word: "Asleep", tone: "warn" };
-    case "asking":
-      return { word: "Needs an answer", tone: "bad" };
-    case "failed":
-      return { word: "Refresh failed", tone: "bad" };
-    case "stopped":
-      return { word: "Stopped", tone: "warn" };
-    default:
-      return assertNever(state, "unknown state");
-  }
-}
+export const STATE_LABELS: Readonly<Record<SyncState, { readonly word: string; readonly tone: Tone }>> = {
+  idle: { word: "Connected", tone: "good" },
+  syncing: { word: "Syncing", tone: "busy" },
+  rate_limited: { word: "Rate-limited", tone: "warn" },
+  retrying: { word: "Retrying", tone: "warn" },
+  offline: { word: "Offline", tone: "warn" },
+  unauthorized: { word: "Key refused", tone: "bad" },
+  forbidden: { word: "No access", tone: "bad" },
+  asleep: { word: "Asleep", tone: "warn" },
+  asking: { word: "Needs an answer", tone: "bad" },
+  failed: { word: "Refresh failed", tone: "bad" },
+  stopped: { word: "Stopped", tone: "warn" },
+};
 
 /** A younger age would only repeat the time beside it; ms. */
 const WORTH_AN_AGE = 2 * 60_000;
@@ -107,10 +95,7 @@ export function budgetSentence({ budget }: SyncStatus): string {
   return `${plural(requestsLastHour, "request")} in the last hour · the next refresh costs about ${formatCount(nextCost)}${spacing}`;
 }
 
-/**
- * Why a refresh would bring nothing before the user answers a question; null where it may bring something, as it does
- * while the question is about many removals.
- */
+/** Why a refresh would bring nothing before the user answers a question; null where it may bring something. */
 export function refreshObstacle({ question }: Pick<SyncStatus, "question">): string | null {
   return question?.kind === "other_company"
     ? "Nothing is refreshed until you say whether the key is another company's"

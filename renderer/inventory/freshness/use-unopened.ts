@@ -1,10 +1,7 @@
 import type { AppError } from "../../../shared/domain/errors.ts";
-import { useHostServices, useLive } from "../../host/host-context.tsx";
+import { useHostServices, useLive } from "../../host/host-context.ts";
 
-/**
- * Why the local copy could not be opened at start-up; null where it is open, and for the profiles opened since. A damaged one was set aside and begun
- * anew, so that one is open; and wiping the local data opens a new one in any case.
- */
+/** Why the local copy could not be opened at start-up; null if it is open, also for profiles opened since. */
 export function useUnopened(): AppError | null {
   const { notice, connection } = useHostServices().boot;
   const same = useLive((live) => live.connection?.profileId === connection?.profileId);

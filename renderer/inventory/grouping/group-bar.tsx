@@ -1,25 +1,24 @@
-import { Button, Menu, UnstyledButton } from "@mantine/core";
+import { Menu, UnstyledButton } from "@mantine/core";
 import { IconArrowLeft, IconStack2, IconX } from "@tabler/icons-react";
 import { findField } from "../../../shared/domain/fields.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import filters from "../filters/filters.module.css";
-import type { UpdateView } from "../views/use-view.ts";
+import type { UpdateView } from "../views/use-views.ts";
 import { levelLabel, STEP_LABELS } from "./messages.ts";
 import { addLevel, dropLevel, levelsOfField, moveLevel } from "./level-choice.ts";
 import type { TableGroups } from "./use-groups.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
 
-/** What the rows are grouped by, the outermost first: change it, take it away, open and close the groups. */
-export function GroupBar({
-  resource,
-  groups,
-  update,
-}: {
+interface GroupBarProps {
   readonly resource: Resource;
   readonly groups: TableGroups;
   readonly update: UpdateView;
-}) {
+}
+
+/** What the rows are grouped by, the outermost first: change it, take it away, open and close the groups. */
+export function GroupBar({ resource, groups, update }: GroupBarProps) {
   const { levels } = groups;
   const grouped = levels.length > 0;
   useContextualCommands({
@@ -36,27 +35,20 @@ export function GroupBar({
       {levels.map((level, at) => (
         <Level key={level.field} resource={resource} level={level} outermost={at === 0} update={update} />
       ))}
-      <Button variant="subtle" size="compact-xs" onClick={groups.openAll}>
-        Open all
-      </Button>
-      <Button variant="subtle" size="compact-xs" onClick={groups.closeAll}>
-        Close all
-      </Button>
+      <QuietButton onClick={groups.openAll}>Open all</QuietButton>
+      <QuietButton onClick={groups.closeAll}>Close all</QuietButton>
     </div>
   );
 }
 
-function Level({
-  resource,
-  level,
-  outermost,
-  update,
-}: {
+interface LevelProps {
   readonly resource: Resource;
   readonly level: GroupLevel;
   readonly outermost: boolean;
   readonly update: UpdateView;
-}) {
+}
+
+function Level({ resource, level, outermost, update }: LevelProps) {
   const label = levelLabel(resource, level);
   const field = findField(resource, level.field);
   const steps = field?.kind === "date" ? levelsOfField(field) : [];

@@ -6,14 +6,13 @@ import { groupableFields, levelId, levelsOf, type GroupLevel } from "../../../sh
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import { MENU_ICON } from "../../grid/popup-menu.tsx";
-import type { UpdateView } from "../views/use-view.ts";
+import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { STEP_LABELS } from "./messages.ts";
 import { addLevel, dropLevel, levelsOfField } from "./level-choice.ts";
 
 interface Props {
   readonly resource: Resource;
-  /** What the table's rows are grouped by. */
   readonly grouping: ViewState["grouping"];
   readonly update: UpdateView;
 }

@@ -4,13 +4,12 @@ import { lastDayOf, type DateStep } from "../../../shared/time/date-steps.ts";
 import type { GroupLevel, GroupValue } from "../../../shared/query/group-levels.ts";
 import { startOfLocalDay } from "../../../shared/time/local-day.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { valueLabel } from "../labels/value-labels.ts";
+import { valueLabel } from "../labels/labels.ts";
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const month = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric" });
 const year = new Intl.DateTimeFormat(undefined, { year: "numeric" });
 
-/** What dates are grouped by, in words. */
 export const STEP_LABELS: Readonly<Record<DateStep, string>> = {
   day: "day",
   week: "week",
@@ -25,10 +24,7 @@ export function levelLabel(resource: Resource, { field: name, step }: GroupLevel
   return step === undefined ? label : `${label} by ${STEP_LABELS[step]}`;
 }
 
-/**
- * What a group's rows have in common, as people read it.
- * @param name what a reference stands for; null for none.
- */
+/** What a group's rows have in common, as people read it. @param name what a reference stands for; null for none. */
 export function groupLabel({ field, step }: GroupLevel, value: GroupValue, name: string | null): string {
   if (value === null) return "(empty)";
   if (step !== undefined) return spanLabel(step, value);

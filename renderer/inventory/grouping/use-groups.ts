@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { levelsOf, type GroupLevel, type GroupPath } from "../../../shared/query/group-levels.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { CHUNK_ROWS } from "../query/chunk-rows.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import { chunkQuery, type TableQuery } from "../query/result-queries.ts";
@@ -12,10 +12,8 @@ import { ALL_CLOSED, ALL_OPEN, toggleFold, type Folds } from "./folds.ts";
 import { tableQueryOf } from "./table-query.ts";
 import { TOO_MANY_OPEN } from "./messages.ts";
 
-/** A table's groups, and what opens and closes them. */
 export interface TableGroups {
   readonly levels: readonly GroupLevel[];
-  /** What the table lists. */
   readonly tableQuery: TableQuery;
   /** Opens a group that is closed, and closes one that is open. @param inSight the lines that then show it. */
   readonly toggle: (path: GroupPath, inSight: RowRange) => void;
@@ -23,10 +21,7 @@ export interface TableGroups {
   readonly openAll: () => void;
 }
 
-/**
- * The groups of a table that shows this query. They begin closed, and again when they are by something else.
- * @param grouping as a view has it.
- */
+/** The groups of a table that shows this query. They begin closed, and again when they are by something else. */
 export function useGroups(
   resource: Resource,
   query: Query,

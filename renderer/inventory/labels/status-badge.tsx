@@ -1,4 +1,4 @@
-import { valueLabel } from "./value-labels.ts";
+import { valueLabel } from "./labels.ts";
 import { statusClass, statusMark } from "./status-mark.ts";
 
 /** An item's status as mark and word; one that the specification does not name is shown as the service sent it. */

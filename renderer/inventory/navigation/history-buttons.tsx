@@ -3,8 +3,8 @@ import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { memo, useSyncExternalStore } from "react";
 import { COMMANDS } from "../../../shared/contract/commands.ts";
-import { useHostServices } from "../../host/host-context.tsx";
-import { useInventory } from "../inventory-context.tsx";
+import { useHostServices } from "../../host/host-context.ts";
+import { useInventory } from "../inventory-context.ts";
 import { shortcutLabel } from "../../ui/shortcuts.ts";
 
 const ICONS = { back: IconArrowLeft, forward: IconArrowRight } as const;

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { fieldFilterSchema, type FieldFilter } from "../../../shared/query/field-filter.ts";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 
-/**
- * What a table's address says beyond its path: the record whose details are open, of which profile it is, and the
- * observed change that it was opened for; or the filters that another window wants it to show, and no others.
- */
+/** What a table's address says: the open record, its profile and change; or the only filters that the table is to show. */
 export interface TableSearch {
   readonly record?: string;
   readonly profile?: string;
@@ -15,7 +12,6 @@ export interface TableSearch {
 
 const onlySchema = z.array(fieldFilterSchema).min(1).max(10);
 
-/** A record whose details are open. */
 export interface OpenRecord {
   readonly id: string;
   /** The number of the change to be shown in its history; null where it was not opened for one. */
@@ -30,7 +26,6 @@ export function readTableSearch({ record, profile, change, only }: Record<string
   return { record, profile, ...(typeof change === "number" ? { change } : {}) };
 }
 
-/** What the address of a record's own window says beyond the record: its profile, and the query of its table. */
 interface RecordSearch {
   readonly profile?: string;
   readonly among?: unknown;

@@ -1,9 +1,9 @@
 import type { RouterHistory } from "@tanstack/react-router";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { Emitter } from "../../base/emitter.ts";
 import type { ViewState } from "../views/view-state.ts";
 import type { ViewStore } from "../views/view-store.ts";
 
-/** Whether there is an entry to go back or forward to. */
 export interface Reach {
   readonly back: boolean;
   readonly forward: boolean;
@@ -15,14 +15,12 @@ export interface PageHistory {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A table at a moment. */
 interface TableMoment {
   readonly profileId: string;
   readonly resource: Resource;
   readonly view: ViewState;
 }
 
-/** A table as it was at one entry of the history. */
 interface Step extends TableMoment {
   /** The filter whose change made the entry, or was merged into it last; null for an entry of another kind. */
   readonly changed: string | null;
@@ -35,11 +33,7 @@ const SAME_CHANGE = 2_000;
 /** Entries whose filters are remembered; older ones leave the filters as they are. */
 const KEPT = 200;
 
-/**
- * Makes every change of a table's filters, search or view an entry of the page's history, and restores it when that
- * entry is returned to. Order and columns make no entries; they come back with the view they belong to.
- * @param profileOf the profile that is open.
- */
+/** Makes each change of a table's filters, search or view an entry of the history, and restores it on return. */
 export function followFilters(
   views: ViewStore,
   history: RouterHistory,
@@ -47,7 +41,7 @@ export function followFilters(
   clock: () => number = () => performance.now(),
 ): PageHistory {
   const steps = new StepMemory();
-  const listeners = new Set<() => void>();
+  const { emit, subscribe } = new Emitter();
   let last = indexOf(history);
   let reach: Reach = { back: last > 0, forward: false };
   /** The filter whose change is about to make an entry. */
@@ -87,20 +81,13 @@ export function followFilters(
     if (type === "PUSH" || type === "REPLACE") remember(making);
     else restore();
     reach = { back: index > 0, forward: index < last };
-    for (const listener of listeners) listener();
+    emit();
   });
 
   remember(null);
-  return {
-    reach: () => reach,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  return { reach: () => reach, subscribe };
 }
 
-/** The table that the page shows; null where it shows none. */
 function tableOnScreen(
   views: ViewStore,
   { location }: RouterHistory,
@@ -112,17 +99,14 @@ function tableOnScreen(
     : null;
 }
 
-/** The tables at the entries of the history, by the entries' keys. */
 class StepMemory {
   readonly #steps = new Map<string, Step>();
 
-  /** What an entry remembers of a table; undefined if it remembers another one, or none. */
   of(key: string, { profileId, resource }: TableMoment): Step | undefined {
     const step = this.#steps.get(key);
     return step?.profileId === profileId && step.resource === resource ? step : undefined;
   }
 
-  /** Remembers an entry as the newest, and forgets the oldest of too many. */
   put(key: string, step: Step): void {
     this.#steps.delete(key);
     this.#steps.set(key, step);
@@ -130,7 +114,6 @@ class StepMemory {
     if (this.#steps.size > KEPT && oldest !== undefined) this.#steps.delete(oldest);
   }
 
-  /** Changes an entry where it is. */
   update(key: string, step: Step): void {
     this.#steps.set(key, step);
   }

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
-import { useInventory } from "../inventory-context.tsx";
+import { useInventory } from "../inventory-context.ts";
 import { isApart, useGo } from "./open-window.ts";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 import type { TableSearch } from "./open-record.ts";
 import { applyView } from "../views/apply-view.ts";
 import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
@@ -14,26 +14,22 @@ export function useShowItems(): (filters: readonly FieldFilter[]) => void {
   const profileId = useProfileId();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const isThere = pathname === "/items";
   const go = useGo();
-  return useCallback(
-    (filters) => {
-      if (isApart(pathname)) return go({ to: "/items", search: { only: filters } });
-      const definition = {
-        ...ALL_VIEW.definition,
-        filters: filters.map((filter) => ({ enabled: true, filter })),
-      };
-      views.update(profileId, "items", (now) => applyView(now, { ...ALL_VIEW, definition }));
-      // An open record stays open.
-      if (!isThere) void navigate({ to: "/items", search: {} });
-    },
-    [views, profileId, navigate, isThere, pathname, go],
-  );
+  return (filters) => {
+    if (isApart(pathname)) return go({ to: "/items", search: { only: filters } });
+    const definition = {
+      ...ALL_VIEW.definition,
+      filters: filters.map((filter) => ({ enabled: true, filter })),
+    };
+    views.update(profileId, "items", (now) => applyView(now, { ...ALL_VIEW, definition }));
+    // An open record stays open.
+    if (pathname !== "/items") void navigate({ to: "/items", search: {} });
+  };
 }
 
 /** Shows, once, the items that another window requested by this one's address, and removes the request from it. */
 export function useRequestedItems({ only }: TableSearch): void {
-  const show = useShowItems();
+  const show = useEffectEvent(useShowItems());
   const navigate = useNavigate();
   const done = useRef<typeof only>(undefined);
   useEffect(() => {
@@ -41,7 +37,7 @@ export function useRequestedItems({ only }: TableSearch): void {
     done.current = only;
     // The address first, so that the filters become the next history entry.
     void navigate({ to: "/items", search: {}, replace: true }).then(() => show(only));
-  }, [only, navigate, show]);
+  }, [only, navigate]);
 }
 
 /** The filter for one value of a field. */

@@ -1,7 +1,5 @@
 import type { SyncStatus } from "../../../shared/domain/status.ts";
-import { formatFullDateTime } from "../../base/format-date.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, formatFullDateTime, plural } from "../../base/format.ts";
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });
 
@@ -27,7 +25,6 @@ export const NOTHING_TO_PRINT = "Open a table first, then print it.";
 export const ROWS_KEEP_CHANGING = "The rows keep changing. Print them again in a moment.";
 export const BROWSER_SAVES_PDF = "The browser's dialog also saves a PDF";
 
-/** Why so many rows are not printed. */
 export const tooManyRows = (total: number, most: number): string =>
   `At most ${formatCount(most)} of these ${formatCount(total)} rows can be printed. Filter or select fewer, or export them to a file.`;
 
@@ -35,5 +32,4 @@ export const tooManyRows = (total: number, most: number): string =>
 export const readingProgress = (done: number, total: number | null): string =>
   total === null ? "Reading the rows…" : `${formatCount(done)} of ${plural(total, "row")} read…`;
 
-/** The notice after a PDF was saved. */
 export const pdfSaved = (file: string): string => `${file} saved`;

@@ -4,13 +4,7 @@ export interface PrintedPage {
   readonly end: number;
 }
 
-/**
- * Spreads rows over pages, none of them cut. There is always a first page, which says what would have been on it; a row
- * that is taller than a page has one of its own.
- * @param heights of the rows, in pixels.
- * @param first room for rows on the first page, which also says what is printed.
- * @param later room on every other page.
- */
+/** Spreads rows over pages, none cut. @param first pixels for rows on the first page. @param later on every other one. */
 export function paginate(heights: readonly number[], first: number, later: number): readonly PrintedPage[] {
   const pages: PrintedPage[] = [];
   let begin = 0;

@@ -1,30 +1,26 @@
-import { Button, CloseButton, FocusTrap, Loader, SegmentedControl, Select } from "@mantine/core";
+import { Box, Button, CloseButton, FocusTrap, Loader, SegmentedControl, Select } from "@mantine/core";
 import { useElementSize, useHotkeys } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
 import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { useHostServices } from "../../host/host-context.tsx";
-import { plural } from "../../base/plural.ts";
+import { useHostServices } from "../../host/host-context.ts";
+import { plural } from "../../base/format.ts";
 import { ORIENTATIONS, PAPERS, pixelWidth, usualPaper, type Paper } from "./paper.ts";
 import type { PrintRequest } from "./print-requests.ts";
 import classes from "./print.module.css";
 import { Sheets } from "./sheets.tsx";
 import { usePrinted } from "./use-printed.ts";
 import { BROWSER_SAVES_PDF, pdfSaved, readingProgress } from "./messages.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { valueOrNotice } from "../../ui/notify.tsx";
 
 /** Room beside a sheet on screen, in pixels. */
 const BESIDE = 48;
 const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait" } as const;
 
 /** A preview of the printed table over the whole window, with the buttons to print it or save a PDF. */
-export function PrintPreview({
-  request,
-  onClose,
-}: {
-  readonly request: PrintRequest;
-  readonly onClose: () => void;
-}) {
+export function PrintPreview({ request, onClose }: Readonly<{ request: PrintRequest; onClose: () => void }>) {
   const { host, boot } = useHostServices();
   const printing = usePrinted(request);
   const [paper, setPaper] = useState<Paper>(() => usualPaper(navigator.language));
@@ -40,10 +36,9 @@ export function PrintPreview({
   };
   const savePdf = async (): Promise<void> => {
     setSaving(true);
-    const result = await host.savePdf({ name: `${request.resource} ${request.title}` });
+    const saved = await valueOrNotice(host.savePdf({ name: `${request.resource} ${request.title}` }));
     setSaving(false);
-    if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
-    else if (result.value.file !== null) notifications.show({ message: pdfSaved(result.value.file) });
+    if (saved && saved.file !== null) notifications.show({ message: pdfSaved(saved.file) });
   };
 
   return createPortal(
@@ -51,17 +46,16 @@ export function PrintPreview({
       <div className={classes.preview} role="dialog" aria-modal aria-label="Print preview" data-print-preview>
         <header className={classes.toolbar}>
           <h2>Print preview</h2>
-          <span className={classes.pages} role="status" data-testid="print-pages">
+          <span className="sd-num sd-dimmed" role="status" data-testid="print-pages">
             {printing.state === "ready" && pages !== null && plural(pages, "page")}
           </span>
-          <span className={classes.space} />
+          <Box flex={1} />
           <Select
             aria-label="Paper"
             size="xs"
             w={96}
             data={PAPERS}
             value={paper.name}
-            allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
             onChange={(name) => name && choose({ name })}
           />
@@ -73,16 +67,14 @@ export function PrintPreview({
             onChange={(orientation) => choose({ orientation })}
           />
           {boot.host === "electron" && (
-            <Button
-              size="xs"
-              variant="default"
+            <PlainButton
               leftSection={<IconFileTypePdf size={16} aria-hidden />}
               loading={saving}
               disabled={pages === null}
               onClick={() => void savePdf()}
             >
               Save as PDF…
-            </Button>
+            </PlainButton>
           )}
           <Button
             size="xs"

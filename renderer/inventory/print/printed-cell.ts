@@ -1,15 +1,10 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
-import { formatFullDateTime } from "../../base/format-date.ts";
-import { formatAligned } from "../../base/format-number.ts";
-import { valueLabel } from "../labels/value-labels.ts";
+import { formatAligned, formatFullDateTime } from "../../base/format.ts";
+import { referenceName, valueLabel } from "../labels/labels.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
-import { referenceName } from "../labels/reference-name.ts";
 
-/**
- * What a cell of a printed table says: what the screen's says, dates with their year, since paper is kept.
- * @param decimals of the column, for numbers whose marks stand below each other.
- */
+/** What a cell of a printed table says: the screen's text, but dates with their year, since paper is kept. */
 export function printedCell({ field, bareId }: ColumnSpec, row: Row, decimals: number): string {
   const value = row[field.name];
   if (value === null || value === undefined || value === "") return "–";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { readRows } from "../query/read-rows.ts";
 import type { PrintRequest } from "./print-requests.ts";
@@ -10,7 +10,6 @@ import { ROWS_KEEP_CHANGING, tooManyRows } from "./messages.ts";
 /** The most rows that are printed: some 400 sheets, which the page can still lay out at once. */
 export const MAX_PRINTED = 10_000;
 
-/** What is printed. */
 export interface Printed {
   readonly rows: readonly Row[];
   /** The query in words, one sentence a part. */
@@ -50,7 +49,6 @@ export function usePrinted(request: PrintRequest): Printing {
   return printing;
 }
 
-/** Why nothing is printed, in a sentence. */
 class NotPrinted extends Error {}
 
 async function readPrinted(

@@ -4,7 +4,16 @@ import classes from "./profiles.module.css";
 /** A profile's colour and initial; the colour is never the only sign. */
 export function ProfileMark({ name, colour }: Pick<Profile, "name" | "colour">) {
   // CSS draws the initial, so that it is not part of the text beside it.
-  return <span className={classes.mark} data-colour={colour} data-initial={initialOf(name)} aria-hidden />;
+  const style = { background: `var(--sd-profile-${colour})` };
+  return (
+    <span
+      className={classes.mark}
+      data-colour={colour}
+      style={style}
+      data-initial={initialOf(name)}
+      aria-hidden
+    />
+  );
 }
 
 /** The first letter as a reader sees it, with all its accents. */

@@ -1,9 +1,6 @@
 import type { Profile } from "../../../shared/domain/profiles.ts";
 
-/**
- * Where a profile's rows come from, in few words beside its name: the service's host and path, or this machine; empty
- * where the name says as much.
- */
+/** Where a profile's rows come from: the service's host and path, or this machine; empty if the name says so. */
 export function profileSource({ kind, baseUrl, name }: Pick<Profile, "kind" | "baseUrl" | "name">): string {
   const where = kind === "sample" ? "Sample data on this machine" : baseUrl.replace(/^https?:\/\//, "");
   return where === name ? "" : where;

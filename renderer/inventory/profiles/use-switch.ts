@@ -1,18 +1,14 @@
 import { notifications } from "@mantine/notifications";
-import { useCallback } from "react";
-import { useHost } from "../../host/host-context.tsx";
+import { useHost } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 
 /** Switches to another profile; if that fails, the present one stays and a message says why. */
 export function useSwitch(): (profileId: string) => Promise<void> {
   const host = useHost();
-  return useCallback(
-    async (profileId) => {
-      const result = await host.switchProfile({ profileId });
-      if (result.ok) return;
-      const { title, advice } = adviseOn(result.error);
-      notifications.show({ title, message: `${result.error.message} ${advice}`, color: "red" });
-    },
-    [host],
-  );
+  return async (profileId) => {
+    const result = await host.switchProfile({ profileId });
+    if (result.ok) return;
+    const { title, advice } = adviseOn(result.error);
+    notifications.show({ title, message: `${result.error.message} ${advice}`, color: "red" });
+  };
 }

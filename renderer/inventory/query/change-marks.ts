@@ -1,7 +1,7 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { referenceName } from "../labels/reference-name.ts";
+import { referenceName } from "../labels/labels.ts";
 
 /** By record: the fields whose values are not those that were on screen before, their names with spaces between. */
 export type ChangeMarks = ReadonlyMap<string, string>;
@@ -37,7 +37,6 @@ export function markChanges(
   return next;
 }
 
-/** The fields that visibly differ: values, and the names behind references. */
 function differing(resource: Resource, was: Row, is: Row): string[] {
   return QUERY_FIELDS[resource]
     .filter(
@@ -52,4 +51,17 @@ function differing(resource: Resource, was: Row, is: Row): string[] {
 export function unmark(marks: ChangeMarks, ids: readonly string[]): ChangeMarks {
   if (!ids.some((id) => marks.has(id))) return marks;
   return new Map([...marks].filter(([id]) => !ids.includes(id)));
+}
+
+/** Keeps each table's change marks while another screen is shown. */
+export class MarkStore {
+  readonly #marks = new Map<string, ChangeMarks>();
+
+  of(profileId: string, resource: Resource): ChangeMarks {
+    return this.#marks.get(`${profileId} ${resource}`) ?? NO_MARKS;
+  }
+
+  keep(profileId: string, resource: Resource, marks: ChangeMarks): void {
+    this.#marks.set(`${profileId} ${resource}`, marks);
+  }
 }

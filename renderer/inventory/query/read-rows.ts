@@ -7,26 +7,17 @@ import { unwrap } from "../../host/unwrap.ts";
 /** How often reading begins again because the rows changed under it. */
 const TRIES = 4;
 
-/** The local copy that rows are read from. */
 export interface ReadFrom {
   readonly host: Pick<HostApi, "queryCount" | "queryWindow">;
   readonly profileId: string;
 }
 
-/** Receives the rows of one attempt. */
 export interface RowTaker<T> {
-  /** Called with the rows in their order, some at a time. */
   take(rows: readonly Row[]): void;
-  /** Called after the last of them. */
   end(): T;
 }
 
-/**
- * Reads the rows of a query, all of one revision of the data.
- * @param begin called at each attempt with the number of rows to come; what it throws ends the reading.
- * @returns null where the rows change faster than they can be read.
- * @throws AppFailure where the store does not answer.
- */
+/** Reads a query's rows, all of one revision; null where they change too fast. @throws AppFailure if the store fails. */
 export async function readRows<T>(
   { host, profileId }: ReadFrom,
   resource: Resource,

@@ -4,11 +4,10 @@ import { MAX_WINDOW_ROWS, type Row } from "../../../shared/contract/query-calls.
 import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { LocalCopy } from "../../host/profile-context.tsx";
+import type { LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA, VERIFIED_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
-import { shareTexts } from "./share-texts.ts";
 
 /** What a table shows: a query, and its groups if there are some. */
 export interface TableQuery {
@@ -29,7 +28,6 @@ export function isRow(line: DisplayRow): line is Row {
   return !isHeading(line);
 }
 
-/** One chunk of a table's lines. */
 export interface Chunk {
   readonly lines: readonly DisplayRow[];
   /** How many lines there are; null while they are not counted. */
@@ -48,58 +46,25 @@ export interface Counted {
   readonly revision: number;
 }
 
-/** Lines as the core answers them. */
-type Answer = Omit<Chunk, "known">;
-
-/** @param before the numbers that the chunk's rows came with before. */
-function chunkOf(answer: Answer, before: Counted | null): Chunk {
-  const { total, all, revision } = answer;
-  return { ...answer, known: total === null || all === null ? before : { total, all, revision } };
-}
-
-/** Asks for a stretch of a result's rows. */
-async function readRows(
-  { host, profileId }: LocalCopy,
-  resource: Resource,
-  query: Query,
-  offset: number,
-  limit: number,
-): Promise<Answer> {
-  const input = { profileId, resource, query, offset, limit };
-  const { rows: lines, total, all, revision } = await unwrap(host.queryWindow(input));
-  shareTexts(resource, lines);
-  return { lines, total, all, revision };
-}
-
-/** Asks for a stretch of a result's lines in groups. */
-async function readGroups(
-  { host, profileId }: LocalCopy,
-  resource: Resource,
-  { query, groups }: { readonly query: Query; readonly groups: Groups },
-  offset: number,
-  limit: number,
-): Promise<Answer> {
-  const input = { profileId, resource, query, groups, offset, limit };
-  const { lines, total, revision } = await unwrap(host.queryLines(input));
-  shareTexts(resource, lines);
-  return { lines, total, all: null, revision };
-}
-
 /** One chunk of a table's lines. */
 export const chunkQuery = (
-  copy: LocalCopy,
+  { host, profileId }: LocalCopy,
   resource: Resource,
   { query, groups }: TableQuery,
   chunk: number,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, copy.profileId, "rows", query, groups, chunk],
+    queryKey: [LOCAL_DATA, resource, profileId, "rows", query, groups, chunk],
     queryFn: async ({ client, queryKey }): Promise<Chunk> => {
-      const offset = chunk * CHUNK_ROWS;
-      const answer = await (groups
-        ? readGroups(copy, resource, { query, groups }, offset, CHUNK_ROWS)
-        : readRows(copy, resource, query, offset, CHUNK_ROWS));
-      return chunkOf(answer, client.getQueryData<Chunk>(queryKey)?.known ?? null);
+      const input = { profileId, resource, query, offset: chunk * CHUNK_ROWS, limit: CHUNK_ROWS };
+      const before = (): Counted | null => client.getQueryData<Chunk>(queryKey)?.known ?? null;
+      if (groups) {
+        const { lines, total, revision } = await unwrap(host.queryLines({ ...input, groups }));
+        return { lines, total, all: null, revision, known: before() };
+      }
+      const { rows: lines, total, all, revision } = await unwrap(host.queryWindow(input));
+      const counted = total === null || all === null ? before() : { total, all, revision };
+      return { lines, total, all, revision, known: counted };
     },
   });
 
@@ -182,7 +147,6 @@ export const facetsQuery = (
       ),
   });
 
-/** A record of the local copy. */
 export const recordQuery = ({ host, profileId }: LocalCopy, resource: Resource, id: string) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "record", id],

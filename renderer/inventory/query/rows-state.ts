@@ -3,7 +3,6 @@ import { isHeading, type DisplayRow, type TableQuery } from "./result-queries.ts
 /** Lines of a result by the numbers of their chunks. */
 export type Chunks = ReadonlyMap<number, readonly DisplayRow[]>;
 
-/** A chunk of a result as it was last fetched. */
 export interface LatestChunk {
   readonly rows: readonly DisplayRow[];
   readonly revision: number;
@@ -11,7 +10,6 @@ export interface LatestChunk {
   readonly settled: boolean;
 }
 
-/** How many rows and lines a result has. */
 export interface RowNumbers {
   readonly total: number;
   /** Without any filter; null until counted. */
@@ -23,7 +21,6 @@ export interface RowNumbers {
 /** The rows of a table: all that is on screen, and whether another order is pending. */
 export interface RowsState extends RowNumbers {
   readonly tableQuery: TableQuery;
-  /** The order on screen. */
   readonly chunks: Chunks;
   /** Chunks that the view is about to be moved to, kept until it is there. */
   readonly target: readonly number[];
@@ -35,7 +32,6 @@ export interface RowsState extends RowNumbers {
   readonly mixing: boolean;
 }
 
-/** What changes the rows of a table. */
 export type RowsEvent =
   | {
       /** The result as it is known now; sent with every render. */
@@ -74,11 +70,7 @@ export function rowsOf(tableQuery: TableQuery, { total, all, lines }: RowNumbers
   };
 }
 
-/**
- * The next state of a table's rows. A refresh changes values in place, and takes rows at the end and chunks that come into
- * sight; another order only becomes `pending`, and is taken as a whole when it is applied.
- * @returns the same object where nothing changes.
- */
+/** The next rows: values change in place, another order only becomes `pending`. The same object where nothing changes. */
 export function reduceRows(state: RowsState, event: RowsEvent): RowsState {
   if (event.type === "applied") {
     if (event.tableQuery !== state.tableQuery) return state;
@@ -186,10 +178,7 @@ function withValues(chunks: Chunks, known: readonly DisplayRow[]): Chunks {
   return sameChunks(next, chunks) ? chunks : next;
 }
 
-/**
- * How many rows of what is loaded came, went or changed places. What was only pushed over the end by others is not
- * counted.
- */
+/** How many loaded rows came, went or changed places, without those that others only pushed over the end. */
 export function countMoves(before: readonly DisplayRow[], after: readonly DisplayRow[]): number {
   const newPlace = new Map(after.map((row, at) => [row["id"], at]));
   const places = before.map((row) => newPlace.get(row["id"]) ?? -1);

@@ -1,15 +1,14 @@
 import { useSyncExternalStore } from "react";
+import { Emitter } from "../../base/emitter.ts";
 import { reduceRows, rowsOf, type RowNumbers, type RowsEvent, type RowsState } from "./rows-state.ts";
 import type { TableQuery } from "./result-queries.ts";
 import type { Counts, QueryResult } from "./use-result.ts";
 
-/**
- * The rows of one table, outside the components: the grid sends its events here, and what stands above it shows the
- * numbers of the very rows that are on screen, without rendering for each chunk.
- */
+/** The rows of one table, outside React: the grid sends events, and what stands above it shows the numbers of these rows. */
 export class RowsStore {
   #state: RowsState;
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Emitter();
+  readonly subscribe = this.#changes.subscribe;
 
   constructor(tableQuery: TableQuery, numbers: RowNumbers) {
     this.#state = rowsOf(tableQuery, numbers);
@@ -23,19 +22,11 @@ export class RowsStore {
   readonly keep = (from: RowsState, next: RowsState): void => {
     if (next === from || from !== this.#state) return;
     this.#state = next;
-    for (const listener of this.#listeners) listener();
-  };
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#changes.emit();
   };
 }
 
-/**
- * How many rows the table has, and how many without any filter, as the rows on screen have them: while another order is
- * pending, the result's own numbers may be newer.
- */
+/** The numbers of the rows on screen; while another order is pending, the result's own may be newer. */
 export function useShownNumbers(store: RowsStore, { tableQuery, total, all }: QueryResult): Counts {
   const read = <Name extends keyof Counts>(name: Name, otherwise: Counts[Name]) => {
     const state = store.get();

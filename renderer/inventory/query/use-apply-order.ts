@@ -1,21 +1,17 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, isHeading, neighboursQuery, type TableQuery } from "./result-queries.ts";
 import { chunksOf, displayRowAt } from "./row-chunks.ts";
 import type { Chunks, LatestChunk, RowNumbers } from "./rows-state.ts";
 import type { RowsStore } from "./rows-store.ts";
 
-/** What is on screen while another order is pending. */
 interface Pending {
   readonly tableQuery: TableQuery;
-  /** Of the pending order. */
   readonly numbers: RowNumbers;
-  /** The chunks in sight, in the pending order. */
   readonly latest: ReadonlyMap<number, LatestChunk | undefined>;
-  /** The order on screen. */
   readonly chunks: Chunks;
   readonly inSight: {
     readonly first: number;
@@ -25,10 +21,7 @@ interface Pending {
   };
 }
 
-/**
- * Takes the pending order: fetches the chunks that hold the rows in sight by then, and replaces all rows at once.
- * @returns what does so; called while it is under way, it does nothing.
- */
+/** Takes the pending order: fetches the chunks of the rows in sight by then, and replaces all rows at once. */
 export function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): () => void {
   const copy = useLocalCopy();
   const client = useQueryClient();

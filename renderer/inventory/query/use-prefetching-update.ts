@@ -2,15 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { useInventory } from "../inventory-context.tsx";
-import type { UpdateView } from "../views/use-view.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { useInventory } from "../inventory-context.ts";
+import type { UpdateView } from "../views/use-views.ts";
 import { chunkQuery } from "./result-queries.ts";
 
-/**
- * Changes a table's view and requests its first rows at once, before the page renders anything.
- * @param day that relative filters count from, as the table compiles its query.
- */
+/** Changes a table's view and requests its first rows before the page renders. @param day that relative filters count from. */
 export function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
   const { views } = useInventory();
   const copy = useLocalCopy();

@@ -5,7 +5,7 @@ import { NO_LONGER_RETURNED } from "../../../shared/domain/fields.ts";
 import { names } from "../../../shared/query/filter-names.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, countQuery, type Chunk, type Counted, type TableQuery } from "./result-queries.ts";
@@ -17,11 +17,9 @@ export type Counts = Pick<QueryResult, "total" | "all">;
 export interface QueryResult {
   /** What is shown: the wanted query once its first rows are here, the former one until then. */
   readonly tableQuery: TableQuery;
-  /** The query of which that is. */
   readonly shown: Query;
   /** True while the rows of the wanted query are still on their way. */
   readonly pending: boolean;
-  /** How many rows there are. */
   readonly total: number;
   /** How many lines the table has: one a row, unless it is in groups. */
   readonly lines: number;

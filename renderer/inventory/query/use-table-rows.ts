@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, rowsByIdsQuery, type DisplayRow, type TableQuery } from "./result-queries.ts";
 import { chunksOf, displayRowAt, type RowRange } from "./row-chunks.ts";
@@ -15,17 +15,14 @@ import {
 } from "./rows-state.ts";
 import type { RowsStore } from "./rows-store.ts";
 import { useApplyOrder } from "./use-apply-order.ts";
-import { useFewChunks } from "./use-few-chunks.ts";
-import { useReadAhead } from "./use-read-ahead.ts";
+import { useFewChunks, useReadAhead } from "./use-chunk-cache.ts";
 import type { QueryResult } from "./use-result.ts";
 
 /** The rows in sight, in an order that changes only when it may. */
 export interface TableRows {
   /** The line at an index, undefined until it is here. */
   readonly rowAt: (index: number) => DisplayRow | undefined;
-  /** Lines of the table. */
   readonly total: number;
-  /** The indexes that rows are loaded of. */
   readonly range: RowRange;
   /** The loaded rows; the same array while none of them changes. */
   readonly loaded: readonly DisplayRow[];
@@ -33,11 +30,9 @@ export interface TableRows {
   readonly moves: number | null;
   /** How many more rows the pending order has; fewer where it is negative. */
   readonly more: number;
-  /** Takes the pending order. */
   readonly apply: () => void;
 }
 
-/** Where the view is, and what that means for another order. */
 interface InSight extends RowRange {
   /** Whether the user points, selects or has a menu open, so that no row may move. */
   readonly isFrozen: boolean;
@@ -56,11 +51,7 @@ export function useLineCount(store: RowsStore, { tableQuery, lines }: QueryResul
   return state.tableQuery === tableQuery ? state.lines : lines;
 }
 
-/**
- * Fetches the chunks behind the rows in sight. A refresh changes values in place at once; another order is taken when
- * nothing freezes the one on screen, and then as a whole: the rows around the first visible one are fetched before any
- * row moves.
- */
+/** Fetches the chunks in sight. Values change in place at once; another order is taken as a whole, when nothing is frozen. */
 export function useTableRows(
   resource: Resource,
   store: RowsStore,
@@ -106,7 +97,6 @@ export function useTableRows(
   };
 }
 
-/** The chunks in sight as they were last fetched. */
 function useLatestChunks(
   resource: Resource,
   tableQuery: TableQuery,

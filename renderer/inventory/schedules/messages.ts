@@ -1,5 +1,5 @@
 import type { Schedule, ScheduleRun, Timing } from "../../../shared/exports/schedules.ts";
-import { plural } from "../../base/plural.ts";
+import { plural } from "../../base/format.ts";
 import type { ExportChoice } from "../export/export-choice.ts";
 
 /** The days as ISO 8601 counts them. */
@@ -41,7 +41,6 @@ function daysLabel(days: readonly number[]): string {
   return sorted.map((day) => DAYS[day - 1]).join(", ");
 }
 
-/** "18:00" as the local language writes a time. */
 function timeLabel(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   // A date on which no time zone changes its clock.
@@ -61,8 +60,6 @@ export const SAVED = "The schedule was saved.";
 export const TRAY_OFFER =
   "Scheduled exports run only while Stockdeck is running. In the tray it keeps running after its window is closed.";
 export const TRAY_ACTION = "Keep running in the tray";
-
-/** The notice after a schedule was made. @param next when it runs first. */
 export const scheduled = (next: string): string => `Scheduled. The first run is ${next}.`;
 
 /** When a schedule runs next, and on what condition. */

@@ -3,25 +3,22 @@ import { useState } from "react";
 import { nextDue } from "../../../shared/exports/due-times.ts";
 import type { Result } from "../../../shared/domain/errors.ts";
 import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { formatDateTime } from "../../base/format-date.ts";
+import { formatDateTime } from "../../base/format.ts";
 import type { ScheduleRequest } from "./schedule-requests.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
 import { useTrayOffer } from "./use-tray.ts";
 import { SAVED, scheduled } from "./messages.ts";
 
-/** The dialog of a scheduled export: a new one, or one that is changed. */
-export function ScheduleDialog({
-  request,
-  isFirst,
-  onClose,
-}: {
+interface ScheduleDialogProps {
   readonly request: ScheduleRequest;
-  /** Whether there was no schedule yet. */
   readonly isFirst: boolean;
   readonly onClose: () => void;
-}) {
+}
+
+/** The dialog of a scheduled export: a new one, or one that is changed. */
+export function ScheduleDialog({ request, isFirst, onClose }: ScheduleDialogProps) {
   const { host, profileId } = useLocalCopy();
   const [problem, setProblem] = useState<string | null>(null);
   const offerTray = useTrayOffer();

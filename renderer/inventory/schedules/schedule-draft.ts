@@ -1,6 +1,6 @@
-import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
+import { MAX_HOURS, type SchedulePlan, type Timing } from "../../../shared/exports/schedules.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "../export/export-choice.ts";
-import { draftOf, timingOf, type TimingDraft } from "./timing-draft.ts";
+import { FIRST_DAYS, FIRST_HOURS } from "./schedule-requests.ts";
 
 /** What the fields of the form hold, which may be unfinished. */
 export interface ScheduleDraft {
@@ -60,4 +60,31 @@ function columnChoice(plan: SchedulePlan): ExportChoice["columns"] {
 function separatorsOf({ dialect }: SchedulePlan): ExportChoice["separators"] {
   const found = Object.entries(DIALECTS).find(([, { delimiter }]) => delimiter === dialect.delimiter);
   return (found?.[0] ?? "comma") as ExportChoice["separators"];
+}
+
+type Days = Extract<Timing, { kind: "days" }>;
+type Hours = Extract<Timing, { kind: "hours" }>;
+
+export interface TimingDraft {
+  readonly kind: Timing["kind"];
+  readonly days: readonly number[];
+  readonly time: string;
+  readonly every: number | string;
+}
+
+/** The draft of a timing, with the suggestion of the other kind. */
+export function draftOf(timing: Timing): TimingDraft {
+  return { ...FIRST_DAYS, every: FIRST_HOURS, ...timing };
+}
+
+/** The timing of a draft; null while something is missing. */
+export function timingOf({ kind, days, time, every }: TimingDraft): Timing | null {
+  if (kind === "days") {
+    const chosen: Days = { kind, days: days.toSorted((a, b) => a - b), time };
+    return days.length === 0 || time === "" ? null : chosen;
+  }
+  const hours: Hours | null = typeof every === "number" ? { kind, every } : null;
+  return hours && Number.isInteger(hours.every) && hours.every >= 1 && hours.every <= MAX_HOURS
+    ? hours
+    : null;
 }

@@ -1,29 +1,49 @@
-import { Button, Checkbox, NumberInput, Select } from "@mantine/core";
-import { useState, type FormEvent } from "react";
+import {
+  Button,
+  Checkbox,
+  Chip,
+  Group,
+  Input,
+  NumberInput,
+  Radio,
+  Select,
+  Stack,
+  TextInput,
+} from "@mantine/core";
+import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
 import { BUILT_IN_VIEWS } from "../../../shared/views/built-in-views.ts";
 import { nextDue } from "../../../shared/exports/due-times.ts";
-import { MAX_KEPT_FILES, type SchedulePlan, type Timing } from "../../../shared/exports/schedules.ts";
+import {
+  MAX_HOURS,
+  MAX_KEPT_FILES,
+  type SchedulePlan,
+  type Timing,
+} from "../../../shared/exports/schedules.ts";
 import { useNow } from "../../host/use-now.ts";
-import { formatDateTime } from "../../base/format-date.ts";
+import { formatDateTime } from "../../base/format.ts";
 import { useSavedViews } from "../views/use-views.ts";
 import { COLUMN_CHOICES } from "../export/export-choice.ts";
 import { FormatFields } from "../export/format-fields.tsx";
-import { FolderField, type ChosenFolder } from "./folder-field.tsx";
 import {
   CHOOSE_TIME,
   columnsLabel,
+  DAYS,
+  FIXED_FOLDER,
   KEEP_FILES_HINT,
   MANIFEST,
   nextRun,
+  NO_FOLDER,
   REFRESH_FIRST,
   UNSAVED_CHANGES,
   VIEW_MISSING,
 } from "./messages.ts";
-import { draftOfPlan, planOf, type ScheduleDraft } from "./schedule-draft.ts";
+import { draftOfPlan, planOf, timingOf, type ScheduleDraft, type TimingDraft } from "./schedule-draft.ts";
 import type { ScheduleRequest } from "./schedule-requests.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
+import { useHostServices } from "../../host/host-context.ts";
 import classes from "./schedules.module.css";
-import { timingOf } from "./timing-draft.ts";
-import { TimingFields } from "./timing-fields.tsx";
+import { valueOrNotice } from "../../ui/notify.tsx";
 
 /** Which view a schedule exports, how, when, where to, and how many files are kept. */
 export function ScheduleForm({
@@ -33,7 +53,6 @@ export function ScheduleForm({
   onClose,
 }: {
   readonly request: ScheduleRequest;
-  /** Why the last attempt was refused. */
   readonly problem: string | null;
   readonly onSave: (plan: SchedulePlan, folder: string | null) => Promise<void>;
   readonly onClose: () => void;
@@ -60,15 +79,10 @@ export function ScheduleForm({
   };
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <form className="sd-form" onSubmit={(event) => void submit(event)}>
       <SourceFields views={views} draft={draft} columns={plan.columns.length} onChange={change} />
-      {unsaved && <p className={classes.hint}>{UNSAVED_CHANGES}</p>}
-      <FormatFields
-        format={draft.format}
-        separators={draft.separators}
-        onFormat={(format) => change({ format })}
-        onSeparators={(separators) => change({ separators })}
-      />
+      {unsaved && <p className="sd-note">{UNSAVED_CHANGES}</p>}
+      <FormatFields choice={draft} change={change} />
       <TimingFields
         draft={draft.timing}
         onChange={(part) => setDraft((now) => ({ ...now, timing: { ...now.timing, ...part } }))}
@@ -77,18 +91,16 @@ export function ScheduleForm({
       <FileFields draft={draft} onChange={change} />
       <NextRun timing={timingOf(draft.timing)} />
       {problem !== null && (
-        <p role="alert" className={classes.problem}>
+        <p role="alert" className="sd-problem">
           {problem}
         </p>
       )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <FormButtons>
+        <PlainButton onClick={onClose}>Cancel</PlainButton>
         <Button type="submit" loading={busy} disabled={!ready} data-autofocus={ready || undefined}>
           {schedule === null ? "Schedule" : "Save"}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   );
 }
@@ -98,7 +110,6 @@ interface FieldsProps {
   readonly onChange: (part: Partial<ScheduleDraft>) => void;
 }
 
-/** The view, and which of its columns. */
 function SourceFields({
   views,
   draft: { viewId, columns: chosen },
@@ -106,18 +117,16 @@ function SourceFields({
   onChange,
 }: FieldsProps & {
   readonly views: readonly { readonly id: string; readonly name: string }[];
-  /** How many columns the table showed. */
   readonly columns: number;
 }) {
   return (
-    <div className={classes.row}>
+    <div className="sd-pair">
       <Select
         label="View"
         description="Its rows as they are at each run"
         data={views.map(({ id, name }) => ({ value: id, label: name }))}
         value={viewId}
         error={viewId === null ? VIEW_MISSING : null}
-        allowDeselect={false}
         onChange={(id) => onChange({ viewId: id })}
       />
       <Select
@@ -125,14 +134,12 @@ function SourceFields({
         description="The same at each run"
         data={COLUMN_CHOICES.map((value) => ({ value, label: columnsLabel(value, columns) }))}
         value={chosen}
-        allowDeselect={false}
         onChange={(choice) => choice && onChange({ columns: choice })}
       />
     </div>
   );
 }
 
-/** How many files are kept, and what is done around each. */
 function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: FieldsProps) {
   return (
     <>
@@ -147,7 +154,7 @@ function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: Field
         value={keep}
         onChange={(files) => onChange({ keep: files })}
       />
-      <div className={classes.checks}>
+      <Stack gap={8}>
         <Checkbox
           label={REFRESH_FIRST}
           checked={refreshFirst}
@@ -158,19 +165,116 @@ function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: Field
           checked={manifest}
           onChange={(event) => onChange({ manifest: event.currentTarget.checked })}
         />
-      </div>
+      </Stack>
     </>
   );
 }
 
-/** When the schedule would run next. */
 function NextRun({ timing }: { readonly timing: Timing | null }) {
   const now = useNow(60_000);
   return (
-    <p className={classes.hint}>
+    <p className="sd-note">
       {timing === null
         ? CHOOSE_TIME
         : nextRun(formatDateTime(new Date(nextDue(timing, now, now)).toISOString(), now))}
     </p>
+  );
+}
+
+export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
+
+interface FolderFieldProps {
+  /** The folder that the schedule has; null for a new one. */
+  readonly present: string | null;
+  readonly chosen: ChosenFolder | null;
+  readonly onChoose: (folder: ChosenFolder) => void;
+}
+
+/** The folder of a schedule. The system's own dialog chooses it; a browser's host has one that is fixed. */
+export function FolderField({ present, chosen, onChoose }: FolderFieldProps) {
+  const { host, boot } = useHostServices();
+  const id = useId();
+  const fixed = boot.host === "browser";
+  const path = chosen?.path ?? present;
+  const choose = async (): Promise<void> => {
+    const result = await valueOrNotice(host.chooseScheduleFolder());
+    if (result?.chosen) onChoose(result.chosen);
+  };
+  const takeFixed = useEffectEvent(() => void choose());
+  useEffect(() => {
+    if (fixed && present === null) takeFixed();
+  }, [fixed, present]);
+  return (
+    <Input.Wrapper size="xs" label="Folder" labelElement="div" description={fixed ? FIXED_FOLDER : null}>
+      <Group gap={10} wrap="nowrap" justify="space-between" mt={4}>
+        <span id={id} className={path === null ? "sd-dimmed" : classes.path}>
+          {path ?? (fixed ? "" : NO_FOLDER)}
+        </span>
+        {!fixed && (
+          <PlainButton aria-describedby={id} onClick={() => void choose()}>
+            Choose folder…
+          </PlainButton>
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+interface TimingFieldsProps {
+  readonly draft: TimingDraft;
+  readonly onChange: (part: Partial<TimingDraft>) => void;
+}
+
+/** Days of the week and a time, or an interval in hours. */
+export function TimingFields({ draft, onChange }: TimingFieldsProps) {
+  // A half-typed time is no time, but stays in the field.
+  const [time, setTime] = useState(draft.time);
+  return (
+    <Radio.Group label="When" value={draft.kind} onChange={(kind) => onChange({ kind })}>
+      <Stack gap={8} mt={6}>
+        <Radio value="days" label="On days, at a time" />
+        {draft.kind === "days" && (
+          <div className={classes.days}>
+            <Chip.Group
+              multiple
+              value={draft.days.map(String)}
+              onChange={(days) => onChange({ days: days.map(Number) })}
+            >
+              <Group role="group" aria-label="Days" gap={4}>
+                {DAYS.map((day, at) => (
+                  <Chip key={day} value={String(at + 1)} size="xs" radius="sm">
+                    {day}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+            <TextInput
+              type="time"
+              size="xs"
+              aria-label="Time"
+              value={time}
+              onChange={({ currentTarget: { value } }) => {
+                setTime(value);
+                onChange({ time: value.slice(0, 5) });
+              }}
+            />
+          </div>
+        )}
+        <Radio value="hours" label="Every so many hours" />
+        {draft.kind === "hours" && (
+          <NumberInput
+            className={classes.days}
+            size="xs"
+            aria-label="Hours from one export to the next"
+            allowDecimal={false}
+            allowNegative={false}
+            min={1}
+            max={MAX_HOURS}
+            value={draft.every}
+            onChange={(every) => onChange({ every })}
+          />
+        )}
+      </Stack>
+    </Radio.Group>
   );
 }

@@ -1,8 +1,7 @@
 import type { Schedule, SchedulePlan } from "../../../shared/exports/schedules.ts";
+import { Emitter } from "../../base/emitter.ts";
 
-/** What the dialog of a schedule starts with. */
 export interface ScheduleRequest {
-  /** The schedule that is changed; null for a new one. */
   readonly schedule: Pick<Schedule, "id" | "folder"> | null;
   readonly plan: SchedulePlan;
   /** Whether the table has unsaved changes, which no schedule can export. */
@@ -16,15 +15,4 @@ export const FIRST_HOURS = 6;
 /** Files that a new schedule keeps unless the user changes it: more than a month of working days. */
 export const FIRST_KEEP = 30;
 
-const listeners = new Set<(request: ScheduleRequest) => void>();
-
-/** Opens the dialog of a schedule. */
-export function openScheduleDialog(request: ScheduleRequest): void {
-  for (const listener of listeners) listener(request);
-}
-
-/** Listens for requests to open the dialog. @returns what ends that. */
-export function onScheduleDialog(listener: (request: ScheduleRequest) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const scheduleDialogs = new Emitter<ScheduleRequest>();

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Schedule } from "../../../shared/exports/schedules.ts";
-import { useHost } from "../../host/host-context.tsx";
+import { useHost } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { unwrap } from "../../host/unwrap.ts";
 import { RUN_FAILED } from "./messages.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useHost, useHostServices, useLive } from "../../host/host-context.tsx";
+import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
 import { unwrap } from "../../host/unwrap.ts";
-import { notifyAction } from "../../ui/undo-message.tsx";
+import { notifyAction } from "../../ui/notify.tsx";
 import { useSaveSettings } from "../settings/use-save-settings.ts";
 import { TRAY_ACTION, TRAY_OFFER } from "./messages.ts";
 

@@ -1,16 +1,12 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { joinedName } from "../../../shared/views/shown-columns.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
-import { referenceName } from "../labels/reference-name.ts";
+import { referenceName } from "../labels/labels.ts";
 import { cellText, tabSeparated, tabSeparatedHeader } from "./tab-separated.ts";
 
-/** How copied rows are written. */
 export interface CopyFormat {
-  /** What it is called in the menu. */
   readonly label: string;
-  /** One row. */
   readonly line: (columns: readonly ColumnSpec[], row: Row) => string;
-  /** The whole text from the rows' lines. */
   readonly text: (columns: readonly ColumnSpec[], lines: readonly string[]) => string;
   /** The same as HTML, for programs that paste a table. */
   readonly html?: (columns: readonly ColumnSpec[], lines: readonly string[]) => string;

@@ -1,10 +1,9 @@
 import type { CallOutput } from "../../../shared/contract/contract.ts";
-import { formatCount } from "../../base/format-number.ts";
+import { formatCount } from "../../base/format.ts";
 import { MAX_COPIED } from "../../../shared/contract/clipboard.ts";
 import { MAX_SELECTED } from "../../../shared/contract/query-calls.ts";
 import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
 
-/** The outcome of verifying one record. */
 export type Outcome = CallOutput<"verifyRecords">[number];
 
 /** "9 unchanged, 2 changed, 1 no longer returned, 3 failed: Too many requests." The reason is that of the first failure. */
@@ -29,11 +28,9 @@ export const TOO_LONG_TO_COPY = `That is too much to copy: at most ${formatCount
 export const NO_ROWS_TO_COPY = "The service returns none of these rows any more.";
 export const ROWS_KEEP_CHANGING = "The rows keep changing. Copy them again in a moment.";
 
-/** The announcement and the line after a verification. */
 export const verified = (outcomes: readonly Outcome[]): string =>
   `Verified: ${verificationSummary(outcomes) || "none"}`;
 
-/** The label of the button that verifies the selected rows. */
 export const verifyLabel = (count: number): string =>
   count > MAX_VERIFIED ? `Verify now (up to ${MAX_VERIFIED} rows)` : `Verify now (${formatCount(count)})`;
 

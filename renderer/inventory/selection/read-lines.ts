@@ -9,10 +9,7 @@ import { NO_ROWS_TO_COPY, ROWS_KEEP_CHANGING, TOO_LONG_TO_COPY } from "./message
 /** Why nothing was copied, in a sentence. */
 export class NotCopied extends Error {}
 
-/**
- * The rows of a query as lines of these columns in a format, all of one revision of the data.
- * @throws NotCopied, or AppFailure where the store does not answer.
- */
+/** The rows of a query as lines in a format, all of one revision. @throws NotCopied, or AppFailure if the store fails. */
 export async function readLines(
   from: ReadFrom,
   resource: Resource,

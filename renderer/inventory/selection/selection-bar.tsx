@@ -1,74 +1,57 @@
-import { Button, CloseButton, Menu } from "@mantine/core";
+import { Button, CloseButton, Group, Menu } from "@mantine/core";
 import { IconChevronDown, IconCopy, IconRefresh } from "@tabler/icons-react";
 import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
-import { useLive } from "../../host/host-context.tsx";
+import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
-import { formatMoment } from "../../base/format-date.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, formatMoment, plural } from "../../base/format.ts";
 import classes from "./selection.module.css";
 import { COPY_FORMATS, type CopyFormat, type CopyFormatName } from "./copy-formats.ts";
 import type { RowSelection } from "./use-selection.ts";
 import type { Verification, Verify } from "./use-verify.ts";
 import { verificationOutcome, verificationProgress, verifyLabel } from "./messages.ts";
+import { QuietButton, SmallButton } from "../../ui/buttons.tsx";
 
-/** How many rows are selected, and what can be done with them. */
-export function SelectionBar({
-  rows,
-  verifying,
-  onVerify,
-  onCopy,
-  onClear,
-}: {
+interface SelectionBarProps {
   readonly rows: RowSelection;
-  /** True while a verification runs: one at a time. */
   readonly verifying: boolean;
   readonly onVerify: () => void;
   readonly onCopy: (format: CopyFormatName) => void;
   readonly onClear: () => void;
-}) {
+}
+
+/** How many rows are selected, and what can be done with them. */
+export function SelectionBar({ rows, verifying, onVerify, onCopy, onClear }: SelectionBarProps) {
   const { count, outside } = rows;
   const tooMany = count > MAX_VERIFIED;
   return (
-    <div className={classes.bar} role="group" aria-label="Selected rows">
+    <Group gap={8} wrap="nowrap" role="group" aria-label="Selected rows">
       <span className={classes.count} data-testid="selected-count">
         {plural(count, "row")} selected
         {outside !== null && outside > 0 && (
           <span className="sd-dimmed"> · {formatCount(outside)} not in this result</span>
         )}
       </span>
-      <Button
-        variant="default"
-        size="compact-xs"
+      <SmallButton
         leftSection={<IconRefresh size={14} aria-hidden />}
         disabled={tooMany || verifying || count === 0}
         onClick={onVerify}
       >
         {verifyLabel(count)}
-      </Button>
+      </SmallButton>
       <Button.Group>
-        <Button
-          variant="default"
-          size="compact-xs"
+        <SmallButton
           leftSection={<IconCopy size={14} aria-hidden />}
           title="Ctrl+C; with the columns' names: Ctrl+Shift+C"
           disabled={count === 0}
           onClick={() => onCopy("tabs")}
         >
           Copy
-        </Button>
+        </SmallButton>
         <Menu position="bottom-start">
           <Menu.Target>
-            <Button
-              variant="default"
-              size="compact-xs"
-              px={4}
-              aria-label="Copy as"
-              title="Copy as…"
-              disabled={count === 0}
-            >
+            <SmallButton px={4} aria-label="Copy as" title="Copy as…" disabled={count === 0}>
               <IconChevronDown size={14} aria-hidden />
-            </Button>
+            </SmallButton>
           </Menu.Target>
           <Menu.Dropdown>
             {Object.entries<CopyFormat>(COPY_FORMATS).map(([name, { label }]) => (
@@ -79,21 +62,18 @@ export function SelectionBar({
           </Menu.Dropdown>
         </Menu>
       </Button.Group>
-      <Button variant="subtle" size="compact-xs" onClick={onClear}>
-        Clear
-      </Button>
-    </div>
+      <QuietButton onClick={onClear}>Clear</QuietButton>
+    </Group>
   );
 }
 
-/** How far a verification is, or its outcome. */
-export function VerificationOutcome({
-  verify,
-  verification,
-}: {
+interface VerificationOutcomeProps {
   readonly verify: Verify;
   readonly verification: Verification;
-}) {
+}
+
+/** How far a verification is, or its outcome. */
+export function VerificationOutcome({ verify, verification }: VerificationOutcomeProps) {
   const status = useLive((live) => live.status);
   const now = useNow(60_000);
   const { outcomes, of, running } = verification;
@@ -103,15 +83,15 @@ export function VerificationOutcome({
     ? verificationProgress(outcomes.length, of, waitUntil)
     : verificationOutcome(outcomes, of - outcomes.length);
   return (
-    <div className={classes.outcome} data-testid="verification">
-      <span title={message}>{message}</span>
+    <Group gap={6} wrap="nowrap" miw={0} className="sd-num" data-testid="verification">
+      <span className="sd-cut" title={message}>
+        {message}
+      </span>
       {running ? (
-        <Button variant="subtle" size="compact-xs" onClick={verify.stop}>
-          Stop
-        </Button>
+        <QuietButton onClick={verify.stop}>Stop</QuietButton>
       ) : (
         <CloseButton size="xs" aria-label="Dismiss the outcome" onClick={verify.dismiss} />
       )}
-    </div>
+    </Group>
   );
 }

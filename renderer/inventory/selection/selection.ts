@@ -1,15 +1,11 @@
 import { MAX_SELECTED } from "../../../shared/contract/query-calls.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
 
-/**
- * The selected rows: some by their ids, which any refresh, order or filter leaves as they are; or everything in a
- * result but some, which costs the same for a million rows, and means another thing once the result is another one.
- */
+/** The selected rows: some by their ids, or everything in a result but some, which costs the same for a million rows. */
 export type Selection =
   | { readonly kind: "ids"; readonly ids: ReadonlySet<string> }
   | { readonly kind: "all"; readonly result: string; readonly except: ReadonlySet<string> };
 
-/** No row. */
 export const NOTHING: Selection = { kind: "ids", ids: new Set() };
 
 /** Stands for what a query lets through, in whatever order. */
@@ -54,10 +50,7 @@ export function selectedQuery(selection: Selection, shown: Query): Query {
   return within(order, [{ field: "id", op: "in", value: [...selection.ids] }]);
 }
 
-/**
- * Those of the listed ids (the selected ones, or the exceptions) that the shown result has, in no order: few rows,
- * whatever the result's size.
- */
+/** Those of the listed ids (the selected ones, or the exceptions) that the shown result has, in no order. */
 export function listedInResult(selection: Selection, { sort: _sort, ...shown }: Query): Query {
   const listed = selection.kind === "ids" ? selection.ids : selection.except;
   return within(shown, [{ field: "id", op: "in", value: [...listed] }]);

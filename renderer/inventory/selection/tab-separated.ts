@@ -1,12 +1,9 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { neutraliseFormula } from "../../../shared/text/formula.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
-import { referenceName } from "../labels/reference-name.ts";
+import { referenceName } from "../labels/labels.ts";
 
-/**
- * A row as a line that a spreadsheet takes: the shown columns, values as an export has them (numbers in plain digits,
- * ISO 8601 in UTC), and names where the table shows names.
- */
+/** A row as a line for a spreadsheet: the shown columns, values as an export has them, names where the table shows names. */
 export function tabSeparated(columns: readonly ColumnSpec[], row: Row): string {
   return columns.map((column) => cellText(column, row)).join("\t");
 }

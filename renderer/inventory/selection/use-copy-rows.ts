@@ -1,10 +1,10 @@
 import { notifications } from "@mantine/notifications";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { plural } from "../../base/plural.ts";
+import { plural } from "../../base/format.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { COPY_FORMATS, type CopyFormat, type CopyFormatName } from "./copy-formats.ts";
 import { NotCopied, readLines } from "./read-lines.ts";

@@ -7,25 +7,23 @@ import { MAX_SELECTED } from "../../../shared/contract/query-calls.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import { TOO_MANY_SELECTED } from "./messages.ts";
 import type { TableQuery } from "../query/result-queries.ts";
-import { add, NOTHING, resultKey, selectAll, listedInResult, toggle, type Selection } from "./selection.ts";
+import { add, listedInResult, NOTHING, resultKey, selectAll, toggle, type Selection } from "./selection.ts";
+import { notifyFailure } from "../../ui/notify.tsx";
 
 /** A table's selection, and what the grid and the bar above it do with it. */
 export interface RowSelection {
   readonly selection: Selection;
-  /** How many rows are selected. */
   readonly count: number;
   /** How many of them the shown result does not have; null until that is known. */
   readonly outside: number | null;
-  /** What the box in the header shows. */
   readonly extent: "none" | "some" | "all";
   readonly toggle: (id: string) => void;
   /** Selects a range: from its anchor, or else `from`, to a row given by its id or display row. */
   readonly extend: (from: string, to: string | number) => void;
-  /** Selects the rows of a query as well. */
   readonly include: (query: Query) => void;
   /** Ends the range: the next one starts at the focus. */
   readonly endRange: () => void;
@@ -36,11 +34,9 @@ export interface RowSelection {
 /** A range that grows and shrinks by its far end. */
 interface Range {
   readonly anchor: string;
-  /** What was selected before the range began. */
   readonly base: Selection;
 }
 
-/** A selection, and how often it changed. */
 interface NumberedSelection {
   readonly selection: Selection;
   readonly number: number;
@@ -119,7 +115,7 @@ function useLastRange(onRows: (base: Selection, ids: readonly string[]) => void)
       const mine = step.current;
       const answer = await read();
       if (answer === null || mine !== step.current) return;
-      if (!answer.ok) notifications.show({ message: answer.error.message, color: "red" });
+      if (!answer.ok) notifyFailure(answer.error);
       else if (answer.value.count > MAX_SELECTED) notifyTooMany();
       else onRows(base, answer.value.ids);
     },
@@ -128,7 +124,6 @@ function useLastRange(onRows: (base: Selection, ids: readonly string[]) => void)
 
 type RangeAnswer = Awaited<ReturnType<HostApi["queryRange"]>>;
 
-/** How many rows are selected, and how many of them the shown result has. */
 function useSelectionCounts(
   resource: Resource,
   { selection, number }: NumberedSelection,
@@ -144,7 +139,6 @@ function useSelectionCounts(
     ...listedCountQuery(copy, resource, selection, `${table}${number}`, shown),
     enabled: ids.size > 0,
   });
-  /** How many of the ids the shown result has; undefined until that is known. */
   const idsShown = ids.size === 0 ? 0 : counted.data?.total;
   const count = isByIds ? ids.size : Math.max(0, total - (idsShown ?? ids.size));
   const inResult = isByIds ? idsShown : count;
@@ -159,7 +153,6 @@ function notifyTooMany(): void {
   notifications.show({ message: TOO_MANY_SELECTED, color: "orange" });
 }
 
-/** How many of the ids that the selection lists the shown result has. */
 const listedCountQuery = (
   { host, profileId }: LocalCopy,
   resource: Resource,

@@ -1,15 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isLasting, toAppError, type AppError } from "../../../shared/domain/errors.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import { verified, type Outcome } from "./messages.ts";
 
 /** Records per call; progress is shown after each. */
 const AT_ONCE = 5;
 
-/** A verification that runs, or the last one that ran. */
 export interface Verification {
   readonly outcomes: readonly Outcome[];
   readonly of: number;
@@ -23,7 +22,6 @@ export interface Verify {
   /** When the service answered for a record, in ms since the epoch, by its id. */
   readonly stamps: ReadonlyMap<string, number>;
   readonly start: (ids: readonly string[]) => void;
-  /** Verifies no further record. */
   readonly stop: () => void;
   readonly dismiss: () => void;
 }
@@ -42,39 +40,33 @@ export function useVerify(resource: Resource): Verify {
     [],
   );
 
-  const start = useCallback(
-    (ids: readonly string[]): void => {
-      run.current += 1;
-      const mine = run.current;
-      const work = async (): Promise<void> => {
-        let outcomes: readonly Outcome[] = [];
-        let lasting: AppError | null = null;
-        setVerification({ outcomes, of: ids.length, running: true });
-        while (outcomes.length < ids.length && run.current === mine) {
-          const batch = ids.slice(outcomes.length, outcomes.length + AT_ONCE);
-          const answers: readonly Outcome[] = lasting
-            ? failed(batch, lasting)
-            : await unwrap(host.verifyRecords({ profileId, resource, ids: [...batch] })).catch(
-                (thrown: unknown) => failed(batch, toAppError(thrown)),
-              );
-          const last = answers.at(-1)?.error ?? null;
-          if (last && isLasting(last)) lasting = last;
-          outcomes = [...outcomes, ...answers];
-          setStamps((before) => stamped(before, answers));
-          if (run.current === mine) setVerification({ outcomes, of: ids.length, running: true });
-        }
-        if (run.current !== mine) return;
-        setVerification({ outcomes, of: ids.length, running: false });
-        announce(verified(outcomes));
-      };
-      void work();
-    },
-    [host, profileId, resource, announce],
-  );
+  const start = async (ids: readonly string[]): Promise<void> => {
+    run.current += 1;
+    const mine = run.current;
+    let outcomes: readonly Outcome[] = [];
+    let lasting: AppError | null = null;
+    setVerification({ outcomes, of: ids.length, running: true });
+    while (outcomes.length < ids.length && run.current === mine) {
+      const batch = ids.slice(outcomes.length, outcomes.length + AT_ONCE);
+      const answers: readonly Outcome[] = lasting
+        ? failed(batch, lasting)
+        : await unwrap(host.verifyRecords({ profileId, resource, ids: [...batch] })).catch(
+            (thrown: unknown) => failed(batch, toAppError(thrown)),
+          );
+      const last = answers.at(-1)?.error ?? null;
+      if (last && isLasting(last)) lasting = last;
+      outcomes = [...outcomes, ...answers];
+      setStamps((before) => stamped(before, answers));
+      if (run.current === mine) setVerification({ outcomes, of: ids.length, running: true });
+    }
+    if (run.current !== mine) return;
+    setVerification({ outcomes, of: ids.length, running: false });
+    announce(verified(outcomes));
+  };
   return {
     verification,
     stamps,
-    start,
+    start: (ids) => void start(ids),
     stop: () => {
       run.current += 1;
       setVerification((now) => now && { ...now, running: false });

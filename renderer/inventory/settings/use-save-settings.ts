@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { Settings } from "../../../shared/domain/settings.ts";
-import { useHost, useHostServices } from "../../host/host-context.tsx";
+import { useHost, useHostServices } from "../../host/host-context.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 
 /** Saves all settings and shows them as the core accepted them. */

@@ -1,44 +1,26 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
-import { formatAge } from "../../base/format-age.ts";
-import { formatDateTime, formatUtc } from "../../base/format-date.ts";
-import { formatAligned } from "../../base/format-number.ts";
-import { valueLabel } from "../labels/value-labels.ts";
+import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/format.ts";
+import { referenceName, valueLabel } from "../labels/labels.ts";
 import gridClasses from "../../grid/grid.module.css";
 import type { CellContent, ColumnSpec, GridRow } from "../../grid/grid-column.ts";
 import { statusClass, statusMark } from "../labels/status-mark.ts";
-import { referenceName } from "../labels/reference-name.ts";
 
 /** Dates whose age is the point of looking at them. */
 const AGED: ReadonlySet<string> = new Set(["checkedOutAt"]);
 
-const NOTHING: CellContent = { text: "–", look: "empty", searched: false, aside: "", badge: null };
-const plain = (text: string, aside = ""): CellContent => ({
+const plain = (text: string, parts: Partial<CellContent> = {}): CellContent => ({
   text,
   look: "plain",
   searched: false,
-  aside,
-  badge: null,
-});
-const searched = (text: string): CellContent => ({
-  text,
-  look: "plain",
-  searched: true,
   aside: "",
   badge: null,
+  ...parts,
 });
-const identifier = (text: string): CellContent => ({
-  text,
-  look: "mono",
-  searched: true,
-  aside: "",
-  badge: null,
-});
+const NOTHING = plain("–", { look: "empty" });
+const searched = (text: string): CellContent => plain(text, { searched: true });
+const identifier = (text: string): CellContent => plain(text, { look: "mono", searched: true });
 
-/**
- * A row's value in a column, in words and local formats.
- * @param now ms since the epoch, for ages.
- * @param decimals of the column, for numbers whose marks stand below each other.
- */
+/** A row's value in a column, in words and local formats. @param now ms since the epoch. @param decimals of the column. */
 export function cellContent(
   { field, bareId }: ColumnSpec,
   row: GridRow,
@@ -53,16 +35,15 @@ export function cellContent(
     case "number":
       return plain(typeof value === "number" ? formatAligned(value, decimals) : text);
     case "date":
-      return plain(formatDateTime(text), AGED.has(field.name) ? formatAge(text, now) : "");
+      return plain(formatDateTime(text), { aside: AGED.has(field.name) ? formatAge(text, now) : "" });
     case "reference": {
       const name = referenceName(row, field);
       return name === null ? identifier(text) : searched(name);
     }
     case "enum":
-      return {
-        ...plain(valueLabel(field.name, text)),
+      return plain(valueLabel(field.name, text), {
         badge: field.name === "status" ? statusBadge(text) : null,
-      };
+      });
     case "text":
       return searched(text);
     default:

@@ -6,23 +6,19 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { OWN_WINDOW } from "../details/messages.ts";
-import { formatDay } from "../../base/format-date.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
-import { valueLabel } from "../labels/value-labels.ts";
+import { formatDay } from "../../base/format.ts";
+import { referenceName, RESOURCE_LABELS, valueLabel } from "../labels/labels.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { addByValue, filterByValue } from "../filters/filter-by-value.ts";
-import { referenceName } from "../labels/reference-name.ts";
 import { cellText } from "../selection/tab-separated.ts";
-import type { UpdateView } from "../views/use-view.ts";
-import type { Anchor } from "../../grid/popup-anchor.tsx";
-import { MENU_ICON, PopupMenu } from "../../grid/popup-menu.tsx";
+import type { UpdateView } from "../views/use-views.ts";
+import { PopupItem, PopupMenu, type Anchor } from "../../grid/popup-menu.tsx";
 
 interface Props {
   readonly anchor: Anchor;
   readonly resource: Resource;
   readonly column: ColumnSpec;
   readonly row: Row;
-  /** The query whose result the table shows. */
   readonly query: Query;
   readonly update: UpdateView;
   readonly onOpenReference: (resource: Resource, id: string) => void;
@@ -52,44 +48,39 @@ export function CellContextMenu({
   const { references } = field;
   return (
     <PopupMenu anchor={anchor} label={`Cell ${field.label}: ${words}`} onClose={onClose}>
-      <Menu.Item
+      <PopupItem
+        icon={IconFilter}
+        label={`Show only ${words}`}
         data-autofocus
-        leftSection={<IconFilter {...MENU_ICON} />}
         disabled={!by}
         onClick={() => add(by)}
-      >
-        Show only {words}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconFilterOff {...MENU_ICON} />}
+      />
+      <PopupItem
+        icon={IconFilterOff}
+        label={`Exclude ${words}`}
         disabled={!against}
         onClick={() => add(against)}
-      >
-        Exclude {words}
-      </Menu.Item>
+      />
       <Menu.Divider />
-      <Menu.Item
-        leftSection={<IconCopy {...MENU_ICON} />}
+      <PopupItem
+        icon={IconCopy}
+        label="Copy"
         disabled={value === null || value === ""}
         onClick={() => copy(cellText(column, row), column.label)}
-      >
-        Copy
-      </Menu.Item>
+      />
       {references !== undefined && typeof value === "string" && (
-        <Menu.Item
-          leftSection={<IconExternalLink {...MENU_ICON} />}
+        <PopupItem
+          icon={IconExternalLink}
+          label={`Open ${RESOURCE_LABELS[references].one} ${words}`}
           onClick={() => onOpenReference(references, value)}
-        >
-          Open {RESOURCE_LABELS[references].one} {words}
-        </Menu.Item>
+        />
       )}
       <Menu.Divider />
-      <Menu.Item
-        leftSection={<IconAppWindow {...MENU_ICON} />}
+      <PopupItem
+        icon={IconAppWindow}
+        label={OWN_WINDOW}
         onClick={() => openWindow(resource, String(row["id"]), query)}
-      >
-        {OWN_WINDOW}
-      </Menu.Item>
+      />
     </PopupMenu>
   );
 }

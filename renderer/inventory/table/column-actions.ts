@@ -1,17 +1,15 @@
 import { arrangeColumns } from "../columns/arrange-columns.ts";
 import { DEFAULT_LAYOUT, dropColumn, moveColumn, pinColumn, showColumn } from "../columns/column-layout.ts";
-import { clampWidth } from "../../grid/column-width.ts";
+import { clampWidth } from "../../grid/sizes.ts";
 import type { PinSide } from "../../grid/grid-column.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { UpdateView } from "../views/use-view.ts";
+import type { UpdateView } from "../views/use-views.ts";
 import { fitWidth } from "../../grid/fit-width.ts";
 import type { ColumnDrop } from "../../grid/use-column-drag.ts";
 import type { GridTable } from "../../grid/grid-table.ts";
 
-/** A column of the grid's model. */
 export type GridColumn = ReturnType<GridTable["getVisibleLeafColumns"]>[number];
 
-/** What can be done with a column, by whatever means. */
 export interface ColumnActions {
   readonly sortOnlyBy: (column: GridColumn, direction: "asc" | "desc") => void;
   readonly hide: (id: string) => void;
@@ -19,7 +17,6 @@ export interface ColumnActions {
   readonly move: (id: string, step: -1 | 1) => void;
   readonly drop: (drop: ColumnDrop) => void;
   readonly widen: (column: GridColumn, by: number) => void;
-  /** Fits the width to the rendered cells. */
   readonly fit: (id: string, grid: Element) => void;
   readonly reset: () => void;
 }

@@ -18,11 +18,10 @@ import {
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { groupableField, GroupMenuItem } from "../grouping/group-menu.tsx";
-import type { UpdateView } from "../views/use-view.ts";
+import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import type { ColumnActions, GridColumn } from "./column-actions.ts";
-import type { Anchor } from "../../grid/popup-anchor.tsx";
-import { MENU_ICON, PopupMenu } from "../../grid/popup-menu.tsx";
+import { PopupItem, PopupMenu, type Anchor } from "../../grid/popup-menu.tsx";
 
 interface Props {
   readonly anchor: Anchor;
@@ -34,7 +33,6 @@ interface Props {
   readonly actions: ColumnActions;
   readonly onFit: () => void;
   readonly onFilter: () => void;
-  /** Null where the column has none. */
   readonly onTotals: (() => void) | null;
   readonly onClose: () => void;
 }
@@ -61,51 +59,45 @@ export function ColumnContextMenu({
     <PopupMenu anchor={anchor} label={`Column ${spec.label}`} onClose={onClose}>
       {column.getCanSort() && (
         <>
-          <Menu.Item
+          <PopupItem
+            icon={IconArrowUp}
+            label="Sort ascending"
             data-autofocus
-            leftSection={<IconArrowUp {...MENU_ICON} />}
             onClick={() => actions.sortOnlyBy(column, "asc")}
-          >
-            Sort ascending
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowDown {...MENU_ICON} />}
+          />
+          <PopupItem
+            icon={IconArrowDown}
+            label="Sort descending"
             onClick={() => actions.sortOnlyBy(column, "desc")}
-          >
-            Sort descending
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconPlus {...MENU_ICON} />}
+          />
+          <PopupItem
+            icon={IconPlus}
+            label="Add to the order"
             disabled={sorted !== false || view.sort.length === 0}
             onClick={() => column.toggleSorting(false, true)}
-          >
-            Add to the order
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconX {...MENU_ICON} />}
+          />
+          <PopupItem
+            icon={IconX}
+            label="Take out of the order"
             disabled={sorted === false}
             onClick={() => column.clearSorting()}
-          >
-            Take out of the order
-          </Menu.Item>
+          />
           <Menu.Divider />
         </>
       )}
-      <Menu.Item
+      <PopupItem
+        icon={IconFilter}
+        label="Filter…"
         data-autofocus={!column.getCanSort() || undefined}
-        leftSection={<IconFilter {...MENU_ICON} />}
         closeMenuOnClick={false}
         onClick={onFilter}
-      >
-        Filter…
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconEyeOff {...MENU_ICON} />}
+      />
+      <PopupItem
+        icon={IconEyeOff}
+        label="Hide"
         disabled={!column.getCanHide()}
         onClick={() => actions.hide(id)}
-      >
-        Hide
-      </Menu.Item>
+      />
       {groupable && (
         <GroupMenuItem
           label={groupable.kind === "date" ? "Group" : "Group by this"}
@@ -115,46 +107,30 @@ export function ColumnContextMenu({
           update={update}
         />
       )}
-      {onTotals && (
-        <Menu.Item leftSection={<IconSum {...MENU_ICON} />} onClick={onTotals}>
-          Totals
-        </Menu.Item>
-      )}
+      {onTotals && <PopupItem icon={IconSum} label="Totals" onClick={onTotals} />}
       <Menu.Divider />
       {pinned !== "start" && (
-        <Menu.Item
-          leftSection={<IconArrowBarToLeft {...MENU_ICON} />}
+        <PopupItem
+          icon={IconArrowBarToLeft}
+          label="Pin to the left"
           onClick={() => actions.pin(id, "left")}
-        >
-          Pin to the left
-        </Menu.Item>
+        />
       )}
       {pinned !== "end" && (
-        <Menu.Item
-          leftSection={<IconArrowBarToRight {...MENU_ICON} />}
+        <PopupItem
+          icon={IconArrowBarToRight}
+          label="Pin to the right"
           onClick={() => actions.pin(id, "right")}
-        >
-          Pin to the right
-        </Menu.Item>
+        />
       )}
       {pinned !== false && (
-        <Menu.Item leftSection={<IconPinnedOff {...MENU_ICON} />} onClick={() => actions.pin(id, null)}>
-          Unpin
-        </Menu.Item>
+        <PopupItem icon={IconPinnedOff} label="Unpin" onClick={() => actions.pin(id, null)} />
       )}
-      <Menu.Item leftSection={<IconArrowLeft {...MENU_ICON} />} onClick={() => actions.move(id, -1)}>
-        Move left
-      </Menu.Item>
-      <Menu.Item leftSection={<IconArrowRight {...MENU_ICON} />} onClick={() => actions.move(id, 1)}>
-        Move right
-      </Menu.Item>
+      <PopupItem icon={IconArrowLeft} label="Move left" onClick={() => actions.move(id, -1)} />
+      <PopupItem icon={IconArrowRight} label="Move right" onClick={() => actions.move(id, 1)} />
       <Menu.Divider />
-      <Menu.Item leftSection={<IconArrowsHorizontal {...MENU_ICON} />} onClick={onFit}>
-        Fit width
-      </Menu.Item>
-      <Menu.Item leftSection={<IconRestore {...MENU_ICON} />} onClick={actions.reset}>
-        Reset columns
-      </Menu.Item>
+      <PopupItem icon={IconArrowsHorizontal} label="Fit width" onClick={onFit} />
+      <PopupItem icon={IconRestore} label="Reset columns" onClick={actions.reset} />
     </PopupMenu>
   );
 }

@@ -4,7 +4,6 @@ import { isHeading } from "../query/result-queries.ts";
 import type { TableModel } from "./table-model.ts";
 import type { GridView } from "./use-grid-view.ts";
 
-/** What the keyboard and the pointer can do with the lines of a table. */
 export interface DisplayRowActions {
   readonly open: (index: number, by: OpenedBy) => void;
   readonly toggle: (index: number) => void;

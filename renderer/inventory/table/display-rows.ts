@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { Row } from "../../../shared/contract/query-calls.ts";
-import { formatMoment } from "../../base/format-date.ts";
+import { formatMoment } from "../../base/format.ts";
 import { isHeading, type DisplayRow } from "../query/result-queries.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import { idOf } from "../../grid/focus-state.ts";
@@ -10,10 +10,7 @@ export function recordOf(line: DisplayRow | undefined): Row | undefined {
   return isHeading(line) ? undefined : line;
 }
 
-/**
- * Whether a key opens or closes the group whose heading has the focus, by the ARIA treegrid pattern. With Alt the arrows
- * are the history's.
- */
+/** Whether a key opens or closes the focused heading's group, by the ARIA treegrid pattern; Alt is the history's. */
 export function isGroupKey(
   { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   line: DisplayRow | undefined,

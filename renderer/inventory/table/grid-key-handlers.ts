@@ -9,7 +9,6 @@ import type { GridView } from "./use-grid-view.ts";
 import type { GridPopupControl } from "./use-grid-popup.ts";
 import type { TypeAhead } from "./use-type-ahead.ts";
 
-/** What the keys of a grid act on. */
 interface KeyTargets {
   readonly model: TableModel;
   readonly view: GridView;

@@ -1,25 +1,22 @@
-import { Button } from "@mantine/core";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLive } from "../../host/host-context.tsx";
+import { useLive } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { useUnopened } from "../freshness/use-unopened.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { ARRIVING, CLEAR_FILTERS_HINT, COPY_UNOPENED, noMatch, noneReturned, noRows } from "./messages.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
 
-/** Shown in place of rows if there are none: why, and the next step. */
-export function GridMessage({
-  resource,
-  result,
-  filters,
-  onClear,
-}: {
+interface GridMessageProps {
   readonly resource: Resource;
   readonly result: QueryResult;
   readonly filters: number;
   readonly onClear: () => void;
-}) {
+}
+
+/** Shown in place of rows if there are none: why, and the next step. */
+export function GridMessage({ resource, result, filters, onClear }: GridMessageProps) {
   const status = useLive((live) => live.status);
   const unopened = useUnopened();
   const { many } = RESOURCE_LABELS[resource];
@@ -35,9 +32,7 @@ export function GridMessage({
     return (
       <>
         <ErrorNotice error={result.error} />
-        <Button variant="default" onClick={result.retry}>
-          Try again
-        </Button>
+        <PlainButton onClick={result.retry}>Try again</PlainButton>
       </>
     );
   }
@@ -47,9 +42,7 @@ export function GridMessage({
       <>
         <h2>{noMatch(many, filters)}</h2>
         <p>{CLEAR_FILTERS_HINT}</p>
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
+        <PlainButton onClick={onClear}>Clear filters</PlainButton>
       </>
     );
   }

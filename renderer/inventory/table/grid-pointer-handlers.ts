@@ -7,7 +7,6 @@ import type { TableModel } from "./table-model.ts";
 import type { GridView } from "./use-grid-view.ts";
 import type { GridPopupControl } from "./use-grid-popup.ts";
 
-/** What a click in a grid acts on. */
 interface ClickTargets {
   readonly model: TableModel;
   readonly view: GridView;

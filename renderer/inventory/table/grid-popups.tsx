@@ -9,11 +9,10 @@ import type { ColumnActions } from "./column-actions.ts";
 import { CellContextMenu } from "./cell-context-menu.tsx";
 import { ColumnContextMenu } from "./column-context-menu.tsx";
 import { GroupContextMenu } from "./group-context-menu.tsx";
-import { PopupAnchor, type Anchor } from "../../grid/popup-anchor.tsx";
+import { PopupAnchor, type Anchor } from "../../grid/popup-menu.tsx";
 
 /** What is open over the grid: a header's menu, its filter, or the menu of a cell of that row or of a group. */
 export type GridPopup = {
-  /** The column's id. */
   readonly column: string;
   readonly anchor: Anchor;
 } & (
@@ -48,7 +47,6 @@ export function GridPopups({
   readonly model: TableModel;
   readonly actions: ColumnActions;
   readonly onFit: (id: string) => void;
-  /** Shows the totals of the number columns. */
   readonly onTotals: () => void;
   readonly onOpenReference: (resource: Resource, id: string) => void;
   /** Null closes it and returns the focus to the grid. */
@@ -58,6 +56,8 @@ export function GridPopups({
   const spec = column?.columnDef.meta;
   if (!popup || !column || !spec) return null;
   const close = (): void => onChange(null);
+  const { anchor } = popup;
+  const common = { anchor, resource, update, onClose: close };
   if (popup.kind === "filter") {
     return (
       <ColumnFilter
@@ -68,54 +68,45 @@ export function GridPopups({
         update={update}
         onClose={close}
       >
-        <PopupAnchor anchor={popup.anchor} />
+        <PopupAnchor anchor={anchor} />
       </ColumnFilter>
     );
   }
   if (popup.kind === "group") {
     return (
       <GroupContextMenu
-        anchor={popup.anchor}
-        resource={resource}
+        {...common}
         line={popup.line}
         tableQuery={result.tableQuery}
         groups={groups}
         rows={selection}
-        update={update}
         inSight={popup.inSight}
-        onClose={close}
       />
     );
   }
   if (popup.kind === "cell") {
     return (
       <CellContextMenu
+        {...common}
         key={spec.id}
-        anchor={popup.anchor}
-        resource={resource}
         column={spec}
         row={popup.row}
         query={result.shown}
-        update={update}
         onOpenReference={onOpenReference}
-        onClose={close}
       />
     );
   }
   return (
     <ColumnContextMenu
+      {...common}
       key={spec.id}
-      anchor={popup.anchor}
       column={column}
       spec={spec}
-      resource={resource}
       view={view}
-      update={update}
       actions={actions}
       onFit={() => onFit(spec.id)}
       onTotals={spec.field.kind === "number" ? onTotals : null}
-      onFilter={() => onChange({ column: popup.column, anchor: popup.anchor, kind: "filter" })}
-      onClose={close}
+      onFilter={() => onChange({ column: popup.column, anchor, kind: "filter" })}
     />
   );
 }

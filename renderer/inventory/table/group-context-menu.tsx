@@ -8,10 +8,11 @@ import {
   IconViewportTall,
 } from "@tabler/icons-react";
 import { filterOfGroup } from "../../../shared/query/group-levels.ts";
+import type { Chip, FieldFilter } from "../../../shared/query/field-filter.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { plural } from "../../base/plural.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { plural } from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { addByValue } from "../filters/filter-by-value.ts";
 import { levelsOfQuery } from "../grouping/table-query.ts";
@@ -19,9 +20,8 @@ import { groupLabel } from "../grouping/messages.ts";
 import type { TableGroups } from "../grouping/use-groups.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
-import type { UpdateView } from "../views/use-view.ts";
-import type { Anchor } from "../../grid/popup-anchor.tsx";
-import { MENU_ICON, PopupMenu } from "../../grid/popup-menu.tsx";
+import type { UpdateView } from "../views/use-views.ts";
+import { PopupItem, PopupMenu, type Anchor } from "../../grid/popup-menu.tsx";
 import { queryOfGroup } from "./use-group-totals.ts";
 
 /** A group's menu: open or close it, select its rows, show nothing else. */
@@ -57,40 +57,28 @@ export function GroupContextMenu({
   });
   return (
     <PopupMenu anchor={anchor} label={`Group ${words}`} onClose={onClose}>
-      <Menu.Item
+      <PopupItem
+        icon={group.closed ? IconChevronDown : IconChevronRight}
+        label={group.closed ? "Open" : "Close"}
         data-autofocus
-        leftSection={group.closed ? <IconChevronDown {...MENU_ICON} /> : <IconChevronRight {...MENU_ICON} />}
         onClick={() => groups.toggle(group.path, inSight)}
-      >
-        {group.closed ? "Open" : "Close"}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconViewportTall {...MENU_ICON} />} onClick={groups.openAll}>
-        Open all groups
-      </Menu.Item>
-      <Menu.Item leftSection={<IconFold {...MENU_ICON} />} onClick={groups.closeAll}>
-        Close all groups
-      </Menu.Item>
+      />
+      <PopupItem icon={IconViewportTall} label="Open all groups" onClick={groups.openAll} />
+      <PopupItem icon={IconFold} label="Close all groups" onClick={groups.closeAll} />
       <Menu.Divider />
-      <Menu.Item
-        leftSection={<IconListCheck {...MENU_ICON} />}
+      <PopupItem
+        icon={IconListCheck}
+        label={`Select its ${plural(group.count, one, many)}`}
         onClick={() => rows.include(queryOfGroup(tableQuery.query, levels, group.path))}
-      >
-        Select its {plural(group.count, one, many)}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconFilter {...MENU_ICON} />}
-        onClick={() =>
-          update((now) => ({
-            ...now,
-            chips: filters.reduce(
-              (chips, filter) => addByValue(chips, filter, crypto.randomUUID()),
-              [...now.chips],
-            ),
-          }))
-        }
-      >
-        Show only {words}
-      </Menu.Item>
+      />
+      <PopupItem
+        icon={IconFilter}
+        label={`Show only ${words}`}
+        onClick={() => update((now) => ({ ...now, chips: filters.reduce(addFilter, [...now.chips]) }))}
+      />
     </PopupMenu>
   );
 }
+
+const addFilter = (chips: readonly Chip[], filter: FieldFilter): Chip[] =>
+  addByValue(chips, filter, crypto.randomUUID());

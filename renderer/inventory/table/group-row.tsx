@@ -6,14 +6,13 @@ import { levelId, type GroupLevel } from "../../../shared/query/group-levels.ts"
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { formatCount, plural } from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { groupLabel } from "../grouping/messages.ts";
 import { SELECTOR } from "../../grid/grid-keys.ts";
 import classes from "./group-row.module.css";
 import rows from "../../grid/grid.module.css";
-import { widthOf } from "../../grid/column-width.ts";
+import { widthOf } from "../../grid/sizes.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
 import type { Decimals } from "../../grid/decimals.ts";
 import { sumLabel, useGroupTotals } from "./use-group-totals.ts";
@@ -36,7 +35,6 @@ interface Props {
 /** Where columns begin: the grid's first line, and the column that selects rows. */
 const BEFORE_COLUMNS = 2;
 
-/** The width of so many columns, as CSS. */
 const widthOfFirst = (columns: number): string =>
   `calc(${Array.from({ length: columns }, (_, at) => widthOf(at)).join(" + ")})`;
 

@@ -12,7 +12,7 @@ import { PendingNotice } from "../../ui/pending-notice.tsx";
 import { usePointerActivity } from "../../ui/use-pointer-activity.ts";
 import { ROW_HEIGHTS } from "../columns/density.ts";
 import { fieldsInUse } from "../filters/chip-list.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
 import { cellTitle } from "./cell-content.ts";
 import { columnActions } from "./column-actions.ts";
@@ -27,30 +27,24 @@ import { gridPopupControl, useFollowedHeader, useGridPopupState } from "./use-gr
 import { useGridView, type GridView } from "./use-grid-view.ts";
 import { useTypeAhead } from "./use-type-ahead.ts";
 
-/** What the grid requests of its screen. */
 interface GridRequests {
   readonly onOpen: (id: string, by: OpenedBy) => void;
   readonly onClose: () => void;
-  /** Opens what a cell refers to, on its own screen. */
   readonly onOpenReference: (resource: Resource, id: string) => void;
   readonly onCopy: (format: CopyFormatName) => void;
-  /** Shows the totals of the number columns. */
   readonly onTotals: () => void;
 }
 
 interface Props {
   readonly model: TableModel;
-  /** The record whose details are open. */
   readonly openId: string | null;
   /** When the service confirmed which record, in ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;
   readonly requests: GridRequests;
-  /** Shown in place of rows if there are none. */
   readonly message: ReactNode;
   readonly ref: Ref<GridHandle>;
 }
 
-/** What a grid in groups is, for assistive technology. */
 const TREE = { role: "treegrid" } as const;
 
 /** The grid of a table: any number of rows, operated by pointer or by keyboard. */
@@ -142,7 +136,6 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
   );
 }
 
-/** What keys and clicks act on. */
 function useTargets(model: TableModel, view: GridView, { onOpen, onCopy, onClose }: GridRequests) {
   const { resource, result, grid, update } = model;
   const { focus, rows, rowAt } = view;
@@ -160,7 +153,6 @@ function useTargets(model: TableModel, view: GridView, { onOpen, onCopy, onClose
   };
 }
 
-/** What the screen can do with the grid. */
 function useGridHandle(ref: Ref<GridHandle>, { focus, rows }: GridView): void {
   useImperativeHandle(ref, () => ({
     focus: (row) =>
@@ -175,7 +167,6 @@ function useGridHandle(ref: Ref<GridHandle>, { focus, rows }: GridView): void {
   }));
 }
 
-/** The notice of an order that waits until the user lets go of the rows. */
 function PendingOrder({
   view: { rows, focus, scroller },
   frame,

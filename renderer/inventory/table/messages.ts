@@ -1,11 +1,6 @@
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, plural } from "../../base/format.ts";
 
-/**
- * What an order that waits would change.
- * @param moved how many of the rows that are loaded would come, go or change places.
- * @param more how many more rows it has, wherever they are; fewer where it is negative.
- */
+/** What an order that waits would change. @param moved of the loaded rows. @param more rows in all; fewer if negative. */
 export function pendingOrderMessage(moved: number, more: number): string {
   const here = `${plural(moved, "row")} changed`;
   if (more === 0) return here;
@@ -20,7 +15,6 @@ export const COPY_UNOPENED = "The local copy could not be opened";
 export const ARRIVING = "They appear here as their pages arrive.";
 export const CLEAR_FILTERS_HINT = "Switch a filter off, or clear all filters.";
 
-/** The heading where filters hide every row. */
 export const noMatch = (many: string, filters: number): string =>
   `No ${many} match ${filters === 1 ? "this filter" : `these ${plural(filters, "filter")}`}`;
 
@@ -28,9 +22,7 @@ export const noMatch = (many: string, filters: number): string =>
 export const noRows = (many: string, isSyncing: boolean): string =>
   isSyncing ? `Waiting for the first ${many}` : `No ${many} yet`;
 
-/** What to do where the service has returned no row. */
 export const noneReturned = (many: string): string =>
   `The service has returned no ${many} so far. Press F5 to refresh.`;
 
-/** The announcement where typing over the rows finds none. */
 export const noNameBegins = (text: string): string => `No name begins with “${text}”`;

@@ -1,19 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { LocalCopy } from "../../host/profile-context.tsx";
+import type { LocalCopy } from "../../host/host-context.ts";
 import { chunkQuery, countQuery } from "../query/result-queries.ts";
 import type { EarlyRows } from "../early-paint/early-rows.ts";
 import { ALL_CLOSED } from "../grouping/folds.ts";
 import { tableQueryOf } from "../grouping/table-query.ts";
 import type { ViewStore } from "../views/view-store.ts";
 
-/**
- * Fetches the first rows of the table that the page opens with, before it renders: the core reads them meanwhile. The
- * table's own request then finds them in the cache.
- * @param resource null if the page opens with another screen.
- * @param early rows that were requested before; they are used if they are the same ones.
- */
+/** Fetches the first rows of the table that the page opens with before it renders, or takes the early ones if the same. */
 export function prefetchTable(
   client: QueryClient,
   copy: LocalCopy,

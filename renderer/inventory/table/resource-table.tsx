@@ -4,13 +4,13 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { deferredPart } from "../../base/lazy-part.tsx";
 import type { GridHandle } from "../../grid/grid-handle.ts";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 import { endEarlyPaint } from "../early-paint/paint-early-rows.ts";
-import { openExportDialog } from "../export/export-requests.ts";
+import { exportDialogs } from "../export/export-requests.ts";
 import { useTableSource, withRecord } from "../export/use-table-source.ts";
 import { ChipRow } from "../filters/chip-row.tsx";
 import { GroupBar } from "../grouping/group-bar.tsx";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import type { OpenRecord } from "../navigation/open-record.ts";
 import { SelectionBar } from "../selection/selection-bar.tsx";
 import { selectedQuery } from "../selection/selection.ts";
@@ -25,20 +25,16 @@ import classes from "./table.module.css";
 import { useOpenedRecord } from "./use-opened-record.ts";
 import { useSelectionActions, useTableCommands } from "./use-table-commands.ts";
 
-const DetailsPanel = deferredPart(() =>
-  import("../details/details-panel.tsx").then((file) => file.DetailsPanel),
-);
-const TotalsPanel = deferredPart(() => import("../totals/totals-panel.tsx").then((file) => file.TotalsPanel));
+const DetailsPanel = deferredPart(() => import("../details/details-panel.tsx"), "DetailsPanel");
+const TotalsPanel = deferredPart(() => import("../totals/totals-panel.tsx"), "TotalsPanel");
+
+interface ResourceTableProps {
+  readonly resource: Resource;
+  readonly record: OpenRecord | null;
+}
 
 /** One resource's screen: search and filters, the grid, and the details of one record beside it. */
-export function ResourceTable({
-  resource,
-  record,
-}: {
-  readonly resource: Resource;
-  /** The record whose details are open. */
-  readonly record: OpenRecord | null;
-}) {
+export function ResourceTable({ resource, record }: ResourceTableProps) {
   const model = useTableModel(resource);
   const { view, update, groups, result, columns, selection } = model;
   const grid = useRef<GridHandle>(null);
@@ -130,7 +126,7 @@ export function ResourceTable({
             show(line);
             opened.step(id);
           }}
-          onExport={(name) => openExportDialog(withRecord(source, record.id, name))}
+          onExport={(name) => exportDialogs.emit(withRecord(source, record.id, name))}
           takeFocus={opened.takesFocus}
           // Until all rows are counted, the table may be too short to scroll there.
           sought={result.counted && !result.pending ? opened.sought : null}
@@ -148,7 +144,6 @@ export function ResourceTable({
   );
 }
 
-/** Opens the details of a record on its own table's screen. */
 function useOpenReference(): (resource: Resource, id: string) => void {
   const navigate = useNavigate();
   const profile = useProfileId();

@@ -4,10 +4,9 @@ import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { formatCount } from "../../base/format-number.ts";
+import { formatCount, plural } from "../../base/format.ts";
 import { useLonger } from "../../base/use-longer.ts";
-import { plural } from "../../base/plural.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
 import type { Counts, QueryResult } from "../query/use-result.ts";
 import { COUNTING } from "./messages.ts";
@@ -18,16 +17,14 @@ const ANNOUNCE_DELAY = 800;
 /** Ms without a count after which the screen says that it is on its way: the index of a long table loads after a start. */
 const COUNTING_DELAY = 300;
 
-/** "n of m" while filtered, otherwise the number of rows; announced to screen readers when the query changes. */
-export function ResultCount({
-  resource,
-  result,
-  rows,
-}: {
+interface ResultCountProps {
   readonly resource: Resource;
   readonly result: QueryResult;
   readonly rows: RowsStore;
-}) {
+}
+
+/** "n of m" while filtered, otherwise the number of rows; announced to screen readers when the query changes. */
+export function ResultCount({ resource, result, rows }: ResultCountProps) {
   const announce = useAnnounce();
   const isCounting = useLonger(!result.counted, COUNTING_DELAY);
   const filtered = isNarrowed(result.shown);
@@ -71,7 +68,6 @@ function countLabels(
   return [counted ? plural(total, one, many) : `${count} ${many}`, ""];
 }
 
-/** By what the rows are sorted; empty for the default order. */
 function orderLabel(resource: Resource, { sort = [] }: Query): string {
   const columns = sort.map(({ field, direction }) => {
     const label = findField(resource, field)?.label ?? field;

@@ -9,11 +9,10 @@ import { RowsStore } from "../query/rows-store.ts";
 import { usePrefetchingUpdate } from "../query/use-prefetching-update.ts";
 import { useResult, type QueryResult } from "../query/use-result.ts";
 import { useSelection, type RowSelection } from "../selection/use-selection.ts";
-import { useView, type UpdateView } from "../views/use-view.ts";
+import { useView, type UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { useGridTable } from "./use-grid-table.ts";
 
-/** All that makes a grid the table of one resource. */
 export interface TableModel {
   readonly resource: Resource;
   readonly view: ViewState;
@@ -23,10 +22,8 @@ export interface TableModel {
   readonly day: string;
   readonly groups: TableGroups;
   readonly result: QueryResult;
-  /** The rows on screen. */
   readonly shownRows: RowsStore;
   readonly grid: GridTable;
-  /** The shown columns in their order. */
   readonly columns: readonly ColumnSpec[];
   readonly selection: RowSelection;
 }

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { IconSum } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { FilterSummary } from "../filters/filter-summary.tsx";
@@ -7,6 +6,8 @@ import type { Verify } from "../selection/use-verify.ts";
 import { clearFilters, countFilters } from "../views/view-state.ts";
 import type { TableModel } from "./table-model.ts";
 import classes from "./table.module.css";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { Box } from "@mantine/core";
 
 /** The line between the filters and the rows: the selection or unseen changes, what filters hide, and the totals. */
 export function TableStrip({
@@ -25,7 +26,7 @@ export function TableStrip({
   return (
     <div className={classes.strip}>
       {children}
-      <span className={classes.spacer} />
+      <Box component="span" flex={1} />
       {verify.verification && <VerificationOutcome verify={verify} verification={verify.verification} />}
       {result.counted && (filters > 0 || view.chips.length > 0) && (
         <FilterSummary
@@ -37,15 +38,13 @@ export function TableStrip({
         />
       )}
       {totals && (
-        <Button
-          variant="subtle"
-          size="compact-xs"
+        <QuietButton
           leftSection={<IconSum size={14} aria-hidden />}
           aria-expanded={totals.isShown}
           onClick={totals.toggle}
         >
           Totals
-        </Button>
+        </QuietButton>
       )}
     </div>
   );

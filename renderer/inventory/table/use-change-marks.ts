@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useInventory } from "../inventory-context.tsx";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useInventory } from "../inventory-context.ts";
+import { useProfileId } from "../../host/host-context.ts";
 import { markChanges, unmark, type ChangeMarks } from "../query/change-marks.ts";
 
-/** The cells that a refresh changed and the user has not seen. */
 export interface Marking {
   readonly marks: ChangeMarks;
-  /** Removes a record's marks, because the user acted on it. */
   readonly seen: (id: string) => void;
 }
 
@@ -16,11 +14,7 @@ export interface Marking {
 const SEEN_AFTER = 5_000;
 const INTERVAL = 1_000;
 
-/**
- * Marks the cells that a refresh changed until they have been seen, also across visits to other screens.
- * @param loaded the loaded rows; the same array while none of them changes.
- * @param idsInView the records whose rows are in view now.
- */
+/** Marks the cells that a refresh changed until they have been seen. @param loaded the same array while unchanged. */
 export function useChangeMarks(
   resource: Resource,
   loaded: readonly Row[],

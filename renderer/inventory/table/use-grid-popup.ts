@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { CellPlace } from "../../grid/grid-keys.ts";
-import { anchorOf } from "../../grid/popup-anchor.tsx";
+import { anchorOf } from "../../grid/popup-menu.tsx";
 import { popupOf, type GridPopup } from "./grid-popups.tsx";
 import type { GridView } from "./use-grid-view.ts";
 

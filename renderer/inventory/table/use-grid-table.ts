@@ -2,10 +2,10 @@ import { useTable, type SortingState, type Updater } from "@tanstack/react-table
 import { useMemo } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
-import { clampWidth } from "../../grid/column-width.ts";
+import { clampWidth } from "../../grid/sizes.ts";
 import { columnDefs, gridFeatures, type GridTable } from "../../grid/grid-table.ts";
 import type { GridRow } from "../../grid/grid-column.ts";
-import type { UpdateView } from "../views/use-view.ts";
+import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 
 /** No row passes through the table: the store filters and sorts. */
@@ -20,10 +20,7 @@ export function useGridTable(resource: Resource, view: ViewState, update: Update
     start: layout.order.filter((id) => layout.pins[id] === "left"),
     end: layout.order.filter((id) => layout.pins[id] === "right"),
   };
-  const sorting = useMemo(
-    () => view.sort.map(({ field, direction }) => ({ id: field, desc: direction === "desc" })),
-    [view.sort],
-  );
+  const sorting = useMemo(() => sortingOf(view.sort), [view.sort]);
 
   return useTable({
     features: gridFeatures,
@@ -40,7 +37,8 @@ export function useGridTable(resource: Resource, view: ViewState, update: Update
     sortDescFirst: false,
     maxMultiSortColCount: 8,
     columnResizeMode: "onChange",
-    onSortingChange: (change) => update((now) => ({ ...now, sort: sortOf(apply(change, sortingOf(now))) })),
+    onSortingChange: (change) =>
+      update((now) => ({ ...now, sort: sortOf(apply(change, sortingOf(now.sort))) })),
     onColumnSizingChange: (change) =>
       update((now) => {
         const widths = apply(change, { ...resolveLayout(columns, now.columns).widths });
@@ -54,8 +52,8 @@ function apply<T>(change: Updater<T>, present: T): T {
   return typeof change === "function" ? (change as (present: T) => T)(present) : change;
 }
 
-const sortingOf = (view: ViewState): SortingState =>
-  view.sort.map(({ field, direction }) => ({ id: field, desc: direction === "desc" }));
+const sortingOf = (sort: ViewState["sort"]): SortingState =>
+  sort.map(({ field, direction }) => ({ id: field, desc: direction === "desc" }));
 
 const sortOf = (sorting: SortingState): ViewState["sort"] =>
   sorting.map(({ id, desc }) => ({ field: id, direction: desc ? "desc" : "asc" }));

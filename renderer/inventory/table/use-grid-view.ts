@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState, type RefObject } from "react";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
-import type { Decimals } from "../../grid/decimals.ts";
+import { widen, type Decimals } from "../../grid/decimals.ts";
+import { useFollowed } from "../../base/use-followed.ts";
 import type { FocusState } from "../../grid/focus-state.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
 import { foldedTerms } from "../../grid/match-ranges.ts";
 import { layOut, usePlacedColumns, type GridLayout } from "../../grid/placed-columns.ts";
 import { useColumnsInSight } from "../../grid/use-columns-in-sight.ts";
-import { useDecimals } from "../../grid/use-decimals.ts";
 import { useGridFocus, type GridFocus } from "../../grid/use-grid-focus.ts";
 import { useLonger } from "../../base/use-longer.ts";
 import { levelsOfQuery } from "../grouping/table-query.ts";
@@ -18,7 +18,6 @@ import type { TableModel } from "./table-model.ts";
 import { useChangeMarks, type Marking } from "./use-change-marks.ts";
 import { useRowsInView, type RowsInView } from "./use-rows-in-view.ts";
 
-/** What the grid of a table shows now. */
 export interface GridView {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly rows: RowsInView;
@@ -27,10 +26,8 @@ export interface GridView {
   readonly rowAt: (index: number) => Row | undefined;
   readonly inSight: RowRange;
   readonly columns: readonly PlacedColumn[];
-  /** Those of the columns that are rendered. */
   readonly rendered: readonly PlacedColumn[];
   readonly layout: GridLayout;
-  /** The levels of groups that the lines on screen have. */
   readonly levels: readonly GroupLevel[];
   readonly decimals: Decimals;
   /** The folded terms that the rows were searched for. */
@@ -41,7 +38,6 @@ export interface GridView {
   readonly focus: GridFocus & {
     /** The column of the tab stop, as far as there is one. */
     readonly column: number;
-    /** Whether a record's cell has had the focus. */
     readonly hasRecord: boolean;
   };
 }
@@ -49,7 +45,6 @@ export interface GridView {
 /** Ms after which they are dimmed. */
 const LATE = 150;
 
-/** What the grid of a table shows now. @param isFrozen whether no row may move. */
 export function useGridView(model: TableModel, isFrozen: boolean): GridView {
   const { resource, grid, result } = model;
   const scroller = useRef<HTMLDivElement>(null);
@@ -68,6 +63,13 @@ export function useGridView(model: TableModel, isFrozen: boolean): GridView {
     virtual.showRow,
   );
   const focusedColumn = Math.min(focus.active.column, columns.length - 1);
+  const [decimals] = useFollowed<Decimals>({}, (known) =>
+    widen(
+      known,
+      columns.map(({ spec }) => spec),
+      virtual.rows.map(({ index }) => rowAt(index)),
+    ),
+  );
   const records = useMemo(() => loaded.filter(isRow), [loaded]);
   return {
     scroller,
@@ -79,10 +81,7 @@ export function useGridView(model: TableModel, isFrozen: boolean): GridView {
     rendered: useColumnsInSight(scroller, columns, layout.geometry, focusedColumn),
     layout,
     levels: useMemo(() => levelsOfQuery(result.tableQuery), [result.tableQuery]),
-    decimals: useDecimals(
-      useMemo(() => columns.map(({ spec }) => spec), [columns]),
-      virtual.rows.map(({ index }) => rowAt(index)),
-    ),
+    decimals,
     terms: useMemo(() => foldedTerms(result.shown.search ?? ""), [result.shown.search]),
     marking: useChangeMarks(resource, records, () => idsBetween(inSight, rowAt)),
     isLate: useLonger(result.pending, LATE),

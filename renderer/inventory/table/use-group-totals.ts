@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import type { Field } from "../../../shared/domain/fields.ts";
 import { filterOfGroup, type GroupLevel, type GroupPath } from "../../../shared/query/group-levels.ts";
 import { compileFilter } from "../../../shared/views/compile-view.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Total, Totals } from "../../../shared/query/totals.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { formatAligned, formatCount, formatNumber } from "../../base/format-number.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { formatAligned, formatCount, formatNumber } from "../../base/format.ts";
 import { totalsQuery } from "../query/result-queries.ts";
 import type { Decimals } from "../../grid/decimals.ts";
 
@@ -24,10 +23,7 @@ export function queryOfGroup(
   return { ...query, filter: { all: [...(query.filter ? [query.filter] : []), ...within] } };
 }
 
-/**
- * Totals of a group's number columns; undefined until they are here.
- * @param fields the fields whose columns are shown.
- */
+/** Totals of a group's shown number columns; undefined until they are here. */
 export function useGroupTotals(
   resource: Resource,
   query: Query,
@@ -36,9 +32,8 @@ export function useGroupTotals(
   fields: readonly string[],
   wanted: boolean,
 ): Totals | undefined {
-  const within = useMemo(() => queryOfGroup(query, levels, path), [query, levels, path]);
   return useQuery({
-    ...totalsQuery(useLocalCopy(), resource, within, fields),
+    ...totalsQuery(useLocalCopy(), resource, queryOfGroup(query, levels, path), fields),
     enabled: wanted && fields.length > 0,
   }).data;
 }

@@ -2,17 +2,15 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import type { OpenedBy } from "../../grid/grid-handle.ts";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 import type { OpenRecord } from "../navigation/open-record.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
 import type { Query } from "../../../shared/query/query.ts";
 
-/** The record whose details are open, and how it came to be. */
 interface Opened {
   readonly id: string | null;
   /** The record last opened from this table; any other was opened from elsewhere. */
   readonly here: string | null;
-  /** The record whose details take the focus when they appear. */
   readonly takesFocus: string | null;
   /** The record opened from elsewhere that the table has yet to scroll to. */
   readonly sought: string | null;

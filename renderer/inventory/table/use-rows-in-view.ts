@@ -4,16 +4,11 @@ import { ROW_HEIGHTS } from "../columns/density.ts";
 import { useLineCount, useTableRows, type TableRows } from "../query/use-table-rows.ts";
 import type { TableModel } from "./table-model.ts";
 
-/** The rows in view, and their positions. */
 export interface RowsInView extends TableRows {
   readonly virtual: RowVirtualizer;
 }
 
-/**
- * The rows of a table where it is scrolled to.
- * @param focusedRow a row that is always rendered because it has the focus.
- * @param isFrozen whether no row may move now.
- */
+/** The rows of a table where it is scrolled to. @param focusedRow always rendered. @param isFrozen whether no row may move. */
 export function useRowsInView(
   { resource, view, result, shownRows }: TableModel,
   scroller: RefObject<HTMLDivElement | null>,

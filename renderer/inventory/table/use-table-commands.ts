@@ -1,6 +1,5 @@
-import { notifications } from "@mantine/notifications";
 import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
 import { selectedQuery } from "../selection/selection.ts";
@@ -8,8 +7,8 @@ import { useCopyRows } from "../selection/use-copy-rows.ts";
 import { useVerify, type Verify } from "../selection/use-verify.ts";
 import { clearFilters, countFilters } from "../views/view-state.ts";
 import type { TableModel } from "./table-model.ts";
+import { valueOrNotice } from "../../ui/notify.tsx";
 
-/** What can be done with the selected rows of a table. */
 interface SelectionActions {
   readonly copy: (format: CopyFormatName) => void;
   readonly verify: () => void;
@@ -25,9 +24,9 @@ export function useSelectionActions({ resource, result, columns, selection }: Ta
     const { selection: selected } = selection;
     if (selected.kind === "ids") return verification.start([...selected.ids]);
     const query = selectedQuery(selected, result.shown);
-    const answer = await host.queryWindow({ profileId, resource, query, offset: 0, limit: MAX_VERIFIED });
-    if (!answer.ok) return void notifications.show({ message: answer.error.message, color: "red" });
-    return verification.start(answer.value.rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])));
+    const window = { offset: 0, limit: MAX_VERIFIED };
+    const answer = await valueOrNotice(host.queryWindow({ profileId, resource, query, ...window }));
+    if (answer) verification.start(answer.rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])));
   };
   return {
     copy: (format) => copyRows(selectedQuery(selection.selection, result.shown), format),

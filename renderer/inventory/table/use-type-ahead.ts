@@ -3,7 +3,7 @@ import { fold } from "../../../shared/text/fold.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { commandOfKey } from "../../ui/shortcuts.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { noNameBegins } from "./messages.ts";
@@ -11,16 +11,12 @@ import { noNameBegins } from "./messages.ts";
 /** Letters typed within this many ms of each other are the start of one name. */
 const TOGETHER = 1_000;
 
-/** What is being typed: the letters, and when the last one came, in ms. */
 interface Typed {
   readonly text: string;
   readonly at: number;
 }
 
-/**
- * The letters to search for after a key press, and from how many rows further on. Repeating one letter goes from name to
- * name. Null for a key that is no letter.
- */
+/** The letters to search for after a key press; repeating one goes from name to name. Null for a key that is no letter. */
 export function typeOn(
   before: Typed,
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">,
@@ -37,11 +33,8 @@ export function typeOn(
   return repeated ? { typed, prefix: first, skip: 1 } : { typed, prefix: next, skip: 0 };
 }
 
-/** Takes the letters that are typed over the rows. */
 export interface TypeAhead {
-  /** Handles a key press at a row. @returns whether it was a letter of a name. */
   readonly take: (event: KeyboardEvent, row: number) => boolean;
-  /** Whether a name is being typed just now. */
   readonly isUnderWay: () => boolean;
 }
 
@@ -59,11 +52,7 @@ export function nearestNamed(place: number, text: string, rowAt: (line: number) 
   return place;
 }
 
-/**
- * Goes to the next row whose name begins with what is typed over the rows, by the ARIA grid pattern.
- * @param frozenAt the rows on screen while their order is frozen and differs from the store's; otherwise null.
- * @param onFound called with the row's index.
- */
+/** Goes to the next row whose name begins with what is typed. @param frozenAt the rows on screen while frozen; else null. */
 export function useTypeAhead(
   resource: Resource,
   { query, groups }: TableQuery,

@@ -1,7 +1,5 @@
 export const FIGURE_HEADINGS = ["Rows with a value", "Sum", "Average", "Smallest", "Largest"] as const;
 export const NO_VALUE = "no value";
-
-/** Shown in place of the totals where they could not be read. */
 export const totalsFailed = (reason: string): string => `The totals could not be read: ${reason}`;
 
 /** A field's row, one for each unit of measurement; null where the service gives none. */

@@ -1,12 +1,12 @@
 import { SegmentedControl, Table } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { Field } from "../../../shared/domain/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Total } from "../../../shared/query/totals.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { formatCount, formatNumber } from "../../base/format-number.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { formatCount, formatNumber } from "../../base/format.ts";
 import { totalsQuery } from "../query/result-queries.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { selectedQuery } from "../selection/selection.ts";
@@ -24,32 +24,20 @@ function scopeOf(wanted: Scope | null, selected: number): Scope {
   return wanted ?? "selected";
 }
 
-/** Count, sum, average, smallest and largest of the number columns in sight: of the selected rows, the shown, or all. */
-export function TotalsPanel({
-  resource,
-  fields,
-  result,
-  rows,
-}: {
+interface TotalsPanelProps {
   readonly resource: Resource;
-  /** The number fields whose columns are shown, in their order. */
   readonly fields: readonly Field[];
   readonly result: QueryResult;
   readonly rows: RowSelection;
-}) {
+}
+
+/** Count, sum, average, smallest and largest of the number columns in sight: of the selected rows, the shown, or all. */
+export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps) {
   /** What the user chose; null for none: then the selection decides. */
   const [wanted, setWanted] = useState<Scope | null>(null);
   const scope = scopeOf(wanted, rows.count);
-  const { selection } = rows;
-  const query = useMemo(
-    () =>
-      scope === "all"
-        ? EVERYTHING
-        : scope === "selected"
-          ? selectedQuery(selection, result.shown)
-          : result.shown,
-    [scope, selection, result.shown],
-  );
+  const shown = scope === "selected" ? selectedQuery(rows.selection, result.shown) : result.shown;
+  const query = scope === "all" ? EVERYTHING : shown;
   const { data, isPlaceholderData, error } = useQuery({
     ...totalsQuery(
       useLocalCopy(),

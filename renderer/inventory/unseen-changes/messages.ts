@@ -1,6 +1,6 @@
 import type { ViewChange, ViewNews } from "../../../shared/domain/changes.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { formatCount } from "../../base/format-number.ts";
+import { formatCount } from "../../base/format.ts";
 import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../changes/messages.ts";
 
 /** What can happen to a record of a view, in the order of display. */
@@ -62,7 +62,6 @@ export function describeRecord(resource: Resource, record: ViewChange, nameOf: N
   return summarise(fields) || ONLY_TOUCHED;
 }
 
-/** The headings of the list. */
 export const HEADINGS: Readonly<Record<ViewChange["what"], string>> = {
   entered: "Entered this view",
   left: "Left this view",
@@ -74,7 +73,6 @@ export const MORE_THAN_COUNTED = "There are more changes than were counted: the 
 export const OLDER_NOT_KEPT = "Older changes are no longer kept (see Settings), and not counted.";
 export const TIME_NOT_COUNTED = "Records that entered or left only because time passed are not counted.";
 
-/** Shown where the list leaves out older records. */
 export const latestListed = (listed: number, total: string): string =>
   `The latest ${formatCount(listed)} of ${total} are listed.`;
 

@@ -1,12 +1,11 @@
 import { VisuallyHidden } from "@mantine/core";
-import { formatCount } from "../../base/format-number.ts";
+import { formatCount } from "../../base/format.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import classes from "./unseen-changes.module.css";
 import { badgeDescription, unseenTotal } from "./messages.ts";
 import { useTrackedView, useUnseenCounts } from "./use-unseen-changes.ts";
 
-/** The largest number that fits into the badge. */
 const MOST = 999;
 
 /** How many records of a table's present view have unseen changes, beside the screen's name. */

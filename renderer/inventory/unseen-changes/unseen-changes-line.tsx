@@ -1,5 +1,4 @@
-import { Button, Popover } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { Popover } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ViewNews } from "../../../shared/domain/changes.ts";
@@ -8,24 +7,22 @@ import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import classes from "./unseen-changes.module.css";
 import { UnseenChangesList } from "./unseen-changes-list.tsx";
-import { useView } from "../views/use-view.ts";
-import { countsLabel, unseenTotal, unseenSummary } from "./messages.ts";
-import { useTrackedView, useMarkSeen, useUnseenCounts, type TrackedView } from "./use-unseen-changes.ts";
+import { useView } from "../views/use-views.ts";
+import { countsLabel, unseenSummary, unseenTotal } from "./messages.ts";
+import { useMarkSeen, useTrackedView, useUnseenCounts, type TrackedView } from "./use-unseen-changes.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { notifyFailure } from "../../ui/notify.tsx";
 
 /** A view counts as seen for the first time after this many ms; filters on the way do not. */
 const FIRST_LOOK = 1_000;
 
-/**
- * What entered, left and changed in the table's present view since it was marked as seen, with the list behind the
- * numbers. The first visit marks a view silently, so that counting starts there; later only "Seen" does.
- */
-export function UnseenChangesLine({
-  resource,
-  onOpen,
-}: {
+interface UnseenChangesLineProps {
   readonly resource: Resource;
   readonly onOpen: (id: string) => void;
-}) {
+}
+
+/** What changed in the table's view since it was marked as seen; the first visit marks it silently, later only "Seen". */
+export function UnseenChangesLine({ resource, onOpen }: UnseenChangesLineProps) {
   const view = useTrackedView(resource);
   const news = useUnseenCounts(view);
   const markSeen = useMarkSeen();
@@ -43,15 +40,13 @@ export function UnseenChangesLine({
   return (
     <Popover width={660} position="bottom-start" trapFocus returnFocus opened={listed} onChange={setListed}>
       <Popover.Target>
-        <Button
-          variant="subtle"
-          size="compact-xs"
+        <QuietButton
           className={classes.line}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => setListed(!listed)}
         >
           {words}
-        </Button>
+        </QuietButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label="Since you last looked">
         <UnseenChangesList
@@ -62,9 +57,7 @@ export function UnseenChangesLine({
           }}
           onSeen={(upTo) => {
             setListed(false);
-            void markSeen(view, upTo).then(
-              (error) => error && notifications.show({ message: error.message, color: "red" }),
-            );
+            void markSeen(view, upTo).then((error) => error && notifyFailure(error));
           }}
         />
       </Popover.Dropdown>
@@ -84,7 +77,6 @@ function useFirstLook(view: TrackedView, news: News, markSeen: ReturnType<typeof
   }, [view, upTo, markSeen]);
 }
 
-/** Announces unseen changes of the view on screen, once for every refresh that brought some. */
 function useAnnouncement(view: TrackedView, news: News, words: string): void {
   const announce = useAnnounce();
   const last = useRef<{ readonly name: string; readonly counts: string } | null>(null);

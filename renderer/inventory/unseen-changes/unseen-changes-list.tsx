@@ -1,10 +1,9 @@
 import { Button, Loader } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { formatCount, plural } from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { useChangeNames } from "../changes/change-queries.ts";
 import classes from "./unseen-changes.module.css";
 import {
@@ -20,17 +19,15 @@ import {
 } from "./messages.ts";
 import { unseenChangesQuery, type TrackedView } from "./use-unseen-changes.ts";
 
-/** A view's unseen changes, old → new, each a button that opens its record; "Seen" restarts the count. */
-export function UnseenChangesList({
-  view,
-  onOpen,
-  onSeen,
-}: {
+interface UnseenChangesListProps {
   readonly view: TrackedView;
   readonly onOpen: (id: string) => void;
   /** @param upTo the newest change in this list; later ones stay unseen. */
   readonly onSeen: (upTo: number) => void;
-}) {
+}
+
+/** A view's unseen changes, old → new, each a button that opens its record; "Seen" restarts the count. */
+export function UnseenChangesList({ view, onOpen, onSeen }: UnseenChangesListProps) {
   const { resource, byTime } = view;
   const { data: unseen, error } = useQuery({
     ...unseenChangesQuery(useLocalCopy(), view, MAX_WINDOW_ROWS),
@@ -54,7 +51,7 @@ export function UnseenChangesList({
               <h2>
                 {HEADINGS[outcome]} <span>· {formatCount(unseen[outcome])}</span>
               </h2>
-              <ul>
+              <ul className="sd-list">
                 {some.map((record) => (
                   <li key={record.id}>
                     <button type="button" onClick={() => onOpen(record.id)}>

@@ -7,12 +7,11 @@ import type { AppError } from "../../../shared/domain/errors.ts";
 import { leavesOf } from "../../../shared/query/field-filter.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import { useToday } from "../../base/use-today.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
-import { useView } from "../views/use-view.ts";
-import { useCurrentView } from "../views/use-views.ts";
+import { useCurrentView, useView } from "../views/use-views.ts";
 import { showsView, viewName } from "./view-name.ts";
 
 /** Ms to wait after an edit, so that the rows are fetched first. */
@@ -21,7 +20,6 @@ const SETTLED = 250;
 /** Filters whose rows enter and leave as time passes. */
 const BY_TIME: ReadonlySet<string> = new Set(["relative", "today"]);
 
-/** A view whose unseen changes are counted. */
 export interface TrackedView {
   readonly resource: Resource;
   readonly name: string;
@@ -53,11 +51,7 @@ export function useTrackedView(resource: Resource): TrackedView {
   }, [resource, settled, day]);
 }
 
-/**
- * What happened to a view since it was marked as seen. Refetched when the resource's rows change, and shared by all who
- * show it.
- * @param limit how many of the records behind the numbers come along.
- */
+/** What happened to a view since it was marked as seen. @param limit how many of the records come along. */
 export const unseenChangesQuery = (
   { host, profileId }: LocalCopy,
   { resource, name, query }: TrackedView,

@@ -10,10 +10,7 @@ export function showsView(chips: Filters, { definition }: NamedView): boolean {
   return enabledFilters(chips).join("\n") === enabledFilters(definition.filters).join("\n");
 }
 
-/**
- * The name under which the core remembers up to which change a view was seen: the view's id. Other filters are named by a
- * digest, the same for the same active filters in any order.
- */
+/** The name under which a view is remembered as seen: its id, or a digest of other active filters in any order. */
 export function viewName(resource: Resource, chips: Filters, view: NamedView): string {
   if (showsView(chips, view)) return `${resource}/${view.id}`;
   const filters = enabledFilters(chips);

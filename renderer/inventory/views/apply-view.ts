@@ -19,20 +19,13 @@ export function applyView(state: ViewState, { id, definition }: NamedView): View
   };
 }
 
-/**
- * The table as an opened view defines it. A view without columns leaves them as they are, but shows the hidden ones that
- * it filters or sorts by.
- */
+/** The table as an opened view defines it; one without columns uncovers those that it filters or sorts by. */
 export function openView(resource: Resource, state: ViewState, view: NamedView): ViewState {
   const opened = applyView(state, view);
   const { columns, filters, sort } = view.definition;
   if (columns) return opened;
   const about = [...filters.flatMap(({ filter }) => leavesOf(filter)), ...sort].map(({ field }) => field);
-  const { order, visibility, widths, pins } = uncoverColumns(columnsOf(resource), opened.columns, about);
-  return {
-    ...opened,
-    columns: { order: [...order], visibility: { ...visibility }, widths: { ...widths }, pins: { ...pins } },
-  };
+  return { ...opened, columns: uncoverColumns(columnsOf(resource), opened.columns, about) };
 }
 
 /** What the table shows now, as a view. @param base its former view, whose parts from a newer version are kept. */

@@ -1,28 +1,31 @@
 import { Button, FileButton, Textarea, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { MAX_VIEW_FILE } from "../../../shared/views/view-share.ts";
 import { VIEW_FILE_SUFFIX } from "../../../shared/views/view-file.ts";
-import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views/views.ts";
-import { useHost } from "../../host/host-context.tsx";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { MAX_VIEW_NAME, type SharedView, type ViewDefinition } from "../../../shared/views/views.ts";
+import { useHost, useProfileId } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FILE_EMPTY, FILE_TOO_LARGE } from "./messages.ts";
 import { readForImport, refused } from "./read-for-import.ts";
-import { SharedViewSummary } from "./shared-view-summary.tsx";
 import { useChooseView } from "./use-choose-view.ts";
 import { asNamedView } from "./use-views.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { valueOrNotice } from "../../ui/notify.tsx";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { levelsOf } from "../../../shared/query/group-levels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
+import type { PinSide } from "../../grid/grid-column.ts";
+import { DENSITY_LABELS } from "../columns/density.ts";
+import { levelLabel } from "../grouping/messages.ts";
+import { sentenceOf, useFilterDescription } from "../filters/use-filter-description.ts";
 import classes from "./views.module.css";
 
 /** Reads a view from a file or a link, shows what it is, and adds it under a name. */
-export function ImportDialog({
-  initial,
-  onClose,
-}: {
-  readonly initial: string;
-  readonly onClose: () => void;
-}) {
+export function ImportDialog({ initial, onClose }: Readonly<{ initial: string; onClose: () => void }>) {
   const [link, setLink] = useState(initial);
   const [{ view, problem, detail }, setRead] = useState(() => readForImport(initial));
   const [name, setName] = useState(view?.name ?? "");
@@ -45,7 +48,7 @@ export function ImportDialog({
   return (
     <Dialog onClose={onClose} title="Import a view" closeLabel="Cancel">
       <form
-        className={classes.form}
+        className="sd-form"
         onSubmit={(event) => {
           event.preventDefault();
           if (view && name.trim() !== "")
@@ -57,9 +60,9 @@ export function ImportDialog({
           onChange={(file) => void readFile(file)}
         >
           {(props) => (
-            <Button variant="default" {...props} data-autofocus={initial === "" || undefined}>
+            <PlainButton {...props} data-autofocus={initial === "" || undefined}>
               Choose a file…
-            </Button>
+            </PlainButton>
           )}
         </FileButton>
         <Textarea
@@ -74,10 +77,10 @@ export function ImportDialog({
           }}
         />
         {problem !== null && (
-          <div role="alert" className={classes.problem}>
-            <p>{problem}</p>
+          <div role="alert">
+            <p className="sd-problem sd-wrap">{problem}</p>
             {detail !== null && (
-              <p className={classes.detail} title={detail}>
+              <p className="sd-note sd-cut" title={detail}>
                 Detail: {detail}
               </p>
             )}
@@ -94,33 +97,91 @@ export function ImportDialog({
             <SharedViewSummary view={view} />
           </>
         )}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormButtons>
+          <PlainButton onClick={onClose}>Cancel</PlainButton>
           <Button type="submit" disabled={!view || name.trim() === ""}>
             Add view
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </Dialog>
   );
 }
 
-/** Adds a view to its table, shows that table and sets it to the view. */
 function useAddView(): (view: SharedView) => Promise<boolean> {
   const host = useHost();
   const profileId = useProfileId();
   const choose = useChooseView();
   const navigate = useNavigate();
   return async (shared) => {
-    const result = await host.createView({ profileId, ...shared });
-    if (!result.ok) {
-      notifications.show({ message: result.error.message, color: "red" });
-      return false;
-    }
+    const view = await valueOrNotice(host.createView({ profileId, ...shared }));
+    if (!view) return false;
     await navigate({ to: `/${shared.resource}`, search: {} });
-    choose(shared.resource, asNamedView(result.value));
+    choose(shared.resource, asNamedView(view));
     return true;
   };
+}
+
+/** What an imported view would show, before it is added; unknown ids are marked as such. */
+export function SharedViewSummary({ view: { resource, definition } }: { readonly view: SharedView }) {
+  const { search, filters, sort, grouping } = definition;
+  const levels = levelsOf(resource, grouping);
+  const labelOf = (name: string): string => findField(resource, name)?.label ?? name;
+  return (
+    <ul className={classes.summary} aria-label="What the view shows">
+      <li>Table: {RESOURCE_LABELS[resource].title}</li>
+      {search !== "" && <li>Search: “{search}”</li>}
+      {filters.map(({ enabled, filter }, at) => (
+        // The filters of an imported view never change.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
+          <FilterDescription resource={resource} filter={filter} />
+          {!enabled && " (switched off)"}
+        </li>
+      ))}
+      {sort.length > 0 && (
+        <li>
+          Order:{" "}
+          {sort
+            .map(
+              ({ field, direction }) =>
+                `${labelOf(field)} ${direction === "asc" ? "ascending" : "descending"}`,
+            )
+            .join(", ")}
+        </li>
+      )}
+      {levels.length > 0 && (
+        <li>Groups: {levels.map((level) => levelLabel(resource, level)).join(", then ")}</li>
+      )}
+      {arrangementLines(resource, definition).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function FilterDescription({ resource, filter }: Readonly<{ resource: Resource; filter: ChipFilter }>) {
+  return sentenceOf(useFilterDescription(resource, filter));
+}
+
+function arrangementLines(
+  resource: Resource,
+  { columns, density = "normal" }: ViewDefinition,
+): readonly string[] {
+  if (!columns) return ["Columns and row height: as they are here"];
+  const specs = columnsOf(resource);
+  const { order, visibility, pins } = resolveLayout(specs, columns);
+  const shown = order.filter((id) => visibility[id] === true);
+  const labels = (ids: readonly string[]): string =>
+    ids.map((id) => specs.find((spec) => spec.id === id)?.label ?? id).join(", ");
+  const pinned = (side: PinSide): readonly string[] => {
+    const ids = shown.filter((id) => pins[id] === side);
+    return ids.length > 0 ? [`Pinned at the ${side}: ${labels(ids)}`] : [];
+  };
+  return [
+    `Columns: ${labels(shown)}`,
+    ...pinned("left"),
+    ...pinned("right"),
+    `Row height: ${DENSITY_LABELS[density].toLowerCase()}`,
+  ];
 }

@@ -4,27 +4,20 @@ import { sameName } from "../../../shared/text/unique-name.ts";
 import { MAX_VIEW_NAME } from "../../../shared/views/views.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { NAME_TAKEN } from "./messages.ts";
-import classes from "./views.module.css";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
-/** Asks for a view's name. */
-export function NameDialog({
-  title,
-  action,
-  initial,
-  taken,
-  onName,
-  onClose,
-}: {
+interface NameDialogProps {
   readonly title: string;
-  /** The word of the button. */
   readonly action: string;
   readonly initial: string;
-  /** Names that other views have. */
   readonly taken: readonly string[];
   /** @returns whether the name was accepted; the dialog then closes. */
   readonly onName: (name: string) => Promise<boolean>;
   readonly onClose: () => void;
-}) {
+}
+
+/** Asks for a view's name. */
+export function NameDialog({ title, action, initial, taken, onName, onClose }: NameDialogProps) {
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);
   const problem = taken.some((other) => sameName(other, name.trim())) ? NAME_TAKEN : null;
@@ -37,7 +30,7 @@ export function NameDialog({
   return (
     <Dialog onClose={onClose} title={title} closeLabel="Cancel">
       <form
-        className={classes.form}
+        className="sd-form"
         onSubmit={(event) => {
           event.preventDefault();
           if (name.trim() !== "" && problem === null) void submit();
@@ -51,14 +44,12 @@ export function NameDialog({
           data-autofocus
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormButtons>
+          <PlainButton onClick={onClose}>Cancel</PlainButton>
           <Button type="submit" loading={busy} disabled={name.trim() === "" || problem !== null}>
             {action}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </Dialog>
   );

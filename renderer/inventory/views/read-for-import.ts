@@ -6,7 +6,7 @@ import { readSharedView } from "../../../shared/views/view-share.ts";
 import type { SharedView, ViewDefinition } from "../../../shared/views/views.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { unusableView } from "./messages.ts";
-import { RESOURCE_LABELS } from "../labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
 
 /** The result of reading a text: the view, or why it is none; neither for an empty text. */
 export interface ReadForImport {
@@ -16,7 +16,6 @@ export interface ReadForImport {
   readonly detail: string | null;
 }
 
-/** Why a text is no view. */
 export const refused = (problem: string, detail: string | null = null): ReadForImport => ({
   view: null,
   problem,
@@ -59,7 +58,6 @@ function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport
   return null;
 }
 
-/** Why the query model refuses a part of a view; null if it does not. */
 function reasonAgainst(resource: Resource, { search, filters, sort, grouping }: Asked): string | null {
   const chips = filters.map(({ filter }) => ({ enabled: true, filter }));
   try {

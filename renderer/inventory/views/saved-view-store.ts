@@ -1,5 +1,6 @@
 import type { HostApi } from "../../../shared/contract/contract.ts";
 import type { ProfileList } from "../../../shared/domain/profiles.ts";
+import { Emitter } from "../../base/emitter.ts";
 import type { SavedView } from "../../../shared/views/views.ts";
 
 /** The saved views of every profile, as the core last reported them. */
@@ -10,14 +11,10 @@ export interface SavedViewStore {
 
 const NONE: readonly SavedView[] = [];
 
-/**
- * Loads every profile's views, so that switching profiles has them in its first frame, and follows their changes. It
- * subscribes before it loads, because an event is newer than the answer. Views that cannot be loaded are missing.
- */
+/** Loads every profile's views, for the first frame after a switch, and follows their changes, from before it loads. */
 export async function loadSavedViews(host: HostApi, { profiles }: ProfileList): Promise<SavedViewStore> {
   const views = new Map<string, readonly SavedView[]>();
-  const listeners = new Set<() => void>();
-  const emit = (): void => listeners.forEach((listener) => listener());
+  const { emit, subscribe } = new Emitter();
   host.onViews((changed) => {
     views.set(changed.profileId, changed.views);
     emit();
@@ -36,9 +33,6 @@ export async function loadSavedViews(host: HostApi, { profiles }: ProfileList): 
   );
   return {
     get: (profileId) => views.get(profileId) ?? NONE,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

@@ -10,10 +10,7 @@ export interface TableState {
   readonly text: string | null;
 }
 
-/**
- * Loads what was remembered of every profile's tables.
- * @param number of the window that the page is in.
- */
+/** Loads what was remembered of every profile's tables. @param number of the window that the page is in. */
 export async function loadTableStates(
   host: HostApi,
   { profiles }: ProfileList,

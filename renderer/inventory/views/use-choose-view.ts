@@ -1,9 +1,8 @@
-import { useCallback } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useInventory } from "../inventory-context.tsx";
-import { useProfileId } from "../../host/profile-context.tsx";
-import { notifyUndo } from "../../ui/undo-message.tsx";
+import { useInventory } from "../inventory-context.ts";
+import { useProfileId } from "../../host/host-context.ts";
+import { notifyUndo } from "../../ui/notify.tsx";
 import { changesLost, viewChosen } from "./messages.ts";
 import { isModified, openView } from "./apply-view.ts";
 import { asNamedView } from "./use-views.ts";
@@ -14,16 +13,13 @@ export function useChooseView(): (resource: Resource, view: NamedView) => void {
   const { views, savedViews } = useInventory();
   const profileId = useProfileId();
   const announce = useAnnounce();
-  return useCallback(
-    (resource, view) => {
-      const former = views.get(profileId, resource);
-      const all = [...BUILT_IN_VIEWS[resource], ...savedViews.get(profileId).map(asNamedView)];
-      const left = all.find(({ id }) => id === former.viewId) ?? ALL_VIEW;
-      views.update(profileId, resource, (now) => openView(resource, now, view));
-      announce(viewChosen(view.name));
-      if (!isModified(resource, former, left.definition)) return;
-      notifyUndo(changesLost(left.name), () => views.update(profileId, resource, () => former));
-    },
-    [views, savedViews, profileId, announce],
-  );
+  return (resource, view) => {
+    const former = views.get(profileId, resource);
+    const all = [...BUILT_IN_VIEWS[resource], ...savedViews.get(profileId).map(asNamedView)];
+    const left = all.find(({ id }) => id === former.viewId) ?? ALL_VIEW;
+    views.update(profileId, resource, (now) => openView(resource, now, view));
+    announce(viewChosen(view.name));
+    if (!isModified(resource, former, left.definition)) return;
+    notifyUndo(changesLost(left.name), () => views.update(profileId, resource, () => former));
+  };
 }

@@ -1,34 +1,25 @@
 import { notifications } from "@mantine/notifications";
-import type { Result } from "../../../shared/domain/errors.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { viewLink } from "../../../shared/views/view-share.ts";
 import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views/views.ts";
-import { useHost } from "../../host/host-context.tsx";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useHost, useProfileId } from "../../host/host-context.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { notifyUndo } from "../../ui/undo-message.tsx";
+import { notifyUndo, succeeds, valueOrNotice } from "../../ui/notify.tsx";
 import { changesDiscarded, savedAs, TOO_LONG_FOR_A_LINK, viewDeleted } from "./messages.ts";
-import { useView } from "./use-view.ts";
+import { asNamedView, useView, type Views } from "./use-views.ts";
 import { applyView, definitionOf } from "./apply-view.ts";
 import { ALL_VIEW, type NamedView } from "../../../shared/views/built-in-views.ts";
-import { asNamedView, type Views } from "./use-views.ts";
 
 /** What can be done with the views of a table. A failure shows a notice; the list follows the core's events. */
 export interface ViewActions {
-  /** Writes what the table shows into its view. */
   readonly save: () => void;
-  /** Makes a view of what the table shows, and sets the table to it. Answers whether that succeeded. */
   readonly saveAs: (name: string) => Promise<boolean>;
-  /** Writes what the table shows into a file, under the view's name. */
   readonly exportFile: () => void;
-  /** Copies a link to what the table shows. */
   readonly copyLink: () => void;
-  /** Goes back to the view as it is saved. */
   readonly discard: () => void;
   readonly rename: (view: NamedView, name: string) => Promise<boolean>;
   readonly duplicate: (view: NamedView) => void;
   readonly remove: (view: NamedView) => void;
-  /** Puts a view one place up or down. */
   readonly step: (view: NamedView, by: -1 | 1) => void;
   /** Puts a view before another one; null: behind all. */
   readonly place: (id: string, before: string | null) => void;
@@ -41,7 +32,6 @@ export function useViewActions(resource: Resource, views: Views): ViewActions {
   return { ...useShownViewActions(resource, views), ...useViewListActions(resource, views) };
 }
 
-/** The actions on what the table shows. */
 function useShownViewActions(
   resource: Resource,
   { current }: Views,
@@ -80,7 +70,6 @@ function useShownViewActions(
   };
 }
 
-/** The actions on the list of views. */
 function useViewListActions(
   resource: Resource,
   { own, current }: Views,
@@ -115,16 +104,4 @@ function useViewListActions(
       place(view.id, own[by < 0 ? to : to + 1]?.id ?? null);
     },
   };
-}
-
-/** The value of a call; null if it fails, after a notice that says why. */
-async function valueOrNotice<T>(call: Promise<Result<T>>): Promise<T | null> {
-  const result = await call;
-  if (result.ok) return result.value;
-  notifications.show({ message: result.error.message, color: "red" });
-  return null;
-}
-
-async function succeeds(call: Promise<Result<unknown>>): Promise<boolean> {
-  return (await valueOrNotice(call)) !== null;
 }

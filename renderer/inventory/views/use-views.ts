@@ -1,19 +1,17 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { SavedView } from "../../../shared/views/views.ts";
-import { useInventory } from "../inventory-context.tsx";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useInventory } from "../inventory-context.ts";
+import { useProfileId } from "../../host/host-context.ts";
 import type { ViewState } from "./view-state.ts";
 import { isModified } from "./apply-view.ts";
 import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
 
-/** The views of a table, and which of them it shows. */
 export interface Views {
   readonly builtIn: readonly NamedView[];
   readonly own: readonly NamedView[];
   /** The chosen view; "All" if it no longer exists. */
   readonly current: NamedView;
-  /** Whether the table was changed since. */
   readonly modified: boolean;
 }
 
@@ -51,12 +49,24 @@ export function useCurrentView(resource: Resource): NamedView {
 
 function useOwnViews(resource: Resource): readonly NamedView[] {
   const saved = useSavedViews();
-  return useMemo(
-    () => saved.filter((view) => view.resource === resource).map(asNamedView),
-    [saved, resource],
-  );
+  return saved.filter((view) => view.resource === resource).map(asNamedView);
 }
 
 function findView(resource: Resource, own: readonly NamedView[], viewId: string): NamedView {
   return [...BUILT_IN_VIEWS[resource], ...own].find(({ id }) => id === viewId) ?? ALL_VIEW;
+}
+
+/** Changes a view by a function of the present one. */
+export type UpdateView = (change: (view: ViewState) => ViewState) => void;
+
+/** A resource's view as it is remembered for this profile, and how to change it. */
+export function useView(resource: Resource): readonly [ViewState, UpdateView] {
+  const { views } = useInventory();
+  const profileId = useProfileId();
+  const view = useSyncExternalStore(views.subscribe, () => views.get(profileId, resource));
+  const update = useCallback<UpdateView>(
+    (change) => views.update(profileId, resource, change),
+    [views, profileId, resource],
+  );
+  return [view, update];
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
-import { useHost } from "../../host/host-context.tsx";
+import { useHost } from "../../host/host-context.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { onImportRequest } from "./import-request.ts";
+import { importRequests } from "./import-requests.ts";
 
-const ImportDialog = lazyPart(() => import("./import-dialog.tsx").then((file) => file.ImportDialog));
+const ImportDialog = lazyPart(() => import("./import-dialog.tsx"), "ImportDialog");
 
 /** Shows the dialog that imports a view from a file or a link when it is requested. */
 export function ViewImport() {
   const [text, setText] = useState<string | null>(null);
   const host = useHost();
   useEffect(() => {
-    const stop = onImportRequest(setText);
+    const stop = importRequests.subscribe(setText);
     // A link opened in another program waits in the core until the page is ready.
     const take = async (): Promise<void> => {
       const result = await host.takeViewLink();

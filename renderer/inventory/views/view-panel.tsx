@@ -1,34 +1,33 @@
-import { TextInput } from "@mantine/core";
+import { Box, Stack, TextInput } from "@mantine/core";
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { fold } from "../../../shared/text/fold.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { NamedView } from "../../../shared/views/built-in-views.ts";
+import { ITEM_STATUSES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { ALL_VIEW, type NamedView } from "../../../shared/views/built-in-views.ts";
 import { noViewNamed } from "./messages.ts";
-import { useStatusCounts } from "./use-status-counts.ts";
 import type { Views } from "./use-views.ts";
 import type { ViewActions } from "./use-view-actions.ts";
 import { ViewRow } from "./view-row.tsx";
 import classes from "./views.module.css";
+import { useQuery } from "@tanstack/react-query";
+import { EVERYTHING } from "../../../shared/query/query.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { formatCount } from "../../base/format.ts";
+import { facetsQuery } from "../query/result-queries.ts";
 
 /** From this many views on, there is a search box. */
 const SEARCHED_FROM = 14;
 
-/** The list of a table's views, built-in and saved, above the actions on what is shown. */
-export function ViewPanel({
-  resource,
-  views,
-  actions,
-  onChoose,
-  onRename,
-  children,
-}: {
+interface ViewPanelProps {
   readonly resource: Resource;
   readonly views: Views;
   readonly actions: ViewActions;
   readonly onChoose: (view: NamedView) => void;
   readonly onRename: (view: NamedView) => void;
   readonly children: ReactNode;
-}) {
+}
+
+/** The list of a table's views, built-in and saved, above the actions on what is shown. */
+export function ViewPanel({ resource, views, actions, onChoose, onRename, children }: ViewPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState("");
   const counts = useStatusCounts(resource);
@@ -52,7 +51,7 @@ export function ViewPanel({
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move among the buttons within
-    <div ref={panel} className={classes.panel} onKeyDown={move}>
+    <Stack ref={panel} gap={8} onKeyDown={move}>
       {views.builtIn.length + views.own.length >= SEARCHED_FROM && (
         <TextInput
           aria-label="Find a view"
@@ -67,7 +66,7 @@ export function ViewPanel({
       )}
       <div className={classes.lists}>
         {builtIn.length > 0 && (
-          <ul aria-label="Built-in views">
+          <ul className="sd-list" aria-label="Built-in views">
             {builtIn.map((view) => (
               <ViewRow
                 key={view.id}
@@ -82,7 +81,7 @@ export function ViewPanel({
         {own.length > 0 && (
           <>
             <h2>Your views</h2>
-            <ul aria-label="Your views">
+            <ul className="sd-list" aria-label="Your views">
               {own.map((view) => (
                 <ViewRow
                   key={view.id}
@@ -101,9 +100,31 @@ export function ViewPanel({
             </ul>
           </>
         )}
-        {first === undefined && <p className={classes.none}>{noViewNamed(search.trim())}</p>}
+        {first === undefined && (
+          <Box component="p" m={8} className="sd-dimmed">
+            {noViewNamed(search.trim())}
+          </Box>
+        )}
       </div>
       {children}
-    </div>
+    </Stack>
   );
+}
+
+const STATUSES: ReadonlySet<string> = new Set(ITEM_STATUSES);
+
+/** How many items the views by status and "All" have, by one cheap query: counting every view would delay its rows. */
+export function useStatusCounts(resource: Resource): (viewId: string) => string | undefined {
+  const copy = useLocalCopy();
+  const facets = useQuery({
+    ...facetsQuery(copy, "items", EVERYTHING, "status", { search: "", limit: 20 }),
+    enabled: resource === "items",
+  });
+  return (viewId) => {
+    if (resource !== "items" || !facets.data) return undefined;
+    const { values, empty } = facets.data;
+    if (viewId === ALL_VIEW.id) return formatCount(values.reduce((sum, { count }) => sum + count, empty));
+    if (!STATUSES.has(viewId)) return undefined;
+    return formatCount(values.find(({ value }) => value === viewId)?.count ?? 0);
+  };
 }

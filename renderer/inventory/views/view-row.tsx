@@ -1,16 +1,15 @@
-import { ActionIcon, Button, UnstyledButton } from "@mantine/core";
+import { Box, Group, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconDots, IconGripVertical } from "@tabler/icons-react";
 import { useState, type DragEvent, type KeyboardEvent } from "react";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
 import classes from "./views.module.css";
+import { IconButton, SmallButton } from "../../ui/buttons.tsx";
 
-/** What can be done with a saved view, from its row. */
 export interface RowActions {
   readonly onRename: () => void;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
   readonly onStep: (by: -1 | 1) => void;
-  /** Another view, by its id, was dropped on this one's upper or lower half. */
   readonly onDrop: (id: string, side: DropSide) => void;
 }
 type DropSide = "before" | "after";
@@ -19,7 +18,6 @@ interface Props {
   readonly view: NamedView;
   readonly current: boolean;
   readonly onChoose: () => void;
-  /** How many rows it has; undefined if not counted. */
   readonly count?: string | undefined;
   readonly actions?: RowActions;
 }
@@ -72,39 +70,33 @@ export function ViewRow({ view, current, onChoose, count, actions }: Props) {
           onClick={onChoose}
           onKeyDown={onKeyDown}
         >
-          <span>{view.name}</span>
-          {count !== undefined && <span className={classes.count}>{count}</span>}
+          <span className="sd-cut">{view.name}</span>
+          {count !== undefined && (
+            <Box component="span" fz={12} className="sd-num sd-dimmed">
+              {count}
+            </Box>
+          )}
           {current && <IconCheck size={14} aria-hidden />}
         </UnstyledButton>
         {actions && (
-          <ActionIcon
+          <IconButton
+            icon={IconDots}
+            iconSize={14}
             size="sm"
-            aria-label={`Actions for ${view.name}`}
+            label={`Actions for ${view.name}`}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
-          >
-            <IconDots size={14} aria-hidden />
-          </ActionIcon>
+          />
         )}
       </div>
       {actions && open && (
-        <div className={classes.actions} role="group" aria-label={`Actions for ${view.name}`}>
-          <Button variant="default" size="compact-xs" onClick={() => act(actions.onRename)}>
-            Rename
-          </Button>
-          <Button variant="default" size="compact-xs" onClick={() => act(actions.onDuplicate)}>
-            Duplicate
-          </Button>
-          <Button variant="default" size="compact-xs" onClick={() => actions.onStep(-1)}>
-            Up
-          </Button>
-          <Button variant="default" size="compact-xs" onClick={() => actions.onStep(1)}>
-            Down
-          </Button>
-          <Button variant="default" size="compact-xs" onClick={() => act(actions.onDelete)}>
-            Delete
-          </Button>
-        </div>
+        <Group gap={4} p="4px 4px 8px 22px" role="group" aria-label={`Actions for ${view.name}`}>
+          <SmallButton onClick={() => act(actions.onRename)}>Rename</SmallButton>
+          <SmallButton onClick={() => act(actions.onDuplicate)}>Duplicate</SmallButton>
+          <SmallButton onClick={() => actions.onStep(-1)}>Up</SmallButton>
+          <SmallButton onClick={() => actions.onStep(1)}>Down</SmallButton>
+          <SmallButton onClick={() => act(actions.onDelete)}>Delete</SmallButton>
+        </Group>
       )}
     </li>
   );

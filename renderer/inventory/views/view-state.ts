@@ -14,7 +14,6 @@ const shape = {
   columns: columnsSchema,
 } as const;
 
-/** The saved state of one resource's table: its view, and what it shows now. */
 const viewStateSchema = z.strictObject({
   version: z.literal(2),
   /** The chosen view; the other parts may have been changed since. */
@@ -40,18 +39,10 @@ export const DEFAULT_VIEW: ViewState = {
   chips: [],
   sort: [],
   density: "normal",
-  columns: {
-    order: [...DEFAULT_LAYOUT.order],
-    visibility: { ...DEFAULT_LAYOUT.visibility },
-    widths: { ...DEFAULT_LAYOUT.widths },
-    pins: { ...DEFAULT_LAYOUT.pins },
-  },
+  columns: DEFAULT_LAYOUT,
 };
 
-/**
- * Reads a saved state. An unreadable one gives the default. Filters and sorts of unknown fields, from a later version,
- * are dropped.
- */
+/** Reads a saved state, without filters and sorts of unknown fields; an unreadable one gives the default. */
 export function readViewState(resource: Resource, text: string | null): ViewState {
   const state = parseState(parseJson(text));
   if (!state) return DEFAULT_VIEW;
@@ -95,10 +86,7 @@ export function countFilters(view: Pick<ViewState, "search" | "chips">): number 
   return view.chips.filter((chip) => chip.enabled).length + (view.search.trim() === "" ? 0 : 1);
 }
 
-/**
- * The same table without filters; columns and order stay. A saved view stays chosen, as modified; a built-in one
- * becomes "All".
- */
+/** The same table without filters. A saved view stays chosen, as modified; a built-in one becomes "All". */
 export function clearFilters(view: ViewState): ViewState {
   const viewId = BUILT_IN_IDS.has(view.viewId) ? ALL_VIEW.id : view.viewId;
   return { ...view, viewId, search: "", chips: [] };

@@ -1,23 +1,15 @@
 import type { HostApi } from "../../../shared/contract/contract.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { Emitter } from "../../base/emitter.ts";
 import { pause } from "../../base/pause.ts";
 import { tableStateName } from "../../../shared/contract/window-names.ts";
-import { DelayedSaves } from "./delayed-saves.ts";
 import type { TableState } from "./table-states.ts";
 import { DEFAULT_VIEW, readViewState, type ViewState } from "./view-state.ts";
 
-/**
- * The views of every profile's tables: in memory, and saved shortly after each change. Views belong to one profile,
- * because the locations and types they filter by do. All are loaded at start-up, so switching profiles shows the right
- * one in the first frame. Each window remembers its own.
- */
+/** The views of every profile's tables in this window: in memory from the start, and saved shortly after each change. */
 export interface ViewStore {
   readonly get: (profileId: string, resource: Resource) => ViewState;
-  /**
-   * Changes a view.
-   * @param prefetch starts fetching what the change needs. Subscribers are notified when that has arrived, or after a
-   * timeout, so that a table renders once, with its new rows. Null: there is nothing to wait for.
-   */
+  /** Changes a view. Subscribers are notified when what `prefetch` starts has arrived, or after a timeout; null: at once. */
   readonly update: (
     profileId: string,
     resource: Resource,
@@ -41,18 +33,14 @@ const SAVE_DELAY = 400;
 /** The longest that subscribers wait for prefetched rows; ms. */
 const TIMEOUT = 60;
 
-/**
- * @param states the saved states; one that cannot be read starts afresh.
- * @param number of the window that the page is in.
- */
+/** @param states the saved states; an unreadable one starts afresh. @param number of the window that the page is in. */
 export function createViewStore(host: HostApi, states: readonly TableState[], number: number): ViewStore {
   const { views, texts } = readStates(states);
-  const listeners = new Set<() => void>();
-  const immediate = new Set<() => void>();
+  const { emit, subscribe } = new Emitter();
+  const immediate = new Emitter();
   const saves = new DelayedSaves<ViewKey>(SAVE_DELAY);
   const get = (profileId: string, resource: Resource): ViewState =>
     views.get(`${profileId} ${resource}`) ?? DEFAULT_VIEW;
-  const emit = (): void => listeners.forEach((listener) => listener());
 
   window.addEventListener("pagehide", () => void saves.flush());
   host.onProfiles(({ profiles }) => {
@@ -81,12 +69,12 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
       });
       // The request is under way before anything renders.
       const answer = prefetch?.(now, next);
-      for (const listener of immediate) listener();
+      immediate.emit();
       if (answer) void Promise.race([answer, pause(TIMEOUT)]).then(emit, emit);
       else emit();
     },
-    subscribe: (listener) => subscribeTo(listeners, listener),
-    subscribeAtOnce: (listener) => subscribeTo(immediate, listener),
+    subscribe,
+    subscribeAtOnce: immediate.subscribe,
     remembered: (profileId, resource) => {
       const key: ViewKey = `${profileId} ${resource}`;
       return saves.has(key) ? undefined : (texts.get(key) ?? null);
@@ -95,7 +83,6 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
   };
 }
 
-/** The views by their keys, and the texts they were read from. */
 function readStates(states: readonly TableState[]): {
   readonly views: Map<ViewKey, ViewState>;
   readonly texts: Map<ViewKey, string | null>;
@@ -109,7 +96,40 @@ function readStates(states: readonly TableState[]): {
   return { views, texts };
 }
 
-function subscribeTo(listeners: Set<() => void>, listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+interface Waiting {
+  readonly save: () => Promise<unknown>;
+  readonly timer: number;
+}
+
+/** Saves of named values, each some time after the last change of its value. */
+export class DelayedSaves<Key> {
+  readonly #waiting = new Map<Key, Waiting>();
+  readonly #delay: number;
+
+  constructor(delay: number) {
+    this.#delay = delay;
+  }
+
+  has(key: Key): boolean {
+    return this.#waiting.has(key);
+  }
+
+  /** Saves after the delay; a save of the same key that still waits is replaced. */
+  schedule(key: Key, save: () => Promise<unknown>): void {
+    this.cancel(key);
+    const run = (): Promise<unknown> => {
+      this.cancel(key);
+      return save();
+    };
+    this.#waiting.set(key, { save: run, timer: window.setTimeout(() => void run(), this.#delay) });
+  }
+
+  cancel(key: Key): void {
+    clearTimeout(this.#waiting.get(key)?.timer);
+    this.#waiting.delete(key);
+  }
+
+  async flush(): Promise<void> {
+    await Promise.all([...this.#waiting.values()].map(({ save }) => save()));
+  }
 }

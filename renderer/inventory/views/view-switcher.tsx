@@ -1,4 +1,4 @@
-import { Button, Popover } from "@mantine/core";
+import { Button, Group, Popover } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
@@ -6,25 +6,24 @@ import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
 import { switcherLabel, switcherTitle } from "./messages.ts";
-import { requestImport } from "./import-request.ts";
+import { importRequests } from "./import-requests.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { useChooseView } from "./use-choose-view.ts";
 import { useViewActions } from "./use-view-actions.ts";
 import { useViews } from "./use-views.ts";
 import { ViewPanel } from "./view-panel.tsx";
 import classes from "./views.module.css";
+import { PlainButton, QuietButton, SmallButton } from "../../ui/buttons.tsx";
 
 type Dialog = { readonly kind: "save" } | { readonly kind: "rename"; readonly view: NamedView };
 
-/** The name of the table's view, with a dot if it was changed; it opens the list of views. */
-export const ViewSwitcher = memo(function ViewSwitcher({
-  resource,
-  state,
-}: {
+interface ViewSwitcherProps {
   readonly resource: Resource;
-  /** What the table shows now. */
   readonly state: ViewState;
-}) {
+}
+
+/** The name of the table's view, with a dot if it was changed; it opens the list of views. */
+export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: ViewSwitcherProps) {
   const views = useViews(resource, state);
   const actions = useViewActions(resource, views);
   const choose = useChooseView();
@@ -61,19 +60,18 @@ export const ViewSwitcher = memo(function ViewSwitcher({
         transitionProps={{ duration: 0 }}
       >
         <Popover.Target>
-          <Button
-            variant="default"
+          <PlainButton
             className={classes.switcher}
             aria-label={switcherLabel(current.name, modified)}
             title={switcherTitle(current.name, modified)}
             rightSection={<IconChevronDown size={14} aria-hidden />}
             onClick={() => setOpened(!opened)}
           >
-            <span className={classes.current}>{current.name}</span>
+            <span className="sd-cut">{current.name}</span>
             <span className={classes.dot} data-shown={modified || undefined} aria-hidden />
-          </Button>
+          </PlainButton>
         </Popover.Target>
-        <Popover.Dropdown className={classes.dropdown}>
+        <Popover.Dropdown p={8}>
           <ViewPanel
             resource={resource}
             views={views}
@@ -87,25 +85,13 @@ export const ViewSwitcher = memo(function ViewSwitcher({
                   Save
                 </Button>
               )}
-              <Button variant="default" size="compact-xs" onClick={close(() => setDialog({ kind: "save" }))}>
-                Save as…
-              </Button>
-              {modified && (
-                <Button variant="default" size="compact-xs" onClick={close(actions.discard)}>
-                  Discard changes
-                </Button>
-              )}
-              <span className={classes.share}>
-                <Button variant="subtle" size="compact-xs" onClick={close(actions.exportFile)}>
-                  Export
-                </Button>
-                <Button variant="subtle" size="compact-xs" onClick={close(actions.copyLink)}>
-                  Copy link
-                </Button>
-                <Button variant="subtle" size="compact-xs" onClick={close(() => requestImport())}>
-                  Import…
-                </Button>
-              </span>
+              <SmallButton onClick={close(() => setDialog({ kind: "save" }))}>Save as…</SmallButton>
+              {modified && <SmallButton onClick={close(actions.discard)}>Discard changes</SmallButton>}
+              <Group gap={0} wrap="nowrap" w="100%">
+                <QuietButton onClick={close(actions.exportFile)}>Export</QuietButton>
+                <QuietButton onClick={close(actions.copyLink)}>Copy link</QuietButton>
+                <QuietButton onClick={close(() => importRequests.emit(""))}>Import…</QuietButton>
+              </Group>
             </div>
           </ViewPanel>
         </Popover.Dropdown>

@@ -5,15 +5,12 @@ import { changeLabel } from "../../inventory/changes/messages.ts";
 /** The spans of time to choose from, in hours; null is everything kept. */
 const SPANS = { hour: 1, day: 24, week: 168, all: null } as const;
 export type Span = keyof typeof SPANS;
-/** The names of those spans, the shortest first. */
 export const SPAN_NAMES = Object.keys(SPANS) as readonly Span[];
 
-/** What Activity is filtered by. */
 export interface ActivityFilter {
   readonly find: string;
   /** The labels of the chosen kinds; none is every kind. */
   readonly kinds: readonly string[];
-  /** A location's id. */
   readonly place: string | null;
   /** The id of a user who has, checks out or returns items. */
   readonly holder: string | null;
@@ -86,10 +83,7 @@ export function countActive({ find, kinds, place, holder, span }: ActivityFilter
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/**
- * Compiles a filter to what the core takes.
- * @param now ms since the epoch, rounded down to the minute so that the query stays the same for a while.
- */
+/** Compiles a filter to what the core takes. @param now ms; rounded to the minute, so that the query stays the same. */
 export function compileActivity(
   { find, kinds, place, holder, span }: ActivityFilter,
   now: number,

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Popover, SegmentedControl, Select } from "@mantine/core";
+import { Checkbox, Popover, SegmentedControl, Select, Stack } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useState } from "react";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { facetsQuery, firstRowsQuery, recordQuery } from "../../inventory/query/result-queries.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
@@ -18,7 +18,7 @@ import {
   SPAN_FILTER,
   SPAN_LABELS,
 } from "./messages.ts";
-import classes from "../../inventory/changes/changes.module.css";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 interface Props {
   readonly filter: ActivityFilter;
@@ -31,7 +31,6 @@ export function ActivityFilters({
   onChange,
   onLeave,
 }: Props & {
-  /** Called when a key moves from the search box to the list. */
   readonly onLeave: () => void;
 }) {
   return (
@@ -61,16 +60,15 @@ function KindFilter({ filter, onChange }: Props) {
   return (
     <Popover position="bottom-start" trapFocus returnFocus width={230}>
       <Popover.Target>
-        <Button
-          variant="default"
+        <PlainButton
           rightSection={<IconChevronDown size={14} aria-hidden />}
           aria-label={`${KIND_FILTER}: ${chosen}`}
         >
           {chosen}
-        </Button>
+        </PlainButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={classes.kinds} role="group" aria-label={KIND_FILTER}>
+        <Stack gap={9} role="group" aria-label={KIND_FILTER}>
           {[...KINDS.keys()].map((kind) => (
             <Checkbox
               key={kind}
@@ -86,22 +84,15 @@ function KindFilter({ filter, onChange }: Props) {
               }
             />
           ))}
-        </div>
-        <Button
-          variant="default"
-          fullWidth
-          mt={10}
-          disabled={kinds.length === 0}
-          onClick={() => onChange({ kinds: [] })}
-        >
+        </Stack>
+        <PlainButton fullWidth mt={10} disabled={kinds.length === 0} onClick={() => onChange({ kinds: [] })}>
           {EVERY_KIND}
-        </Button>
+        </PlainButton>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-/** One location, found by typing: the first hundred that match are listed. */
 function PlaceFilter({ filter, onChange }: Props) {
   const copy = useLocalCopy();
   const [search, setSearch] = useState("");
@@ -112,10 +103,7 @@ function PlaceFilter({ filter, onChange }: Props) {
   const chosenName = String(chosen.data?.row["name"] ?? filter.place ?? "");
   // The box shows the chosen name until the user types; that is not a search.
   const typed = filter.place !== null && search === chosenName ? "" : search;
-  const query = useMemo(
-    () => compileQuery({ search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] }),
-    [typed],
-  );
+  const query = compileQuery({ search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] });
   const found = useQuery({ ...firstRowsQuery(copy, "locations", query), placeholderData: keepPreviousData });
   const options = new Map<string, string>();
   if (filter.place !== null) options.set(filter.place, chosenName);
@@ -125,7 +113,7 @@ function PlaceFilter({ filter, onChange }: Props) {
     <Select
       aria-label={LOCATION_FILTER.label}
       placeholder={LOCATION_FILTER.all}
-      className={classes.place}
+      w={150}
       searchable
       clearable
       clearButtonProps={{ "aria-label": LOCATION_FILTER.all }}
@@ -163,7 +151,7 @@ function HolderFilter({ filter, onChange }: Props) {
     <Select
       aria-label={HOLDER_FILTER.label}
       placeholder={HOLDER_FILTER.all}
-      className={classes.holder}
+      w={130}
       searchable
       clearable
       clearButtonProps={{ "aria-label": HOLDER_FILTER.all }}

@@ -5,41 +5,34 @@ import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { PendingNotice } from "../../ui/pending-notice.tsx";
 import { usePointerActivity } from "../../ui/use-pointer-activity.ts";
 import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtual-list.ts";
-import { plural } from "../../base/plural.ts";
+import { plural } from "../../base/format.ts";
+import { ChangeList, ROW_HEIGHT } from "../../inventory/changes/change-list.tsx";
 import { ActivityRow } from "./activity-row.tsx";
 import classes from "../../inventory/changes/changes.module.css";
 import { groupAt } from "./change-groups.ts";
 import { LIST, NEW_CHANGES_REASON } from "./messages.ts";
-import { useChangeNames, useChanges, type ChangeList } from "../../inventory/changes/change-queries.ts";
+import {
+  useChangeNames,
+  useChanges,
+  type ChangeList as List,
+} from "../../inventory/changes/change-queries.ts";
 
-const ROW_HEIGHT = 34;
-
-/** Observed changes, newest first: one tab stop, arrows between rows, Enter opens the record. */
-export function ActivityList({
-  list,
-  message,
-  onReading,
-  onOpen,
-  ref,
-}: {
-  readonly list: ChangeList;
-  /** Shown in place of changes where there is none. */
+interface ActivityListProps {
+  readonly list: List;
   readonly message: ReactNode;
-  /** Reports whether the user is at the list, so that nothing in it may move. */
   readonly onReading: (reading: boolean) => void;
   readonly onOpen: (change: ListedChange) => void;
   readonly ref: Ref<ListHandle>;
-}) {
+}
+
+/** Observed changes, newest first: one tab stop, arrows between rows, Enter opens the record. */
+export function ActivityList({ list, message, onReading, onOpen, ref }: ActivityListProps) {
   const now = useServiceNow(60_000);
   const { shown } = list;
   const total = Math.min(MAX_LISTED, list.total);
   const frame = useRef<HTMLDivElement>(null);
-  const { scroller, virtualizer, active, onFocus, onKeyDown, goTo } = useVirtualList(
-    total,
-    ROW_HEIGHT,
-    shown,
-    ref,
-  );
+  const virtual = useVirtualList(total, ROW_HEIGHT, shown, ref);
+  const { virtualizer, goTo } = virtual;
   const pointer = usePointerActivity();
   const [focused, setFocused] = useState(false);
   const reading = pointer.over || focused || (virtualizer.scrollOffset ?? 0) > 0;
@@ -49,9 +42,8 @@ export function ActivityList({
     // The notice disappears, and the focused row shows another change now.
     if (frame.current?.contains(document.activeElement)) goTo(0);
   };
-  const rows = virtualizer.getVirtualItems();
   const changeAt = useChanges(shown, virtualizer.range?.startIndex ?? 0, virtualizer.range?.endIndex ?? 0);
-  const nameOf = useChangeNames(rows.flatMap(({ index }) => changeAt(index) ?? []));
+  const nameOf = useChangeNames(virtualizer.getVirtualItems().flatMap(({ index }) => changeAt(index) ?? []));
 
   return (
     <div
@@ -60,35 +52,25 @@ export function ActivityList({
       onFocus={() => setFocused(true)}
       onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
     >
-      <div ref={scroller} className={classes.scroller} {...pointer.handlers}>
-        {total > 0 && (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside
-          <ul
-            className={classes.list}
-            aria-label={LIST}
-            aria-busy={list.pending}
-            style={{ height: virtualizer.getTotalSize() }}
-            onKeyDown={onKeyDown}
-          >
-            {rows.map(({ index, start }) => (
-              <ActivityRow
-                key={index}
-                ref={virtualizer.measureElement}
-                index={index}
-                top={start}
-                total={total}
-                change={changeAt(index)}
-                group={groupAt(index, total, changeAt)}
-                nameOf={nameOf}
-                now={now}
-                active={index === active}
-                onOpen={onOpen}
-                onFocus={onFocus}
-              />
-            ))}
-          </ul>
+      <ChangeList
+        label={LIST}
+        busy={list.pending}
+        total={total}
+        list={virtual}
+        handlers={pointer.handlers}
+        renderRow={(index) => (
+          <ActivityRow
+            index={index}
+            change={changeAt(index)}
+            group={groupAt(index, total, changeAt)}
+            nameOf={nameOf}
+            now={now}
+            active={index === virtual.active}
+            onOpen={onOpen}
+            onFocus={virtual.onFocus}
+          />
         )}
-      </div>
+      />
       {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
       {list.newer > 0 && (
         <PendingNotice

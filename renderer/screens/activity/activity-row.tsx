@@ -1,9 +1,9 @@
-import type { Ref } from "react";
 import type { ListedChange } from "../../../shared/domain/changes.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 import classes from "../../inventory/changes/changes.module.css";
 import type { ChangeGroup } from "./change-groups.ts";
 import { groupCount, rowTitle } from "./messages.ts";
+import { PendingChange } from "../../inventory/changes/change-list.tsx";
 import { ChangeIcon } from "../../inventory/changes/change-icon.tsx";
 import {
   changeLabel,
@@ -15,47 +15,22 @@ import {
 
 interface Props {
   readonly index: number;
-  readonly top: number;
-  readonly total: number;
-  /** Undefined while it is being fetched. */
   readonly change: ListedChange | undefined;
-  /** The group that begins with this row. */
   readonly group: ChangeGroup | null;
   readonly nameOf: NameOf;
   readonly now: number;
-  /** Whether this row is the list's tab stop. */
   readonly active: boolean;
   readonly onOpen: (change: ListedChange) => void;
   readonly onFocus: (index: number) => void;
-  readonly ref: Ref<HTMLLIElement>;
 }
 
 /** One observed change as a button that opens its record; above the first of a pass, what the pass saw. */
-export function ActivityRow({
-  index,
-  top,
-  total,
-  change,
-  group,
-  nameOf,
-  now,
-  active,
-  onOpen,
-  onFocus,
-  ref,
-}: Props) {
+export function ActivityRow({ index, change, group, nameOf, now, active, onOpen, onFocus }: Props) {
   const summary = change && describeChange(change, nameOf);
   const stamp = change && describeStamp(change, now);
   const bounds = change && describeBounds(change, now);
   return (
-    <li
-      ref={ref}
-      className={classes.row}
-      data-index={index}
-      aria-setsize={total}
-      aria-posinset={index + 1}
-      style={{ top }}
-    >
+    <>
       {group && <GroupHeading group={group} now={now} />}
       {change ? (
         <button
@@ -80,11 +55,9 @@ export function ActivityRow({
           <span className={classes.summary}>{summary}</span>
         </button>
       ) : (
-        <span className={classes.change} aria-busy>
-          <span className={classes.skeleton} />
-        </span>
+        <PendingChange />
       )}
-    </li>
+    </>
   );
 }
 

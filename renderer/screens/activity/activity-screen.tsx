@@ -1,14 +1,14 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Group, VisuallyHidden } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { MAX_LISTED, type ListHandle } from "../../ui/use-virtual-list.ts";
-import { ExportAction } from "../../inventory/export/export-action.tsx";
-import { openExportDialog } from "../../inventory/export/export-requests.ts";
+import { ExportAction } from "../../inventory/export/export-button.tsx";
+import { exportDialogs } from "../../inventory/export/export-requests.ts";
 import {
   compileActivity,
   countActive,
@@ -23,6 +23,7 @@ import { changeCount, NO_MATCH, NOTHING_OBSERVED, TITLE } from "./messages.ts";
 import frame from "../../ui/list-screen.module.css";
 import classes from "../../inventory/changes/changes.module.css";
 import { useChangeList, type ChangeList } from "../../inventory/changes/change-queries.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 /** Ms that a result must stand before it is announced, so that not every letter typed is. */
 const ANNOUNCE_DELAY = 800;
@@ -61,13 +62,13 @@ export function ActivityScreen() {
           onChange={(part) => change({ ...filter, ...part })}
           onLeave={() => rows.current?.focus()}
         />
-        <div className={frame.end}>
+        <Group gap={12} wrap="nowrap" ml="auto">
           <span className={frame.count} data-testid="change-count">
             {!list.pending && list.error === null && sentence}
           </span>
           <ExportAction
             onOpen={() =>
-              openExportDialog({
+              exportDialogs.emit({
                 of: "changes",
                 shown: { of: "observed", filter: wanted },
                 everything: { of: "observed", filter: {} },
@@ -75,7 +76,7 @@ export function ActivityScreen() {
               })
             }
           />
-        </div>
+        </Group>
       </div>
       <ActivityList
         ref={rows}
@@ -90,22 +91,18 @@ export function ActivityScreen() {
   );
 }
 
-function ActivityMessage({
-  list,
-  filtered,
-  onClear,
-}: {
+interface ActivityMessageProps {
   readonly list: ChangeList;
   readonly filtered: boolean;
   readonly onClear: () => void;
-}) {
+}
+
+function ActivityMessage({ list, filtered, onClear }: ActivityMessageProps) {
   if (list.error) {
     return (
       <>
         <ErrorNotice error={list.error} />
-        <Button variant="default" onClick={list.retry}>
-          Try again
-        </Button>
+        <PlainButton onClick={list.retry}>Try again</PlainButton>
       </>
     );
   }
@@ -115,9 +112,7 @@ function ActivityMessage({
       <>
         <h2>{NO_MATCH.title}</h2>
         <p>{NO_MATCH.text}</p>
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
+        <PlainButton onClick={onClear}>Clear filters</PlainButton>
       </>
     );
   }

@@ -9,10 +9,7 @@ export interface ChangeGroup {
   readonly more: boolean;
 }
 
-/**
- * The group that begins at an index, where another pass's changes stand above it; null where none begins.
- * @param total how many changes there are, loaded or not.
- */
+/** The group that begins at an index; null where none begins. @param total of the changes, loaded or not. */
 export function groupAt(
   index: number,
   total: number,

@@ -1,5 +1,4 @@
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, plural } from "../../base/format.ts";
 import type { Span } from "./activity-filter.ts";
 
 export const TITLE = "Activity";
@@ -12,7 +11,6 @@ export const SPAN_LABELS: Readonly<Record<Span, string>> = {
 };
 export const SPAN_FILTER = "Observed within";
 export const SEARCH = "Search changes by name or id";
-
 export const KIND_FILTER = "Kinds of change";
 export const EVERY_KIND = "Every change";
 

@@ -3,7 +3,6 @@ import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import { DIFFERENCE_KINDS } from "../../../shared/exports/difference-kinds.ts";
 import { SearchBox } from "../../inventory/filters/search-box.tsx";
 import type { ComparisonSearch } from "./comparison-search.ts";
-import classes from "./comparison.module.css";
 import {
   allLabel,
   changedColumnLabel,
@@ -32,7 +31,6 @@ export function ComparisonFilters({
   onChange,
   onLeave,
 }: Props & {
-  /** Called when a key moves from the search box to the list. */
   readonly onLeave: () => void;
 }) {
   return (
@@ -83,8 +81,7 @@ function ColumnFilter({ outcome: { columns }, search, onChange }: Props) {
   return (
     <Select
       aria-label={COLUMN_FILTER}
-      className={classes.column}
-      allowDeselect={false}
+      w={210}
       disabled={columns.length === 0}
       value={search.column ?? EVERY_COLUMN}
       onChange={choose}

@@ -4,10 +4,11 @@ import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { EVERYTHING, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
-import { useView } from "../../inventory/views/use-view.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
+import { useView } from "../../inventory/views/use-views.ts";
 import classes from "./comparison.module.css";
 import { everythingLabel, otherConnectionWarning, QUESTION, shownLabel, unknownRows } from "./messages.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 /** Asks which rows a file is compared with, and for consent where it comes from another connection. */
 export function ComparisonQuestion({
@@ -44,24 +45,21 @@ export function ComparisonQuestion({
               label={QUESTION.table}
               data={resources.map((value) => ({ value, label: RESOURCE_LABELS[value].title }))}
               value={resource}
-              allowDeselect={false}
               onChange={(next) => next && setResource(next)}
             />
           )}
           <Radio.Group label={QUESTION.compareWith} value={rows} onChange={setRows}>
-            <div className={classes.choices}>
+            <div className="sd-choices">
               <Radio value="everything" label={everythingLabel(resource)} />
               <Radio value="shown" label={shownLabel(resource)} />
             </div>
           </Radio.Group>
         </>
       )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+      <FormButtons>
+        <PlainButton onClick={onCancel}>Cancel</PlainButton>
         <Button type="submit">{otherProfile === null ? QUESTION.compare : QUESTION.compareAnyway}</Button>
-      </div>
+      </FormButtons>
     </form>
   );
 }

@@ -1,12 +1,11 @@
-import { Button } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import type { Comparison } from "../../../shared/exports/comparisons.ts";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useProfileId } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import type { ListHandle } from "../../ui/use-virtual-list.ts";
-import { ExportAction } from "../../inventory/export/export-action.tsx";
-import { openExportDialog } from "../../inventory/export/export-requests.ts";
+import { ExportAction } from "../../inventory/export/export-button.tsx";
+import { exportDialogs } from "../../inventory/export/export-requests.ts";
 import { compileSearch, type ComparisonSearch } from "./comparison-search.ts";
 import { ComparisonFilters } from "./comparison-filters.tsx";
 import {
@@ -19,8 +18,11 @@ import {
 } from "./messages.ts";
 import frame from "../../ui/list-screen.module.css";
 import classes from "./comparison.module.css";
+import changes from "../../inventory/changes/changes.module.css";
 import { DifferenceList } from "./difference-list.tsx";
 import { useDifferenceList } from "../../inventory/changes/use-comparison.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { Group } from "@mantine/core";
 
 type Done = Comparison & {
   readonly origin: NonNullable<Comparison["origin"]>;
@@ -33,7 +35,6 @@ export function ComparisonResult({
   another,
 }: {
   readonly comparison: Done;
-  /** The button that chooses another file. */
   readonly another: ReactNode;
 }) {
   const address = useSearch({ from: "/comparison" });
@@ -55,20 +56,20 @@ export function ComparisonResult({
   return (
     <>
       <Summary file={file} origin={origin} outcome={outcome} another={another} />
-      <div className={classes.toolbar}>
+      <div className={changes.toolbar} style={{ paddingTop: 6 }}>
         <ComparisonFilters
           outcome={outcome}
           search={search}
           onChange={change}
           onLeave={() => rows.current?.focus()}
         />
-        <div className={frame.end}>
+        <Group gap={12} wrap="nowrap" ml="auto">
           <span className={frame.count} data-testid="difference-count">
             {!list.pending && differenceCount(filtered ? list.total : all, filtered)}
           </span>
           <ExportAction
             onOpen={() =>
-              openExportDialog({
+              exportDialogs.emit({
                 of: "changes",
                 shown: { of: "comparison", id, filter: wanted },
                 everything: { of: "comparison", id, filter: {} },
@@ -76,7 +77,7 @@ export function ComparisonResult({
               })
             }
           />
-        </div>
+        </Group>
       </div>
       <DifferenceList
         ref={rows}
@@ -118,15 +119,13 @@ function Summary({
   );
 }
 
-function NothingFound({
-  all,
-  pending,
-  onClear,
-}: {
+interface NothingFoundProps {
   readonly all: number;
   readonly pending: boolean;
   readonly onClear: () => void;
-}) {
+}
+
+function NothingFound({ all, pending, onClear }: NothingFoundProps) {
   if (pending) return null;
   if (all === 0) {
     return (
@@ -139,9 +138,7 @@ function NothingFound({
   return (
     <>
       <h2>{NO_MATCH}</h2>
-      <Button variant="default" onClick={onClear}>
-        Clear filters
-      </Button>
+      <PlainButton onClick={onClear}>Clear filters</PlainButton>
     </>
   );
 }

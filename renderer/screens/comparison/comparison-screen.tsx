@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import type { Result } from "../../../shared/domain/errors.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { ComparisonQuestion } from "./comparison-question.tsx";
 import { ComparisonResult } from "./comparison-result.tsx";
@@ -22,6 +22,7 @@ import {
 import frame from "../../ui/list-screen.module.css";
 import classes from "./comparison.module.css";
 import { useComparison } from "../../inventory/changes/use-comparison.ts";
+import { FormButtons } from "../../ui/buttons.tsx";
 
 /** Compares an earlier export with the current rows: what was added, is gone or changed. */
 export function ComparisonScreen() {
@@ -70,12 +71,7 @@ export function ComparisonScreen() {
   );
 }
 
-function Body({
-  comparison,
-  button,
-  onAnswer,
-  onCancel,
-}: {
+interface BodyProps {
   readonly comparison: Comparison | null;
   readonly button: (label: string, variant: "filled" | "default") => ReactNode;
   readonly onAnswer: (
@@ -83,7 +79,9 @@ function Body({
     rows: Parameters<Parameters<typeof ComparisonQuestion>[0]["onAnswer"]>[0],
   ) => void;
   readonly onCancel: (id: string) => void;
-}) {
+}
+
+function Body({ comparison, button, onAnswer, onCancel }: BodyProps) {
   if (!comparison || comparison.state === "cancelled") {
     return (
       <EmptyMessage>
@@ -126,7 +124,7 @@ function Body({
   return (
     <div className={classes.card}>
       <h1>{file}</h1>
-      <p className={classes.progress} data-testid="comparison-progress">
+      <p className="sd-num" data-testid="comparison-progress">
         {progressSentence(comparison)}
       </p>
       <Progress.Root size="lg">
@@ -136,11 +134,11 @@ function Body({
           aria-valuetext={progressSentence(comparison)}
         />
       </Progress.Root>
-      <div className={classes.buttons}>
+      <FormButtons>
         <Button color="red" variant="light" onClick={() => onCancel(id)}>
           Cancel
         </Button>
-      </div>
+      </FormButtons>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import type { DifferenceFilter } from "../../../shared/exports/differences.ts";
 /** The filter of a comparison in the address, so that "Back" from a record restores it. */
 export interface ComparisonSearch {
   readonly kind?: DifferenceKind;
-  /** A column in which rows changed. */
   readonly column?: string;
   readonly find?: string;
 }

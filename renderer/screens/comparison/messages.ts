@@ -3,11 +3,9 @@ import type { Comparison } from "../../../shared/exports/comparisons.ts";
 import type { Difference } from "../../../shared/exports/differences.ts";
 import type { DifferenceKind } from "../../../shared/exports/difference-kinds.ts";
 import { findField } from "../../../shared/domain/fields.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 import { joinedName } from "../../../shared/views/shown-columns.ts";
-import { formatDateTime } from "../../base/format-date.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, formatDateTime, plural } from "../../base/format.ts";
 import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../../inventory/changes/messages.ts";
 
 type Outcome = NonNullable<Comparison["outcome"]>;
@@ -15,7 +13,6 @@ type Origin = NonNullable<Comparison["origin"]>;
 
 export const TITLE = "Comparison";
 
-/** The screen before a file is chosen. */
 export const INTRO = {
   title: "Compare with an earlier export",
   text: "Choose a CSV, XLSX, JSON or NDJSON that Stockdeck wrote. You will see which rows were added, are gone or have changed since, old → new. The file itself is not changed.",
@@ -24,7 +21,6 @@ export const CHOOSE_FILE = "Choose a file…";
 export const CHOOSE_ANOTHER_FILE = "Choose another file…";
 export const ANOTHER_FILE = "Another file…";
 export const PROGRESS_BAR = "Compared so far";
-
 export const cannotCompare = (file: string): string => `${file} cannot be compared`;
 
 /** The questions about a file that does not say enough about itself. */
@@ -85,7 +81,6 @@ export const NOTHING_DIFFERS = {
 };
 export const NO_MATCH = "No difference matches";
 
-/** Why a row without an id does nothing. */
 export const cannotOpen = (text: string): string =>
   `${text}\nThe file has no id for this row, so it cannot be opened.`;
 

@@ -1,42 +1,38 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDownload } from "@tabler/icons-react";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { errorOf } from "../../host/unwrap.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { BudgetSection } from "./budget-section.tsx";
-import { CallsTable } from "./calls-table.tsx";
+import { BudgetSection, FilesSection, FreshnessSection, VersionsSection } from "./sections.tsx";
+import { CallsTable, PassesTable, QuarantineTable } from "./log-tables.tsx";
 import classes from "./diagnostics.module.css";
-import { FilesSection } from "./files-section.tsx";
-import { FreshnessSection } from "./freshness-section.tsx";
 import { INTRO, SAVE, savedAs, TITLE } from "./messages.ts";
-import { PassesTable } from "./passes-table.tsx";
-import { QuarantineTable } from "./quarantine-table.tsx";
-import { useDiagnostics } from "./use-diagnostics.ts";
-import { VersionsSection } from "./versions-section.tsx";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
 
 /** What support needs to see: a summary, tables below it, and a file of both to send. */
 export function DiagnosticsScreen() {
   const { data, error, refetch } = useDiagnostics();
   const failure = errorOf(error);
   return (
-    <div className={classes.page}>
-      <div className={classes.column}>
+    <div className="sd-page">
+      <Stack gap={16} maw={1180} mx="auto">
         <header className={classes.header}>
           <div>
-            <h1>{TITLE}</h1>
+            <h1 className="sd-title">{TITLE}</h1>
             <p>{INTRO}</p>
           </div>
           <SaveButton />
         </header>
         {failure && (
-          <div className={classes.failure}>
+          <Stack gap={8} align="flex-start">
             <ErrorNotice error={failure} />
-            <Button variant="default" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </div>
+            <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
+          </Stack>
         )}
         {data?.problems.map((problem) => (
           <ErrorNotice key={problem.message} error={problem} />
@@ -56,12 +52,11 @@ export function DiagnosticsScreen() {
             </div>
           </>
         )}
-      </div>
+      </Stack>
     </div>
   );
 }
 
-/** Saves the file where the host asks for it, or among the browser's downloads. */
 function SaveButton() {
   const { host, profileId } = useLocalCopy();
   const save = useMutationCall(
@@ -83,4 +78,36 @@ function SaveButton() {
       {failure && <p role="alert">{failure.message}</p>}
     </div>
   );
+}
+
+/** Ms between two updates: a pass reports ten times a second, which is faster than anyone reads. */
+const REFRESH_INTERVAL = 500;
+
+/** The data of the diagnostics screen: fetched when it opens, and again after status events. */
+export function useDiagnostics(): UseQueryResult<Diagnostics> {
+  const { host, profileId } = useLocalCopy();
+  const query = useQuery({
+    // `dropProfile` expects the profile in this place.
+    queryKey: ["diagnostics", "all", profileId],
+    queryFn: () => unwrap(host.diagnostics({ profileId })),
+    staleTime: 0,
+  });
+  const { refetch } = query;
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const stopListening = host.onStatus(() => {
+      if (timer !== null) return;
+      timer = setTimeout(() => {
+        timer = null;
+        void refetch();
+      }, REFRESH_INTERVAL);
+    });
+    return () => {
+      stopListening();
+      if (timer) clearTimeout(timer);
+    };
+  }, [host, refetch]);
+
+  return query;
 }

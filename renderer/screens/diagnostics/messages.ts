@@ -1,15 +1,11 @@
-import { formatCount } from "../../base/format-number.ts";
-import { formatDuration } from "../../base/format-age.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, formatDuration, plural } from "../../base/format.ts";
 
 export const TITLE = "Diagnostics";
 export const INTRO =
   "For support. The API key, names and record contents are never included, here or in the file. The file does contain the base URL and ids.";
 export const SAVE = "Save to a file";
-
 export const savedAs = (file: string): string => `Saved as ${file}`;
 export const copyRequestId = (id: string): string => `Copy request id ${id}`;
-
 export const NEVER = "Never";
 export const UNKNOWN = "Unknown";
 

@@ -1,21 +1,20 @@
 import { useId, type ReactNode } from "react";
 import classes from "./diagnostics.module.css";
+import { Stack } from "@mantine/core";
 
-/** A titled part of the screen. */
-export function Panel({
-  title,
-  intro,
-  children,
-}: {
+interface PanelProps {
   readonly title: string;
   readonly intro?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** A titled part of the screen. */
+export function Panel({ title, intro, children }: PanelProps) {
   const id = useId();
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {intro && <p className={classes.intro}>{intro}</p>}
+      {intro && <p className="sd-note">{intro}</p>}
       {children}
     </section>
   );
@@ -23,7 +22,11 @@ export function Panel({
 
 /** Names and values, one pair a line; its children are `Fact`s. */
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className={classes.facts}>{children}</dl>;
+  return (
+    <Stack component="dl" gap={6} className="sd-facts sd-num">
+      {children}
+    </Stack>
+  );
 }
 
 export function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {

@@ -1,23 +1,21 @@
-import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { useLive } from "../../host/host-context.tsx";
+import { useLive } from "../../host/host-context.ts";
 import { ConnectForm } from "./connect-form.tsx";
 import { ADD_CONNECTION } from "./messages.ts";
 import { SampleCard } from "./sample-card.tsx";
 import classes from "../../inventory/profiles/profiles.module.css";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 /** Adds a connection to those that exist; nothing changes before the service has accepted the key. */
 export function AddConnectionScreen() {
   const hasSample = useLive((live) => live.profiles.profiles.some(({ kind }) => kind === "sample"));
   const navigate = useNavigate();
   return (
-    <div className={classes.page}>
+    <div className="sd-page">
       <div className={classes.column} data-single={hasSample || undefined}>
         <header className={classes.header}>
-          <h1>{ADD_CONNECTION}</h1>
-          <Button variant="default" onClick={() => void navigate({ to: "/items" })}>
-            Cancel
-          </Button>
+          <h1 className="sd-title">{ADD_CONNECTION}</h1>
+          <PlainButton onClick={() => void navigate({ to: "/items" })}>Cancel</PlainButton>
         </header>
         <div className={classes.ways}>
           <ConnectForm />

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconPlugConnected } from "@tabler/icons-react";
 import { useRef, useState, type FormEvent } from "react";
-import { useHost } from "../../host/host-context.tsx";
+import { useHost } from "../../host/host-context.ts";
 import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
@@ -10,16 +10,14 @@ import { succeed } from "../../../shared/domain/errors.ts";
 import { baseUrlProblem } from "./base-url.ts";
 import { CONNECT, testSucceeded } from "./messages.ts";
 import classes from "./onboarding.module.css";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 interface Credentials {
   readonly baseUrl: string;
   readonly key: string;
 }
 
-/**
- * Base URL and key: "Test connection" calls the service once, "Connect" tests, stores both and starts the pull. The
- * dashboard appears when the core reports that another profile is open.
- */
+/** Base URL and key. The dashboard appears when the core reports that another profile is open. */
 export function ConnectForm() {
   const host = useHost();
   const keyInput = useRef<HTMLInputElement>(null);
@@ -84,10 +82,9 @@ export function ConnectForm() {
           <IconCircleCheck size={17} aria-hidden /> {testSucceeded(test.data.milliseconds)}
         </p>
       )}
-      <div className={classes.buttons}>
-        <Button
+      <FormButtons mt="auto" pt={4}>
+        <PlainButton
           size="sm"
-          variant="default"
           loading={test.isPending}
           onClick={() => {
             const credentials = read();
@@ -95,11 +92,11 @@ export function ConnectForm() {
           }}
         >
           {CONNECT.test}
-        </Button>
+        </PlainButton>
         <Button size="sm" type="submit" loading={connect.isPending}>
           {CONNECT.connect}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   );
 }

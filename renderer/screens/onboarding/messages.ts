@@ -4,7 +4,6 @@ export const WELCOME = {
 };
 export const SAVED_CONNECTIONS = "Your connections";
 export const ADD_CONNECTION = "Add a connection";
-
 export const openLabel = (name: string): string => `Open ${name}`;
 
 export const CONNECT = {

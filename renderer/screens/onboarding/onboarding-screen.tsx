@@ -1,11 +1,16 @@
 import { IconStack2 } from "@tabler/icons-react";
-import { useHostServices } from "../../host/host-context.tsx";
+import { useHostServices, useLive } from "../../host/host-context.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { SavedProfiles } from "./saved-profiles.tsx";
 import { ConnectForm } from "./connect-form.tsx";
-import { WELCOME } from "./messages.ts";
+import { openLabel, SAVED_CONNECTIONS, WELCOME } from "./messages.ts";
 import classes from "./onboarding.module.css";
 import { SampleCard } from "./sample-card.tsx";
+import { Box, Group } from "@mantine/core";
+import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
+import { profileSource } from "../../inventory/profiles/profile-source.ts";
+import marked from "../../inventory/profiles/profiles.module.css";
+import { useSwitch } from "../../inventory/profiles/use-switch.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 /** The first screen: connect to a service, or explore with sample data. */
 export function OnboardingScreen() {
@@ -18,9 +23,9 @@ export function OnboardingScreen() {
         <p>{WELCOME.text}</p>
       </header>
       {boot.notice && (
-        <div className={classes.notice}>
+        <Box w="100%" maw={860} mb={16}>
           <ErrorNotice error={boot.notice} />
-        </div>
+        </Box>
       )}
       <SavedProfiles />
       <div className={classes.ways}>
@@ -28,5 +33,36 @@ export function OnboardingScreen() {
         <SampleCard />
       </div>
     </main>
+  );
+}
+
+/** The saved profiles on the first screen: none is open, for example because the last one failed to open. */
+export function SavedProfiles() {
+  const { profiles } = useLive((live) => live.profiles);
+  const switchTo = useSwitch();
+  if (profiles.length === 0) return null;
+  return (
+    <section className={marked.saved} aria-label={SAVED_CONNECTIONS}>
+      <h2>{SAVED_CONNECTIONS}</h2>
+      <ul className="sd-list">
+        {profiles.map((profile) => (
+          <li key={profile.profileId} className={marked.entry}>
+            <Group gap={10} wrap="nowrap">
+              <ProfileMark {...profile} />
+              <span className={marked.words}>
+                <span className={marked.entryName}>{profile.name}</span>
+                <span className={marked.place}>{profileSource(profile)}</span>
+              </span>
+              <PlainButton
+                aria-label={openLabel(profile.name)}
+                onClick={() => void switchTo(profile.profileId)}
+              >
+                Open
+              </PlainButton>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

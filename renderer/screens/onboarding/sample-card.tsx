@@ -1,12 +1,12 @@
-import { Button } from "@mantine/core";
 import { IconFlask } from "@tabler/icons-react";
 import type { Connection } from "../../../shared/domain/status.ts";
-import { useHost } from "../../host/host-context.tsx";
+import { useHost } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { SAMPLE } from "./messages.ts";
 import classes from "./onboarding.module.css";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 /** Stockdeck without an account: a made-up company, served on this machine. */
 export function SampleCard() {
@@ -21,11 +21,11 @@ export function SampleCard() {
       <p>{SAMPLE.text}</p>
       <p>{SAMPLE.later}</p>
       {error && <ErrorNotice error={error} />}
-      <div className={classes.buttons}>
-        <Button size="sm" variant="default" loading={explore.isPending} onClick={() => explore.mutate()}>
+      <FormButtons mt="auto" pt={4}>
+        <PlainButton size="sm" loading={explore.isPending} onClick={() => explore.mutate()}>
           {SAMPLE.title}
-        </Button>
-      </div>
+        </PlainButton>
+      </FormButtons>
     </section>
   );
 }

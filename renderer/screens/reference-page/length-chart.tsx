@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Histogram } from "../../../shared/query/histogram.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
-import { formatCount, formatNumber } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { AS_TABLE, CARDS, chartLabel, NO_LENGTHS, withoutLength } from "./messages.ts";
 import { histogramQuery } from "../../inventory/query/result-queries.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
 import classes from "./reference-page.module.css";
+import { Group } from "@mantine/core";
 
 const BUCKETS = 12;
 
@@ -20,15 +20,13 @@ export function LengthChart({ of }: { readonly of: Referenced }) {
   return <Bars bounds={data.bounds} buckets={data.buckets} empty={data.empty} />;
 }
 
-function Bars({
-  bounds,
-  buckets,
-  empty,
-}: {
+interface BarsProps {
   readonly bounds: NonNullable<Histogram["bounds"]>;
   readonly buckets: readonly number[];
   readonly empty: number;
-}) {
+}
+
+function Bars({ bounds, buckets, empty }: BarsProps) {
   const most = Math.max(...buckets, 1);
   const width = (bounds.max - bounds.min) / buckets.length;
   const range = (bucket: number): string => {
@@ -52,10 +50,10 @@ function Bars({
           </span>
         ))}
       </div>
-      <div className={classes.axis} aria-hidden>
+      <Group justify="space-between" gap={0} mt={2} fz={12} className="sd-num sd-dimmed" aria-hidden>
         <span>{formatNumber(bounds.min)}</span>
         {width > 0 && <span>{formatNumber(bounds.max)}</span>}
-      </div>
+      </Group>
       {empty > 0 && <p className="sd-dimmed">{withoutLength(empty)}</p>}
       <details className={classes.asTable}>
         <summary>{AS_TABLE}</summary>

@@ -1,5 +1,4 @@
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, plural } from "../../base/format.ts";
 
 export const COPY_ID = "Copy id";
 export const RECORD_LINK = "Details, history and raw record";
@@ -10,9 +9,7 @@ export const CARDS = {
   fields: "Fields",
 };
 
-/** @param one the resource in the singular: "material type". */
 export const noSuchRecord = (one: string): string => `The local copy has no such ${one}.`;
-
 export const NO_LENGTHS = "No item here has a remaining length.";
 export const AS_TABLE = "As a table";
 

@@ -1,15 +1,16 @@
-import { Anchor, Button } from "@mantine/core";
+import { Anchor, Box } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { StatusBadge } from "../../inventory/labels/status-badge.tsx";
-import { formatNumber } from "../../base/format-number.ts";
+import { formatNumber } from "../../base/format.ts";
 import { CHUNK_ROWS } from "../../inventory/query/chunk-rows.ts";
 import { countQuery, firstRowsQuery } from "../../inventory/query/result-queries.ts";
 import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
 import { NO_ITEMS, openAll } from "./messages.ts";
 import classes from "./reference-page.module.css";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 const NUMBERS = [
   { field: "remainingLength", label: "Remaining" },
@@ -33,7 +34,7 @@ export function PageItems({ of }: { readonly of: Referenced }) {
   const total = count.data?.total ?? data.rows.length;
   return (
     <>
-      <div className={classes.tableBox}>
+      <Box mah={420} mb={10} style={{ overflow: "auto" }}>
         <table className={classes.items}>
           <thead>
             <tr>
@@ -79,10 +80,10 @@ export function PageItems({ of }: { readonly of: Referenced }) {
             })}
           </tbody>
         </table>
-      </div>
-      <Button variant="default" onClick={() => show([valueFilter(of.field, of.id)])}>
+      </Box>
+      <PlainButton onClick={() => show([valueFilter(of.field, of.id)])}>
         {openAll(total, CHUNK_ROWS)}
-      </Button>
+      </PlainButton>
     </>
   );
 }

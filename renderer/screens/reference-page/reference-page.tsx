@@ -1,15 +1,15 @@
-import { ActionIcon, Anchor, Loader } from "@mantine/core";
+import { ActionIcon, Anchor, Group, Loader, Stack } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { HistoryButtons } from "../../inventory/navigation/history-buttons.tsx";
 import { useOpenRecordWindow } from "../../inventory/navigation/open-window.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { formatMoment } from "../../base/format-date.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
+import { formatMoment } from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 import { recordQuery } from "../../inventory/query/result-queries.ts";
 import { FieldList } from "../../inventory/details/field-list.tsx";
 import { OwnWindowButton } from "../../inventory/details/record-buttons.tsx";
@@ -50,11 +50,13 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
   const name = record?.row["name"];
   return (
     <div className={classes.page}>
-      <div className={classes.column}>
-        <header className={classes.header}>
+      <Stack gap={16} maw={1180} mx="auto">
+        <Group component="header" gap={14} wrap="nowrap">
           <HistoryButtons />
           <div className={classes.title}>
-            <h1 tabIndex={-1}>{name ?? id}</h1>
+            <h1 tabIndex={-1} className="sd-title sd-wrap">
+              {name ?? id}
+            </h1>
             <p>
               {title} · <span className="sd-mono">{id}</span>
               <ActionIcon size="sm" aria-label={COPY_ID} title={COPY_ID} onClick={() => copyText(id, "Id")}>
@@ -74,7 +76,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
             </Anchor>
           )}
           {record && <OwnWindowButton onClick={() => openWindow(resource, id)} />}
-        </header>
+        </Group>
         {error && <p role="alert">{error.message}</p>}
         {(record === null || profile !== copy.profileId) && <p>{noSuchRecord(one)}</p>}
         {record === undefined && !error && profile === copy.profileId && <Loader size="sm" />}
@@ -94,20 +96,18 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
             </Card>
           </div>
         )}
-      </div>
+      </Stack>
     </div>
   );
 }
 
-function Card({
-  title,
-  wide = false,
-  children,
-}: {
+interface CardProps {
   readonly title: string;
   readonly wide?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+function Card({ title, wide = false, children }: CardProps) {
   const id = useId();
   return (
     <section className={classes.card} data-wide={wide || undefined} aria-labelledby={id}>

@@ -1,10 +1,9 @@
-import { UnstyledButton } from "@mantine/core";
+import { Box, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { findField } from "../../../shared/domain/fields.ts";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { StatusBadge } from "../../inventory/labels/status-badge.tsx";
-import { formatCount, formatNumber } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { facetsQuery, totalsQuery } from "../../inventory/query/result-queries.ts";
 import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
@@ -29,7 +28,7 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
   const reference = valueFilter(of.field, of.id);
   return (
     <>
-      <ul className={classes.statuses}>
+      <ul className="sd-list">
         {statuses.data.values.map(({ value, count }) => (
           <li key={value}>
             <UnstyledButton
@@ -59,7 +58,7 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
           </UnstyledButton>
         </li>
       </ul>
-      <ul className={classes.sums}>
+      <Box component="ul" mt={10} className={`${classes.sums} sd-list sd-dimmed`}>
         {SUMMED.flatMap((field) =>
           (totals.data.fields[field] ?? []).map(({ count, sum }) => (
             <li key={field}>
@@ -68,7 +67,7 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
             </li>
           )),
         )}
-      </ul>
+      </Box>
     </>
   );
 }

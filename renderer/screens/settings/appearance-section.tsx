@@ -1,5 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
-import { useLive } from "../../host/host-context.tsx";
+import { useLive } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { APPEARANCE, THEME } from "./messages.ts";

@@ -1,46 +1,43 @@
-import { Button, Modal } from "@mantine/core";
+import { Box, Button, Modal } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import type { Result } from "../../../shared/domain/errors.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import classes from "./settings.module.css";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
-/** A button that asks for confirmation before its action. */
-export function ConfirmButton({
-  label,
-  title,
-  children,
-  disabled = false,
-  action,
-}: {
+interface ConfirmButtonProps {
   readonly label: string;
   readonly title: string;
-  /** What the action does, and what it leaves alone. */
   readonly children: ReactNode;
   readonly disabled?: boolean;
   readonly action: () => Promise<Result<unknown>>;
-}) {
+}
+
+/** A button that asks for confirmation before its action. */
+export function ConfirmButton({ label, title, children, disabled = false, action }: ConfirmButtonProps) {
   const [opened, { open, close }] = useDisclosure();
   const run = useMutationCall<void, unknown>(action, close);
   const error = errorOf(run.error);
   return (
     <>
-      <Button variant="default" disabled={disabled} onClick={open}>
+      <PlainButton disabled={disabled} onClick={open}>
         {label}
-      </Button>
+      </PlainButton>
       <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ "aria-label": "Cancel" }}>
-        <p className={classes.question}>{children}</p>
+        <Box component="p" m="0 0 18px">
+          {children}
+        </Box>
         {error && <ErrorNotice error={error} />}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={close} data-autofocus>
+        <FormButtons>
+          <PlainButton onClick={close} data-autofocus>
             Cancel
-          </Button>
+          </PlainButton>
           <Button color="red.8" loading={run.isPending} onClick={() => run.mutate()}>
             {label}
           </Button>
-        </div>
+        </FormButtons>
       </Modal>
     </>
   );

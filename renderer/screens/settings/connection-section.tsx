@@ -1,7 +1,5 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useHostServices, useLive } from "../../host/host-context.tsx";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useHostServices, useLive, useLocalCopy } from "../../host/host-context.ts";
 import { ReplaceKeyForm } from "../../ui/replace-key-form.tsx";
 import { ConfirmButton } from "./confirm-button.tsx";
 import {
@@ -18,6 +16,8 @@ import {
 } from "./messages.ts";
 import { Section } from "./section.tsx";
 import classes from "./settings.module.css";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { Group } from "@mantine/core";
 
 /** The open connection: its service, and where its key is kept. */
 export function ConnectionSection() {
@@ -31,7 +31,7 @@ export function ConnectionSection() {
 
   return (
     <Section title={OPEN_CONNECTION}>
-      <dl className={classes.facts}>
+      <dl className={`${classes.facts} sd-facts`}>
         <dt>Name</dt>
         <dd>{connection.name}</dd>
         <dt>Service</dt>
@@ -41,16 +41,16 @@ export function ConnectionSection() {
         <dt>API key</dt>
         <dd>
           {KEY_PLACES[connection.key]}
-          {connection.keychainProblem && <span className={classes.intro}>{connection.keychainProblem}</span>}
+          {connection.keychainProblem && <span className="sd-note">{connection.keychainProblem}</span>}
         </dd>
       </dl>
       {replacing && <ReplaceKeyForm onDone={() => setReplacing(false)} />}
-      <div className={classes.actions}>
+      <Group gap={8}>
         {!sample && (
           <>
-            <Button variant="default" onClick={() => setReplacing(!replacing)}>
+            <PlainButton onClick={() => setReplacing(!replacing)}>
               {replacing ? KEEP_KEY : connection.key === "none" ? ENTER_KEY : REPLACE_KEY}
-            </Button>
+            </PlainButton>
             <ConfirmButton
               label={FORGET_KEY.label}
               title={FORGET_KEY.title}
@@ -72,7 +72,7 @@ export function ConnectionSection() {
         >
           {disconnectText(connection.name, last)}
         </ConfirmButton>
-      </div>
+      </Group>
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import type { KeyPlace } from "../../../shared/domain/status.ts";
-import { plural } from "../../base/plural.ts";
+import { plural } from "../../base/format.ts";
+import type { ProfileColour } from "../../../shared/domain/profiles.ts";
 
 export const TITLE = "Settings";
 
@@ -12,7 +13,6 @@ export const CONNECTIONS = {
 export const openLabel = (name: string): string => `Open ${name}`;
 export const editLabel = (name: string): string => `Edit ${name}`;
 export const NAME_MISSING = "Enter a name.";
-
 export const OPEN_CONNECTION = "Open connection";
 export const SERVICE = { sample: "Sample data, served on this machine", own: "Inventory API" };
 export const KEY_PLACES: Readonly<Record<KeyPlace, string>> = {
@@ -89,7 +89,6 @@ export const TRAY = {
 
 export const APPEARANCE = "Appearance";
 export const THEME = { label: "Theme", system: "As the system", light: "Light", dark: "Dark" };
-
 export const LOCAL_DATA = "Local data";
 
 /** How many rows are on this machine. */
@@ -110,3 +109,14 @@ export const WIPE = {
   text: "Every row is removed from this machine and pulled from the service again. The key, your filters and the settings stay.",
 };
 export const version = (number: string): string => `Stockdeck ${number}`;
+
+export const COLOUR_LABELS: Readonly<Record<ProfileColour, string>> = {
+  blue: "Blue",
+  teal: "Teal",
+  amber: "Amber",
+  violet: "Violet",
+  green: "Green",
+  pink: "Pink",
+  red: "Red",
+  slate: "Slate",
+};

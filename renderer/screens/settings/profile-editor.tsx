@@ -1,4 +1,4 @@
-import { Button, Radio, TextInput } from "@mantine/core";
+import { Button, Group, Radio, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import {
   MAX_PROFILE_NAME,
@@ -7,23 +7,17 @@ import {
   type Profile,
   type ProfileColour,
 } from "../../../shared/domain/profiles.ts";
-import { useHost } from "../../host/host-context.tsx";
+import { useHost } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { COLOUR_LABELS } from "../../inventory/profiles/colour-labels.ts";
+import { COLOUR_LABELS, editLabel, NAME_MISSING } from "./messages.ts";
 import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
-import { editLabel, NAME_MISSING } from "./messages.ts";
 import classes from "../../inventory/profiles/profiles.module.css";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 /** Renames and recolours one profile. */
-export function ProfileEditor({
-  profile,
-  onDone,
-}: {
-  readonly profile: Profile;
-  readonly onDone: () => void;
-}) {
+export function ProfileEditor({ profile, onDone }: Readonly<{ profile: Profile; onDone: () => void }>) {
   const host = useHost();
   const [name, setName] = useState(profile.name);
   const [colour, setColour] = useState<ProfileColour>(profile.colour);
@@ -62,24 +56,22 @@ export function ProfileEditor({
               classNames={{ body: classes.colourBody }}
               value={known}
               label={
-                <span className={classes.colour}>
+                <Group component="span" gap={8} wrap="nowrap">
                   <ProfileMark name={checked.success ? checked.data : profile.name} colour={known} />
                   {COLOUR_LABELS[known]}
-                </span>
+                </Group>
               }
             />
           ))}
         </div>
       </Radio.Group>
       {error && <ErrorNotice error={error} />}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
+      <FormButtons>
+        <PlainButton onClick={onDone}>Cancel</PlainButton>
         <Button type="submit" disabled={!checked.success} loading={edit.isPending}>
           Save
         </Button>
-      </div>
+      </FormButtons>
     </form>
   );
 }

@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Profile } from "../../../shared/domain/profiles.ts";
-import { useLive } from "../../host/host-context.tsx";
+import { useLive } from "../../host/host-context.ts";
 import { CONNECTIONS, editLabel, openLabel } from "./messages.ts";
 import { Section } from "./section.tsx";
 import { ProfileEditor } from "./profile-editor.tsx";
@@ -11,6 +10,8 @@ import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
 import { profileSource } from "../../inventory/profiles/profile-source.ts";
 import classes from "../../inventory/profiles/profiles.module.css";
 import { useSwitch } from "../../inventory/profiles/use-switch.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { Group } from "@mantine/core";
 
 /** Every profile: its name and mark, and which one is open. */
 export function ProfilesSection() {
@@ -18,18 +19,17 @@ export function ProfilesSection() {
   const navigate = useNavigate();
   return (
     <Section title={CONNECTIONS.title} intro={CONNECTIONS.intro}>
-      <ul className={classes.list}>
+      <ul className="sd-list">
         {profiles.map((profile) => (
           <ProfileEntry key={profile.profileId} profile={profile} />
         ))}
       </ul>
-      <Button
-        variant="default"
+      <PlainButton
         leftSection={<IconPlus size={15} aria-hidden />}
         onClick={() => void navigate({ to: "/add-connection" })}
       >
         {CONNECTIONS.add}
-      </Button>
+      </PlainButton>
     </Section>
   );
 }
@@ -41,7 +41,7 @@ function ProfileEntry({ profile }: { readonly profile: Profile }) {
   const edit = useRef<HTMLButtonElement>(null);
   return (
     <li className={classes.entry}>
-      <div className={classes.entryLine}>
+      <Group gap={10} wrap="nowrap">
         <ProfileMark {...profile} />
         <span className={classes.words}>
           <span className={classes.entryName}>{profile.name}</span>
@@ -52,24 +52,19 @@ function ProfileEntry({ profile }: { readonly profile: Profile }) {
             <IconCheck size={15} aria-hidden /> Open
           </span>
         ) : (
-          <Button
-            variant="default"
-            aria-label={openLabel(profile.name)}
-            onClick={() => void switchTo(profile.profileId)}
-          >
+          <PlainButton aria-label={openLabel(profile.name)} onClick={() => void switchTo(profile.profileId)}>
             Open
-          </Button>
+          </PlainButton>
         )}
-        <Button
+        <PlainButton
           ref={edit}
-          variant="default"
           aria-label={editLabel(profile.name)}
           aria-expanded={editing}
           onClick={() => setEditing(!editing)}
         >
           Edit
-        </Button>
-      </div>
+        </PlainButton>
+      </Group>
       {editing && (
         <ProfileEditor
           profile={profile}

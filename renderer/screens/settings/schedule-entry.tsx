@@ -1,16 +1,15 @@
-import { Button } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import type { Result } from "../../../shared/domain/errors.ts";
 import type { Schedule } from "../../../shared/exports/schedules.ts";
-import { useHostServices } from "../../host/host-context.tsx";
+import { useHostServices } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";
-import { notifyUndo } from "../../ui/undo-message.tsx";
-import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
-import { openScheduleDialog } from "../../inventory/schedules/schedule-requests.ts";
+import { notifyUndo, succeeds } from "../../ui/notify.tsx";
+import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
+import { scheduleDialogs } from "../../inventory/schedules/schedule-requests.ts";
 import { keptFilesLabel, runLabel, timingLabel, viewLabel } from "../../inventory/schedules/messages.ts";
 import { NOT_YET, PAUSED, RUNNING, scheduleDeleted } from "./messages.ts";
 import classes from "../../inventory/schedules/schedules.module.css";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { Group } from "@mantine/core";
 
 /** One scheduled export. */
 export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
@@ -18,34 +17,28 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
   const now = useNow(60_000);
   const { id, plan, folder, paused, running, nextRun, last, kept } = schedule;
   const name = viewLabel(schedule);
-  const succeeds = async (call: Promise<Result<unknown>>): Promise<boolean> => {
-    const result = await call;
-    if (!result.ok) notifications.show({ message: result.error.message, color: "red" });
-    return result.ok;
-  };
   const remove = async (): Promise<void> => {
     if (!(await succeeds(host.deleteSchedule({ id })))) return;
     notifyUndo(scheduleDeleted(name), () => void succeeds(host.restoreSchedule({ id })));
   };
   const action = (label: string, run: () => void, disabled = false) => (
-    <Button
-      variant="default"
+    <PlainButton
       aria-label={`${label}: ${name}, ${timingLabel(plan.timing)}`}
       disabled={disabled}
       onClick={run}
     >
       {label}
-    </Button>
+    </PlainButton>
   );
   return (
     <li className={classes.entry} aria-label={`${name}, ${timingLabel(plan.timing)}`}>
-      <div className={classes.title}>
+      <div className="sd-wrap">
         <strong>{name}</strong>{" "}
         <span className="sd-dimmed">
           {RESOURCE_LABELS[plan.resource].title}, {plan.format.toUpperCase()}
         </span>
       </div>
-      <dl className={classes.facts}>
+      <dl className={`${classes.facts} sd-facts`}>
         <dt>When</dt>
         <dd>{timingLabel(plan.timing)}</dd>
         <dt>Next</dt>
@@ -65,18 +58,18 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
         <dt>Files</dt>
         <dd>{keptFilesLabel(schedule)}</dd>
       </dl>
-      <div className={classes.actions}>
+      <Group gap={6}>
         {action("Run now", () => void succeeds(host.runSchedule({ id })), running)}
         {action(
           paused ? "Resume" : "Pause",
           () => void succeeds(host.pauseSchedule({ id, paused: !paused })),
         )}
-        {action("Edit…", () => openScheduleDialog({ schedule, plan, unsaved: false }))}
+        {action("Edit…", () => scheduleDialogs.emit({ schedule, plan, unsaved: false }))}
         {boot.host === "electron"
           && kept > 0
           && action("Show in folder", () => void succeeds(host.showScheduleFile({ id })))}
         {action("Delete", () => void remove())}
-      </div>
+      </Group>
     </li>
   );
 }

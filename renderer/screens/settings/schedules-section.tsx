@@ -1,13 +1,15 @@
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useProfileId } from "../../host/profile-context.tsx";
-import { otherSchedules, SCHEDULES } from "./messages.ts";
+import { useHostServices, useLive, useProfileId } from "../../host/host-context.ts";
+import { otherSchedules, SCHEDULES, TRAY } from "./messages.ts";
 import { Section } from "./section.tsx";
-import settings from "./settings.module.css";
 import { ScheduleEntry } from "./schedule-entry.tsx";
-import classes from "../../inventory/schedules/schedules.module.css";
-import { TraySwitch } from "./tray-switch.tsx";
 import { useSchedules } from "../../inventory/schedules/use-schedules.ts";
+import { Switch } from "@mantine/core";
+import { errorOf } from "../../host/unwrap.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { useSaveSettings } from "../../inventory/settings/use-save-settings.ts";
+import { useTrayAvailable } from "../../inventory/schedules/use-tray.ts";
 
 /** The scheduled exports of this connection, with their next and last runs. */
 export function SchedulesSection() {
@@ -23,19 +25,40 @@ export function SchedulesSection() {
     place.current?.focus({ preventScroll: true });
   }, [wanted]);
   return (
-    <div ref={place} tabIndex={-1} className={classes.place}>
+    <div ref={place} tabIndex={-1} style={{ scrollMarginTop: 16 }}>
       <Section title={SCHEDULES.title} intro={SCHEDULES.intro}>
-        {own.length === 0 && <p className={settings.intro}>{SCHEDULES.none}</p>}
+        {own.length === 0 && <p className="sd-note">{SCHEDULES.none}</p>}
         {own.length > 0 && (
-          <ul className={classes.list}>
+          <ul className="sd-list">
             {own.map((schedule) => (
               <ScheduleEntry key={schedule.id} schedule={schedule} />
             ))}
           </ul>
         )}
         <TraySwitch />
-        {others > 0 && <p className={settings.intro}>{otherSchedules(others)}</p>}
+        {others > 0 && <p className="sd-note">{otherSchedules(others)}</p>}
       </Section>
     </div>
+  );
+}
+
+/** Keeps the app running in the tray without its window. A browser host keeps running by itself. */
+export function TraySwitch() {
+  const { boot } = useHostServices();
+  const settings = useLive((live) => live.settings);
+  const save = useSaveSettings();
+  const available = useTrayAvailable();
+  const error = errorOf(save.error);
+  if (boot.host === "browser") return null;
+  return (
+    <>
+      <Switch
+        label={TRAY.label}
+        description={available === false ? TRAY.unavailable : TRAY.hint}
+        checked={settings.keepInTray}
+        onChange={(event) => save.mutate({ ...settings, keepInTray: event.currentTarget.checked })}
+      />
+      {error && <ErrorNotice error={error} />}
+    </>
   );
 }

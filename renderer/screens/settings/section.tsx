@@ -1,20 +1,18 @@
 import type { ReactNode } from "react";
 import classes from "./settings.module.css";
 
-/** A titled part of the settings. */
-export function Section({
-  title,
-  intro,
-  children,
-}: {
+interface SectionProps {
   readonly title: string;
   readonly intro?: string;
   readonly children: ReactNode;
-}) {
+}
+
+/** A titled part of the settings. */
+export function Section({ title, intro, children }: SectionProps) {
   return (
     <section className={classes.section} aria-label={title}>
       <h2>{title}</h2>
-      {intro && <p className={classes.intro}>{intro}</p>}
+      {intro && <p className="sd-note">{intro}</p>}
       {children}
     </section>
   );

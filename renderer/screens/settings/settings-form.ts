@@ -4,7 +4,6 @@ import { settingsSchema, type Settings } from "../../../shared/domain/settings.t
 /** The numeric settings, which the form edits together. */
 export type NumberSetting = Exclude<keyof Settings, keyof OtherSettings>;
 
-/** The settings that have sections of their own. */
 type OtherSettings = Pick<Settings, "theme" | "keepInTray">;
 
 /** The content of the form; an input may be empty or half typed. */

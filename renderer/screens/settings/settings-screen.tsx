@@ -4,22 +4,24 @@ import { AppearanceSection } from "./appearance-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LocalDataSection } from "./local-data-section.tsx";
 import { TITLE } from "./messages.ts";
-import classes from "./settings.module.css";
 import { SyncSection } from "./sync-section.tsx";
+import { Box } from "@mantine/core";
 
 /** All settings, one card a section. */
 export function SettingsScreen() {
   return (
-    <div className={classes.page}>
-      <div className={classes.column}>
-        <h1>{TITLE}</h1>
+    <div className="sd-page">
+      <Box maw={640} mx="auto">
+        <Box component="h1" className="sd-title" mb={16}>
+          {TITLE}
+        </Box>
         <ProfilesSection />
         <ConnectionSection />
         <SyncSection />
         <SchedulesSection />
         <AppearanceSection />
         <LocalDataSection />
-      </div>
+      </Box>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, NumberInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
-import { useLive } from "../../host/host-context.tsx";
+import { useLive } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { NUMBERS, REFRESHING } from "./messages.ts";
@@ -8,6 +8,7 @@ import { Section } from "./section.tsx";
 import { checkSettings, type NumberSetting, type SettingsDraft } from "./settings-form.ts";
 import classes from "./settings.module.css";
 import { useSaveSettings } from "../../inventory/settings/use-save-settings.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 const INPUTS = [
   "pollFocusedSeconds",
@@ -47,14 +48,14 @@ export function SyncSection() {
           />
         ))}
         {error && <ErrorNotice error={error} />}
-        <div className={classes.buttons}>
-          <Button variant="default" disabled={!changed} onClick={() => setDraft(saved)}>
+        <FormButtons>
+          <PlainButton disabled={!changed} onClick={() => setDraft(saved)}>
             Discard
-          </Button>
+          </PlainButton>
           <Button type="submit" disabled={!changed || checked.settings === null} loading={save.isPending}>
             Save
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </Section>
   );

@@ -1,17 +1,34 @@
-import { IconAlertTriangle, IconDatabaseOff, IconKey } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconDatabaseExclamation,
+  IconDatabaseOff,
+  IconKey,
+  IconPlayerPause,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import type { AppError } from "../../../shared/domain/errors.ts";
-import { useHostServices, useLive } from "../../host/host-context.tsx";
+import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ScheduleBanners } from "./schedule-banners.tsx";
-import { FirstPullBanner } from "./first-pull-banner.tsx";
 import { KeyBanner } from "./key-banner.tsx";
-import { ProblemBanner } from "./problem-banner.tsx";
-import { SESSION_KEY, START_NOTICE, thenRestart } from "./messages.ts";
+import {
+  DIAGNOSTICS,
+  problemMessage,
+  PULL_RUNS,
+  PULL_STOPPED,
+  SESSION_KEY,
+  START_NOTICE,
+  thenRestart,
+} from "./messages.ts";
 import { QuestionBanner } from "./question-banner.tsx";
 import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
+import { Button, Loader } from "@mantine/core";
+import { Link, useLocation } from "@tanstack/react-router";
+import { problemOf } from "./problem.ts";
+import { firstPullSentence } from "../../inventory/freshness/messages.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 /** What needs attention, above every screen; the data below stay readable. */
 export function Banners() {
@@ -45,7 +62,6 @@ function UnopenedNotice({ error }: { readonly error: AppError }) {
   );
 }
 
-/** What happened to damaged local data at start-up. */
 function StartNotice() {
   const { notice } = useHostServices().boot;
   const [dismissed, setDismissed] = useState(false);
@@ -80,6 +96,67 @@ function KeychainNotice() {
       onDismiss={() => setDismissed(problem)}
     >
       {problem}
+    </Notice>
+  );
+}
+
+/** Shows what keeps refreshes from succeeding, until one has succeeded. */
+export function ProblemBanner() {
+  const problem = useLive(({ status }) => problemOf(status));
+  const explained = useLocation({ select: ({ pathname }) => pathname === "/diagnostics" });
+  if (!problem) return null;
+  const { title, text } = problemMessage(problem);
+  const Icon = problem.kind === "store" ? IconDatabaseExclamation : IconAlertTriangle;
+  return (
+    <Notice
+      tone="bad"
+      icon={<Icon size={18} aria-hidden />}
+      title={title}
+      actions={
+        <>
+          {problem.requestId && <CopyRequestId requestId={problem.requestId} />}
+          {!explained && (
+            <PlainButton renderRoot={(props) => <Link to="/diagnostics" {...props} />}>
+              {DIAGNOSTICS}
+            </PlainButton>
+          )}
+        </>
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
+
+/** The first pull: what has arrived, stop, resume. No percentage, because the service does not report a total. */
+export function FirstPullBanner() {
+  const host = useHost();
+  const status = useLive((live) => live.status);
+  const waiting = useLive((live) => live.connection?.key === "waiting");
+  const needsKey = status.state === "unauthorized" || status.state === "forbidden";
+  if (status.firstPullComplete || needsKey || waiting) return null;
+
+  if (status.pass || status.state === "rate_limited" || status.state === "retrying") {
+    return (
+      <Notice
+        tone="info"
+        icon={<Loader size={16} />}
+        title={PULL_RUNS}
+        actions={<PlainButton onClick={() => void host.cancelSync()}>Cancel</PlainButton>}
+      >
+        <span className="sd-num">{firstPullSentence(status)}</span>
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="warn"
+      icon={<IconPlayerPause size={18} aria-hidden />}
+      title={PULL_STOPPED}
+      actions={<Button onClick={() => void host.syncNow({ full: false })}>Resume</Button>}
+    >
+      <span className="sd-num">{firstPullSentence(status)}</span>
+      {status.error && ` ${status.error.message}`}
     </Notice>
   );
 }

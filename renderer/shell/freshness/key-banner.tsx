@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
-import { useLive } from "../../host/host-context.tsx";
+import { useLive } from "../../host/host-context.ts";
 import { useLonger } from "../../base/use-longer.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
@@ -9,6 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { ReplaceKeyForm } from "../../ui/replace-key-form.tsx";
 import { serviceSays } from "../../ui/messages.ts";
 import { ENTER_KEY, KEY_WAITING, REPLACE_KEY, ROWS_STAY } from "./messages.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 /** Ms before a slow keychain is mentioned: most answer before a message could be read. */
 const MENTION_AFTER = 1_500;
@@ -24,9 +24,9 @@ export function KeyBanner() {
   const action = replacing ? (
     <ReplaceKeyForm onDone={() => setReplacing(false)} />
   ) : (
-    <Button variant="default" onClick={() => setReplacing(true)}>
+    <PlainButton onClick={() => setReplacing(true)}>
       {missing || waiting ? ENTER_KEY : REPLACE_KEY}
-    </Button>
+    </PlainButton>
   );
   if (waiting) {
     return (

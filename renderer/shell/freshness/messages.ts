@@ -1,8 +1,6 @@
 import type { AppError } from "../../../shared/domain/errors.ts";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
-import { formatDateTime } from "../../base/format-date.ts";
-import { formatCount } from "../../base/format-number.ts";
-import { plural } from "../../base/plural.ts";
+import { formatCount, formatDateTime, plural } from "../../base/format.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 
 interface Message {
@@ -24,21 +22,15 @@ export function quarantined(records: number): string {
 }
 
 export const refreshed = (changes: number): string => `Refreshed: ${plural(changes, "change")}`;
-
-/** @param advice a sentence that says how to repair the local data. */
 export const thenRestart = (advice: string): string => `${advice} Then restart Stockdeck.`;
-
 export const START_NOTICE = "About the local data:";
 export const SESSION_KEY = "The key is kept for this session only.";
-
 export const KEY_WAITING = "Not refreshing yet.";
 export const ENTER_KEY = "Enter a key";
 export const REPLACE_KEY = "Replace key";
 export const ROWS_STAY = "The rows below stay readable.";
-
 export const PULL_RUNS = "First pull:";
 export const PULL_STOPPED = "The first pull is not finished.";
-
 export const DIAGNOSTICS = "Diagnostics";
 
 /** What happened, what to do, and what Stockdeck does meanwhile. */

@@ -1,17 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconHelpCircle } from "@tabler/icons-react";
 import type { CallInput } from "../../../shared/contract/contract.ts";
-import { useLive } from "../../host/host-context.tsx";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLive, useLocalCopy } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { ANOTHER_COMPANY, NOT_NOW, questionMessage } from "./messages.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
 
-/**
- * Asks what only the user knows (design 4.8): whether items missing from a full check were removed, or whether the key
- * belongs to another company, whose rows then get their own connection. Nothing is changed before the answer.
- */
+/** Asks what only the user knows (design 4.8): were missing items removed, or is the key another company's? */
 export function QuestionBanner() {
   const { host, profileId } = useLocalCopy();
   const question = useLive((live) => live.status.question);
@@ -32,18 +29,13 @@ export function QuestionBanner() {
       title={title}
       actions={
         <>
-          <Button variant="default" disabled={busy} onClick={() => answer.mutate("accept")}>
+          <PlainButton disabled={busy} onClick={() => answer.mutate("accept")}>
             {accept}
-          </Button>
+          </PlainButton>
           {!isSample && (
-            <Button
-              variant="default"
-              loading={adopt.isPending}
-              disabled={busy}
-              onClick={() => adopt.mutate()}
-            >
+            <PlainButton loading={adopt.isPending} disabled={busy} onClick={() => adopt.mutate()}>
               {ANOTHER_COMPANY}
-            </Button>
+            </PlainButton>
           )}
           {question.kind === "mass_removal" && (
             <Button variant="subtle" disabled={busy} onClick={() => answer.mutate("later")}>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCalendarExclamation, IconCalendarPause } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Schedule } from "../../../shared/exports/schedules.ts";
-import { useHost, useLive } from "../../host/host-context.tsx";
+import { useHost, useLive } from "../../host/host-context.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -17,6 +17,7 @@ import {
   SCHEDULES,
   SKIP,
 } from "./messages.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 /** Scheduled exports that were missed or that failed. */
 export function ScheduleBanners() {
@@ -43,9 +44,9 @@ function MissedBanner({ schedules }: { readonly schedules: readonly Schedule[] }
       title={missedTitle(count, since)}
       actions={
         <>
-          <Button variant="default" loading={answer.isPending} onClick={() => answer.mutate("export")}>
+          <PlainButton loading={answer.isPending} onClick={() => answer.mutate("export")}>
             {EXPORT_NOW}
-          </Button>
+          </PlainButton>
           <Button variant="subtle" disabled={answer.isPending} onClick={() => answer.mutate("leave")}>
             {SKIP}
           </Button>
@@ -72,12 +73,11 @@ function FailureBanner({ schedules }: { readonly schedules: readonly Schedule[] 
       icon={<IconCalendarExclamation size={18} aria-hidden />}
       title={failedTitle(failed.length)}
       actions={
-        <Button
-          variant="default"
+        <PlainButton
           renderRoot={(props) => <Link to="/settings" search={{ section: "schedules" }} {...props} />}
         >
           {SCHEDULES}
-        </Button>
+        </PlainButton>
       }
       onDismiss={() => seen.mutate()}
     >

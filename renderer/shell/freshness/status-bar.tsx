@@ -1,13 +1,11 @@
-import { Button } from "@mantine/core";
 import { IconFlask, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useHost, useLive } from "../../host/host-context.tsx";
+import { useHost, useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
-import { formatUtc } from "../../base/format-date.ts";
-import { plural } from "../../base/plural.ts";
+import { formatUtc, plural } from "../../base/format.ts";
 import {
   NOT_OPEN,
   QUARANTINE_HINT,
@@ -30,11 +28,12 @@ import {
   refreshObstacle,
   skewSentence,
   stalenessSentence,
-  stateLabel,
+  STATE_LABELS,
   unseenSentence,
 } from "../../inventory/freshness/messages.ts";
 import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
 import classes from "./status-bar.module.css";
+import { QuietButton } from "../../ui/buttons.tsx";
 
 const UNOPENED = { word: NOT_OPEN, tone: "bad" } as const;
 const WAITING = { word: WAITING_FOR_KEY, tone: "busy" } as const;
@@ -44,10 +43,7 @@ export function StatusBarPlaceholder() {
   return <div className={classes.bar} />;
 }
 
-/**
- * Always on screen: the connection's state, how fresh the rows are, what happens next, and how many there are. In a
- * narrow window the last sentences disappear first, each as a whole; the title has all of them.
- */
+/** Always on screen: state, freshness, what is next, row counts. If narrow, the last sentences go first; the title has all. */
 export function StatusBar() {
   const host = useHost();
   const status = useLive((live) => live.status);
@@ -55,7 +51,7 @@ export function StatusBar() {
   const now = useNow(1_000);
   const unopened = useUnopened();
   const waiting = connection?.key === "waiting";
-  const { word, tone } = unopened ? UNOPENED : waiting ? WAITING : stateLabel(status.state);
+  const { word, tone } = unopened ? UNOPENED : waiting ? WAITING : STATE_LABELS[status.state];
   const next = nextSentence(status, now);
   const stale = unopened ? "" : stalenessSentence(status, now);
   const skew = skewSentence(status);
@@ -125,17 +121,15 @@ export function StatusBar() {
           <span key={count}>{count}</span>
         ))}
       </p>
-      <Button
-        variant="subtle"
+      <QuietButton
         color="gray"
-        size="compact-xs"
         leftSection={<IconRefresh size={14} aria-hidden />}
         title={obstacle ?? REFRESH_HINT}
         disabled={status.pass !== null || unopened !== null || waiting || obstacle !== null}
         onClick={() => void host.syncNow({ full: false })}
       >
         {REFRESH}
-      </Button>
+      </QuietButton>
     </footer>
   );
 }
@@ -162,7 +156,6 @@ function useStateAnnouncement(word: string): void {
   }, [announce, word]);
 }
 
-/** Announces how many changes a refresh brought, once it is complete. */
 function useChangeAnnouncement({ pass, lastChange }: Pick<SyncStatus, "pass" | "lastChange">): void {
   const announce = useAnnounce();
   const last = useRef(lastChange);

@@ -20,12 +20,10 @@ export type Target =
   | { readonly kind: "view"; readonly resource: Resource; readonly view: NamedView }
   | { readonly kind: "record"; readonly resource: Resource; readonly id: string };
 
-/** A row of the palette. */
 export interface Entry {
   /** Identifies the target; recent choices are remembered by it. */
   readonly key: string;
   readonly label: string;
-  /** The kind of target, and for a record its id. */
   readonly detail: string;
   readonly shortcut: string | null;
   /** Why it cannot be chosen now; null where it can. */
@@ -33,10 +31,7 @@ export interface Entry {
   readonly target: Target;
 }
 
-/**
- * The commands that can be carried out here, except the palette itself.
- * @param obstacles why some of them can do nothing now.
- */
+/** The commands that can be carried out here, except the palette itself. @param obstacles why some can do nothing now. */
 export function commandEntries(
   platform: string,
   here: readonly CommandName[] = COMMAND_NAMES,
@@ -106,11 +101,7 @@ export function recordIds(resource: Resource, keys: readonly string[]): readonly
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
-/**
- * The palette's one list, ordered by how well an entry matches (`RANK`). Entries of one rank: recent ones first, then
- * commands and views, then records in the store's order.
- * @param recent remembered keys, the latest first.
- */
+/** The palette's list by `RANK`, then recent ones, commands and views, records. @param recent keys, the latest first. */
 export function arrange(
   typed: string,
   known: readonly Entry[],
@@ -134,10 +125,8 @@ export function arrange(
   return [...new Map(sorted.map(({ entry }) => [entry.key, entry])).values()];
 }
 
-/** An entry with what decides its place. */
 interface Placed extends Match {
   readonly entry: Entry;
-  /** Its place among recent choices, the latest being 0. */
   readonly use: number;
 }
 

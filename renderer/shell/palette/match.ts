@@ -4,9 +4,7 @@ import { fold } from "../../../shared/text/fold.ts";
 export const RANK = {
   /** The letters occur in order, with others between them. */
   scattered: 0,
-  /** It contains every typed word. */
   inside: 1,
-  /** Every typed word begins one of its words. */
   word: 2,
   start: 3,
   exact: 4,

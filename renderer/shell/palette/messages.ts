@@ -1,12 +1,11 @@
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 
 export const PALETTE = "Go to anything";
 export const SEARCH = "Go to a command, a view or a record";
 export const SEARCH_HINT = "A command, a view, a location, a type or an item";
 export const RESULTS = "Found";
 export const NO_MATCH = "Nothing matches.";
-
 export const COMMAND = "Command";
 export const CONNECTION = "Connection";
 export const viewOf = (resource: Resource): string => `View of ${RESOURCE_LABELS[resource].many}`;
@@ -18,7 +17,6 @@ export function recordDetail(resource: Resource, id: string): string {
 }
 
 export const recentDetail = (detail: string): string => `Recent · ${detail}`;
-
 export const SHORTCUTS = "Keyboard shortcuts";
 export const IN_A_TABLE = "In a table";
 

@@ -2,11 +2,10 @@ import { Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Settings } from "../../../shared/domain/settings.ts";
-import { useHostServices, useLive } from "../../host/host-context.tsx";
-import { useProfileId } from "../../host/profile-context.tsx";
+import { useHostServices, useLive, useProfileId } from "../../host/host-context.ts";
 import { isContextualCommand, useAvailableCommands } from "../../ui/contextual-commands.ts";
 import { THEME_OF, useCarryOut } from "../use-commands.ts";
 import { useChooseView } from "../../inventory/views/use-choose-view.ts";
@@ -38,10 +37,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const found = useFoundRecords(settled);
   const recentRecords = useRecentRecords(recent);
   const known = useKnownEntries();
-  const entries = useMemo(
-    () => arrange(typed, known, found, recentRecords, recent),
-    [typed, known, found, recentRecords, recent],
-  );
+  const entries = arrange(typed, known, found, recentRecords, recent);
   const go = useGo();
   const id = useId();
   const former = useRef(document.activeElement);
@@ -120,8 +116,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               onMouseMove={() => setActive(index)}
               onClick={() => choose(entry)}
             >
-              <span className={classes.label}>{entry.label}</span>
-              <span className={classes.detail}>
+              <span className={`${classes.label} sd-cut`}>{entry.label}</span>
+              <span className={`${classes.detail} sd-cut`}>
                 {entry.obstacle ?? (recent.includes(entry.key) ? recentDetail(entry.detail) : entry.detail)}
               </span>
               {entry.shortcut !== null && <kbd className={classes.key}>{entry.shortcut}</kbd>}
@@ -138,7 +134,6 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Commands, connections and views that can be chosen now. */
 function useKnownEntries(): readonly Entry[] {
   const { boot } = useHostServices();
   const saved = useSavedViews();
@@ -149,16 +144,13 @@ function useKnownEntries(): readonly Entry[] {
   const isRefreshing = useLive((live) => live.status.pass !== null);
   const profiles = useLive((live) => live.profiles);
   const open = useProfileId();
-  return useMemo(() => {
-    const now = available.filter(
-      (name) => themeOf(name) !== theme && (name !== "cancelRefresh" || isRefreshing),
-    );
-    const commands = commandEntries(boot.platform, now, { refresh, fullCheck: refresh });
-    return [...commands, ...connectionEntries(profiles, open), ...viewEntries(saved)];
-  }, [boot, available, theme, saved, refresh, isRefreshing, profiles, open]);
+  const now = available.filter(
+    (name) => themeOf(name) !== theme && (name !== "cancelRefresh" || isRefreshing),
+  );
+  const commands = commandEntries(boot.platform, now, { refresh, fullCheck: refresh });
+  return [...commands, ...connectionEntries(profiles, open), ...viewEntries(saved)];
 }
 
-/** The theme that a command sets; null for any other command. */
 function themeOf(name: CommandName): Settings["theme"] | null {
   return name === "themeLight" || name === "themeDark" || name === "themeSystem" ? THEME_OF[name] : null;
 }

@@ -1,9 +1,10 @@
 import { COMMAND_NAMES, COMMANDS, type Command } from "../../../shared/contract/commands.ts";
-import { useHostServices } from "../../host/host-context.tsx";
+import { useHostServices } from "../../host/host-context.ts";
 import { shortcutLabel } from "../../ui/shortcuts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { IN_A_TABLE, SHORTCUTS, TABLE_KEYS } from "./messages.ts";
 import classes from "./palette.module.css";
+import { Box } from "@mantine/core";
 
 /** The list of all shortcuts. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
@@ -22,18 +23,18 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   );
   return (
     <Dialog onClose={onClose} title={SHORTCUTS} closeLabel="Close">
-      <dl className={classes.sheet}>
+      <Box component="dl" m={0}>
         {COMMAND_NAMES.filter((name) => COMMANDS[name].keys.length > 0).map((name) =>
           row(COMMANDS[name].words, COMMANDS[name].keys),
         )}
-      </dl>
+      </Box>
       <h3 className={classes.heading}>{IN_A_TABLE}</h3>
-      <dl className={classes.sheet}>
+      <Box component="dl" m={0}>
         {TABLE_KEYS.map(([label, keys]) => row(label, keys))}
         {COMMAND_NAMES.map((name): Command => COMMANDS[name]).flatMap(({ words, keyThere }) =>
           keyThere === undefined ? [] : [row(words, [keyThere])],
         )}
-      </dl>
+      </Box>
     </Dialog>
   );
 }

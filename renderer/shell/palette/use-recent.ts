@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { z } from "zod";
-import { useLocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy } from "../../host/host-context.ts";
 
-/** How many choices are remembered. */
 const KEPT = 12;
 const NAME = "palette.recent";
 const schema = z.array(z.string().max(10_100)).max(KEPT);
@@ -22,13 +21,10 @@ export function useRecent(): readonly [readonly string[], (key: string) => void]
       gone = true;
     };
   }, [host, profileId]);
-  const note = useCallback(
-    (key: string) => {
-      const next = [key, ...recent.filter((other) => other !== key)].slice(0, KEPT);
-      void host.saveUiState({ profileId, name: NAME, value: JSON.stringify(next) });
-    },
-    [host, profileId, recent],
-  );
+  const note = (key: string): void => {
+    const next = [key, ...recent.filter((other) => other !== key)].slice(0, KEPT);
+    void host.saveUiState({ profileId, name: NAME, value: JSON.stringify(next) });
+  };
   return [recent, note];
 }
 

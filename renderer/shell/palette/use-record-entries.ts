@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions, useQueries } from "@tanstack/react-query";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/profile-context.tsx";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { recordEntry, recordIds, type Entry } from "./entries.ts";
 
-/** How many records of each resource are listed. */
 const LISTED = 8;
 /** Locations and types are few, and have names; items come last. */
 const ORDER = ["locations", "types", "items"] as const satisfies readonly Resource[];

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTitle } from "../use-title.ts";
 import classes from "../../inventory/details/details.module.css";
+import { PlainButton } from "../../ui/buttons.tsx";
 
 /** A record's window while it has no record to show. */
 export function RecordPlaceholder({ children }: { readonly children: ReactNode }) {
@@ -9,9 +9,7 @@ export function RecordPlaceholder({ children }: { readonly children: ReactNode }
   return (
     <main className={classes.away}>
       <p>{children}</p>
-      <Button variant="default" onClick={() => window.close()}>
-        Close
-      </Button>
+      <PlainButton onClick={() => window.close()}>Close</PlainButton>
     </main>
   );
 }

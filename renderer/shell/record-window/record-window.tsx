@@ -1,34 +1,31 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useEffect, useMemo, type MouseEvent } from "react";
+import { useMemo, type MouseEvent } from "react";
 import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
-import { useHost, useLive } from "../../host/host-context.tsx";
+import { useHost, useLive, useProfileId } from "../../host/host-context.ts";
 import { useOpenWindow, useTablesWindow } from "../../inventory/navigation/open-window.ts";
-import { useProfileId } from "../../host/profile-context.tsx";
 import { useCarryOut, useCommands } from "../use-commands.ts";
 import { useTitle } from "../use-title.ts";
-import { RESOURCE_LABELS } from "../../inventory/labels/resource-labels.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 import { columnsOf } from "../../inventory/columns/column-layout.ts";
 import { DEFAULT_VIEW } from "../../inventory/views/view-state.ts";
-import { openExportDialog } from "../../inventory/export/export-requests.ts";
+import { exportDialogs } from "../../inventory/export/export-requests.ts";
 import { ExportHost } from "../../inventory/export/export-host.tsx";
 import { useTableSource, withRecord } from "../../inventory/export/use-table-source.ts";
 import { PrintHost } from "../../inventory/print/print-host.tsx";
 import { ScheduleHost } from "../../inventory/schedules/schedule-host.tsx";
 import classes from "../../inventory/details/details.module.css";
-import { NeighbourButtons } from "../../inventory/details/neighbour-buttons.tsx";
+import { ExportRecordButton, NeighbourButtons } from "../../inventory/details/record-buttons.tsx";
 import { readListContext } from "../../inventory/details/read-list-context.ts";
 import { CONNECTION_REMOVED, NO_SUCH_RECORD, otherConnection, recordLabel } from "../messages.ts";
 import { RecordPlaceholder } from "./record-placeholder.tsx";
-import { ExportRecordButton } from "../../inventory/details/record-buttons.tsx";
 import { RecordView } from "../../inventory/details/record-view.tsx";
 import { usePreviousNext } from "../../inventory/details/use-previous-next.ts";
 import { useVerifiedRecord } from "../../inventory/details/use-verified-record.ts";
+import { useWindowEvent } from "@mantine/hooks";
 
-/**
- * A window with the details of one record. It can step through the table from which it was opened; Escape closes it.
- */
+/** A window with the details of one record, which can step through the table that it was opened from. */
 export function RecordWindow() {
   const { resource, id } = useParams({ from: "/record/$resource/$id" });
   const { profile, among } = useSearch({ from: "/record/$resource/$id" });
@@ -49,16 +46,14 @@ function OtherConnection({ profileId }: { readonly profileId: string }) {
   );
 }
 
-function OwnWindow({
-  resource,
-  id,
-  among,
-}: {
+interface OwnWindowProps {
   readonly resource: Resource;
   readonly id: string;
   /** The query of the table from which it was opened; null without one. */
   readonly among: Query | null;
-}) {
+}
+
+function OwnWindow({ resource, id, among }: OwnWindowProps) {
   const profileId = useProfileId();
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
@@ -86,7 +81,7 @@ function OwnWindow({
     selected: null,
     columns: columnsOf(resource).filter(({ shown }) => shown),
   });
-  const exportRecord = (): void => openExportDialog(withRecord(table, id, String(name ?? id)));
+  const exportRecord = (): void => exportDialogs.emit(withRecord(table, id, String(name ?? id)));
   const isComing = record === undefined && !verified.problem;
   useTitle(isComing ? undefined : String(name ?? id));
   useRecordCommands({ resource, id, profileId }, exportRecord);
@@ -157,13 +152,12 @@ function useRecordCommands(
 }
 
 function useCloseByEscape(): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      // Escape closes an open dialog first.
-      if (event.key === "Escape" && !document.querySelector("[role=dialog]")) window.close();
-    };
-    // In the capture phase: later, the dialog would already be closed.
-    window.addEventListener("keydown", onKeyDown, { capture: true });
-    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
-  }, []);
+  // Escape closes an open dialog first; after the capture phase, that would already be closed.
+  useWindowEvent(
+    "keydown",
+    ({ key }) => {
+      if (key === "Escape" && !document.querySelector("[role=dialog]")) window.close();
+    },
+    true,
+  );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from "@mantine/core";
+import { Box, Group, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import type { FieldFilter } from "../../../../shared/query/field-filter.ts";
@@ -9,6 +9,7 @@ import { FilterEditor } from "../filter-editor.tsx";
 import { sentenceOf, useFilterDescription } from "../use-filter-description.ts";
 import classes from "./builder.module.css";
 import type { ConditionNode } from "./filter-tree.ts";
+import { IconButton } from "../../../ui/buttons.tsx";
 
 /** One condition in words; pressing it opens its editor below. */
 export function ConditionRow({
@@ -46,7 +47,7 @@ export function ConditionRow({
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <div className={classes.condition}>
-      <div className={classes.row}>
+      <Group gap={0} wrap="nowrap" pr={3}>
         <UnstyledButton
           ref={button}
           className={classes.words}
@@ -56,15 +57,13 @@ export function ConditionRow({
           onClick={onToggle}
         >
           <Chevron size={14} aria-hidden />
-          <span className={classes.sentence}>{sentence}</span>
+          <span className="sd-cut">{sentence}</span>
           {!condition.filter && <span className={classes.unfinished}>not finished</span>}
         </UnstyledButton>
-        <ActionIcon aria-label={`Remove condition ${sentence}`} title="Remove" onClick={onRemove}>
-          <IconX size={15} aria-hidden />
-        </ActionIcon>
-      </div>
+        <IconButton icon={IconX} label={`Remove condition ${sentence}`} title="Remove" onClick={onRemove} />
+      </Group>
       {open && (
-        <div ref={editor} className={classes.editor}>
+        <Box ref={editor} p="4px 10px 10px">
           <FilterEditor
             resource={resource}
             field={field}
@@ -76,7 +75,7 @@ export function ConditionRow({
               button.current?.focus();
             }}
           />
-        </div>
+        </Box>
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { Chip, FilterGroup } from "../../../../shared/query/field-filter.ts";
 import type { Query } from "../../../../shared/query/query.ts";
@@ -7,6 +6,8 @@ import { addPart, emptyGroup, filterOf, treeOf, type FilterNode, type GroupNode 
 import { fits } from "./fits.ts";
 import { GroupBox, type BuilderActions } from "./group-box.tsx";
 import classes from "./builder.module.css";
+import { PlainButton } from "../../../ui/buttons.tsx";
+import { Stack } from "@mantine/core";
 
 const TAKES_ESCAPE = "[role=menu], [aria-haspopup][aria-expanded=true]";
 
@@ -61,7 +62,7 @@ export function FilterBuilder({
       panel.current?.querySelector<HTMLElement>(`[data-add="${groupId}"]`)?.focus({ preventScroll: true }),
   };
   return (
-    <div ref={panel} className={classes.builder}>
+    <Stack ref={panel} gap={10}>
       <div className={classes.tree}>
         <GroupBox
           resource={resource}
@@ -72,9 +73,9 @@ export function FilterBuilder({
           actions={actions}
         />
       </div>
-      <Button variant="default" fullWidth onClick={onDone}>
+      <PlainButton fullWidth onClick={onDone}>
         Done
-      </Button>
-    </div>
+      </PlainButton>
+    </Stack>
   );
 }

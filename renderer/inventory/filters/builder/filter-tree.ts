@@ -19,10 +19,8 @@ export interface GroupNode {
   readonly match: GroupMatch;
   readonly parts: readonly FilterNode[];
 }
-/** A part of a filter that is being built. */
 export type FilterNode = ConditionNode | GroupNode;
 
-/** The longest condition that an editor makes. */
 const LONGEST_CONDITION: FieldFilter = {
   kind: "choice",
   field: "name",

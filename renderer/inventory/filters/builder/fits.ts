@@ -4,10 +4,7 @@ import { putChip } from "../chip-list.ts";
 import { compileQuery } from "../../../../shared/views/compile-view.ts";
 import { addPart, worstOf, type FilterNode, type GroupNode } from "./filter-tree.ts";
 
-/**
- * Whether the query model still takes a table's filters with one part more in a group of one of them, whatever its
- * conditions and groups become and whichever chips are switched on.
- */
+/** Whether the query model takes a table's filters with one more part in a group, whatever its parts become. */
 export function fits(
   chips: readonly Chip[],
   id: string,

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Select } from "@mantine/core";
+import { Group, Menu, Select, Stack } from "@mantine/core";
 import { IconFolderPlus, IconFoldersOff, IconPlus, IconX } from "@tabler/icons-react";
 import { QUERY_FIELDS } from "../../../../shared/domain/fields.ts";
 import { GROUP_MATCHES } from "../../../../shared/query/field-filter.ts";
@@ -15,16 +15,14 @@ import {
 } from "./filter-tree.ts";
 import { FILTER_FULL, groupName, MATCH_LABELS, TOO_DEEP } from "../messages.ts";
 import classes from "./builder.module.css";
+import { IconButton, QuietButton } from "../../../ui/buttons.tsx";
 
-/** What the parts of the builder do to the whole. */
 export interface BuilderActions {
-  /** The condition whose editor is open. */
   readonly open: string | null;
   readonly onOpen: (id: string | null) => void;
   readonly change: (edit: (tree: GroupNode) => GroupNode) => void;
   readonly canAdd: (groupId: string, part: FilterNode) => boolean;
   readonly add: (groupId: string, part: FilterNode) => void;
-  /** Puts the focus where a part can be added to a group. */
   readonly focusAdd: (groupId: string) => void;
 }
 
@@ -47,7 +45,13 @@ export function GroupBox({
 }: GroupProps & { readonly others: Query; readonly level: number }) {
   const name = groupName(level);
   return (
-    <div role="group" aria-label={name} className={classes.group} data-nested={parent !== null || undefined}>
+    <Stack
+      role="group"
+      gap={6}
+      aria-label={name}
+      className={classes.group}
+      data-nested={parent !== null || undefined}
+    >
       <GroupHead name={name} group={group} parent={parent} actions={actions} />
       {group.parts.map((part) =>
         part.kind === "group" ? (
@@ -83,11 +87,10 @@ export function GroupBox({
         ),
       )}
       <GroupAdders resource={resource} group={group} actions={actions} />
-    </div>
+    </Stack>
   );
 }
 
-/** How a group's parts combine, and what removes a nested group. */
 function GroupHead({
   name,
   group,
@@ -95,9 +98,9 @@ function GroupHead({
   actions,
 }: Omit<GroupProps, "resource"> & { readonly name: string }) {
   return (
-    <div className={classes.groupHead}>
+    <Group gap={4} wrap="nowrap">
       <Select
-        className={classes.match}
+        flex={1}
         aria-label={`${name}: rows are shown where`}
         data={GROUP_MATCHES.map((value) => ({ value, label: MATCH_LABELS[value] }))}
         value={group.match}
@@ -111,8 +114,9 @@ function GroupHead({
       />
       {parent !== null && (
         <>
-          <ActionIcon
-            aria-label="Dissolve this group"
+          <IconButton
+            icon={IconFoldersOff}
+            label="Dissolve this group"
             title="Take its conditions out of this group"
             onClick={() => {
               // An open editor would take the focus along to its new place.
@@ -120,32 +124,28 @@ function GroupHead({
               actions.change((tree) => dissolve(tree, group.id));
               actions.focusAdd(parent);
             }}
-          >
-            <IconFoldersOff size={15} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            aria-label="Remove this group"
+          />
+          <IconButton
+            icon={IconX}
+            label="Remove this group"
             title="Remove this group with its conditions"
             onClick={() => {
               actions.change((tree) => replaceNode(tree, group.id, () => null));
               actions.focusAdd(parent);
             }}
-          >
-            <IconX size={15} aria-hidden />
-          </ActionIcon>
+          />
         </>
       )}
-    </div>
+    </Group>
   );
 }
 
-/** The buttons that add a condition or a group, as far as the query model takes one more. */
 function GroupAdders({ resource, group, actions }: Omit<GroupProps, "parent">) {
   const condition = emptyCondition(QUERY_FIELDS[resource][0]?.name ?? "name");
   const mayAddCondition = actions.canAdd(group.id, condition);
   const mayAddGroup = actions.canAdd(group.id, { ...emptyGroup(), parts: [condition] });
   return (
-    <div className={classes.adders}>
+    <Group gap={4} wrap="nowrap">
       <Menu
         withinPortal={false}
         floatingStrategy="fixed"
@@ -154,17 +154,15 @@ function GroupAdders({ resource, group, actions }: Omit<GroupProps, "parent">) {
         transitionProps={{ duration: 0 }}
       >
         <Menu.Target>
-          <Button
-            variant="subtle"
-            size="compact-xs"
+          <QuietButton
             leftSection={<IconPlus size={14} aria-hidden />}
             disabled={!mayAddCondition}
             data-add={group.id}
           >
             Condition
-          </Button>
+          </QuietButton>
         </Menu.Target>
-        <Menu.Dropdown className={classes.fields}>
+        <Menu.Dropdown mah="40vh" style={{ overflow: "auto" }}>
           {QUERY_FIELDS[resource].map((field) => (
             <Menu.Item key={field.name} onClick={() => actions.add(group.id, emptyCondition(field.name))}>
               {field.label}
@@ -172,17 +170,15 @@ function GroupAdders({ resource, group, actions }: Omit<GroupProps, "parent">) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Button
-        variant="subtle"
-        size="compact-xs"
+      <QuietButton
         leftSection={<IconFolderPlus size={14} aria-hidden />}
         disabled={!mayAddGroup}
         onClick={() => actions.add(group.id, emptyGroup(group.match === "all" ? "any" : "all"))}
       >
         Group
-      </Button>
+      </QuietButton>
       {!mayAddCondition && <span className={classes.full}>{FILTER_FULL}</span>}
       {mayAddCondition && !mayAddGroup && <span className={classes.full}>{TOO_DEEP}</span>}
-    </div>
+    </Group>
   );
 }

@@ -1,15 +1,19 @@
 import { describe, expect, it } from "vitest";
 import {
+  decimalsOf,
   formatAge,
+  formatAligned,
+  formatBytes,
   formatCountdown,
+  formatDateTime,
   formatDuration,
+  formatMoment,
+  formatNumber,
   formatSpan,
-} from "../../../../renderer/base/format-age.ts";
-import { formatBytes } from "../../../../renderer/base/format-bytes.ts";
-import { formatDateTime, formatMoment, formatUtc } from "../../../../renderer/base/format-date.ts";
-import { decimalsOf, formatAligned, formatNumber } from "../../../../renderer/base/format-number.ts";
-import { plural } from "../../../../renderer/base/plural.ts";
-import { valueLabel } from "../../../../renderer/inventory/labels/value-labels.ts";
+  formatUtc,
+  plural,
+} from "../../../../renderer/base/format.ts";
+import { valueLabel } from "../../../../renderer/inventory/labels/labels.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -4,13 +4,13 @@ import {
   changeLabel,
   describeBounds,
   describeChange,
-  describeStamp,
   describeFields,
+  describeStamp,
   referencedIds,
   summarise,
   type DescribedChange,
 } from "../../../../../renderer/inventory/changes/messages.ts";
-import { formatMoment } from "../../../../../renderer/base/format-date.ts";
+import { formatMoment } from "../../../../../renderer/base/format.ts";
 
 const AFTER = "2026-11-21T10:05:10.000Z";
 const BEFORE = "2026-11-21T10:06:12.000Z";

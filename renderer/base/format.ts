@@ -1,0 +1,136 @@
+/** The service gives no precision; further decimals are shown in the tooltip only. */
+const MAX_DECIMALS = 4;
+const formatter = new Intl.NumberFormat(undefined, { maximumFractionDigits: MAX_DECIMALS });
+/** Smaller values would be rounded to zero. */
+const SMALLEST = 0.5 / 10 ** MAX_DECIMALS;
+const tiny = new Intl.NumberFormat(undefined, { notation: "scientific", maximumSignificantDigits: 3 });
+const integers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+
+/** A measurement in local digits, without a unit: the specification gives none (2.8). */
+export function formatNumber(value: number): string {
+  return (value !== 0 && Math.abs(value) < SMALLEST ? tiny : formatter).format(value);
+}
+
+const FIGURE_SPACE = "\u2007";
+const PUNCTUATION_SPACE = "\u2008";
+
+/** How many decimals a measurement is shown with. */
+export function decimalsOf(value: number): number {
+  if (Number.isInteger(value)) return 0;
+  const text = Math.abs(value).toFixed(MAX_DECIMALS).replace(/0+$/, "");
+  return text.length - text.indexOf(".") - 1;
+}
+
+/** A measurement padded with blanks as wide as digits, so that decimal marks align: zeros would claim a precision. */
+export function formatAligned(value: number, decimals: number): string {
+  const missing = decimals - decimalsOf(value);
+  if (missing <= 0) return formatNumber(value);
+  const mark = decimalsOf(value) === 0 ? PUNCTUATION_SPACE : "";
+  return formatNumber(value) + mark + FIGURE_SPACE.repeat(missing);
+}
+
+/** A count of things, with the local grouping of digits. */
+export function formatCount(value: number): string {
+  return integers.format(value);
+}
+
+/** "1 row", "2 rows", "12,000 rows". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A span of milliseconds in its largest fitting unit: "35 s", "12 min", "5 h", "9 d", "3 mo", "2 y". */
+export function formatSpan(milliseconds: number): string {
+  const span = Math.max(0, milliseconds);
+  if (span < MINUTE) return `${Math.floor(span / SECOND)} s`;
+  if (span < HOUR) return `${Math.floor(span / MINUTE)} min`;
+  if (span < DAY) return `${Math.floor(span / HOUR)} h`;
+  if (span < 60 * DAY) return `${Math.floor(span / DAY)} d`;
+  if (span < 730 * DAY) return `${Math.round(span / (30.44 * DAY))} mo`;
+  return `${Math.floor(span / (365.25 * DAY))} y`;
+}
+
+/** How long ago an ISO 8601 instant was; empty for a future one and for a text that is not a date. */
+export function formatAge(iso: string, now: number): string {
+  const age = now - Date.parse(iso);
+  return Number.isNaN(age) || age < 0 ? "" : formatSpan(age);
+}
+
+/** The time until an instant, for a countdown; rounded up, so that zero means now. */
+export function formatCountdown(iso: string, now: number): string {
+  const left = Math.max(0, Date.parse(iso) - now);
+  if (left < MINUTE) return `${Math.ceil(left / SECOND)} s`;
+  const seconds = Math.ceil(left / SECOND);
+  return seconds < 3_600 ? `${Math.floor(seconds / 60)} min ${seconds % 60} s` : formatSpan(left);
+}
+
+/** A duration: milliseconds below a second, tenths below ten seconds, then as a span. */
+export function formatDuration(milliseconds: number): string {
+  const span = Math.max(0, milliseconds);
+  if (span < SECOND) return `${Math.round(span)} ms`;
+  return span < 10 * SECOND ? `${Math.floor(span / 100) / 10} s` : formatSpan(span);
+}
+
+const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
+const sizes = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 });
+
+/** A size in bytes with three digits in its largest fitting decimal unit: "512 B", "4.1 kB", "12.3 MB". */
+export function formatBytes(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  // 999.5 would be rounded to 1,000 of its unit.
+  while (size >= 999.5 && unit < UNITS.length - 1) {
+    size /= 1_000;
+    unit += 1;
+  }
+  return `${sizes.format(size)} ${UNITS[unit]}`;
+}
+
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const dateTimeThisYear = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
+
+/** An ISO 8601 instant as a local date and time, without the current year; other texts unchanged. */
+export function formatDateTime(iso: string, now: number = Date.now()): string {
+  const instant = Date.parse(iso);
+  if (Number.isNaN(instant)) return iso;
+  const thisYear = new Date(instant).getFullYear() === new Date(now).getFullYear();
+  return (thisYear ? dateTimeThisYear : dateTime).format(instant);
+}
+
+/** An ISO 8601 instant as a local date and time with its year; other texts unchanged. */
+export function formatFullDateTime(iso: string): string {
+  const instant = Date.parse(iso);
+  return Number.isNaN(instant) ? iso : dateTime.format(instant);
+}
+
+/** An ISO 8601 instant as a local calendar day. */
+export function formatDay(iso: string): string {
+  const instant = Date.parse(iso);
+  return Number.isNaN(instant) ? iso : date.format(instant);
+}
+
+/** The exact instant in UTC, as ISO 8601: the tooltip of every local date. */
+export function formatUtc(iso: string): string {
+  const instant = Date.parse(iso);
+  return Number.isNaN(instant) ? iso : new Date(instant).toISOString();
+}
+
+/** The time of day to the second, with the date where it is more than a day from `now`. */
+export function formatMoment(iso: string, now: number): string {
+  const instant = Date.parse(iso);
+  if (Number.isNaN(instant)) return iso;
+  const clock = time.format(instant);
+  return Math.abs(now - instant) < DAY ? clock : `${date.format(instant)}, ${clock}`;
+}

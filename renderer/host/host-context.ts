@@ -1,0 +1,51 @@
+import { createContext, use, useMemo, useSyncExternalStore } from "react";
+import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
+import type { Live, LiveStore } from "./live-store.ts";
+
+export interface HostServices {
+  readonly host: HostApi;
+  readonly boot: CallOutput<"bootstrap">;
+  readonly live: LiveStore;
+}
+
+export const HostContext = createContext<HostServices | null>(null);
+
+/** The host, its first answer and its live values. @throws Error outside the provider. */
+export function useHostServices(): HostServices {
+  const services = use(HostContext);
+  if (!services) throw new Error("No HostContext above this component.");
+  return services;
+}
+
+/** The typed calls to the core. */
+export function useHost(): HostApi {
+  return useHostServices().host;
+}
+
+/** One part of the live values; `select` must return a part of the snapshot itself, not a new object. */
+export function useLive<T>(select: (live: Live) => T): T {
+  const { live } = useHostServices();
+  return useSyncExternalStore(live.subscribe, () => select(live.get()));
+}
+
+export const ProfileContext = createContext<string | null>(null);
+
+/** The id of the open profile. @throws Error on the first screen, which has none. */
+export function useProfileId(): string {
+  const profileId = use(ProfileContext);
+  if (profileId === null) throw new Error("No ProfileContext above this component.");
+  return profileId;
+}
+
+/** Access to one profile's local copy: every call names the profile, so rows never appear under another one's name. */
+export interface LocalCopy {
+  readonly host: HostApi;
+  readonly profileId: string;
+}
+
+/** The local copy of the open profile. */
+export function useLocalCopy(): LocalCopy {
+  const host = useHost();
+  const profileId = useProfileId();
+  return useMemo(() => ({ host, profileId }), [host, profileId]);
+}

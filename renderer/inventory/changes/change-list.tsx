@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import type { PointerActivity } from "../../ui/use-pointer-activity.ts";
+import type { VirtualList } from "../../ui/use-virtual-list.ts";
+import classes from "./changes.module.css";
+
+/** In CSS pixels. */
+export const ROW_HEIGHT = 34;
+
+interface ChangeListProps {
+  readonly label: string;
+  readonly busy: boolean;
+  readonly total: number;
+  readonly list: VirtualList;
+  /** What a row shows: a button with its index in `data-row`. */
+  readonly renderRow: (index: number) => ReactNode;
+  readonly handlers?: PointerActivity["handlers"];
+}
+
+/** A long list of changes: one tab stop, arrows between rows. */
+export function ChangeList({ label, busy, total, list, renderRow, handlers }: ChangeListProps) {
+  const { scroller, virtualizer, onKeyDown } = list;
+  return (
+    <div ref={scroller} className={classes.scroller} {...handlers}>
+      {total > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside
+        <ul
+          className={classes.list}
+          aria-label={label}
+          aria-busy={busy}
+          style={{ height: virtualizer.getTotalSize() }}
+          onKeyDown={onKeyDown}
+        >
+          {virtualizer.getVirtualItems().map(({ index, start }) => (
+            <li
+              key={index}
+              ref={virtualizer.measureElement}
+              className={classes.row}
+              data-index={index}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+              style={{ top: start }}
+            >
+              {renderRow(index)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A row that is still being fetched. */
+export function PendingChange() {
+  return (
+    <span className={classes.change} aria-busy>
+      <span className={classes.skeleton} />
+    </span>
+  );
+}

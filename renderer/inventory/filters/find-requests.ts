@@ -1,0 +1,3 @@
+import { Emitter } from "../../base/emitter.ts";
+
+export const findRequests = new Emitter();

@@ -1,0 +1,33 @@
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Field } from "../../../shared/domain/fields.ts";
+import { joinedName } from "../../../shared/views/shown-columns.ts";
+
+export const RESOURCE_LABELS: Readonly<
+  Record<Resource, { readonly title: string; readonly one: string; readonly many: string }>
+> = {
+  items: { title: "Items", one: "item", many: "items" },
+  types: { title: "Material types", one: "material type", many: "material types" },
+  locations: { title: "Locations", one: "location", many: "locations" },
+};
+
+/** Words for the values that specification 2.1 names. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ["available", "Available"],
+  ["checked_out", "Checked out"],
+  ["archived", "Archived"],
+  ["scale", "Scale"],
+  ["manual", "Manual"],
+]);
+
+/** The word for an enumeration's value; one that the specification does not name is shown as it is. */
+export function valueLabel(field: string, value: string): string {
+  const named = field === "status" || field === "weightSource";
+  return (named ? WORDS.get(value) : undefined) ?? value;
+}
+
+/** The name behind a row's reference, which stands beside its id (`locationId`, `locationName`); null where unknown. */
+export function referenceName(row: Row, { name }: Field): string | null {
+  const found = row[joinedName(name)];
+  return typeof found === "string" ? found : null;
+}

@@ -1,0 +1,3 @@
+import { Emitter } from "../../base/emitter.ts";
+
+export const paletteRequests = new Emitter<"palette" | "shortcuts">();

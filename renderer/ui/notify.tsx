@@ -1,0 +1,54 @@
+import { Group } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import type { AppError, Result } from "../../shared/domain/errors.ts";
+import { SmallButton } from "./buttons.tsx";
+import { UNDO } from "./messages.ts";
+
+/** Ms: long enough to read the sentence and reach the button. */
+const SHOWN = 10_000;
+
+/** Shows what was done, with a button that undoes it. */
+export function notifyUndo(sentence: string, undo: () => void): void {
+  notifyAction(sentence, UNDO, undo);
+}
+
+/** Shows a message with a button. @param label the button's. */
+export function notifyAction(sentence: string, label: string, act: () => void): void {
+  const id = crypto.randomUUID();
+  const onClick = (): void => {
+    notifications.hide(id);
+    act();
+  };
+  notifications.show({
+    id,
+    autoClose: SHOWN,
+    message: (
+      <Group gap={12} wrap="nowrap" justify="space-between">
+        <span className="sd-wrap">{sentence}</span>
+        <SmallButton flex="none" onClick={onClick}>
+          {label}
+        </SmallButton>
+      </Group>
+    ),
+  });
+}
+
+/** Shows why something failed. */
+export function notifyFailure({ message }: AppError): void {
+  notifications.show({ message, color: "red" });
+}
+
+/** The value of a call; null if it fails, after a notice that says why. */
+export async function valueOrNotice<T>(call: Promise<Result<T>>): Promise<T | null> {
+  const result = await call;
+  if (result.ok) return result.value;
+  notifyFailure(result.error);
+  return null;
+}
+
+/** Whether a call succeeds; a notice says why it does not. */
+export async function succeeds(call: Promise<Result<unknown>>): Promise<boolean> {
+  const result = await call;
+  if (!result.ok) notifyFailure(result.error);
+  return result.ok;
+}
