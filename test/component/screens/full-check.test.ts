@@ -21,7 +21,7 @@ async function runFullCheck(): Promise<void> {
 
 test("a full check hides what the service no longer returns", async () => {
   removeItems(4);
-  await refresh();
+  await page.refresh();
   await expectText(count, "200 items");
   await runFullCheck();
   await expectText(() => screen.getByRole("main"), "4 rows no longer returned");
