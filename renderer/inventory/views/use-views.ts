@@ -49,7 +49,11 @@ export function useCurrentView(resource: Resource): NamedView {
 
 function useOwnViews(resource: Resource): readonly NamedView[] {
   const saved = useSavedViews();
-  return saved.filter((view) => view.resource === resource).map(asNamedView);
+  // The same objects until a view is saved: what is new counts as another view, whose first look begins again.
+  return useMemo(
+    () => saved.filter((view) => view.resource === resource).map(asNamedView),
+    [saved, resource],
+  );
 }
 
 function findView(resource: Resource, own: readonly NamedView[], viewId: string): NamedView {
