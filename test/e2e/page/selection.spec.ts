@@ -182,35 +182,4 @@ test.describe("verify now", () => {
     await page.getByRole("button", { name: "Dismiss the outcome" }).click();
     await expect(page.getByTestId("verification")).toBeHidden();
   });
-
-  test("tells its progress, stops when asked to, and says why it failed", async ({ page, service }) => {
-    await page.locator('[data-cell="0:0"]').focus();
-    await page.keyboard.press("Control+a");
-    await box(page, 0).click();
-    for (let row = 1; row < 10; row += 1) await box(page, row).click();
-    await expect(page.getByRole("button", { name: /^Verify now \(50\)/ })).toBeEnabled();
-    service.setFaults({ latencyMs: 150 });
-    await page.getByRole("button", { name: "Verify now (50)" }).click();
-    await expect(page.getByTestId("verification")).toContainText(/Asking the service: (5|10) of 50 answered/);
-    await page.getByRole("button", { name: "Stop" }).click();
-    await expect(page.getByTestId("verification")).toContainText(/Verified: \d+ unchanged, \d+ not checked/);
-    service.setFaults({ latencyMs: 0 });
-    service.setKeyState(service.key, "revoked");
-    service.requests.clear();
-    await page.getByRole("button", { name: "Verify now (50)" }).click();
-    await expect(page.getByTestId("verification")).toContainText(/^Verified: 50 failed: .+/);
-    // A failure that would stay is not met fifty times.
-    expect(service.requests.countByStatus(401)).toBeLessThan(3);
-    await expect(page.getByRole("status").filter({ hasText: "Verified: 50 failed" })).toBeAttached();
-  });
-
-  test("says that it waits for the rate limit, and until when", async ({ page, service }) => {
-    await box(page, 0).click();
-    service.setFaults({ tooManyNext: 1, retryAfter: "3" });
-    await page.getByRole("button", { name: "Verify now (1)" }).click();
-    await expect(page.getByTestId("verification")).toContainText(
-      /0 of 1 answered\. Waiting for the rate limit until \d+:\d+:\d+/,
-    );
-    await expect(page.getByTestId("verification")).toHaveText("Verified: 1 unchanged");
-  });
 });
