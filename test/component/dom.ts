@@ -13,7 +13,7 @@ const sizes = {
 for (const [name, value] of Object.entries(sizes))
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
 
-// A rectangle without an area counts as out of sight, and what is anchored to it is hidden.
+// Popups hide when their anchor has no area.
 Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 200, 30);
 
 /** Reports the one size, once. */

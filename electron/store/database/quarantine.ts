@@ -10,9 +10,12 @@ const KEPT_TEXT = 4_000;
 /** Where records that cannot be stored are kept; the same one is kept once, however often it comes. */
 export class Quarantine {
   readonly #database: Database;
+  // Prepared, because it runs for every record of a page.
+  readonly #release;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#release = database.prepare("DELETE FROM quarantine WHERE resource = ? AND identity = ?");
   }
 
   /** Keeps a malformed record; answers what it is recognised by when it comes again. */
@@ -35,7 +38,7 @@ export class Quarantine {
 
   /** A record of that id came whole. */
   release(resource: Resource, id: string): void {
-    this.#run("DELETE FROM quarantine WHERE resource = ? AND identity = ?", [resource, `id:${id}`]);
+    this.#release.run(resource, `id:${id}`);
   }
 
   /** Drops what a listing of everything did not bring again. */

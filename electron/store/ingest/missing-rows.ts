@@ -12,9 +12,12 @@ export interface MissingRow {
 /** Rows that the last listing of everything did not see (design 4.8), kept until they were asked for one by one. */
 export class MissingRows {
   readonly #database: Database;
+  // Prepared, because it runs for every record of a page.
+  readonly #settle;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#settle = database.prepare("DELETE FROM missing WHERE resource = ? AND id = ?");
   }
 
   get some(): boolean {
@@ -48,7 +51,7 @@ export class MissingRows {
 
   /** A row was answered for: it came, or the service said that there is none. */
   settle(resource: Resource, id: string): void {
-    this.#database.prepare("DELETE FROM missing WHERE resource = ? AND id = ?").run(resource, id);
+    this.#settle.run(resource, id);
   }
 
   /** The next rows to ask for, the longest missing first. */
