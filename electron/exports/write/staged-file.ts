@@ -23,7 +23,8 @@ const SURELY_LEFT = 24 * 3_600_000;
 
 /**
  * Writes a file beside the one that it is to become, and syncs it. Whatever fails, the old file stays as it was and
- * nothing is left behind; what a killed process left in this folder goes too. @throws AppFailure of kind `store`.
+ * nothing is left behind; what a killed process left in this folder goes too. Chunks are used up.
+ * @throws AppFailure of kind `store`.
  */
 export async function stageFile(
   file: string,
@@ -43,7 +44,7 @@ export async function stageFile(
       await writing.catch(asStoreFailure);
       hash.update(chunk);
       bytes += chunk.length;
-      writing = handle.writeFile(chunk);
+      writing = handle.writeFile(chunk).then(() => free(chunk));
       writing.catch(() => {});
     }
     await writing.catch(asStoreFailure);
@@ -63,6 +64,14 @@ export async function stageFile(
     }
   };
   return { bytes, sha256: hash.digest("hex"), commit, discard };
+}
+
+/**
+ * Frees a chunk at once: an export makes hundreds of megabytes of them outside the heap, and the collector is late for
+ * those. A pooled Buffer shares its memory with others and is left alone.
+ */
+function free({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength - byteLength <= 1) buffer.transfer(0);
 }
 
 /** Names the process and machine that write it, so that another process knows whether it was left behind. */
