@@ -123,3 +123,27 @@ export async function toggleColumn({ user }: TestPage, label: string): Promise<v
   await user.keyboard("{Escape}");
   await expectGone(() => screen.queryByRole("checkbox", { name: label }));
 }
+
+/** A rendered cell by its place: the first row and the first column have 0. */
+export function cellAt(row: number, column: number): HTMLElement {
+  const cell = document.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`);
+  if (!cell) throw new Error(`No cell is rendered at ${row}:${column}.`);
+  return cell;
+}
+
+/** The headings of groups that are rendered. */
+export const headings = (): readonly HTMLElement[] =>
+  Array.from(document.querySelectorAll<HTMLElement>('[role="row"][aria-expanded]'));
+
+/** Groups the table by a field, by the toolbar's menu. @param span of a date, such as "By year". */
+export async function groupBy({ user }: TestPage, field: string, span?: string): Promise<void> {
+  await user.click(screen.getByRole("button", { name: "Group" }));
+  const entry = await screen.findByRole("menuitem", { name: field });
+  if (span === undefined) await user.click(entry);
+  else {
+    entry.focus();
+    await user.keyboard("{ArrowRight}");
+    await user.click(await screen.findByRole("menuitem", { name: span }));
+  }
+  await screen.findByRole("treegrid");
+}

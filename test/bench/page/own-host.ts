@@ -20,7 +20,7 @@ export function readOwnGrid(): void {
   window.benchRead = () => {
     const grid = document.querySelector('[role="grid"]');
     // Rows are shown before there is a grid around them that can be used.
-    const first = document.querySelector('[data-cell="0:0"], [data-first-rows] [data-field="name"]');
+    const first = document.querySelector('[data-cell="0:0"], [data-early-paint] [data-field="name"]');
     return {
       rows: Number(grid?.getAttribute("aria-rowcount") ?? 1) - 1,
       first: first?.textContent ?? "",

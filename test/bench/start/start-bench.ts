@@ -107,7 +107,7 @@ async function timeToRows(
   };
   const [usable, rows] = await Promise.all([
     shown('[data-cell="0:0"]'),
-    shown('[data-cell="0:0"], [data-first-rows] [data-field="name"]'),
+    shown('[data-cell="0:0"], [data-early-paint] [data-field="name"]'),
   ]);
   await page.waitForTimeout(REMEMBERED);
   await app.close();

@@ -1,6 +1,6 @@
 import { expect, test } from "./launch.ts";
 
-test("rows are copied as text, and as HTML for a program that pastes a table", async ({ launch }) => {
+test("rows are copied as text and as an HTML table", async ({ launch }) => {
   const { app, page } = await launch();
   const copied = await page.evaluate(
     (input) =>

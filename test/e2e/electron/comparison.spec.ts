@@ -3,7 +3,7 @@ import path from "node:path";
 import { command } from "../page/steps.ts";
 import { expect, test } from "./launch.ts";
 
-test("a file of the dialog is compared, its folder stays untouched, and no dialog means no comparison", async ({
+test("a chosen file is compared and its folder stays untouched; cancelling the dialog starts nothing", async ({
   launch,
   folder,
   sample,

@@ -13,9 +13,7 @@ async function exploreSample(page: Page): Promise<void> {
 const tellOfPower = ({ app }: LaunchedApp, event: "suspend" | "resume"): Promise<void> =>
   app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
 
-test("the system's sleep is followed: asleep on screen, and one refresh when it wakes", async ({
-  launch,
-}) => {
+test("system sleep is shown as asleep, and waking runs one refresh", async ({ launch }) => {
   const launched = await launch();
   const { page } = launched;
   await exploreSample(page);
@@ -28,7 +26,7 @@ test("the system's sleep is followed: asleep on screen, and one refresh when it 
   await expect(page.getByTestId("sync-state")).toHaveText("Connected");
 });
 
-test("the menu opens diagnostics; a file of them goes where the dialog says, and not without one", async ({
+test("the menu opens diagnostics; the report is saved where the dialog says, and not if it is cancelled", async ({
   launch,
   folder,
   sample,

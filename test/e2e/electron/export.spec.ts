@@ -55,7 +55,7 @@ async function openDialog({ page }: LaunchedApp, format: RegExp): Promise<Locato
 const beginButton = (dialog: Locator): Locator => dialog.getByRole("button", { name: "Export 60,000 rows" });
 const end = (dialog: Locator): Locator => dialog.getByTestId("export-end");
 
-test("an export goes where the dialog says, over the old file there, and not without one", async ({
+test("an export replaces the file the dialog names; cancelling the dialog writes nothing", async ({
   launched,
   target,
 }) => {
@@ -84,7 +84,7 @@ test("an export goes where the dialog says, over the old file there, and not wit
   await expect.poll(() => app.evaluate(() => process.env["SHOWN_BY_TEST"])).toBe(file);
 });
 
-test("a cancelled export leaves the old file and no litter", async ({ launched, target }) => {
+test("a cancelled export keeps the old file and leaves no temporary one", async ({ launched, target }) => {
   const file = path.join(target, "items.xlsx");
   fs.writeFileSync(file, "old");
   await choose(launched, file);
@@ -104,7 +104,7 @@ for (const { trouble, options, words } of [
   },
   { trouble: "a disk that is full", options: "size=1m", words: /^The disk is full\./ },
 ]) {
-  test(`${trouble} is told in words, and the export saved elsewhere`, async ({ launched, target }) => {
+  test(`${trouble} is explained, and the export can be saved elsewhere`, async ({ launched, target }) => {
     const mounting = spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", target]);
     if (mounting.status !== 0) {
       console.info(`nothing can be mounted here: ${trouble} is not tested in the app`);

@@ -58,7 +58,7 @@ async function connect({ page }: LaunchedApp, sample: SampleProcess): Promise<vo
 
 test.setTimeout(120_000);
 
-test("the app without a window writes what the companion writes, byte for byte, with its words and exit codes", async ({
+test("the app without a window writes the same bytes, messages and exit codes as the CLI", async ({
   folder,
   sample,
 }) => {
@@ -98,7 +98,7 @@ test("the app without a window writes what the companion writes, byte for byte, 
   expect(fs.readdirSync(home).filter((name) => !chromium.includes(name))).toEqual([]);
 });
 
-test("beside a window: exports read its copy, a sync is refused, and once it is closed the keychain's key serves", async ({
+test("beside an open window exports work and a sync is refused; after it closes a sync uses the keychain's key", async ({
   folder,
   sample,
   launch,
@@ -123,7 +123,7 @@ test("beside a window: exports read its copy, a sync is refused, and once it is 
   expect(fs.existsSync(out)).toBe(true);
 });
 
-test("Ctrl+C ends a service of samples with 0, and a sync with 130", async ({ folder, sample }) => {
+test("Ctrl+C ends the sample service with 0 and a sync with 130", async ({ folder, sample }) => {
   const service = begin("app", folder, ["serve-sample", "--items", "10"]);
   const [line] = (await once(service.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
   expect(JSON.parse(line.toString())).toMatchObject({ items: 10 });

@@ -8,7 +8,7 @@ import { expect, filesContaining, test } from "./launch.ts";
 const titleOf = (app: ElectronApplication): Promise<string> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle() ?? "");
 
-test("two connections, two keys in the keychain; the window's title is the open one's name; forgetting one leaves the other", async ({
+test("two connections have two keys in the keychain; the title names the open one; forgetting one keeps the other", async ({
   folder,
   sample,
   launch,

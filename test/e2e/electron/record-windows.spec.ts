@@ -20,7 +20,7 @@ async function opened(app: ElectronApplication, work: () => Promise<void>): Prom
 const nameIn = async (page: Page): Promise<string> =>
   (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
 
-test("a record in a window of its own: one for each, its links lead back, and it is there again", async ({
+test("each record has one window, whose links lead back, and which reopens after a restart", async ({
   launch,
 }) => {
   const first = await launch();
@@ -87,7 +87,7 @@ test("a record in a window of its own: one for each, its links lead back, and it
   await expect(back.getByRole("group", { name: /^Location is / })).toBeVisible();
 });
 
-test("a record's window goes on to the next of its table, is that one's from then on, and after a restart too", async ({
+test("a record's window steps to the next record and belongs to it, also after a restart", async ({
   launch,
 }) => {
   const first = await launch();
@@ -135,7 +135,7 @@ test("a record's window goes on to the next of its table, is that one's from the
   await expect(again.getByRole("heading", { level: 1 })).not.toHaveText(name);
 });
 
-test("a record's window outlives its table, whose place it opens again; another connection is not mixed in", async ({
+test("a record's window outlives its table and can reopen it; connections are not mixed", async ({
   launch,
   sample,
 }) => {

@@ -33,7 +33,7 @@ async function openSettings({ page }: LaunchedApp): Promise<void> {
 const keepSwitch = ({ page }: LaunchedApp) =>
   page.getByRole("switch", { name: "Keep running in the tray when the window is closed" });
 
-test("with the setting, a closed window goes on in the tray, and a second start brings it back", async ({
+test("with the setting, closing the window keeps the app in the tray, and a second start reopens it", async ({
   launch,
   folder,
   desktopTray: _tray,
@@ -73,9 +73,7 @@ test("with the setting, a closed window goes on in the tray, and a second start 
   expect(new URL(again.page.url()).search).toBe("?window=2");
 });
 
-test("where there is no tray the window asks before it is closed, and no window is lost", async ({
-  launch,
-}) => {
+test("without a tray the window asks before it closes, and no window is lost", async ({ launch }) => {
   const launched = await launch();
   await openSettings(launched);
   await expect(launched.page.getByText(/^This desktop shows no tray\./)).toBeVisible();
@@ -100,7 +98,7 @@ test("where there is no tray the window asks before it is closed, and no window 
   expect((await ended)[0]).toBe(0);
 });
 
-test("without the setting closing the window ends the app; the first schedule offers the tray, in a chosen folder", async ({
+test("without the setting, closing the window ends the app; the first schedule offers the tray", async ({
   launch,
   desktopTray: _tray,
 }) => {

@@ -1,7 +1,7 @@
 import { viewLink } from "../../../shared/views/view-share.ts";
 import { expect, test } from "./launch.ts";
 
-test("a link that a second start brings opens the import dialog, and anything else does not", async ({
+test("a link passed by a second start opens the import dialog; anything else does not", async ({
   launch,
 }) => {
   const { app, page } = await launch();

@@ -26,9 +26,7 @@ const remembered = (page: Page, name: string) =>
     return (await stockdeck.loadUiState({ profileId: "sample", name: wanted })).value;
   }, name);
 
-test("three windows, each with another view and place, are there again after a restart", async ({
-  launch,
-}) => {
+test("three windows with different views and places reopen after a restart", async ({ launch }) => {
   const first = await launch();
   const { app, page: one } = first;
   await explore(first);
@@ -72,7 +70,7 @@ test("three windows, each with another view and place, are there again after a r
   }
 });
 
-test("a command of the menu and a link reach one window; what is shared reaches all", async ({ launch }) => {
+test("menu commands and links reach one window; shared changes reach all", async ({ launch }) => {
   const launched = await launch();
   const { app, page: one } = launched;
   await explore(launched);
@@ -140,7 +138,7 @@ test("a command of the menu and a link reach one window; what is shared reaches 
   expect(await app.evaluate(() => process.env["ASKED_BY_TEST"])).toBe(one.url());
 });
 
-test("a window that is closed leaves the others, and nothing behind; the last one ends the app and comes back", async ({
+test("closing a window keeps the others; closing the last ends the app, and it reopens at the next start", async ({
   launch,
   folder,
 }) => {
@@ -178,7 +176,7 @@ test("a window that is closed leaves the others, and nothing behind; the last on
   await expect.poll(() => remembered(third.page, "window.2.view.items")).toBeNull();
 });
 
-test("there are sixteen windows at most, and the seventeenth says so", async ({ launch }) => {
+test("at most sixteen windows open, and the next attempt says so", async ({ launch }) => {
   const launched = await launch();
   const { app, page } = launched;
   await explore(launched);

@@ -2,7 +2,9 @@ import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { cellsOf, shownRows, shownText } from "./steps.ts";
 
-test("a cell's menu filters by its value, excludes it and opens what it refers to", async ({ page }) => {
+test("a cell's menu filters by its value, excludes it and opens the record it refers to", async ({
+  page,
+}) => {
   const all = await shownRows(page);
   const status = await shownText(page.locator('[data-cell="1:1"]'));
   await page.locator('[data-cell="1:1"]').focus();
@@ -31,7 +33,7 @@ test("a cell's menu filters by its value, excludes it and opens what it refers t
   await expect(page.getByRole("complementary", { name: `Details of location ${other}` })).toBeVisible();
 });
 
-test("what was searched for is marked in the cells", async ({ page }) => {
+test("searched text is highlighted in the cells", async ({ page }) => {
   await page.getByRole("searchbox").fill('FILM "23 µm"');
   await expect(page.locator("mark").first()).toBeVisible();
   const found = await cellsOf(page, "name").first().locator("mark").allTextContents();

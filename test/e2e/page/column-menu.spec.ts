@@ -14,7 +14,7 @@ async function openMenu(page: Page, label: string): Promise<Locator> {
   return menuOf(page, label);
 }
 
-test("the menu opens by button, context menu and keys, and gives the focus back", async ({ page }) => {
+test("a header's menu opens by button, right click and keys, and returns the focus", async ({ page }) => {
   const status = headerOf(page, "Status");
   await openMenu(page, "Status");
   await expect(status).toHaveAttribute("aria-sort", "none");
@@ -37,7 +37,7 @@ test("the menu opens by button, context menu and keys, and gives the focus back"
   ).toBeDisabled();
 });
 
-test("the menu sorts by several columns, and each says its place", async ({ page }) => {
+test("the menu sorts by several columns, and each header shows its place in the order", async ({ page }) => {
   await (await openMenu(page, "Status")).getByRole("menuitem", { name: "Sort descending" }).click();
   await expect(headerOf(page, "Status")).toHaveAttribute("aria-sort", "descending");
   await (await openMenu(page, "Weight")).getByRole("menuitem", { name: "Add to the order" }).click();
@@ -53,9 +53,7 @@ test("the menu sorts by several columns, and each says its place", async ({ page
   await expect(headerOf(page, "Remaining length")).toHaveAccessibleDescription(/^2 of 2 in the order/);
 });
 
-test("columns are hidden and moved from their header, by keys too, and the focus goes along", async ({
-  page,
-}) => {
+test("columns are hidden and moved from their header, also by keys, and keep the focus", async ({ page }) => {
   await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Hide" }).click();
   await expect(headerOf(page, "Location")).toBeHidden();
   await (await openMenu(page, "Status")).getByRole("menuitem", { name: "Move right" }).click();
@@ -70,7 +68,7 @@ test("columns are hidden and moved from their header, by keys too, and the focus
   await expect(headerOf(page, "Location")).toBeVisible();
 });
 
-test("a header is dragged to another place; Escape leaves it; a drag does not sort", async ({ page }) => {
+test("dragging a header moves its column; Escape cancels; a drag does not sort", async ({ page }) => {
   const drag = async (from: string, to: string): Promise<void> => {
     const [source, target] = [
       await headerOf(page, from).boundingBox(),
@@ -93,7 +91,7 @@ test("a header is dragged to another place; Escape leaves it; a drag does not so
   await expect(headerOf(page, "Weight")).toHaveAttribute("aria-sort", "none");
 });
 
-test("pinned columns stay in sight, are remembered, and let the focus be seen", async ({ page }) => {
+test("pinned columns stay in view, are remembered, and never cover the focused cell", async ({ page }) => {
   await page.setViewportSize({ width: 1_100, height: 700 });
   await (await openMenu(page, "Name")).getByRole("menuitem", { name: "Pin to the left" }).click();
   await (await openMenu(page, "Weight")).getByRole("menuitem", { name: "Pin to the right" }).click();
@@ -123,7 +121,9 @@ test("pinned columns stay in sight, are remembered, and let the focus be seen", 
   await expect.poll(() => first("name")).toBeLessThan((left ?? 0) - 100);
 });
 
-test("a double click on the edge, or the menu, fits the width to what is in sight", async ({ page }) => {
+test("double-clicking a column's edge, or its menu, fits the width to the visible cells", async ({
+  page,
+}) => {
   const widthOf = async (label: string): Promise<number> =>
     (await headerOf(page, label).boundingBox())?.width ?? 0;
   const before = await widthOf("Name");
@@ -140,7 +140,7 @@ test("a double click on the edge, or the menu, fits the width to what is in sigh
   await expect.poll(() => widthOf("Location")).not.toBeCloseTo(location, 0);
 });
 
-test("the filter of a column opens at its header, by the menu and by the funnel", async ({ page }) => {
+test("a column's filter opens at its header, from the menu and from the funnel", async ({ page }) => {
   await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Filter…" }).click();
   const editor = page.getByRole("form", { name: "Filter by Location" });
   await expect(editor.getByRole("checkbox").nth(3)).toBeVisible();

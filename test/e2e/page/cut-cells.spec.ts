@@ -37,7 +37,7 @@ async function cells(page: Page): Promise<{ over: string[]; cut: number; all: nu
   });
 }
 
-test("no text runs into the next cell, whatever its letters and its column's width; what fits is not cut", async ({
+test("long text is cut at the cell's edge in every script and width, and text that fits is not", async ({
   page,
   host,
   service,

@@ -77,7 +77,7 @@ test.describe("a full disk", () => {
   );
 });
 
-test("a data folder that became read-only is said; once writable it converges", async ({
+test("a data folder that becomes read-only is reported, and sync recovers once it is writable", async ({
   page,
   host,
   service,

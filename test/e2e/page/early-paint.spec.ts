@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, host, service }) => {
 });
 
 /** The rows that the page draws before it is there. */
-const FIRST = "[data-first-rows]";
+const PAINTED = "[data-early-paint]";
 
 /** What a page remembers of its look, and has saved once nothing has changed for a while. */
 const REST = 1_500;
@@ -49,10 +49,10 @@ async function textsIn(page: Page, table: string): Promise<readonly string[]> {
 /** Rows that are wholly in sight, at the least. */
 const WHOLE = 20;
 
-test("rows are on screen before the page is, exactly where it puts them", async ({ page }) => {
+test("rows are painted before the page renders, exactly where it puts them", async ({ page }) => {
   const { release } = await reopen(page);
-  await expect(page.locator(FIRST)).toContainText("#0");
-  const first = await textsIn(page, `${FIRST} > div:last-child`);
+  await expect(page.locator(PAINTED)).toContainText("#0");
+  const first = await textsIn(page, `${PAINTED} > div:last-child`);
   // They are a picture: found by nobody, focused by nothing.
   await expect(page.getByRole("row")).toHaveCount(0);
   await page.keyboard.press("Tab");
@@ -60,13 +60,13 @@ test("rows are on screen before the page is, exactly where it puts them", async 
 
   release();
   await rowsHere(page);
-  await expect(page.locator(FIRST)).toHaveCount(0);
+  await expect(page.locator(PAINTED)).toHaveCount(0);
   const live = await textsIn(page, '[role="grid"]');
   expect(first.length).toBeGreaterThan(WHOLE * 6);
   expect(live).toEqual(first);
 });
 
-test("the page takes the rows that were asked for first, and asks for no others", async ({ page }) => {
+test("the page uses the rows of the early request, and requests no others", async ({ page }) => {
   const calls: string[] = [];
   page.on("websocket", (socket) =>
     socket.on("framesent", ({ payload }) =>
@@ -74,14 +74,14 @@ test("the page takes the rows that were asked for first, and asks for no others"
     ),
   );
   const { release } = await reopen(page);
-  await expect(page.locator(FIRST)).toContainText("#0");
+  await expect(page.locator(PAINTED)).toContainText("#0");
   release();
   await rowsHere(page);
-  await expect.poll(() => calls).toContain("viewNews");
+  await expect.poll(() => calls).toContain("queryUnseen");
   expect(calls.filter((call) => call === "queryWindow")).toHaveLength(1);
 });
 
-test("filtered and sorted rows are drawn with the words that say so", async ({ page }) => {
+test("filtered and sorted rows are painted early with their labels", async ({ page }) => {
   await page.keyboard.press("ControlOrMeta+f");
   await page.keyboard.type("film");
   const editor = await addFilter(page, "Status");
@@ -92,18 +92,18 @@ test("filtered and sorted rows are drawn with the words that say so", async ({ p
   await rowsHere(page);
   const shown = await page.locator('[data-cell="0:0"]').textContent();
   const { release } = await reopen(page);
-  const layer = page.locator(FIRST);
+  const layer = page.locator(PAINTED);
   await expect(layer).toContainText("Status is Archived");
   await expect(layer.getByText("film", { exact: true }).first()).toBeVisible();
   await expect(layer.locator('[data-field="name"]').first()).toHaveText(shown ?? "");
   await expect(layer.locator('[data-field="status"]').first()).toHaveText("Archived");
   release();
   await rowsHere(page);
-  await expect(page.locator(FIRST)).toHaveCount(0);
+  await expect(page.locator(PAINTED)).toHaveCount(0);
   await expect(page.locator('[data-cell="0:0"]')).toHaveText(shown ?? "");
 });
 
-test("a table that looks otherwise by now is not drawn ahead", async ({ page, host }) => {
+test("a table whose layout has changed is not painted early", async ({ page, host }) => {
   await page.waitForTimeout(REST);
   // Saved by another hand since: the look is of the state before.
   const value = JSON.stringify({
@@ -121,7 +121,7 @@ test("a table that looks otherwise by now is not drawn ahead", async ({ page, ho
     await new Promise((resolve) => setTimeout(resolve, REST));
     await route.continue();
   });
-  const drawn = page.waitForSelector(FIRST, { state: "attached", timeout: REST }).then(
+  const drawn = page.waitForSelector(PAINTED, { state: "attached", timeout: REST }).then(
     () => true,
     () => false,
   );
@@ -131,7 +131,7 @@ test("a table that looks otherwise by now is not drawn ahead", async ({ page, ho
   await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "descending");
 });
 
-test("a remembered look that cannot be read costs nothing but itself", async ({ page, host }) => {
+test("an unreadable layout snapshot is ignored", async ({ page, host }) => {
   await page.waitForTimeout(REST);
   await page.goto("about:blank");
   await callHost(host.url, "saveUiState", {
@@ -144,33 +144,37 @@ test("a remembered look that cannot be read costs nothing but itself", async ({ 
   await expect(page.getByRole("gridcell").first()).toBeVisible();
 });
 
-test("what changes before the page is there is shown once it is", async ({ page, host, service }) => {
+test("changes that arrive before the page renders are shown once it does", async ({
+  page,
+  host,
+  service,
+}) => {
   const { release } = await reopen(page);
-  const first = page.locator(`${FIRST} [data-field="name"]`).first();
+  const first = page.locator(`${PAINTED} [data-field="name"]`).first();
   await expect(first).not.toHaveText("");
   service.company.upsertItem({ id: "itm_new", name: "A name before all others", status: "available" });
   await callHost(host.url, "syncNow", { full: false });
   await expect.poll(async () => (await callHost(host.url, "getStatus")).totals.items).toBe(1_001);
   release();
   await expect(page.locator('[data-cell="0:0"]')).toContainText("A name before all others");
-  await expect(page.locator(FIRST)).toHaveCount(0);
+  await expect(page.locator(PAINTED)).toHaveCount(0);
 });
 
-test("beside the details of a record, and in groups, nothing is drawn ahead", async ({ page }) => {
+test("nothing is painted early beside details or in groups", async ({ page }) => {
   await page.locator('[data-cell="2:0"]').click();
   await expect(page.getByRole("complementary")).toBeVisible();
   const { release } = await reopen(page);
   await page.waitForTimeout(REST);
-  await expect(page.locator(FIRST)).toHaveCount(0);
+  await expect(page.locator(PAINTED)).toHaveCount(0);
   release();
   await expect(page.getByRole("complementary")).toBeVisible();
 });
 
-test("another view of the same table is drawn as that looks", async ({ page }) => {
+test("each view of a table is painted early with its own layout", async ({ page }) => {
   await chooseView(page, "Archived");
   await rowsHere(page);
   const { release } = await reopen(page);
-  await expect(page.locator(FIRST)).toContainText("Status is Archived");
+  await expect(page.locator(PAINTED)).toContainText("Status is Archived");
   release();
   await rowsHere(page);
   await expect(cellsOf(page, "status").first()).toHaveText("Archived");

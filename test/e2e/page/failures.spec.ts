@@ -5,10 +5,7 @@ import { banner, connected, refresh, stateOf, statusBar } from "./steps.ts";
 test.use({ items: 120 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-test("pages that go round in a circle: what is wrong, with the request id, over rows that stay", async ({
-  page,
-  service,
-}) => {
+test("a cursor loop is reported with its request id, and the rows stay", async ({ page, service }) => {
   service.setFaults({ cursorFault: "cycle1", onlyPath: "/inventory/items" });
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByLabel("Page size (records)").fill("50");
@@ -30,7 +27,7 @@ test("pages that go round in a circle: what is wrong, with the request id, over 
   await expect(circle).toBeHidden();
 });
 
-test("stale after three missed refreshes, in words, until one succeeds", async ({ page, service }) => {
+test("data are called stale after three missed refreshes, until one succeeds", async ({ page, service }) => {
   const stale = page.getByTestId("staleness");
   service.setFaults({ htmlNext: 1 });
   await refresh(page);

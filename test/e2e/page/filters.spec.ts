@@ -1,7 +1,7 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { addFilter, cellsOf, chooseView, headerOf, rowsHere, shownRows } from "./steps.ts";
 
-test("a number's histogram: handles by key and pointer, exact numbers, the other filters", async ({
+test("a number's histogram is set by keys, pointer and exact numbers, and respects the other filters", async ({
   page,
 }) => {
   const editor = await addFilter(page, "Remaining length");
@@ -53,7 +53,7 @@ test("a number's histogram: handles by key and pointer, exact numbers, the other
   );
 });
 
-test("search narrows at every letter, and an empty result says what to do", async ({ page }) => {
+test("search narrows with every letter, and an empty result says what to do", async ({ page }) => {
   await page.keyboard.press("/");
   const search = page.getByRole("searchbox", { name: "Search items" });
   await expect(search).toBeFocused();
@@ -67,7 +67,7 @@ test("search narrows at every letter, and an empty result says what to do", asyn
   await expect(search).toHaveValue("");
 });
 
-test("rows that are not counted yet are never told as all there are", async ({ page }) => {
+test("an incomplete count is never announced as the total", async ({ page }) => {
   const count = page.getByTestId("result-count");
   await count.evaluate((element) => {
     const said: string[] = [];
@@ -87,9 +87,7 @@ test("rows that are not counted yet are never told as all there are", async ({ p
   expect(said.filter((text) => text.startsWith("100 "))).toEqual([]);
 });
 
-test("filters are part of back and forward, by keys, by buttons, from the search box too", async ({
-  page,
-}) => {
+test("Back and Forward restore filters and searches, by keys and by buttons", async ({ page }) => {
   const all = await shownRows(page);
   const back = page.getByRole("button", { name: "Back", exact: true });
   const forward = page.getByRole("button", { name: "Forward", exact: true });
@@ -129,7 +127,7 @@ test("filters are part of back and forward, by keys, by buttons, from the search
   await expect(chip).toBeVisible();
 });
 
-test("going back to another view brings its order back as well", async ({ page }) => {
+test("going back to another view restores its sort order", async ({ page }) => {
   await chooseView(page, "Checked out (longest first)");
   await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
   await page.keyboard.press("Alt+ArrowLeft");

@@ -4,7 +4,11 @@ import { banner, shownRows, stateOf } from "./steps.ts";
 
 test.use({ items: 5_000, faults: { latencyMs: 1_200, onlyPath: "/inventory/items" } });
 
-test("rows appear while pages arrive; it can be cancelled and resumed", async ({ page, host, service }) => {
+test("a first pull shows rows as pages arrive, and can be cancelled and resumed", async ({
+  page,
+  host,
+  service,
+}) => {
   await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
   const pulling = banner(page, "First pull:");
   await expect(pulling).toContainText(/\d+ pages so far: \d[\d,]* items, 60 material types and 12 locations/);
@@ -32,7 +36,7 @@ test("rows appear while pages arrive; it can be cancelled and resumed", async ({
   await expect(pulling).toBeHidden();
 });
 
-test("a first pull that fails says why, keeps what came, and resumes", async ({ page, host, service }) => {
+test("a failed first pull says why, keeps its rows, and resumes", async ({ page, host, service }) => {
   service.setFaults({ latencyMs: 0, skipRequests: 3, htmlNext: 1 });
   await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
   const stopped = banner(page, "The first pull is not finished.");

@@ -1,7 +1,9 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { cellsOf, headerOf, shownText } from "./steps.ts";
 
-test("the grid says where one is, and the keyboard reaches every row", async ({ page }) => {
+test("the grid exposes its position to screen readers, and the keyboard reaches every row", async ({
+  page,
+}) => {
   const grid = page.getByRole("grid", { name: "Items" });
   await expect(grid).toHaveAttribute("aria-rowcount", /^50\d\d$/);
   const active = page.locator("[role=gridcell]:focus, [role=columnheader]:focus");
@@ -23,7 +25,7 @@ test("the grid says where one is, and the keyboard reaches every row", async ({ 
   await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "ascending");
 });
 
-test("a focused row stays in the page however far one scrolls", async ({ page }) => {
+test("a focused row stays rendered when the table scrolls away from it", async ({ page }) => {
   await page.locator('[data-cell="3:0"]').focus();
   await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ top: 60_000 }));
   await expect(page.locator('[data-cell="1820:0"]')).toBeVisible();
@@ -32,9 +34,7 @@ test("a focused row stays in the page however far one scrolls", async ({ page })
   await expect(page.locator('[data-cell="4:0"]')).toBeInViewport();
 });
 
-test("a jump leaves the rows their elements and changes what they say; at rest they stand in their order", async ({
-  page,
-}) => {
+test("a jump reuses the row elements, and at rest they are in their order", async ({ page }) => {
   const grid = page.getByRole("grid");
   const rows = page.locator('[role="row"][data-index]');
   await expect.poll(() => rows.count()).toBeGreaterThan(25);
@@ -57,7 +57,7 @@ test("a jump leaves the rows their elements and changes what they say; at rest t
   }
 });
 
-test("the cell below the pointer tells its exact value", async ({ page }) => {
+test("a cell shows its exact value on hover", async ({ page }) => {
   const cell = page.locator('[data-cell="1:0"]');
   await expect(cell).not.toHaveAttribute("title");
   await cell.hover();
@@ -67,7 +67,7 @@ test("the cell below the pointer tells its exact value", async ({ page }) => {
   await expect(page.locator('[data-cell="2:2"]')).toHaveAttribute("title", /^loc_/);
 });
 
-test("columns are resized by the pointer and by the keyboard", async ({ page }) => {
+test("columns are resized by pointer and keyboard", async ({ page }) => {
   const header = headerOf(page, "Name");
   const width = async (): Promise<number> => (await header.boundingBox())?.width ?? 0;
   const before = await width();
@@ -86,7 +86,7 @@ test("columns are resized by the pointer and by the keyboard", async ({ page }) 
   await expect.poll(width).toBeCloseTo(before + 44, -1);
 });
 
-test("details: every field, verified with the service, closed by Escape", async ({ page }) => {
+test("details show every field, verify the record, and close with Escape", async ({ page }) => {
   await page.locator('[data-cell="2:0"]').focus();
   await page.keyboard.press("Enter");
   const name = await shownText(cellsOf(page, "name").nth(2));
@@ -110,7 +110,9 @@ test("types and locations have the same grid", async ({ page }) => {
   await expect(page.getByText(/^Verified at /)).toBeVisible();
 });
 
-test("letters go to the next row whose name begins so, however far away it is", async ({ page }) => {
+test("typing letters moves to the next row whose name starts with them, however far away", async ({
+  page,
+}) => {
   const active = page.locator('[role="gridcell"][tabindex="0"]');
   const row = async (): Promise<number> =>
     Number(((await active.getAttribute("data-cell")) ?? "").split(":")[0]);

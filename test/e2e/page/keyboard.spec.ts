@@ -11,7 +11,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab never reached ${selector}`);
 }
 
-test("from the first screen to a filtered row's details without a pointer", async ({ page }) => {
+test("the keyboard alone leads from the first screen to a filtered row's details", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
   await tabTo(page, "section button");
   await page.keyboard.press("Enter");
@@ -49,7 +49,7 @@ test("from the first screen to a filtered row's details without a pointer", asyn
   await expect(page.locator('[data-cell="1:0"]')).toBeFocused();
 });
 
-tableTest("Down leads from the search box to the rows, wherever the focus was before", async ({ page }) => {
+tableTest("Down moves from the search box to the rows, wherever the focus was before", async ({ page }) => {
   await headerOf(page, "Weight").click();
   await rowsHere(page);
   await expect(headerOf(page, "Weight")).toBeFocused();
@@ -66,7 +66,7 @@ tableTest("Down leads from the search box to the rows, wherever the focus was be
   await expect(page.locator('[role="gridcell"][data-cell^="1:"]:focus')).toHaveCount(1);
 });
 
-tableTest("Down where nothing was found takes no letter away that is typed after it", async ({ page }) => {
+tableTest("Down in an empty result leaves the focus in the search box", async ({ page }) => {
   const box = page.getByRole("searchbox");
   await box.fill("no such thing");
   await expect.poll(() => shownRows(page)).toBe(0);

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, host, service }) => {
   await host.stop();
 });
 
-test("a damaged copy is set aside, said, and pulled anew", async ({ page, host, service }) => {
+test("a damaged copy is set aside, reported, and pulled again", async ({ page, host, service }) => {
   for (const suffix of ["-wal", "-shm"]) await fs.rm(host.inventory + suffix, { force: true });
   await fs.writeFile(host.inventory, "This is no database. ".repeat(2_000));
   await host.start({ default: service.key });
@@ -28,7 +28,7 @@ test("a damaged copy is set aside, said, and pulled anew", async ({ page, host, 
   await expect(notice).toBeHidden();
 });
 
-test("a copy of a newer Stockdeck is left alone, and the message says what to do", async ({
+test("a copy of a newer version is left untouched, and the message says what to do", async ({
   page,
   host,
   service,

@@ -5,7 +5,7 @@ import { callHost, waitForStatus } from "../host-client.ts";
 const ROWS = 1_000_000;
 const MEGABYTE = 1_024 * 1_024;
 
-test("a million rows: the bar reaches each of them, the keys the last one, and all are selected unloaded", async ({
+test("in a million rows, the scroll bar reaches every row, keys reach the last, and all can be selected unloaded", async ({
   page,
   host,
   service,

@@ -8,7 +8,7 @@ const SMALL = 32_000;
 const WATCHED = ['[role="grid"]', "[type=search]", "main"];
 
 for (const width of [1_440, 720]) {
-  test(`what the page opens with stays where it is (${width} pixels wide)`, async ({ page }) => {
+  test(`nothing moves while the page opens (${width} pixels wide)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript((watched) => {
       const places = watched.map(() => new Set<string>());
@@ -33,7 +33,7 @@ for (const width of [1_440, 720]) {
   });
 }
 
-test("the page's first script is small and brings no library", async ({ page }) => {
+test("the page's first script is small and has no library", async ({ page }) => {
   const first = await page.locator("script[type=module]").getAttribute("src");
   const answer = await page.request.get(new URL(first ?? "", page.url()).href);
   const text = await answer.text();

@@ -21,9 +21,7 @@ async function printedPages(page: Page, file: string): Promise<readonly string[]
   return readPdfPages(file);
 }
 
-test("every filtered row is printed once, in the order and columns that are shown", async ({
-  page,
-}, testInfo) => {
+test("every filtered row prints once, in the shown order and columns", async ({ page }, testInfo) => {
   await page.getByRole("searchbox").fill("film");
   await expect(page.getByTestId("result-count")).toContainText("of");
   const count = await shownRows(page);
@@ -48,7 +46,7 @@ test("every filtered row is printed once, in the order and columns that are show
   expect(numbers[0]).toBe(first.match(/#\d{4,}/)?.[0]);
 });
 
-test("selected rows alone, on upright paper; Escape leads back to the table", async ({ page }, testInfo) => {
+test("selected rows alone print in portrait; Escape returns to the table", async ({ page }, testInfo) => {
   const boxes = page.getByRole("grid").getByRole("checkbox");
   await boxes.nth(1).click();
   await boxes.nth(3).click();
@@ -69,7 +67,7 @@ test("selected rows alone, on upright paper; Escape leads back to the table", as
   await expect(page.getByRole("grid")).toBeVisible();
 });
 
-test("the record that is looked at, alone", async ({ page }) => {
+test("an open record prints alone", async ({ page }) => {
   const name = await shownText(cellsOf(page, "name").first());
   await cellsOf(page, "name").first().click();
   await page.getByRole("button", { name: "Export this item" }).click();

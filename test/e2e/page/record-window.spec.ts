@@ -38,7 +38,7 @@ async function expectRecord(tab: Page, name: string, place: string): Promise<voi
   await expect.poll(async () => (await tab.title()).startsWith(`${name} – `)).toBe(true);
 }
 
-test("a record's own window goes through its table, by buttons and arrows, also when loaded anew", async ({
+test("a record's window steps through its table by buttons and arrows, also after a reload", async ({
   page,
 }) => {
   test.slow();
@@ -86,7 +86,7 @@ test("a record's own window goes through its table, by buttons and arrows, also 
   await record.close();
 });
 
-test("the window that went on to a record is that record's, and no longer the former's", async ({ page }) => {
+test("a window that moved to another record belongs to that record", async ({ page }) => {
   const { total, names } = await lightest(page);
   const [, second = "", third = ""] = names;
   await cell(page, 1).focus();
@@ -113,7 +113,7 @@ test("the window that went on to a record is that record's, and no longer the fo
   for (const tab of [former, record]) await tab.close();
 });
 
-test("a record that left the table has no place in it; a table in groups is gone through whole", async ({
+test("a record that left the table has no position; a grouped table is stepped through completely", async ({
   page,
   service,
 }) => {
@@ -144,16 +144,16 @@ test("a record that left the table has no place in it; a table in groups is gone
   await grouped.close();
 });
 
-test("whatever stands in its address, a record's own window shows the record", async ({ page }) => {
+test("a record's window shows the record whatever its address contains", async ({ page }) => {
   await cell(page, 0).focus();
   const record = await opened(page, () => page.keyboard.press("Control+Enter"));
   await expect(nextIn(record)).toBeVisible();
   const name = await shownText(heading(record));
   const url = record.url();
-  const bare = url.replace(/&among=.*$/, "");
+  const bare = url.replace(/&listContext=.*$/, "");
   expect(bare).not.toBe(url);
   const deep = "[".repeat(8_000) + "]".repeat(8_000);
-  for (const among of [
+  for (const listContext of [
     "",
     "film",
     "%7B%22version%22%3A9%7D",
@@ -163,7 +163,7 @@ test("whatever stands in its address, a record's own window shows the record", a
   ]) {
     const tab = await page.context().newPage();
     const problems = watchPage(tab);
-    await tab.goto(`${bare}&among=${among}`);
+    await tab.goto(`${bare}&listContext=${listContext}`);
     await expect(heading(tab)).toHaveText(name);
     await expect(nextIn(tab)).toHaveCount(0);
     await tab.keyboard.press("ArrowDown");

@@ -35,7 +35,7 @@ for (const [words, height] of [
   ["Comfortable", 44],
   ["Compact", 26],
 ] as const) {
-  test(`${words}: rows of that height from the first to the last, kept by a view`, async ({ page }) => {
+  test(`${words}: all rows have that height, and a view keeps it`, async ({ page }) => {
     await expect.poll(() => heights(page)).toEqual(new Set([NORMAL]));
     await setHeight(page, words);
     await expect.poll(() => heights(page)).toEqual(new Set([height]));

@@ -18,7 +18,7 @@ function callsOf(page: Page): { readonly call: string; readonly offset: number |
   return calls;
 }
 
-test("scrolling asks for rows before they come into sight, and not beyond the last", async ({ page }) => {
+test("scrolling requests rows before they come into view, and none beyond the last", async ({ page }) => {
   const calls = callsOf(page);
   const offsets = (): (number | undefined)[] =>
     calls.flatMap(({ call, offset }) => (call === "queryWindow" ? [offset] : []));
@@ -36,14 +36,14 @@ test("scrolling asks for rows before they come into sight, and not beyond the la
   expect(offsets().filter((offset = 0) => offset > 200 && offset < 800)).toEqual([]);
 });
 
-test("the first rows are asked for before anything is drawn, and once", async ({ page }) => {
+test("the first rows are requested once, before the page renders", async ({ page }) => {
   const calls = callsOf(page);
   await page.reload();
   await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
   const names = (): string[] => calls.map(({ call }) => call);
   // What a first frame's effects ask for comes after it.
-  await expect.poll(names).toContain("viewNews");
-  expect(names().indexOf("queryWindow")).toBeLessThan(names().indexOf("viewNews"));
+  await expect.poll(names).toContain("queryUnseen");
+  expect(names().indexOf("queryWindow")).toBeLessThan(names().indexOf("queryUnseen"));
   await expect(page.getByTestId("result-count")).toHaveText("1,000 items");
   expect(names().filter((name) => name === "queryWindow")).toHaveLength(1);
   expect(names().filter((name) => name === "queryCount")).toHaveLength(1);

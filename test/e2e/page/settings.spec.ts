@@ -1,6 +1,6 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 
-test("the theme changes at once, and stays", async ({ page }) => {
+test("the theme changes at once and is remembered", async ({ page }) => {
   await page.getByRole("link", { name: "Settings" }).click();
   const scheme = page.locator("html");
   await page.getByText("Dark", { exact: true }).click();

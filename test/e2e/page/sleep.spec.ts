@@ -6,7 +6,7 @@ import { cellsOf, connected, stateOf, statusBar } from "./steps.ts";
 test.use({ items: 120 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-test("asleep: nothing is sent, the rows stay, and one refresh catches up", async ({
+test("during sleep nothing is sent and the rows stay; one refresh catches up", async ({
   page,
   host,
   service,
@@ -36,7 +36,7 @@ test("asleep: nothing is sent, the rows stay, and one refresh catches up", async
   await expect(stateOf(page)).toHaveText("Connected");
 });
 
-test("a computer that slept refreshes once when it wakes, though nobody told of the sleep", async ({
+test("a sleep that was not announced is noticed on waking, and one refresh catches up", async ({
   page,
   host,
   service,

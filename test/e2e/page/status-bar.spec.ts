@@ -45,7 +45,7 @@ async function expectNothingCut(page: Page): Promise<void> {
   }
 }
 
-test("no word is cut in a narrow window: the last sentences go whole, and the title has them all", async ({
+test("a narrow window drops whole sentences and cuts no word; the tooltip has them all", async ({
   page,
   service,
 }) => {

@@ -77,7 +77,7 @@ async function seenCounts(page: Page): Promise<{ readonly counts: string[]; read
 test.describe("the number of rows", () => {
   test.use({ items: ITEMS });
 
-  test("stands still while rows come without it", async ({ page, host, service }) => {
+  test("stays while rows arrive before their count", async ({ page, host, service }) => {
     const numbers = await leaveOutNumbers(page);
     await page.goto(host.url);
     await connected(page, host, service);

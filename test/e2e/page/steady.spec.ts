@@ -37,7 +37,7 @@ test("rows wait while the pointer is over them: values change in place, R applie
   await expect(notice(page)).toBeHidden();
 });
 
-test("a letter R within a name that is typed over the rows applies nothing", async ({ page, service }) => {
+test("an R within a name typed over the rows does not apply pending rows", async ({ page, service }) => {
   service.company.upsertItem({ id: "itm_bronze", name: "Brz 0.1", status: "available" });
   await refresh(page);
   await headerOf(page, "Status").hover();
@@ -54,7 +54,7 @@ test("a letter R within a name that is typed over the rows applies nothing", asy
   await expect(notice(page)).toBeVisible();
 });
 
-test("the order is taken as soon as the pointer goes, or at once where nothing holds it", async ({
+test("a new order is applied when the pointer leaves, or at once if it is elsewhere", async ({
   page,
   service,
 }) => {
@@ -69,7 +69,10 @@ test("the order is taken as soon as the pointer goes, or at once where nothing h
   await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! before the first");
 });
 
-test("a pointer that rests where the table appears holds nothing", async ({ page, service }) => {
+test("a resting pointer under which the table appears does not freeze the order", async ({
+  page,
+  service,
+}) => {
   // What the browser says of it: something came under it, and it has not moved.
   await page
     .locator('[data-cell="3:1"]')
@@ -80,7 +83,7 @@ test("a pointer that rests where the table appears holds nothing", async ({ page
   await expect(notice(page)).toBeHidden();
 });
 
-test("the notice waits for who goes to it: the click is its own, and the focus stays", async ({
+test("the notice stays while the pointer moves to it; clicking it keeps the focus", async ({
   page,
   service,
 }) => {
@@ -112,10 +115,7 @@ async function leaveBehindSelection(page: Page, service: SampleService): Promise
   return name;
 }
 
-test("an export is of the order that the table then shows, though a selection held another", async ({
-  page,
-  service,
-}) => {
+test("opening the export dialog applies pending rows, even with a selection", async ({ page, service }) => {
   await chooseView(page, "Available");
   const name = await leaveBehindSelection(page, service);
   await expect(notice(page)).toBeVisible();
@@ -125,7 +125,7 @@ test("an export is of the order that the table then shows, though a selection he
   await expect(page.locator('[data-cell="2:0"]')).not.toHaveText(name);
 });
 
-test("a selection holds the order, and a row that left the result stays with its new values", async ({
+test("a selection freezes the order, and a row that left the result stays with its new values", async ({
   page,
   service,
 }) => {
@@ -142,7 +142,7 @@ test("a selection holds the order, and a row that left the result stays with its
   await expect(page.locator('[data-cell="2:0"]')).not.toHaveText(name);
 });
 
-test("rows that come above do not move the view", async ({ page, service }) => {
+test("rows inserted above do not move the view", async ({ page, service }) => {
   const grid = page.getByRole("grid");
   await grid.evaluate((element) => element.scrollTo({ top: 5_000 }));
   const cell = page.locator('[data-cell="155:0"]');
@@ -161,7 +161,7 @@ test("rows that come above do not move the view", async ({ page, service }) => {
   await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(5_000 + 120 * 33);
 });
 
-test("a changed cell is marked until its row was in view for a while, or is clicked", async ({
+test("a changed cell stays marked until it was in view for a while, or its row is clicked", async ({
   page,
   service,
 }) => {
@@ -192,7 +192,7 @@ test("a changed cell is marked until its row was in view for a while, or is clic
   await expect(mark(3)).toBeHidden({ timeout: 8_000 });
 });
 
-test("another row height keeps the first row in sight, and is remembered", async ({ page, host }) => {
+test("changing the row height keeps the first row in view, and is remembered", async ({ page, host }) => {
   const grid = page.getByRole("grid");
   await grid.evaluate((element) => element.scrollTo({ top: 33 * 100 }));
   await expect(page.locator('[data-cell="100:0"]')).toBeInViewport();

@@ -106,12 +106,6 @@ export async function addFilter(page: Page, field: string): Promise<Locator> {
   return page.getByRole("form", { name: `Filter by ${field}` });
 }
 
-/** Picks from a list that opens in an editor. */
-export async function choose(editor: Locator, list: string, value: string): Promise<void> {
-  await editor.getByRole("combobox", { name: list }).click();
-  await editor.getByRole("option", { name: value, exact: true }).click();
-}
-
 /** Waits until the rows are those of the filters that the chips show. */
 export async function rowsHere(page: Page): Promise<void> {
   await expect(page.getByRole("grid")).toHaveAttribute("aria-busy", "false");

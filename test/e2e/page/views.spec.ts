@@ -12,7 +12,9 @@ async function filterByStatus(page: Page, word: string): Promise<void> {
 
 const ownViews = (page: Page) => page.getByRole("list", { name: "Your views" }).locator("[data-view]");
 
-test("renamed, duplicated, ordered by keyboard and by dragging, deleted and back again", async ({ page }) => {
+test("views are renamed, duplicated, moved by keyboard and by dragging, deleted and restored", async ({
+  page,
+}) => {
   await filterByStatus(page, "Archived");
   await saveViewAs(page, "First");
   await saveViewAs(page, "Second");
@@ -54,7 +56,7 @@ test("renamed, duplicated, ordered by keyboard and by dragging, deleted and back
   await expect(ownViews(page)).toHaveText(["Second", "Renamed", "First copy"]);
 });
 
-test("the list of views holds nothing that is serious for axe", async ({ page }) => {
+test("the list of views is accessible", async ({ page }) => {
   test.slow();
   await filterByStatus(page, "Archived");
   await saveViewAs(page, "A view");
@@ -66,7 +68,7 @@ test("the list of views holds nothing that is serious for axe", async ({ page })
   await expectAccessible(page, "[role=dialog]");
 });
 
-test("a built-in view shows the column that it is about, though it was hidden, and is not changed by it", async ({
+test("a built-in view shows the column it is about even if hidden, and counts as unchanged", async ({
   page,
 }) => {
   await page.getByRole("button", { name: "Columns" }).click();

@@ -1,6 +1,6 @@
 import { expect, test, watchPage } from "../fixtures.ts";
 
-test("what every page test is watched for is caught: errors, refusals of the CSP, requests elsewhere", async ({
+test("page tests fail on errors, CSP violations and requests to other machines", async ({
   context,
   hostUrl,
 }) => {

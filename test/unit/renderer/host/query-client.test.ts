@@ -47,7 +47,7 @@ it("refetches the unseen changes of a view marked as seen in another window, and
   const observers = ["p items all", "p items archived", "q items all"].map((name) => {
     const [profileId, resource, view] = name.split(" ");
     const observer = new QueryObserver(client, {
-      queryKey: [LOCAL_DATA, resource, profileId, "news", view, 0],
+      queryKey: [LOCAL_DATA, resource, profileId, "unseen", view, 0],
       queryFn: () => asked.push(name),
     });
     return observer.subscribe(() => {});

@@ -55,11 +55,11 @@ it("makes a route of any record's id", () => {
 
 it("makes a route with the query of a table, as long as it is one", () => {
   const record = { profileId: "p-1", resource: "items", id: "a/b?c#d ü" } as const;
-  const among = { version: 1, search: `50 % & "more"?` } as const;
-  const route = recordRoute(record, among);
+  const listContext = { version: 1, search: `50 % & "more"?` } as const;
+  const route = recordRoute(record, listContext);
   expect(routeSchema.safeParse(route).success).toBe(true);
   const search = new URLSearchParams(route.slice(route.indexOf("?")));
-  expect(JSON.parse(search.get("among") ?? "")).toEqual(among);
+  expect(JSON.parse(search.get("listContext") ?? "")).toEqual(listContext);
   expect(search.get("profile")).toBe("p-1");
 
   const room = MAX_ROUTE - recordRoute(record, { version: 1, search: "" }).length;
@@ -74,11 +74,11 @@ it("makes a route with the query of a table, as long as it is one", () => {
 
 it("knows the routes of a record's own window, however they are written, and no other", () => {
   const record = { profileId: "p-1", resource: "items", id: "a/b?c#d ü" } as const;
-  const among = { version: 1, search: "?profile=p-2&" } as const;
+  const listContext = { version: 1, search: "?profile=p-2&" } as const;
   for (const route of [
     recordRoute(record),
-    recordRoute(record, among),
-    "/record/items/a%2Fb%3Fc%23d%20ü?among=%7B%7D&profile=p-1",
+    recordRoute(record, listContext),
+    "/record/items/a%2Fb%3Fc%23d%20ü?listContext=%7B%7D&profile=p-1",
   ])
     expect([route, isRouteOf(route, record)]).toEqual([route, true]);
   for (const route of [
@@ -86,7 +86,7 @@ it("knows the routes of a record's own window, however they are written, and no 
     "/items?record=a&profile=p-1",
     "/record/items/%?profile=p-1",
     "/record/items/a%2Fb%3Fc%23d%20ü",
-    recordRoute({ ...record, profileId: "p-2" }, among),
+    recordRoute({ ...record, profileId: "p-2" }, listContext),
     recordRoute({ ...record, resource: "types" }),
     recordRoute({ ...record, id: "a" }),
   ])

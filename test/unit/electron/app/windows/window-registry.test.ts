@@ -6,7 +6,7 @@ const TABLES = { kind: "tables" } as const;
 const record = (id: string) => ({ profileId: "p", resource: "items", id }) as const;
 /** A record's own window. */
 const own = (id: string, opener: number | null) =>
-  ({ kind: "record", record: record(id), among: null, opener }) as const;
+  ({ kind: "record", record: record(id), listContext: null, opener }) as const;
 
 it("assigns the lowest free number up to sixteen, and reuses released ones", () => {
   const book = new WindowRegistry();
@@ -39,11 +39,11 @@ it("finds a record's window by profile, resource and id", () => {
 
 it("follows a record's window to its next record with its list context; of two it finds the last used", () => {
   const book = new WindowRegistry();
-  const among = { version: 1, search: "film" } as const;
+  const listContext = { version: 1, search: "film" } as const;
   book.reopen(1, TABLES);
-  book.reopen(2, { ...own("a", 1), among });
+  book.reopen(2, { ...own("a", 1), listContext });
   book.reopen(3, own("b", 1));
-  const shown = { ...own("b", 1), among };
+  const shown = { ...own("b", 1), listContext };
   expect(book.showRecord(2, "b")).toEqual(shown);
   expect(book.contentOf(2)).toEqual(shown);
   expect(book.numbers).toEqual([1, 2, 3]);

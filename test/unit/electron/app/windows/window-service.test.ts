@@ -79,13 +79,13 @@ it("passes the caller to the host, and sends a window's commands to that window"
   rig.core.windows.useHost(host);
   const record = { profileId, resource: "items", id: "i" };
   expect(await ask("openWindow", { route: "/items" })).toEqual({ opened: 10 });
-  const among = { version: 1, search: "film" };
+  const listContext = { version: 1, search: "film" };
   // Ten thousand ids are a query, and fit in no address.
   const ids = Array.from({ length: 10_000 }, (_, at) => `itm_${at}`);
   const long = { version: 1, filter: { field: "id", op: "in", value: ids } };
   expect(await ask("openRecordWindow", record)).toEqual({ opened: null });
-  expect(await ask("openRecordWindow", { ...record, among })).toEqual({ opened: null });
-  expect(await ask("openRecordWindow", { ...record, among: long })).toEqual({ opened: null });
+  expect(await ask("openRecordWindow", { ...record, listContext })).toEqual({ opened: null });
+  expect(await ask("openRecordWindow", { ...record, listContext: long })).toEqual({ opened: null });
   expect(await ask("showRecord", { id: "j" })).toBeUndefined();
   expect(await ask("showInTables", { route: "/types/t" })).toEqual({ opened: null });
   expect(await ask("showInTables", { command: "palette" })).toEqual({ opened: null });
@@ -94,7 +94,7 @@ it("passes the caller to the host, and sends a window's commands to that window"
   expect(asked).toEqual([
     ["open", "/items", 7],
     ["record", record, null, 7],
-    ["record", record, among, 7],
+    ["record", record, listContext, 7],
     ["record", record, null, 7],
     ["now", "j", 7],
     ["tables", 7],

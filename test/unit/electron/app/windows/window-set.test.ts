@@ -16,7 +16,7 @@ const SET: readonly SavedWindow[] = [
     window: 5,
     place: { ...place, maximized: true },
     record: { profileId: "p", resource: "types", id: "typ_1" },
-    among: { version: 1, search: "film", sort: [{ field: "name", direction: "desc" }] },
+    listContext: { version: 1, search: "film", sort: [{ field: "name", direction: "desc" }] },
     opener: 2,
   },
 ];
@@ -91,10 +91,14 @@ describe("the set of windows", () => {
 
   it("keeps a record's window whose list context is missing or invalid", () => {
     const [, record] = SET;
-    const { among: _, ...without } = record as Extract<SavedWindow, { kind: "record" }>;
-    for (const saved of [without, { ...without, among: { version: 9 } }, { ...without, among: "[[[" }])
+    const { listContext: _, ...without } = record as Extract<SavedWindow, { kind: "record" }>;
+    for (const saved of [
+      without,
+      { ...without, listContext: { version: 9 } },
+      { ...without, listContext: "[[[" },
+    ])
       expect(readWindowSet(JSON.stringify({ version: 2, windows: [saved] }))).toEqual([
-        { ...without, among: null },
+        { ...without, listContext: null },
       ]);
   });
 

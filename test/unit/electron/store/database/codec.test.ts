@@ -19,8 +19,8 @@ const reasonOf = (record: unknown): string => {
 };
 
 const roundTrip = (record: unknown): unknown => {
-  const { cells, remainder } = encoded(record);
-  return decode("items", cells, remainder);
+  const { cells, unmapped } = encoded(record);
+  return decode("items", cells, unmapped);
 };
 
 const DATES = [
@@ -35,7 +35,7 @@ const DATES = [
 describe("encode and decode", () => {
   it("keeps what the columns say in the columns alone", () => {
     const record = item("a", { weight: 1.5, updatedAt: "2026-01-01T00:00:00.000Z" });
-    expect(encoded(record).remainder).toBeNull();
+    expect(encoded(record).unmapped).toBeNull();
     expect(roundTrip(record)).toEqual(record);
   });
 

@@ -186,7 +186,7 @@ describe.each([
       compileQuery("items", { version: 1, sort: [{ field: "rowid; --", direction: "asc" }] }, SITUATION),
     ).toThrow(/no field/);
     expect(() =>
-      compileQuery("items", { version: 1, filter: { field: "remainder", op: "empty" } }, SITUATION),
+      compileQuery("items", { version: 1, filter: { field: "unmapped", op: "empty" } }, SITUATION),
     ).toThrow(/no field/);
   });
 });

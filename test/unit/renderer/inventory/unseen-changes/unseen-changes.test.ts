@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ViewChange, ViewNews } from "../../../../../shared/domain/changes.ts";
+import type { ViewChange, UnseenChanges } from "../../../../../shared/domain/changes.ts";
 import { unseenSummary, describeRecord } from "../../../../../renderer/inventory/unseen-changes/messages.ts";
 import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../../../shared/views/built-in-views.ts";
 import { viewName } from "../../../../../renderer/inventory/unseen-changes/view-name.ts";
 import type { Chip } from "../../../../../shared/query/field-filter.ts";
 
-const news = (part: Partial<ViewNews>): ViewNews => ({
+const unseen = (part: Partial<UnseenChanges>): UnseenChanges => ({
   entered: 0,
   left: 0,
   changed: 0,
@@ -21,32 +21,32 @@ describe("unseenSummary", () => {
 
   it("says which rows it covers: those of a narrowed view, without a search that is only typed", () => {
     const narrowed = { ...EVERYTHING, narrowed: true };
-    expect(unseenSummary(news({}), narrowed)).toBe("Nothing new since you last looked at this view");
-    expect(unseenSummary(news({ left: 1 }), narrowed)).toBe("Since you last looked at this view: 1 left");
-    expect(unseenSummary(news({ left: 1 }), { ...EVERYTHING, typed: "foil" })).toBe(
+    expect(unseenSummary(unseen({}), narrowed)).toBe("Nothing new since you last looked at this view");
+    expect(unseenSummary(unseen({ left: 1 }), narrowed)).toBe("Since you last looked at this view: 1 left");
+    expect(unseenSummary(unseen({ left: 1 }), { ...EVERYTHING, typed: "foil" })).toBe(
       "Since you last looked (ignoring the search): 1 left",
     );
     const own = { ...narrowed, own: "foil " };
-    expect(unseenSummary(news({}), { ...own, typed: "foil" })).toBe(
+    expect(unseenSummary(unseen({}), { ...own, typed: "foil" })).toBe(
       "Nothing new since you last looked at this view",
     );
-    expect(unseenSummary(news({ left: 1 }), own)).toBe(
+    expect(unseenSummary(unseen({ left: 1 }), own)).toBe(
       "Since you last looked at this view (with its search “foil”): 1 left",
     );
   });
 
   it("gives the counts, and says where they are minimums", () => {
-    expect(unseenSummary(news({}), EVERYTHING)).toBe("Nothing new since you last looked");
-    expect(unseenSummary(news({ entered: 3, changed: 1_200 }), EVERYTHING)).toBe(
+    expect(unseenSummary(unseen({}), EVERYTHING)).toBe("Nothing new since you last looked");
+    expect(unseenSummary(unseen({ entered: 3, changed: 1_200 }), EVERYTHING)).toBe(
       "Since you last looked: 3 entered, 1,200 changed",
     );
-    expect(unseenSummary(news({ left: 1, more: true }), EVERYTHING)).toBe(
+    expect(unseenSummary(unseen({ left: 1, more: true }), EVERYTHING)).toBe(
       "Since you last looked: at least 1 left",
     );
-    expect(unseenSummary(news({ left: 1, cutOff: true }), EVERYTHING)).toBe(
+    expect(unseenSummary(unseen({ left: 1, cutOff: true }), EVERYTHING)).toBe(
       "Since you last looked: at least 1 left",
     );
-    expect(unseenSummary(news({ cutOff: true }), EVERYTHING)).toBe(
+    expect(unseenSummary(unseen({ cutOff: true }), EVERYTHING)).toBe(
       "Since you last looked: nothing new in the changes that are still kept",
     );
   });

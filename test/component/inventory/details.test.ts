@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { beforeEach, expect, test } from "vitest";
+import { TestPage } from "../page.ts";
+import {
+  addFilter,
+  cellAt,
+  expectRows,
+  expectText,
+  headerOf,
+  rowsHere,
+  shownRows,
+  textsOf,
+} from "../steps.ts";
+
+const page = new TestPage({ items: 5_000 });
+beforeEach(() => page.open());
+
+const panel = (): HTMLElement => screen.getByRole("complementary", { name: /^Details of / });
+const title = (): HTMLElement => within(panel()).getByRole("heading", { level: 2 });
+const back = (): Promise<void> => page.user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
+const region = (name: string): Promise<HTMLElement> => screen.findByRole("region", { name });
+const digitsOf = ({ textContent }: Element): number => Number((textContent ?? "").replaceAll(/\D/g, ""));
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, count) => total + count, 0);
+
+async function expectPageOf(name: string): Promise<void> {
+  await expectText(() => screen.queryByRole("heading", { level: 1 }), name);
+}
+
+test("previous and next follow the table's own order, by arrows and by buttons", async () => {
+  const { user } = page;
+  await user.click(headerOf("Weight"));
+  await waitFor(() => expect(headerOf("Weight")).toHaveAttribute("aria-sort", "ascending"));
+  await rowsHere();
+  const names = textsOf("name");
+  const expectRecord = async (place: number): Promise<void> => {
+    await expectText(title, names[place] ?? "");
+    await expectText(panel, new RegExp(`${place + 1} of 5,\\d+`));
+  };
+  cellAt(0, 0).focus();
+  await user.keyboard("{Enter}");
+  await screen.findByRole("complementary", { name: /^Details of / });
+  await waitFor(() => expect(title()).toHaveFocus());
+  await expectRecord(0);
+  expect(within(panel()).getByRole("button", { name: "Previous record" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await user.keyboard("{ArrowDown}");
+  await expectRecord(1);
+  await user.click(within(panel()).getByRole("button", { name: "Next record" }));
+  await expectRecord(2);
+  await user.keyboard("{ArrowUp}");
+  await expectRecord(1);
+  // The arrows belong to what scrolls while the focus is there.
+  await user.click(within(panel()).getByRole("button", { name: "Raw JSON" }));
+  (await within(panel()).findByLabelText("Raw JSON")).focus();
+  await user.keyboard("{ArrowDown}");
+  await expectRecord(1);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(cellAt(1, 0)).toHaveFocus());
+  // All records that were stepped through are one entry: back is before the first was opened.
+  await back();
+  await screen.findByRole("complementary");
+  await back();
+  await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
+});
+
+test("an item leads to those of its type, location and holder; back restores the filters", async () => {
+  const { user } = page;
+  const editor = await addFilter(page, "Status");
+  await user.click(await within(editor).findByRole("checkbox", { name: /^Checked out/ }));
+  await user.click(within(editor).getByRole("button", { name: "Done" }));
+  await waitFor(async () => expect(await shownRows()).toBeLessThan(5_000));
+  const before = await shownRows();
+  await user.click(cellAt(0, 0));
+  await waitFor(() => expect(title()).not.toHaveTextContent(/^$/));
+  const name = title().textContent ?? "";
+  for (const [link, field] of [
+    ["Same type", "materialTypeId"],
+    ["Same location", "locationId"],
+    ["Same holder", "checkedOutToUserId"],
+  ] as const) {
+    const related = await within(panel()).findByRole("list", { name: "Related items" });
+    const button = { name: new RegExp(`^${link} [\\d,]+$`) };
+    const opener = await within(related).findByRole("button", button);
+    expect(
+      within(related)
+        .getAllByRole("button")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/^Same type/),
+      expect.stringMatching(/^Same location/),
+      expect.stringMatching(/^Same holder/),
+    ]);
+    const count = digitsOf(opener);
+    await user.click(opener);
+    await expectRows(count);
+    expect(new Set(textsOf(field)).size).toBe(1);
+    expect(title()).toHaveTextContent(name);
+    await back();
+    await expectRows(before);
+  }
+});
+
+test("a location's page counts, charts and lists its items, and leads to them and to its record", async () => {
+  const { user } = page;
+  await user.click(cellAt(0, 0));
+  await screen.findByRole("complementary", { name: /^Details of / });
+  const location = await waitFor(() => {
+    const link = panel().querySelector<HTMLElement>("dd[data-kind=reference] a");
+    if (!link?.textContent) throw new Error("The location is not here yet.");
+    return link;
+  });
+  const name = location.textContent ?? "";
+  await user.click(location);
+  await expectPageOf(name);
+  const statuses = await region("Items by status");
+  const total = digitsOf(await within(statuses).findByRole("button", { name: /^All items \d/ }));
+  const parts = within(statuses).getAllByRole("button", {
+    name: /^(Available|Checked out|Archived|No status)/,
+  });
+  const archived = parts.find(({ textContent }) => textContent?.startsWith("Archived"));
+  expect(sum(parts.map(digitsOf))).toBe(total);
+
+  const lengths = within(await region("Remaining length"));
+  expect(await lengths.findByRole("img", { name: /^Remaining length of items: most, / })).toBeVisible();
+  await user.click(lengths.getByText("As a table"));
+  const counted = lengths.getAllByRole("cell").map(digitsOf);
+  const without = Number.parseInt(lengths.getByText(/without a remaining length/).textContent ?? "", 10);
+  expect(sum(counted) + without).toBe(total);
+  const rows = async (): Promise<number> => within(await region("Items")).getAllByRole("row").length;
+  await waitFor(async () => expect(await rows()).toBe(Math.min(total, 100) + 1));
+
+  await user.click(within(statuses).getByRole("button", { name: /^Archived/ }));
+  expect(await screen.findByRole("group", { name: "Status is Archived" })).toBeVisible();
+  expect(screen.getByRole("group", { name: `Location is ${name}` })).toBeVisible();
+  await expectRows(archived ? digitsOf(archived) : Number.NaN);
+  await back();
+  await expectPageOf(name);
+  await user.click(await screen.findByRole("link", { name: "Details, history and raw record" }));
+  await expectText(title, name);
+  await user.click(await screen.findByRole("link", { name: /page of this location$/ }));
+  await expectPageOf(name);
+
+  // Another profile has no such page, whatever its ids are called.
+  const { profileId = "" } = (await page.call("bootstrap")).connection ?? {};
+  await page.reopen(`/types/typ_none?profile=${profileId}`);
+  expect(await screen.findByText("The local copy has no such material type.")).toBeVisible();
+  const first = { resource: "locations", query: { version: 1 }, offset: 0, limit: 1 } as const;
+  const [row] = (await page.call("queryWindow", { profileId, ...first })).rows;
+  await page.reopen(`/locations/${String(row?.["id"])}?profile=other`);
+  expect(await screen.findByText("The local copy has no such location.")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Items by status" })).toBeNull();
+});

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { beforeEach, expect, test } from "vitest";
+import { TestPage } from "../../page.ts";
+import {
+  addFilter,
+  cellAt,
+  cellsOf,
+  choose,
+  expectGone,
+  expectText,
+  headerOf,
+  statusBar,
+  textsOf,
+} from "../../steps.ts";
+
+const page = new TestPage({ items: 400, fresh: true });
+beforeEach(() => page.open());
+
+const count = (): HTMLElement => screen.getByTestId("result-count");
+const notice = (): HTMLElement | null =>
+  screen.queryByRole("button", { name: /^\d+ rows? changed.* – apply \(R\)$/ });
+
+/** The record of a row. */
+function recordOf(row: number): { readonly id: string; readonly name: string } {
+  const name = cellAt(row, 0).textContent ?? "";
+  const record = [...page.service.company.items.all()].find((item) => item.name === name);
+  if (!record) throw new Error(`The service has no ${name}.`);
+  return record;
+}
+
+const rowOf = (name: string): HTMLElement =>
+  cellsOf("name")
+    .find(({ textContent }) => textContent === name)
+    ?.closest('[role="row"]') as HTMLElement;
+
+test("a new record appears, and the counts follow", async () => {
+  page.service.company.upsertItem({ id: "itm_new", name: "Quite new", status: "available" });
+  await page.refresh();
+  await expectText(count, "401 items");
+  await expectText(statusBar, "401 items");
+});
+
+test("opening details brings the record's present values into the table", async () => {
+  const { service, user } = page;
+  const { id, name } = recordOf(2);
+  service.company.upsertItem({ id, weight: 123_456.5 });
+  await user.click(cellAt(2, 0));
+  const panel = await screen.findByRole("complementary");
+  expect(await within(panel).findByText("123,456.5")).toBeVisible();
+  await expectText(() => rowOf(name), "123,456.5");
+  service.company.upsertItem({ id, weight: 7.25 });
+  await user.click(screen.getByRole("button", { name: "Verify now" }));
+  await expectText(() => rowOf(name), "7.25");
+});
+
+test("a record that the service no longer has is marked as missing, hidden, and kept", async () => {
+  const { service, user } = page;
+  const { id, name } = recordOf(2);
+  expect(service.company.removeItem(id)).toBe(true);
+  await user.click(cellAt(2, 0));
+  const panel = await screen.findByRole("complementary", { name: `Details of item ${name}` });
+  await expectText(() => panel, "The service no longer has this item.");
+  expect(panel).toHaveTextContent("nothing was deleted here");
+  await waitFor(() => expect(panel.querySelectorAll("dt")).toHaveLength(16));
+  const terms = [...panel.querySelectorAll("dt")];
+  const since = terms.find(({ textContent }) => textContent === "No longer returned since");
+  const moment = since?.parentElement?.querySelector("time")?.getAttribute("datetime");
+  expect(Date.now() - Date.parse(moment ?? "")).toBeLessThan(60_000);
+  // The pointer is over the rows, which wait until it leaves.
+  await expectText(notice, /^1 row changed here, 1 (fewer|more) in all – apply \(R\)$/);
+  expect(count()).toHaveTextContent(/^400 items$/);
+  await user.keyboard("r");
+  await expectText(count, "399 items");
+  await expectGone(() => rowOf(name) ?? null);
+  const editor = await addFilter(page, "No longer returned since");
+  await choose(page, editor, "No longer returned since: comparison", "is not empty");
+  await waitFor(() => expect(textsOf("name")).toEqual([name]));
+  await user.keyboard("{Escape}");
+
+  // The service returns it again, and it is back at once.
+  service.company.upsertItem({ id, name });
+  await page.refresh();
+  await waitFor(() => expect(cellsOf("name")).toHaveLength(0));
+  await user.click(screen.getAllByRole("button", { name: "Clear filters" })[0] as HTMLElement);
+  await expectText(count, "400 items");
+});
+
+/** What may be open over the rows, each opened without a pointer: nothing but what is open holds the rows. */
+const OPENINGS = {
+  "a cell's menu": async () => {
+    cellAt(2, 1).focus();
+    await page.user.keyboard("{F2}");
+    await screen.findByRole("menu", { name: /^Cell Status/ });
+  },
+  "a header's menu": openColumnMenu,
+  "the editor of a column's filter": async () => {
+    const menu = await openColumnMenu();
+    within(menu).getByRole("menuitem", { name: "Filter…" }).focus();
+    await page.user.keyboard("{Enter}");
+    await screen.findByRole("form", { name: "Filter by Status" });
+    await expectGone(() => screen.queryByRole("menu", { name: "Column Status" }));
+  },
+};
+
+async function openColumnMenu(): Promise<HTMLElement> {
+  cellAt(0, 1).focus();
+  await page.user.keyboard("{ArrowUp}");
+  await waitFor(() => expect(headerOf("Status")).toHaveFocus());
+  await page.user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  return screen.findByRole("menu", { name: "Column Status" });
+}
+
+function addFirst(): void {
+  page.service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
+}
+const firstName = (): HTMLElement => cellAt(0, 0);
+
+for (const [what, open] of Object.entries(OPENINGS)) {
+  test(`rows wait while ${what} is open, and come when it closes`, async () => {
+    const first = cellAt(0, 0).textContent ?? "";
+    const { id } = recordOf(1);
+    await open();
+    addFirst();
+    page.service.company.upsertItem({ id, weight: 123_456.5 });
+    await page.refresh();
+    await expectText(notice, /^1 row changed here, 1 more in all – apply \(R\)$/);
+    await expectText(() => document.querySelector('[data-index="1"]'), "123,456.5");
+    expect(cellAt(0, 0)).toHaveTextContent(first);
+    expect(count()).toHaveTextContent(/^400 items$/);
+    await page.user.keyboard("{Escape}");
+    await expectText(firstName, "!! first of all");
+    expect(cellAt(1, 0)).toHaveTextContent(first);
+    await expectText(count, "401 items");
+    expect(notice()).toBeNull();
+  });
+}
+
+test("R takes the rows while a cell's menu is open", async () => {
+  await OPENINGS["a cell's menu"]();
+  addFirst();
+  await page.refresh();
+  await waitFor(() => expect(notice()).toBeInTheDocument());
+  await page.user.keyboard("r");
+  await expectText(firstName, "!! first of all");
+  await expectGone(notice);
+});
+
+test("an R that is typed into a filter's editor is a letter of its text", async () => {
+  const { user } = page;
+  headerOf("Name").focus();
+  await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  (await screen.findByRole("menuitem", { name: "Filter…" })).focus();
+  await user.keyboard("{Enter}");
+  const editor = await screen.findByRole("form", { name: "Filter by Name" });
+  const text = within(editor).getByLabelText<HTMLInputElement>("Name: text");
+  await waitFor(() => expect(text).toHaveFocus());
+  const first = cellAt(0, 0).textContent;
+  addFirst();
+  await page.refresh();
+  await waitFor(() => expect(notice()).toBeInTheDocument());
+  // A comparison without its value leaves the rows as they are.
+  await user.keyboard("{Shift>}R{/Shift}");
+  expect(text).toHaveValue("R");
+  await user.clear(text);
+  await expectGone(() => screen.queryByRole("group", { name: "Filters" }));
+  await user.keyboard("{Escape}");
+  await expectText(firstName, "!! first of all");
+  expect(first).not.toBe("!! first of all");
+});

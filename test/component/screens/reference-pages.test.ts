@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Item } from "../../../shared/domain/resources.ts";
+import { recordsOf, rename } from "../../helpers/references.ts";
+import { TestPage } from "../page.ts";
+import { cellAt, expectRows, expectText, fill, goTo, rowsHere, textsOf } from "../steps.ts";
+
+const PAGES = [
+  {
+    resource: "types",
+    one: "material type",
+    field: "materialTypeId",
+    label: "Material type",
+    start: "PA film 15",
+  },
+  { resource: "locations", one: "location", field: "locationId", label: "Location", start: "Cable yard" },
+] as const;
+
+const page = new TestPage({ items: 2_000, fresh: true });
+beforeEach(() => page.open());
+
+const number = new Intl.NumberFormat("en", { maximumFractionDigits: 4 });
+const card = (title: string): HTMLElement => screen.getByRole("region", { name: title });
+const title = (): HTMLElement => screen.getByRole("heading", { level: 1 });
+const rowNames = (): readonly (string | null)[] =>
+  within(card("Items"))
+    .getAllByRole("rowheader")
+    .map(({ textContent }) => textContent);
+
+for (const { resource, one, field, label, start } of PAGES) {
+  describe(`the page of a ${one}`, () => {
+    /** The record, and the items that refer to it. */
+    function expected(): { readonly id: string; readonly name: string; readonly items: readonly Item[] } {
+      const record = recordsOf(page.service, resource).find(({ name }) => name.startsWith(start));
+      if (!record) throw new Error(`There is no ${start}.`);
+      const items = [...page.service.company.items.all()].filter((item) => item[field] === record.id);
+      return { id: record.id, name: record.name, items };
+    }
+
+    const byStatus = (name: string): Promise<HTMLElement> =>
+      within(card("Items by status")).findByRole("button", { name });
+    /** Back to the page after a link or a button was followed. */
+    async function back(): Promise<void> {
+      await page.user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
+      await expectText(() => screen.queryByRole("heading", { level: 1 }), expected().name);
+    }
+
+    beforeEach(async () => {
+      await goTo(page, resource === "types" ? "Material types" : "Locations");
+      fill(await screen.findByRole("searchbox", { name: /^Search (material types|locations)$/ }), start);
+      await expectRows(1);
+      await rowsHere();
+      await page.user.click(cellAt(0, 0));
+      await page.user.click(await screen.findByRole("link", { name: new RegExp(`page of this ${one}$`) }));
+      await expectText(() => screen.queryByRole("heading", { level: 1 }), expected().name);
+      await screen.findByRole("region", { name: "Items by status" });
+    });
+
+    test("counts its items by status and adds up remaining lengths and weights", async () => {
+      const { items } = expected();
+      for (const [word, status] of [
+        ["Available", "available"],
+        ["Checked out", "checked_out"],
+        ["Archived", "archived"],
+      ] as const) {
+        const count = items.filter((item) => item.status === status).length;
+        expect(count).toBeGreaterThan(0);
+        expect(await byStatus(`${word} ${count}`)).toBeVisible();
+      }
+      expect(await byStatus(`All items ${items.length}`)).toBeVisible();
+      for (const [words, name] of [
+        ["Remaining length", "remainingLength"],
+        ["Weight", "weight"],
+      ] as const) {
+        const known = items.flatMap((item) => item[name] ?? []);
+        expect(known.length).toBeLessThan(items.length);
+        const sum = Number(known.reduce((total, value) => total + value, 0).toFixed(6));
+        const line = (): HTMLElement | undefined =>
+          within(card("Items by status"))
+            .getAllByRole("listitem")
+            .find(({ textContent }) => textContent?.includes(`${words}:`));
+        await waitFor(() =>
+          expect(line()?.textContent).toBe(`${words}: ${number.format(sum)} in ${known.length} items`),
+        );
+      }
+    });
+
+    test("shows how the remaining lengths are spread, as bars and as a table", async () => {
+      const { items } = expected();
+      const lengths = items.flatMap(({ remainingLength }) => remainingLength ?? []);
+      const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
+      const width = (most - least) / 12;
+      const bars = Array.from(
+        { length: 12 },
+        (_, at) =>
+          lengths.filter((length) => Math.min(11, Math.floor((length - least) / width)) === at).length,
+      );
+      const fullest = bars.indexOf(Math.max(...bars));
+      const range = (at: number): string =>
+        `${number.format(least + at * width)} to ${number.format(least + (at + 1) * width)}`;
+      const chart = within(await screen.findByRole("region", { name: "Remaining length" }));
+      expect(
+        await chart.findByRole("img", {
+          name: `Remaining length of items: most, ${bars[fullest]}, have ${range(fullest)}`,
+        }),
+      ).toBeVisible();
+      await page.user.click(chart.getByText("As a table"));
+      expect(chart.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(bars.map(String));
+      expect(chart.getAllByRole("rowheader")[0]?.textContent).toBe(range(0));
+      expect(chart.getByText(/without a remaining length/).textContent).toMatch(
+        new RegExp(`^${items.length - lengths.length} items? without`),
+      );
+    });
+
+    test("lists its items by name with their values, and leads to each of them", async () => {
+      const { items } = expected();
+      const { company } = page.service;
+      const collator = new Intl.Collator("en", { numeric: true });
+      const byName = items.toSorted((a, b) => collator.compare(a.name, b.name));
+      await waitFor(() => expect(rowNames()).toEqual(byName.slice(0, 100).map(({ name }) => name)));
+      const item = byName.find(({ remainingLength, weight }) => remainingLength && weight);
+      const name = String(item?.name);
+      const other =
+        resource === "types"
+          ? company.locations.get(item?.locationId ?? "")
+          : company.types.get(item?.materialTypeId ?? "");
+      const words = { available: "Available", checked_out: "Checked out", archived: "Archived" };
+      const row = within(card("Items")).getByRole("rowheader", { name }).closest("tr") as HTMLElement;
+      const values = within(row).getAllByRole("cell");
+      expect(values.map(({ textContent }) => textContent)).toEqual([
+        words[item?.status as keyof typeof words],
+        other?.name ?? "–",
+        number.format(item?.remainingLength ?? 0),
+        number.format(item?.weight ?? 0),
+      ]);
+      await page.user.click(within(row).getByRole("link", { name }));
+      expect(
+        await screen.findByRole("complementary", { name: `Details of item ${name}` }),
+      ).toBeInTheDocument();
+      expect(screen.getByRole("grid", { name: "Items" })).toBeInTheDocument();
+      await back();
+    });
+
+    test("leads to its items in the table, all or of one status, and to its own record", async () => {
+      const { user } = page;
+      const { id, name, items } = expected();
+      const chip = { name: `${label} is ${name}` };
+      const archived = items.filter(({ status }) => status === "archived").length;
+      await user.click(await byStatus(`Archived ${archived}`));
+      expect(await screen.findByRole("group", chip)).toBeVisible();
+      expect(screen.getByRole("group", { name: "Status is Archived" })).toBeVisible();
+      await expectRows(archived);
+      expect(new Set(textsOf("status"))).toEqual(new Set(["Archived"]));
+      expect(new Set(textsOf(field))).toEqual(new Set([name]));
+      await back();
+
+      const list = await screen.findByRole("region", { name: "Items" });
+      const open = { name: /(in the table \(100 are listed\)|^Open in the table)$/ };
+      await user.click(await within(list).findByRole("button", open));
+      expect(await screen.findByRole("group", chip)).toBeVisible();
+      expect(screen.queryByRole("group", { name: "Status is Archived" })).toBeNull();
+      await expectRows(items.length);
+      await back();
+
+      expect(within(await screen.findByRole("region", { name: "Fields" })).getByText(id)).toBeVisible();
+      await user.click(screen.getByRole("link", { name: "Details, history and raw record" }));
+      expect(
+        await screen.findByRole("complementary", { name: `Details of ${one} ${name}` }),
+      ).toBeInTheDocument();
+    });
+
+    test("follows a refresh", async () => {
+      const { id, name, items } = expected();
+      expect(await byStatus(`All items ${items.length}`)).toBeVisible();
+      const { company } = page.service;
+      company.upsertItem({ id: "itm_new", name: "!! first of all", status: "archived", [field]: id });
+      rename(page.service, resource, id, `${name} (new)`);
+      await page.refresh();
+      await expectText(title, `${name} (new)`);
+      expect(await byStatus(`All items ${items.length + 1}`)).toBeVisible();
+      await waitFor(() => expect(rowNames()[0]).toBe("!! first of all"));
+    });
+  });
+}

@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { beforeEach, expect, test } from "vitest";
+import { TestPage } from "../page.ts";
+import { addFilter, cellAt, expectText, goTo, headerOf } from "../steps.ts";
+
+const page = new TestPage({ items: 400, fresh: true });
+
+/** What the live region has said since the page opened: each change of it is read out, new words or not. */
+let said: string[] = [];
+beforeEach(async () => {
+  await page.open();
+  said = [];
+  const region = document.querySelector('[role="status"][aria-live="polite"]') as HTMLElement;
+  const watched = { subtree: true, childList: true, characterData: true };
+  new MutationObserver(() => said.push(region.textContent ?? "")).observe(region, watched);
+});
+
+async function expectSaid(sentence: string): Promise<void> {
+  await waitFor(() => expect(said).toContain(sentence));
+}
+
+test("a refresh that changed rows is announced with their number, one that changed none is not", async () => {
+  const { company } = page.service;
+  const [one, two] = [...company.items.all()].map(({ id }) => id);
+  const change = async (weight: number): Promise<void> => {
+    company.upsertItem({ id: String(one), weight });
+    company.upsertItem({ id: String(two), weight: weight + 1 });
+    await page.refresh();
+  };
+  const refreshed = (): readonly string[] => said.filter((sentence) => sentence.startsWith("Refreshed"));
+  await change(1.5);
+  await waitFor(() => expect(refreshed()).toEqual(["Refreshed: 2 changes"]));
+
+  await page.refresh();
+  // The same words count again. Had the refresh between them been announced, it would stand before them.
+  await change(3.5);
+  await waitFor(() => expect(refreshed()).toEqual(["Refreshed: 2 changes", "Refreshed: 2 changes"]));
+});
+
+test("what a filter leaves, and its order, is announced in one sentence each", async () => {
+  const { user, service } = page;
+  const archived = [...service.company.items.all()].filter(({ status }) => status === "archived").length;
+  const editor = await addFilter(page, "Status");
+  await user.click(await within(editor).findByRole("checkbox", { name: /^Archived/ }));
+  await expectSaid(`${archived} of 400 items shown`);
+  await user.keyboard("{Escape}");
+  await user.click(headerOf("Weight"));
+  await expectSaid(`${archived} of 400 items shown, sorted by Weight ascending`);
+  await user.click(screen.getByRole("button", { name: /^Filter Status/ }));
+  await expectSaid("400 items, sorted by Weight ascending");
+  await goTo(page, "Locations");
+  await expectSaid("12 locations");
+});
+
+test("moving from cell to cell announces nothing of its own", async () => {
+  cellAt(0, 0).focus();
+  for (let step = 0; step < 5; step += 1) await page.user.keyboard("{ArrowDown}");
+  expect(cellAt(5, 0)).toHaveFocus();
+  // What is announced next comes after whatever those keys had brought.
+  await goTo(page, "Locations");
+  await expectText(() => screen.queryByTestId("result-count"), "12 locations");
+  await expectSaid("12 locations");
+  expect(said.filter((sentence) => sentence !== "")).toEqual(["12 locations"]);
+});
