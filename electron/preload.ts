@@ -37,7 +37,7 @@ const stockdeck = {
   verifyRecords: call("verifyRecords"),
   answerQuestion: call("answerQuestion"),
   queryChanges: call("queryChanges"),
-  viewNews: call("viewNews"),
+  queryUnseen: call("queryUnseen"),
   markSeen: call("markSeen"),
   listViews: call("listViews"),
   createView: call("createView"),

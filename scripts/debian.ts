@@ -15,7 +15,7 @@ export const READER_PACKAGES = ["python3", "poppler-utils"] as const;
 /** The shell that exports are measured against. */
 export const SQLITE_PACKAGES = ["sqlite3"] as const;
 
-/** A display where there is none. */
+/** A display if there is none. */
 export const XVFB_PACKAGES = ["xvfb", "xauth"] as const;
 
 /** The shared libraries of an Electron runtime. */

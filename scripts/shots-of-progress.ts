@@ -12,7 +12,7 @@ import type { Scene } from "./shot-stage.ts";
 /** Rows whose export takes long enough to be photographed. */
 const ROWS = 200_000;
 
-/** An export on its way, over a copy of its own: the tour's is written in the blink of an eye. */
+/** A running export of its own large copy: that of the tour is written too fast to see. */
 export const PROGRESS_SCENE: Scene = async ({ page: tour, shoot }) => {
   const data = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-shots-"));
   const options = { ...CORE, folder: data, chooseExport: async (name: string) => path.join(data, name) };

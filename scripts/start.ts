@@ -51,7 +51,7 @@ function findWindow(): { command: string[] } | { problem: string } {
   const runtime = findElectron(true);
   if ("problem" in runtime) return runtime;
   const command = [runtime.executable, ROOT];
-  // Chromium refuses its sandbox to root; nobody but a test machine runs a desktop as root.
+  // Chromium refuses its sandbox to root; only test machines run a desktop as root.
   if (process.getuid?.() === 0) command.push("--no-sandbox");
   if (options.folder) command.push(`--user-data-dir=${path.resolve(options.folder)}`);
   if (onDisplay) return { command };

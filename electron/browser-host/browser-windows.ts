@@ -9,7 +9,7 @@ const PROMISED = 30_000;
 
 /**
  * The tabs of a browser as windows: each has its number in its address. The host gives numbers and the tables that
- * belong to them; a page opens the tab itself. A closed tab looks like one that is loaded anew, so that what it
+ * belong to them; a page opens the tab itself. A closed tab looks like one that reloads, so that what it
  * remembered stays until its number is given to another.
  */
 export class BrowserWindows implements HostWindows {
@@ -58,9 +58,9 @@ export class BrowserWindows implements HostWindows {
     return number;
   }
 
-  openRecord(record: RecordKey, among: Query | null, caller: number | undefined): number | null {
+  openRecord(record: RecordKey, listContext: Query | null, caller: number | undefined): number | null {
     if (this.#registry.findRecord(record) !== null) return null;
-    return this.#promise({ kind: "record", record, among, opener: this.#registry.tablesOf(caller) });
+    return this.#promise({ kind: "record", record, listContext, opener: this.#registry.tablesOf(caller) });
   }
 
   showRecord(id: string, caller: number | undefined): void {

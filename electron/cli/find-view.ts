@@ -66,7 +66,7 @@ function readEntry(userDatabase: string, name: string): unknown {
 
 /**
  * The view of that name: one that the user named for this connection, else a built-in one, by its name or its id.
- * @throws UsageError where there is none.
+ * @throws UsageError if there is none.
  */
 export function findView(resource: Resource, name: string, profile: KnownProfile): FoundView {
   const own = ownViews(resource, profile);

@@ -113,7 +113,7 @@ export class ApiClient {
     return { requests: this.#requests, retries: this.#retries, waitedMs };
   }
 
-  /** When the wait is over that the service has asked this key for, in ms since the epoch; null where there is none. */
+  /** When the wait is over that the service has asked this key for, in ms since the epoch; null if there is none. */
   get waitsUntil(): number | null {
     return this.#limit.queue.waitsUntil;
   }
@@ -175,7 +175,7 @@ export class ApiClient {
     const { clock, onWait } = this.#options;
     const background = options.priority === "background";
     const timeout = background ? {} : { timeout: USER_TIMEOUT };
-    // All tries are one request: neither its waits nor the age of its cursor begin anew with the next try.
+    // All tries are one request: its waits and the age of its cursor count from the first.
     const begun = clock.monotonic();
     for (let attempt = 0; ; attempt += 1) {
       if (background) await this.#limit.pacing.turn(options.signal);

@@ -146,7 +146,7 @@ class Watchdog {
     return this.#controller.signal;
   }
 
-  /** Starts the wait anew: there was progress. */
+  /** Restarts the timeout after progress. */
   feed(): void {
     this.#timer.refresh();
   }

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Sink } from "../base/log.ts";
 
-/** Bytes after which the log begins anew; the one before it is kept. */
+/** Bytes after which a new log begins; the one before it is kept. */
 const LIMIT = 2 * 1024 * 1024;
 
 /** Appends lines to a log file of bounded size. A disk that refuses costs the log, not the app. */

@@ -29,7 +29,7 @@ export function setMenu(
   const item: Item = (command, shortcut = COMMANDS[command].keys[0]) => {
     const accelerator = acceleratorOf(shortcut);
     return {
-      label: COMMANDS[command].words,
+      label: COMMANDS[command].label,
       ...(accelerator === null ? {} : { accelerator }),
       click: (_item, window) => send(command, window),
     };
@@ -137,6 +137,6 @@ const helpMenu = (item: Item, mac: boolean): MenuItemConstructorOptions => ({
 /** On a Mac, gives the icon in the dock its menu. */
 export function setDockMenu(send: (command: CommandName) => void): void {
   app.dock?.setMenu(
-    Menu.buildFromTemplate([{ label: COMMANDS.newWindow.words, click: () => send("newWindow") }]),
+    Menu.buildFromTemplate([{ label: COMMANDS.newWindow.label, click: () => send("newWindow") }]),
   );
 }

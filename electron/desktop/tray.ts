@@ -85,7 +85,7 @@ export class AppTray {
     this.#tray?.setContextMenu(
       Menu.buildFromTemplate([
         { label: `Show ${app.name}`, click: show },
-        { label: COMMANDS.refresh.words, click: () => void this.#core.dispatch("syncNow", { full: false }) },
+        { label: COMMANDS.refresh.label, click: () => void this.#core.dispatch("syncNow", { full: false }) },
         { type: "separator" },
         ...scheduleItems(this.#schedules, () => {
           show();

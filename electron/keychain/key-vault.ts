@@ -10,7 +10,7 @@ export interface ProfileKey {
 }
 
 /**
- * Keeps keys in the OS keychain; where there is none, in memory for this session only, and says so. Never in a
+ * Keeps keys in the OS keychain; if there is none, in memory for this session only, and says so. Never in a
  * file.
  */
 export class KeyVault {

@@ -18,7 +18,7 @@ const SIGNATURE_BYTES = 16;
 
 /** Seals and opens cursors, under a secret of this one service. */
 export class CursorCodec {
-  /** As a key object: of bytes each signature makes one anew, which takes five times as long. */
+  /** As a key object: signing with bytes creates one each time, which takes five times as long. */
   readonly #secret = createSecretKey(randomBytes(32));
 
   /** `binding` is everything the cursor belongs to: company, endpoint, filters. */

@@ -13,7 +13,7 @@ const workerFile = (): URL => threadLocation(import.meta.url, "store-worker");
 export interface InventoryStore {
   readonly writer: Remote<InventoryWriter>;
   readonly reader: Remote<InventoryReader>;
-  /** Ends the writer's thread, which gives its memory back; the next thing that is written starts it anew. */
+  /** Ends the writer's thread, which frees its memory; the next write starts it again. */
   rest(): Promise<void>;
   close(): Promise<void>;
 }

@@ -71,7 +71,7 @@ export class Committer {
     this.#onCommit(await this.#writer.storePages(this.#resource, rest, finish));
   }
 
-  /** Waits for what is being written; pages that were not begun yet are let go. */
+  /** Waits for the running commit; drops the pages that wait. */
   async abandon(): Promise<void> {
     this.#waiting = [];
     await this.#running;

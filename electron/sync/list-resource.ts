@@ -23,7 +23,7 @@ export interface ListingContext {
   readonly tallies: Record<Resource, ListingTally>;
 }
 
-/** Lists one resource into the committer; returns how often the listing was begun anew. */
+/** Lists one resource into the committer; returns how often the listing was restarted. */
 export async function listResource(
   resource: Resource,
   context: ListingContext,

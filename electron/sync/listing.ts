@@ -3,14 +3,14 @@ import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { ApiClient, Cursor, ListParameters, Page } from "../client/api-client.ts";
 import { WaitedTooLong } from "../client/request-queue.ts";
 
-/** How often listings are begun anew in one pass, all of them together (design 4.3). */
+/** How often the listings of one pass are restarted, all together (design 4.3). */
 export const MAX_RESTARTS = 2;
 /** Pages without an unseen record that any listing may have. */
 const IDLE_PAGES = 1_000;
 
 /** What bounds a listing, beyond the service's own word for its end. */
 export interface ListingBounds {
-  /** How often this listing may be begun anew: what the pass has left of its two times. */
+  /** How often this listing may restart: what the pass has left of its two times. */
   readonly restarts: number;
   /** Records of this resource in the copy as the listing begins. */
   readonly known: number;
@@ -33,7 +33,7 @@ export interface ListingHooks {
  * A service may give the same page for ever, under ever new cursors. So pages in a row that bring no unseen record are
  * bounded. `limit` counts records before filters (specification 4.4.2): an incremental listing may lawfully begin with as
  * many empty pages as the company has in all. Twice that many and a thousand more, no lawful service needs.
- * @returns how often it was begun anew.
+ * @returns how often it was restarted.
  * @throws AppFailure `protocol` for a missing cursor, a cycle of cursors or a listing that does not end, `bad_request`
  * after the last restart, and whatever the client throws.
  */
@@ -57,7 +57,7 @@ export async function walkListing(
   }
 }
 
-/** The cursor is no longer good; the listing has to begin anew. */
+/** The cursor is no longer valid; the listing must restart. */
 class CursorLost extends Error {
   readonly failure: Error;
 

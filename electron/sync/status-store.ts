@@ -35,7 +35,7 @@ export const BLANK_STATUS: SyncStatus = {
   revision: 0,
 };
 
-/** Keeps the one status that every screen shows, and emits its changes no more often than anyone can see. */
+/** Keeps the one status that every screen shows, and emits its changes no more often than users can see. */
 export class StatusStore {
   readonly #clock: Clock;
   readonly #statusEmitter: Throttle;

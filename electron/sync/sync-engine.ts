@@ -140,7 +140,7 @@ export class SyncEngine {
     return promise;
   }
 
-  /** Goes on after a question: what is missing was removed, or is left as it is until the next full check. */
+  /** Acts on the user's answer: the missing rows are removed, or stay until the next full check. */
   answerQuestion(accept: boolean): void {
     const { question } = this.status;
     if (!question) return;

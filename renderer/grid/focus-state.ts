@@ -24,7 +24,7 @@ export function idOf(row: GridLine | undefined): string | null {
   return typeof row?.["id"] === "string" ? row["id"] : null;
 }
 
-/** Where the tab stop belongs now: it follows its record, and starts anew in another list. The same object if unchanged. */
+/** Where the tab stop belongs now: it follows its record, and resets in another list. The same object if unchanged. */
 export function followFocus(state: FocusState, list: unknown, rows: RowsInSight): FocusState {
   const { place } = state;
   if (state.list !== list)

@@ -33,7 +33,7 @@ export function scrollTopForRow(
   return scrollTop;
 }
 
-/** The first and last row in sight at an offset in pixels of rows; the last is before the first where there is none. */
+/** The first and last row in sight at an offset in pixels of rows; the last is before the first if there is none. */
 export function rowsWithin(
   offset: number,
   viewport: number,

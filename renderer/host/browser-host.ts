@@ -160,8 +160,8 @@ export function tabCalls(
   return {
     openWindow: async (input) => outcome(open(await request("openWindow", input), input.route)),
     openRecordWindow: async (input) => {
-      const { among, ...record } = input;
-      const opened = open(await request("openRecordWindow", input), recordRoute(record, among));
+      const { listContext, ...record } = input;
+      const opened = open(await request("openRecordWindow", input), recordRoute(record, listContext));
       for (const tab of records) if (tab.closed) records.delete(tab);
       if ("closed" in opened) records.add(opened);
       // The tab may show another record by now, so its route is compared.

@@ -53,7 +53,7 @@ function isUnseenChanges(
   profileId: string,
   view: string,
 ): boolean {
-  return first === LOCAL_DATA && ofProfile === profileId && what === "news" && ofView === view;
+  return first === LOCAL_DATA && ofProfile === profileId && what === "unseen" && ofView === view;
 }
 
 /** Refetches what is on screen when the local copy changes, one round at a time, so that answers can arrive. */

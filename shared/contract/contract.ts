@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COMMAND_NAMES } from "./commands.ts";
-import { changeFilterSchema, listedChangeSchema, viewNewsSchema } from "../domain/changes.ts";
+import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../domain/changes.ts";
 import { copiedSchema } from "./clipboard.ts";
 import { COMPARISON_CALLS, comparisonSchema } from "../exports/comparisons.ts";
 import { diagnosticsSchema } from "./diagnostics.ts";
@@ -47,7 +47,7 @@ const uiStateName = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
 /** A named view, and the profile whose it is; the profile need not be open. */
 const viewOf = { profileId: profileIdSchema, id: viewIdSchema } as const;
 
-/** A view whose news are counted, by a name that the page gives it. */
+/** A view whose unseen changes are counted, by a name that the page gives it. */
 const viewName = z.string().min(1).max(200);
 
 /** One record with everything that is stored of it. */
@@ -144,7 +144,7 @@ export const CALLS = {
     output: z.strictObject({ changes: z.array(listedChangeSchema), total: z.int() }),
   },
   /** What happened to a view since `markSeen`; `seen` is false, and nothing counts, where it never was. */
-  viewNews: {
+  queryUnseen: {
     input: z.strictObject({
       ...meantProfile,
       view: viewName,
@@ -152,7 +152,7 @@ export const CALLS = {
       query: querySchema,
       limit: z.int().min(0).max(MAX_WINDOW_ROWS),
     }),
-    output: viewNewsSchema.extend({ seen: z.boolean() }),
+    output: unseenChangesSchema.extend({ seen: z.boolean() }),
   },
   /** The view was looked at, up to that change. */
   markSeen: {
@@ -173,7 +173,7 @@ export const CALLS = {
   restoreView: { input: z.strictObject(viewOf), output: nothing },
   /** Writes a view into a file that the user chooses. */
   exportView: { input: sharedViewSchema, output: savedFile },
-  /** The link to a view that another program asked Stockdeck to open, once; null where there is none. */
+  /** The link to a view that another program asked Stockdeck to open, once; null if there is none. */
   takeViewLink: { input: nothing, output: z.string().max(MAX_VIEW_LINK).nullable() },
   /** A text that the page keeps: one for all profiles, or one of the named profile, forgotten with it. */
   loadUiState: {

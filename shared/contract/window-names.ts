@@ -16,19 +16,19 @@ export const MAX_WINDOWS = 16;
 /** The most characters of a route. */
 export const MAX_ROUTE = 16_384;
 
-/** The route of a record's own window. @param among the query of its table; left out where it fits in no route. */
-export function recordRoute(record: RecordKey, among: Query | null = null): string {
+/** The route of a record's own window. @param listContext the query of its table; left out where it fits in no route. */
+export function recordRoute(record: RecordKey, listContext: Query | null = null): string {
   const { profileId, resource, id } = record;
   const route = `/record/${resource}/${encodeURIComponent(id)}?profile=${profileId}`;
-  return among && fitsRoute(record, among) ? route + inRoute(among) : route;
+  return listContext && fitsRoute(record, listContext) ? route + inRoute(listContext) : route;
 }
 
 /** Whether the route of a record's own window has room for the query of its table. */
-export function fitsRoute(record: RecordKey, among: Query): boolean {
-  return recordRoute(record).length + inRoute(among).length <= MAX_ROUTE;
+export function fitsRoute(record: RecordKey, listContext: Query): boolean {
+  return recordRoute(record).length + inRoute(listContext).length <= MAX_ROUTE;
 }
 
-const inRoute = (among: Query): string => `&among=${encodeURIComponent(JSON.stringify(among))}`;
+const inRoute = (query: Query): string => `&listContext=${encodeURIComponent(JSON.stringify(query))}`;
 
 /** Whether a route is that of a record's own window; its list context does not matter. */
 export function isRouteOf(route: string, { profileId, resource, id }: RecordKey): boolean {

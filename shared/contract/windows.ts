@@ -20,8 +20,8 @@ export const recordKeySchema = z.strictObject({
   id: z.string().min(1).max(MAX_TEXT_LENGTH),
 }) satisfies z.ZodType<RecordKey>;
 
-/** A record to open in a window of its own; `among` is the query of the table that it is opened from. */
-const recordAmongSchema = recordKeySchema.extend({ among: querySchema.optional() });
+/** A record to open in a window of its own; `listContext` is the query of the table that it is opened from. */
+const recordInListSchema = recordKeySchema.extend({ listContext: querySchema.optional() });
 
 /** What a record's own window has its tables' window do: show a route, or carry out a command. */
 const forTablesSchema = z.union([
@@ -41,7 +41,7 @@ export const WINDOW_CALLS = {
   },
   /** A window with one record's details, from which one goes on to the others of its table. */
   openRecordWindow: {
-    input: recordAmongSchema,
+    input: recordInListSchema,
     output: z.strictObject({ opened: windowNumberSchema.nullable() }),
   },
   /** From a record's own window: it shows that record of the same kind now. From any other one it means nothing. */

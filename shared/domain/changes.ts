@@ -65,7 +65,7 @@ export const viewChangeSchema = z.strictObject({
 export type ViewChange = z.infer<typeof viewChangeSchema>;
 
 /** What a view's "since you last looked" says. */
-export const viewNewsSchema = z.strictObject({
+export const unseenChangesSchema = z.strictObject({
   entered: z.int(),
   left: z.int(),
   changed: z.int(),
@@ -78,4 +78,4 @@ export const viewNewsSchema = z.strictObject({
   /** True where changes since then are no longer kept; what they brought is not counted. */
   cutOff: z.boolean(),
 });
-export type ViewNews = z.infer<typeof viewNewsSchema>;
+export type UnseenChanges = z.infer<typeof unseenChangesSchema>;

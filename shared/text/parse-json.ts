@@ -1,4 +1,4 @@
-/** What a JSON text of unknown origin says; null where it is none, or there is none. */
+/** The value of a JSON text from an unknown source; null if it is missing or not JSON. */
 export function parseJson(text: string | null | undefined): unknown {
   try {
     return JSON.parse(text ?? "null");

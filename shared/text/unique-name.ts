@@ -3,7 +3,7 @@ export function sameName(one: string, other: string): boolean {
   return one.normalize("NFC").toLocaleLowerCase("en") === other.normalize("NFC").toLocaleLowerCase("en");
 }
 
-/** A name that none of the others is: as it is, or with a number behind it. Never longer than names may be. */
+/** A name that differs from the others: unchanged, or with a number behind it. Never longer than names may be. */
 export function uniqueName(wanted: string, others: readonly string[], longest: number): string {
   for (let count = 1; ; count += 1) {
     const suffix = count === 1 ? "" : ` (${count})`;

@@ -5,7 +5,7 @@ export const VIEW_FILE_SUFFIX = ".stockdeck-view.json";
 /** What a view's file and link say that they are. */
 export const VIEW_FORMAT = "stockdeck-view";
 
-/** A view as it is handed on: with its format and version. */
+/** A shared view with its format and version. */
 export interface ViewFile extends SharedView {
   readonly format: typeof VIEW_FORMAT;
   readonly version: 1;

@@ -98,6 +98,6 @@ export type SavedView = Readonly<z.infer<typeof savedViewSchema>>;
 /** What makes a new view. */
 export const newViewSchema = savedViewSchema.omit({ id: true });
 
-/** A view as it is handed on, in a file or a link: without its id and without whose it is. */
+/** A shared view, in a file or a link: without its id and its connection. */
 export const sharedViewSchema = savedViewSchema.pick({ resource: true, name: true, definition: true });
 export type SharedView = Readonly<z.infer<typeof sharedViewSchema>>;

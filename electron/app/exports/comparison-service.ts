@@ -76,7 +76,7 @@ export class ComparisonService {
     return file === null ? null : this.#begin(profileId, { path: file, name: path.basename(file) });
   }
 
-  /** Begins with the file of an export that was written. @throws AppFailure where there is none. */
+  /** Begins with the file of an export that was written. @throws AppFailure if there is none. */
   async ofExport(profileId: string, exportId: string): Promise<string> {
     this.#options.connections.current.require(profileId);
     const file = await this.#options.exports.fileOf(profileId, exportId);

@@ -114,7 +114,7 @@ export class ExportService {
     return [...own, ...past];
   }
 
-  /** The file of an export that was written. @throws AppFailure `invalid_input` where there is none. */
+  /** The file of an export that was written. @throws AppFailure `invalid_input` if there is none. */
   async fileOf(profileId: string, id: string): Promise<string> {
     const found = (await this.list(profileId)).find((entry) => entry.id === id && entry.state === "done");
     if (found) return found.file;

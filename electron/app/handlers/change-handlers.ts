@@ -12,7 +12,7 @@ export function changeHandlers({ connections: { current }, events }: HandlerPart
         changes: [],
         total: 0,
       },
-    viewNews: async ({ profileId, view, resource, query, limit }) => {
+    queryUnseen: async ({ profileId, view, resource, query, limit }) => {
       const store = current.storeOf(profileId);
       if (!store) return NO_CHANGES;
       const checked = checkQuery(resource, query);

@@ -137,7 +137,7 @@ export class ConnectionManager {
     return this.current.require().connection;
   }
 
-  /** Opens the sample data's profile, which is made where there is none. */
+  /** Opens the sample data's profile, which is made if there is none. */
   async exploreSample(): Promise<Connection> {
     if (this.#registry.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
     const { url } = await this.#startSample();
@@ -189,7 +189,7 @@ export class ConnectionManager {
     return this.current.require().connection;
   }
 
-  /** Removes every synced row, then pulls anew where there is a key. */
+  /** Removes every synced row, then pulls them again if there is a key. */
   async wipe(meant?: string): Promise<void> {
     this.current.require(meant);
     await this.current.removeCopy();
@@ -233,7 +233,7 @@ export class ConnectionManager {
     await this.current.useKey(profileKey);
   }
 
-  /** Makes sure that the sample service runs. Another one than before has another company, and its copy begins anew. */
+  /** Makes sure that the sample service runs. A new service has a new company, so its copy is removed. */
   async #startSample(): Promise<SampleService> {
     if (this.#sample.service) return this.#sample.service;
     const service = await this.#sample.start();

@@ -156,7 +156,7 @@ export class CurrentProfile {
     await this.removeFolder(this.#open.profileId);
   }
 
-  /** Opens the copy anew after it was removed: empty, and filled again where there is a key. */
+  /** Opens an empty copy after the old one was removed, and fills it if there is a key. */
   async reopen(): Promise<void> {
     const open = this.#open;
     if (!open) return;
@@ -227,7 +227,7 @@ export class CurrentProfile {
     await copy.engine.syncNow("incremental", true);
     const { status } = copy.engine;
     if (status.error !== null) return status.error;
-    // A pass that was broken off is no failure, and no news either.
+    // A pass that was broken off is no failure.
     return status.lastPassAt === lastPassAt
       ? { kind: "cancelled", message: "The refresh was stopped before its end." }
       : null;
@@ -345,7 +345,7 @@ async function closeCopy(open: Open): Promise<void> {
   await copy?.close();
 }
 
-/** The failure of what needs a key, or a profile at all, where there is none. */
+/** The failure of what needs a key, or a profile at all, if there is none. */
 export function noKey(): AppFailure {
   return new AppFailure({ kind: "no_key", message: "Stockdeck has no API key for this service." });
 }

@@ -5,7 +5,7 @@ import { newProfile } from "./new-profile.ts";
 import type { UserData } from "../user-data.ts";
 
 /**
- * The list of profiles, as it is remembered: what is said here is on the disk. Every change is written before it
+ * The list of profiles, as saved: it always agrees with the disk. Every change is written before it
  * holds, so that a disk that refuses leaves the list as it was.
  */
 export class ProfileRegistry {

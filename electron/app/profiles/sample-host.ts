@@ -12,7 +12,7 @@ export class SampleHost {
     return this.#service;
   }
 
-  /** Starts a service. Its company begins anew, and so has its copy to. */
+  /** Starts a service. Its company is new, so its copy must be too. */
   async start(): Promise<SampleService> {
     // Loaded on demand, so that other starts do not pay for it.
     const { startSampleService } = await import("../../sample-service/index.ts");

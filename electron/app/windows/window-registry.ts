@@ -11,7 +11,7 @@ export type WindowContent =
       /** The one that it shows now. */
       readonly record: RecordKey;
       /** The query of the table that it goes through; null where it was opened from none. */
-      readonly among: Query | null;
+      readonly listContext: Query | null;
       /** The window of tables that it was opened from. */
       readonly opener: number | null;
     };
@@ -83,7 +83,7 @@ export class WindowRegistry {
 
   /**
    * The window of tables that stands behind a window: itself, or the one that it was opened from while that is open,
-   * else the one that was used last; null where there is none.
+   * else the one that was used last; null if there is none.
    */
   tablesOf(window: number | undefined): number | null {
     const content = window === undefined ? undefined : this.#windows.get(window);

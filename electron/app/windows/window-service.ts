@@ -21,12 +21,12 @@ export interface HostWindows {
   open(route: string, caller: number | undefined): Promise<number>;
   /**
    * Opens a record's own window; null where it was open and comes to the front.
-   * @param among the query of the table that it goes through; null for none.
+   * @param listContext the query of the table that it goes through; null for none.
    */
-  openRecord(record: RecordKey, among: Query | null, caller: number | undefined): number | null;
+  openRecord(record: RecordKey, listContext: Query | null, caller: number | undefined): number | null;
   /** The caller, where it is a record's own, went on to the record of that id. */
   showRecord(id: string, caller: number | undefined): void;
-  /** Brings the window of tables that stands behind the caller to the front; null where there is none. */
+  /** Brings the window of tables that stands behind the caller to the front; null if there is none. */
   showTables(caller: number | undefined): number | null;
 }
 
@@ -54,11 +54,11 @@ export class WindowService {
       this.#options.onFocus(this.#focused.size > 0);
     },
     openWindow: async ({ route }) => ({ opened: await this.#windows().open(route, callerWindow()) }),
-    openRecordWindow: async ({ among, ...record }) => {
+    openRecordWindow: async ({ listContext, ...record }) => {
       const windows = this.#windows();
       await this.#options.profiles();
       this.#options.requireProfile(record.profileId);
-      const known = among && fitsRoute(record, among) ? among : null;
+      const known = listContext && fitsRoute(record, listContext) ? listContext : null;
       return { opened: windows.openRecord(record, known, callerWindow()) };
     },
     showRecord: ({ id }) => this.#host?.showRecord(id, callerWindow()),

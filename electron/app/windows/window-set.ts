@@ -30,7 +30,7 @@ const savedWindowSchema = z.discriminatedUnion("kind", [
     place: placeSchema,
     record: recordKeySchema,
     /** Null where it goes through no table, or one whose query is no longer in this version's form. */
-    among: querySchema.nullable().catch(null),
+    listContext: querySchema.nullable().catch(null),
     opener: windowNumberSchema.nullable(),
   }),
 ]);

@@ -80,16 +80,16 @@ export class AppWindows implements HostWindows {
     return number;
   }
 
-  openRecord(record: RecordKey, among: Query | null, caller: number | undefined): number | null {
+  openRecord(record: RecordKey, listContext: Query | null, caller: number | undefined): number | null {
     const open = this.#registry.findRecord(record);
     if (open !== null) {
       this.#bringToFront(open);
       return null;
     }
     const opener = this.#registry.tablesOf(caller);
-    const number = this.#registry.open({ kind: "record", record, among, opener });
+    const number = this.#registry.open({ kind: "record", record, listContext, opener });
     const place = this.#beside("record", caller);
-    this.#create({ number, kind: "record", route: recordRoute(record, among), place });
+    this.#create({ number, kind: "record", route: recordRoute(record, listContext), place });
     return number;
   }
 
@@ -165,7 +165,7 @@ export class AppWindows implements HostWindows {
   #reopen(saved: SavedWindow, active: boolean): void {
     const { window: number, kind, place } = saved;
     if (this.#closed?.window === number) this.#closed = null;
-    const route = saved.kind === "record" ? recordRoute(saved.record, saved.among) : saved.route;
+    const route = saved.kind === "record" ? recordRoute(saved.record, saved.listContext) : saved.route;
     this.#create({ number, kind, route, place: placeAgain(place), maximized: place.maximized, active });
   }
 
@@ -247,6 +247,6 @@ export class AppWindows implements HostWindows {
 
 function contentOf(saved: SavedWindow): WindowContent {
   if (saved.kind === "tables") return { kind: "tables" };
-  const { record, among, opener } = saved;
-  return { kind: "record", record, among, opener };
+  const { record, listContext, opener } = saved;
+  return { kind: "record", record, listContext, opener };
 }

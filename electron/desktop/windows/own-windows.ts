@@ -27,7 +27,7 @@ export function focusedNumber(): number | undefined {
   return numberOf(BrowserWindow.getFocusedWindow());
 }
 
-/** The active window: the caller's, else the one that has the focus, else any; undefined where there is none. */
+/** The active window: the caller's, else the one that has the focus, else any; undefined if there is none. */
 export function activeWindow(): BrowserWindow | undefined {
   const caller = callerWindow();
   const calling = caller === undefined ? undefined : windows.get(caller);

@@ -113,7 +113,7 @@ function columnsOf({ columns }: TableFile): Pick<ReadTable, "columns" | "ignored
   };
 }
 
-/** The manifest beside a file; null where there is none that could be one. */
+/** The manifest beside a file; null if there is none that could be one. */
 async function readManifest(path: string): Promise<string | null> {
   const manifest = manifestPath(path);
   const found = await fs.stat(manifest).catch(() => null);

@@ -13,7 +13,7 @@ import { requireWholeCopy, scheduledRequest, viewOfPlan } from "./scheduled-requ
 
 /** Ms between two checks of the local clock: it may step, and timers stand still while the computer sleeps. */
 const CHECK_INTERVAL = 30_000;
-/** Ms after which a run counts as missed: nobody expects the file of six o'clock in the night. */
+/** Ms after which a run counts as missed: the file of six o'clock is no use at night. */
 const LATE = 2 * 60_000;
 /** A clock that went back by more ms than this was wrong before, so what it settled is open again. */
 const STEPPED_BACK = 60 * 60_000;
@@ -100,7 +100,7 @@ export class ExportSchedules {
     });
   }
 
-  /** Pauses, or goes on: what would have been due meanwhile was not missed. */
+  /** Pauses or resumes. A run that was due during the pause is not missed. */
   async pause({ id, paused }: CallInput<"pauseSchedule">): Promise<void> {
     await this.#change(id, { paused, settledUntil: this.#options.clock.now() });
   }

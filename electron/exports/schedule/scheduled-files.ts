@@ -14,7 +14,7 @@ const ROUNDED = 2_000;
 /**
  * The path of a run's file: the table, the view, local date and time, so that names sort by time; another one where
  * that name is taken, as in the hour that comes twice.
- * @throws AppFailure of kind `store` where the folder is gone. It is not made anew: it may be a drive that is not there.
+ * @throws AppFailure of kind `store` where the folder is gone. It is not created: it may be a drive that is not connected.
  */
 export async function freeFile(folder: string, request: RowsRequest, now: number): Promise<string> {
   const found = await fs.stat(folder).catch(() => null);

@@ -39,7 +39,7 @@ export async function* orderedLines(
   }
 }
 
-/** The parts of an export, each made here or by the other thread, whichever is free, and taken in order. */
+/** The parts of an export, each made by the thread that is free, and taken in order. */
 class SharedParts {
   readonly #count: number;
   readonly #maker: LineMaker;

@@ -13,13 +13,13 @@ export function fieldColumns(resource: Resource): readonly string[] {
 
 /**
  * Columns that every table has beside the API's fields:
- * - `remainder`: what the columns cannot give back of a record as received (see encode.ts), JSON or null;
+ * - `unmapped`: what the columns cannot give back of a record as received (see encode.ts), JSON or null;
  * - `nameSort`: the name's natural order; `nameKey`, `idKey`: folded texts that searches compare;
  * - `fetchSequence`: the order of the requests, by which the later fetch wins (design 4.4);
  * - `fetchedAt`: when this version was received, in ms since the epoch by the local clock.
  */
 export const OWN_COLUMNS = [
-  "remainder",
+  "unmapped",
   "nameSort",
   "nameKey",
   "idKey",

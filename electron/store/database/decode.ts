@@ -16,13 +16,13 @@ export interface UnmappedFields {
 export function decode(
   resource: Resource,
   cells: readonly Cell[],
-  remainder: string | null,
+  unmapped: string | null,
 ): Record<string, unknown> {
   const {
     extra = {},
     absent = [],
     asGiven = {},
-  }: UnmappedFields = remainder === null ? {} : JSON.parse(remainder);
+  }: UnmappedFields = unmapped === null ? {} : JSON.parse(unmapped);
   const known = FIELDS[resource].flatMap(({ name, kind }, index): [string, unknown][] => {
     if (absent.includes(name)) return [];
     const cell = cells[index] ?? null;

@@ -9,7 +9,7 @@ export interface Encoded {
   readonly id: string;
   /** The API's fields in the order of `fieldColumns`, dates as instants. */
   readonly cells: readonly Cell[];
-  readonly remainder: string | null;
+  readonly unmapped: string | null;
   readonly nameSort: string;
   readonly nameKey: string;
   readonly idKey: string;
@@ -70,7 +70,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   return {
     id,
     cells,
-    remainder: Object.keys(unmapped).length > 0 ? JSON.stringify(unmapped) : null,
+    unmapped: Object.keys(unmapped).length > 0 ? JSON.stringify(unmapped) : null,
     nameSort: natural,
     nameKey: folded,
     idKey: fold(holder ? `${id}${SEPARATOR}${holder}` : id),

@@ -66,7 +66,7 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
       PRAGMA cache_size = -${PAGE_CACHE};
       PRAGMA journal_size_limit = 67108864;
     `);
-    // A file that refuses writing would be opened for reading only, and stay so; a failure makes the next call open it anew.
+    // A file that refuses writing would be opened, and stay, read-only. Failing here makes the next call open it again.
     database.exec("BEGIN IMMEDIATE; ROLLBACK");
     checkIfSuspected(file, database);
     migrate(database, migrations);

@@ -1,7 +1,7 @@
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Database } from "./open-database.ts";
 
-/** Revisions whose rows are kept; a reader that fell further behind reads the table anew. */
+/** Revisions whose rows are kept; a reader that fell further behind reloads the table. */
 const KEPT_REVISIONS = 256;
 /** More rows than this in one commit are not worth following one by one. */
 const MOST_ROWS = 20_000;

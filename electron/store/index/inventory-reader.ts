@@ -238,11 +238,11 @@ export class InventoryReader {
       if (!row) return null;
       const columns = fieldColumns(resource);
       const statement = this.#database.prepare(
-        `SELECT remainder, fetchedAt, ${columns.join(", ")} FROM ${resource} WHERE id = ?`,
+        `SELECT unmapped, fetchedAt, ${columns.join(", ")} FROM ${resource} WHERE id = ?`,
       );
       statement.setReturnArrays(true);
-      const [remainder, fetchedAt, ...cells] = statement.get(id) as [string | null, number, ...Cell[]];
-      const raw = decode(resource, cells, remainder);
+      const [unmapped, fetchedAt, ...cells] = statement.get(id) as [string | null, number, ...Cell[]];
+      const raw = decode(resource, cells, unmapped);
       return { resource, row, raw, fetchedAt: new Date(fetchedAt).toISOString() };
     });
   }
@@ -259,7 +259,7 @@ export class InventoryReader {
     input: Query,
     limit: number,
     now: number,
-  ): CallOutput<"viewNews"> {
+  ): CallOutput<"queryUnseen"> {
     return this.#read(() => {
       const marked = this.#database.prepare("SELECT number FROM seen WHERE view = ?").get(view) as
         { number: number } | undefined;

@@ -30,7 +30,7 @@ export class TableIndex {
   readonly #numbers = new Map<string, NumberColumn>();
   readonly #readNumbers: ReadNumbers;
   #rowids: Uint32Array<ArrayBuffer>;
-  /** The slot of each row id, plus one; 0 where there is none. */
+  /** The slot of each row id, plus one; 0 if there is none. */
   #slots: Uint32Array<ArrayBuffer>;
   #length = 0;
   #namesVersion = 0;
@@ -99,7 +99,7 @@ export class TableIndex {
     return column;
   }
 
-  /** Reads the numbers of some rows anew, as far as they are held. */
+  /** Reads the numbers of some rows again, in the columns that are loaded. */
   refreshNumbers(rowids: readonly number[]): void {
     for (const [field, column] of this.#numbers) this.#putNumbers(field, column, rowids);
   }

@@ -41,7 +41,7 @@ export class TextColumn {
       larger.set(this.#bytes.subarray(0, this.#used));
       this.#bytes = larger;
     }
-    // What a text replaces stays behind unused, until the index is built anew.
+    // A replaced text stays in memory until the index is rebuilt.
     const start = this.#used;
     const length = this.#bytes.write(text, start);
     const { low, high } = classesOf(this.#bytes, start, start + length);

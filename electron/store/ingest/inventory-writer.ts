@@ -91,7 +91,7 @@ export class InventoryWriter {
   }
 
   /**
-   * Begins, or begins anew, the listing of one resource.
+   * Begins or restarts the listing of one resource.
    * @param staged whether pages that would change a row are staged until `storeStaged`: no row changes before that.
    */
   beginListing(resource: Resource, pass: number, staged = false): void {
@@ -229,7 +229,7 @@ export class InventoryWriter {
     return (row as { newest: number | null }).newest;
   }
 
-  /** Keeps how a pass went, and lets go what is older than it is to be kept. @param now ms since the epoch. */
+  /** Logs a pass, and prunes the change log. @param now ms since the epoch. */
   logPass(entry: PassEntry, retention: Retention, now: number): void {
     this.#transactions.run(() => {
       addPass(this.#database, entry);

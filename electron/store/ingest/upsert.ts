@@ -38,7 +38,7 @@ export interface PageToStore {
 /** Records that one statement inserts: a first pull binds them for a fifth less than one by one. */
 const GROUP = 10;
 
-/** Row id, fetch sequence, since when it is hidden, remainder, then the fields. */
+/** Row id, fetch sequence, since when it is hidden, unmapped, then the fields. */
 type Found = [number, number, number | null, string | null, ...Cell[]];
 
 /**
@@ -68,7 +68,7 @@ export class Upsert {
     this.#createdAt = fields.indexOf("createdAt");
     this.#updatedAt = fields.indexOf("updatedAt");
     this.#find = database.prepare(
-      `SELECT rowid, fetchSequence, noLongerReturnedSince, remainder, ${fields.join(", ")} FROM ${resource} WHERE id = ?`,
+      `SELECT rowid, fetchSequence, noLongerReturnedSince, unmapped, ${fields.join(", ")} FROM ${resource} WHERE id = ?`,
     );
     this.#find.setReturnArrays(true);
     this.#insert = database.prepare(insertRows(1));
@@ -106,7 +106,7 @@ export class Upsert {
     return rowids;
   }
 
-  /** What `write` would do, without doing it: the row, null where there is none yet, and whether any row would change. */
+  /** What `write` would do, without doing it: the row, null if there is none yet, and whether any row would change. */
   compare(record: Encoded, fetched: Fetched): { readonly rowid: number | null; readonly changes: boolean } {
     const found = this.#findRow(record.id);
     if (!found) return { rowid: null, changes: true };
@@ -130,19 +130,19 @@ export class Upsert {
       return { rowid, change: "kept", before: null, revived };
     }
     this.#update.run(...valuesOf(record, fetched), rowid);
-    const [, , , remainder, ...cells] = found;
-    return { rowid, change: "updated", before: decode(this.#resource, cells, remainder), revived };
+    const [, , , unmapped, ...cells] = found;
+    return { rowid, change: "updated", before: decode(this.#resource, cells, unmapped), revived };
   }
 
   /** Hides a row and returns it; null where a later request has brought it, or it is hidden already. */
   hide(id: string, fetched: Fetched) {
     const found = this.#findRow(id);
     if (!found) return null;
-    const [rowid, sequence, hidden, remainder, ...cells] = found;
+    const [rowid, sequence, hidden, unmapped, ...cells] = found;
     if (hidden !== null || fetched.sequence < sequence) return null;
     // When the row was received is what it was: a 404 brings none.
     this.#hide.run(fromMilliseconds(fetched.servedBy), fetched.sequence, rowid);
-    return { rowid, record: decode(this.#resource, cells, remainder) };
+    return { rowid, record: decode(this.#resource, cells, unmapped) };
   }
 
   /** Whether the copy has this very record: the same id, and as old as this one where both have a date. */
@@ -159,9 +159,9 @@ export class Upsert {
   }
 
   /** What becomes of a row that is there, for a record of its id. */
-  #judge([, sequence, hidden, remainder, ...cells]: Found, record: Encoded, fetched: Fetched) {
+  #judge([, sequence, hidden, unmapped, ...cells]: Found, record: Encoded, fetched: Fetched) {
     const later = fetched.sequence >= sequence;
-    const same = remainder === record.remainder && record.cells.every((cell, index) => cell === cells[index]);
+    const same = unmapped === record.unmapped && record.cells.every((cell, index) => cell === cells[index]);
     const at = this.#updatedAt;
     const updates = !same && wins(record.cells[at] ?? null, cells[at] ?? null, later);
     return { later, same, updates, revived: hidden !== null && later };
@@ -170,8 +170,8 @@ export class Upsert {
 
 /** A row's values in the order of the columns. */
 function valuesOf(record: Encoded, { sequence, at }: Fetched): Cell[] {
-  const { cells, remainder, nameSort, nameKey, idKey } = record;
-  return [...cells, remainder, nameSort, nameKey, idKey, sequence, at];
+  const { cells, unmapped, nameSort, nameKey, idKey } = record;
+  return [...cells, unmapped, nameSort, nameKey, idKey, sequence, at];
 }
 
 function wins(incoming: Cell, stored: Cell, later: boolean): boolean {

@@ -112,7 +112,7 @@ function compileFilter(filter: ChangeFilter): Fragment {
     const list = JSON.stringify(holders);
     add(`(${listed("holder")} OR ${listed("oldHolder")})`, list, list);
   }
-  // By when it was observed: what the service says of its own times is shown, but decides nothing.
+  // By the time of observation: the service's own times are only shown.
   if (since !== undefined) add("observedBefore >= ?", parseInstant(since));
   if (until !== undefined) add("observedBefore < ?", parseInstant(until));
   return join(parts, "AND");

@@ -92,9 +92,9 @@ export class ExportReader {
 
   /** Records as the service sent them. */
   *records(): Generator<Record<string, unknown>> {
-    const sources = ["t.remainder", ...fieldColumns(this.#resource).map((name) => `t.${name}`)];
-    for (const [remainder, ...cells] of this.#iterate(sources, 0, this.total))
-      yield decode(this.#resource, cells, remainder as string | null);
+    const sources = ["t.unmapped", ...fieldColumns(this.#resource).map((name) => `t.${name}`)];
+    for (const [unmapped, ...cells] of this.#iterate(sources, 0, this.total))
+      yield decode(this.#resource, cells, unmapped as string | null);
   }
 
   /** The name behind a reference's id; null where it is unknown here. */

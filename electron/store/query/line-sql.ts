@@ -75,8 +75,8 @@ export function jsonObjectSql(columns: readonly ColumnSource[]): string {
 export function jsonRecordSql(resource: Resource): string {
   const names = fieldColumns(resource);
   const columns = names.flatMap((name) => columnSource(resource, name) ?? []);
-  const whole = `json_record('${resource}', t.remainder, ${names.map((name) => `t.${name}`).join(", ")})`;
-  return `iif(t.remainder IS NULL, ${jsonObjectSql(columns)}, ${whole})`;
+  const whole = `json_record('${resource}', t.unmapped, ${names.map((name) => `t.${name}`).join(", ")})`;
+  return `iif(t.unmapped IS NULL, ${jsonObjectSql(columns)}, ${whole})`;
 }
 
 /** Gives a connection the functions that the lines call where plain SQL would print something else. */
@@ -87,8 +87,8 @@ export function defineLineFunctions(database: Database): void {
   database.function(
     "json_record",
     { deterministic, varargs: true },
-    (resource: unknown, remainder: unknown, ...cells: unknown[]) =>
-      JSON.stringify(decode(resource as Resource, cells as Cell[], remainder as string | null)),
+    (resource: unknown, unmapped: unknown, ...cells: unknown[]) =>
+      JSON.stringify(decode(resource as Resource, cells as Cell[], unmapped as string | null)),
   );
 }
 

@@ -15,7 +15,7 @@ export function rowsByRowids(database: Database, resource: Resource, rowids: Uin
   );
 }
 
-/** The row of an id; undefined where there is none. */
+/** The row of an id; undefined if there is none. */
 export function rowById(database: Database, resource: Resource, id: string): Row | undefined {
   return readRows(database, resource, `${resource} AS t WHERE t.id = ?`, id)[0];
 }

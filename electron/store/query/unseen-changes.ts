@@ -1,4 +1,4 @@
-import type { Change, ViewChange, ViewNews } from "../../../shared/domain/changes.ts";
+import type { Change, ViewChange, UnseenChanges } from "../../../shared/domain/changes.ts";
 import { formatInstant, parseInstant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { CompiledQuery } from "./compile-query.ts";
@@ -43,7 +43,7 @@ export function readUnseenChanges(
   query: CompiledQuery,
   since: number,
   limit: number,
-): ViewNews {
+): UnseenChanges {
   const rows = database
     .prepare(
       `SELECT number, type, id, observedAfter, observedBefore, fields FROM changes
@@ -62,7 +62,7 @@ export function readUnseenChanges(
       Object.entries(summary.fields).filter(([, { old, new: current }]) => !same(old, current)),
     );
     if (!was && !is) return [];
-    // What went back to what it was is no news.
+    // A value that changed and changed back is not a change.
     if (was && is && Object.keys(fields).every((name) => name === "updatedAt")) return [];
     return [
       {
@@ -139,7 +139,7 @@ function currentRecords(
   ids: readonly string[],
 ): ReadonlyMap<string, Current> {
   const statement = database.prepare(
-    `SELECT rowid, noLongerReturnedSince, remainder, ${fieldColumns(resource).join(", ")} FROM ${resource}
+    `SELECT rowid, noLongerReturnedSince, unmapped, ${fieldColumns(resource).join(", ")} FROM ${resource}
      WHERE id IN (SELECT value FROM json_each(?))`,
   );
   statement.setReturnArrays(true);
@@ -150,8 +150,8 @@ function currentRecords(
     ...Cell[],
   ][];
   return new Map(
-    rows.map(([rowid, hidden, remainder, ...cells]) => {
-      const record = decode(resource, cells, remainder);
+    rows.map(([rowid, hidden, unmapped, ...cells]) => {
+      const record = decode(resource, cells, unmapped);
       return [record["id"] as string, { name: record["name"] as string, record, rowid, hidden }];
     }),
   );

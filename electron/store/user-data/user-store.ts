@@ -100,7 +100,7 @@ export class UserStore {
     ) as ViewRow[];
   }
 
-  /** The view of that id, also a deleted one; null where there is none. */
+  /** The view of that id, also a deleted one; null if there is none. */
   findView(id: string): ViewRow | null {
     const sql = "SELECT id, profileId, resource, name, definition FROM views WHERE id = ?";
     return (this.#all(sql, id)[0] as ViewRow | undefined) ?? null;
@@ -180,7 +180,7 @@ export class UserStore {
     return this.#all(sql) as ScheduleRow[];
   }
 
-  /** Adds a schedule, or writes all of it anew; a deleted one comes back by that. */
+  /** Adds a schedule or replaces it; restores it if it was deleted. */
   saveSchedule(row: ScheduleRow): void {
     const { id, profileId, createdAt, plan, folder, paused, anchor, settledUntil, last, failure } = row;
     this.#run(

@@ -25,7 +25,7 @@ export const changesQuery = (
 
 export interface ListedChanges {
   readonly filter: ChangeFilter;
-  /** The number of the newest; 0 where there is none yet. */
+  /** The number of the newest; 0 if there is none yet. */
   readonly upTo: number;
 }
 

@@ -30,7 +30,7 @@ export function paintEarlyRows(snapshot: LayoutSnapshot, answer: Window): boolea
   const columns = renderedColumns(snapshot.columns, inSight, 0);
   layer = box(classes.layer);
   layer.inert = true;
-  layer.dataset["firstRows"] = "";
+  layer.dataset["earlyPaint"] = "";
   const rail = box(classes.rail);
   rail.style.width = `${inset.left}px`;
   const table = box(classes.table);

@@ -6,7 +6,7 @@ import type { ViewDefinition } from "../../../shared/views/views.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { NOTHING_TO_EXPORT } from "./messages.ts";
 
-/** What can be exported of a table, as it is on screen. */
+/** What of a table can be exported, as shown. */
 export interface TableSource {
   readonly of: "rows";
   readonly resource: Resource;

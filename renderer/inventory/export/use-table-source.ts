@@ -7,7 +7,7 @@ import { definitionOf } from "../views/apply-view.ts";
 import { useViews } from "../views/use-views.ts";
 import type { TableSource } from "./export-requests.ts";
 
-/** What a table has to be exported or printed, as it is on screen. */
+/** The rows of a table to export or print, as shown. */
 export function useTableSource({
   resource,
   state,

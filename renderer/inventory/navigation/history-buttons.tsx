@@ -19,15 +19,15 @@ export const HistoryButtons = memo(function HistoryButtons() {
     <ActionIcon.Group>
       {(["back", "forward"] as const).map((command) => {
         const Icon = ICONS[command];
-        const { words, keys } = COMMANDS[command];
+        const { label, keys } = COMMANDS[command];
         return (
           <ActionIcon
             key={command}
             variant="default"
             size={30}
-            aria-label={words}
-            title={`${words} (${shortcutLabel(keys[0], boot.platform)})`}
-            // Really disabled, it would let go of the focus of whoever went all the way back.
+            aria-label={label}
+            title={`${label} (${shortcutLabel(keys[0], boot.platform)})`}
+            // A disabled button would lose the focus when the user has gone all the way back.
             data-disabled={!reach[command]}
             aria-disabled={!reach[command]}
             onClick={() => reach[command] && router.history[command]()}

@@ -28,7 +28,7 @@ export function readTableSearch({ record, profile, change, only }: Record<string
 
 interface RecordSearch {
   readonly profile?: string;
-  readonly among?: unknown;
+  readonly listContext?: unknown;
 }
 
 /** Reads whose record a page is of. */
@@ -36,9 +36,9 @@ export function readPageSearch({ profile }: Record<string, unknown>): { readonly
   return typeof profile === "string" ? { profile } : {};
 }
 
-/** Reads what the address of a record's own window says. `among` may be anything: `readListContext` says what it is. */
-export function readRecordSearch({ profile, among }: Record<string, unknown>): RecordSearch {
-  return { ...readPageSearch({ profile }), ...(among !== undefined && { among }) };
+/** Reads what the address of a record's own window says. `listContext` may be anything: `readListContext` says what it is. */
+export function readRecordSearch({ profile, listContext }: Record<string, unknown>): RecordSearch {
+  return { ...readPageSearch({ profile }), ...(listContext !== undefined && { listContext }) };
 }
 
 /** The record whose details are open; null for none, or while the address names another profile. */

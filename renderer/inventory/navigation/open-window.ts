@@ -38,11 +38,11 @@ export function useOpenWindow(): (at?: ToTable) => void {
   return (at) => void open(at);
 }
 
-/** Opens a record in its own window, or brings that to the front. @param among the query whose result it steps through. */
-export function useOpenRecordWindow(): (resource: Resource, id: string, among?: Query) => void {
+/** Opens a record in its own window, or brings that to the front. @param listContext the query whose result it steps through. */
+export function useOpenRecordWindow(): (resource: Resource, id: string, listContext?: Query) => void {
   const { host, profileId } = useLocalCopy();
-  return (resource, id, among) =>
-    void succeeds(host.openRecordWindow({ profileId, resource, id, ...(among && { among }) }));
+  return (resource, id, listContext) =>
+    void succeeds(host.openRecordWindow({ profileId, resource, id, ...(listContext && { listContext }) }));
 }
 
 /** For a record's own window: has the window of tables that it came from do something. */

@@ -134,7 +134,7 @@ const PIXELS_A_POINT = 96 / 72;
 /** The size that the table's columns were made as wide as they are for, in pixels. */
 const SCREEN_TEXT = 13;
 
-/** What a printed table is made of, whichever of its rows are on one page. */
+/** What every page of a printed table shares. */
 export interface TableForm {
   readonly columns: readonly ColumnSpec[];
   /** Every row, as texts, column by column. */

@@ -154,7 +154,7 @@ function sameChunks(one: Chunks, other: Chunks): boolean {
   return one.size === other.size && [...one].every(([at, rows]) => other.get(at) === rows);
 }
 
-/** The rows of the order on screen that the fetched chunks have no more: moved further away, or out of the result. */
+/** Rows shown that the fetched chunks no longer have: they moved away, or left the result. */
 export function missingIds(
   { chunks }: Pick<RowsState, "chunks">,
   latest: ReadonlyMap<number, LatestChunk | undefined>,

@@ -1,4 +1,4 @@
-import type { ViewChange, ViewNews } from "../../../shared/domain/changes.ts";
+import type { ViewChange, UnseenChanges } from "../../../shared/domain/changes.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { formatCount } from "../../base/format.ts";
 import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../changes/messages.ts";
@@ -6,7 +6,7 @@ import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../changes
 /** What can happen to a record of a view, in the order of display. */
 export const OUTCOMES = ["entered", "left", "changed"] as const satisfies readonly ViewChange["what"][];
 
-type Counts = Pick<ViewNews, "entered" | "left" | "changed">;
+type Counts = Pick<UnseenChanges, "entered" | "left" | "changed">;
 
 /** How many records of a view have unseen changes. */
 export function unseenTotal({ entered, left, changed }: Counts): number {
@@ -31,15 +31,15 @@ export interface UnseenScope {
 }
 
 /** The unseen changes of a view in one line, which says which rows it covers. */
-export function unseenSummary(news: ViewNews, scope: UnseenScope): string {
+export function unseenSummary(unseen: UnseenChanges, scope: UnseenScope): string {
   const looked = `you last looked${scopeLabel(scope)}`;
-  const counts = countsLabel(news);
+  const counts = countsLabel(unseen);
   if (counts === "") {
-    return news.cutOff
+    return unseen.cutOff
       ? `Since ${looked}: nothing new in the changes that are still kept`
       : `Nothing new since ${looked}`;
   }
-  return `Since ${looked}: ${news.more || news.cutOff ? "at least " : ""}${counts}`;
+  return `Since ${looked}: ${unseen.more || unseen.cutOff ? "at least " : ""}${counts}`;
 }
 
 function scopeLabel({ narrowed, own, typed }: UnseenScope): string {

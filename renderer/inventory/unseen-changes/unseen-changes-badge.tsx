@@ -11,14 +11,14 @@ const MOST = 999;
 /** How many records of a table's present view have unseen changes, beside the screen's name. */
 export function UnseenChangesBadge({ resource }: { readonly resource: Resource }) {
   const view = useTrackedView(resource);
-  const news = useUnseenCounts(view);
-  const total = news?.seen ? unseenTotal(news) : 0;
-  if (!news || total === 0) return null;
+  const unseen = useUnseenCounts(view);
+  const total = unseen?.seen ? unseenTotal(unseen) : 0;
+  if (!unseen || total === 0) return null;
   return (
-    <span className={classes.badge} data-testid={`news-${resource}`}>
+    <span className={classes.badge} data-testid={`unseen-${resource}`}>
       <span aria-hidden>{total > MOST ? `${formatCount(MOST)}+` : formatCount(total)}</span>
       <VisuallyHidden component="span">
-        {badgeDescription(total, news.more || news.cutOff, isNarrowed(view.query))}
+        {badgeDescription(total, unseen.more || unseen.cutOff, isNarrowed(view.query))}
       </VisuallyHidden>
     </span>
   );

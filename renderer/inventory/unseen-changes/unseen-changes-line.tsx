@@ -1,7 +1,7 @@
 import { Popover } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ViewNews } from "../../../shared/domain/changes.ts";
+import type { UnseenChanges } from "../../../shared/domain/changes.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
@@ -24,18 +24,18 @@ interface UnseenChangesLineProps {
 /** What changed in the table's view since it was marked as seen; the first visit marks it silently, later only "Seen". */
 export function UnseenChangesLine({ resource, onOpen }: UnseenChangesLineProps) {
   const view = useTrackedView(resource);
-  const news = useUnseenCounts(view);
+  const unseen = useUnseenCounts(view);
   const markSeen = useMarkSeen();
   const [listed, setListed] = useState(false);
-  useFirstLook(view, news, markSeen);
+  useFirstLook(view, unseen, markSeen);
   const [{ search: typed }] = useView(resource);
-  const words = news?.seen
-    ? unseenSummary(news, { narrowed: isNarrowed(view.query), own: view.search, typed })
+  const words = unseen?.seen
+    ? unseenSummary(unseen, { narrowed: isNarrowed(view.query), own: view.search, typed })
     : "";
-  useAnnouncement(view, news, words);
-  if (!news?.seen) return null;
+  useAnnouncement(view, unseen, words);
+  if (!unseen?.seen) return null;
 
-  if (unseenTotal(news) === 0 && !news.cutOff && !listed)
+  if (unseenTotal(unseen) === 0 && !unseen.cutOff && !listed)
     return <span className={classes.quiet}>{words}</span>;
   return (
     <Popover width={660} position="bottom-start" trapFocus returnFocus opened={listed} onChange={setListed}>
@@ -65,10 +65,10 @@ export function UnseenChangesLine({ resource, onOpen }: UnseenChangesLineProps) 
   );
 }
 
-type News = (ViewNews & { readonly seen: boolean }) | undefined;
+type Unseen = (UnseenChanges & { readonly seen: boolean }) | undefined;
 
-function useFirstLook(view: TrackedView, news: News, markSeen: ReturnType<typeof useMarkSeen>): void {
-  const upTo = news?.seen === false ? news.upTo : null;
+function useFirstLook(view: TrackedView, unseen: Unseen, markSeen: ReturnType<typeof useMarkSeen>): void {
+  const upTo = unseen?.seen === false ? unseen.upTo : null;
   useEffect(() => {
     if (upTo === null) return undefined;
     // If saving fails, the banner says so, and the next change of the rows tries again.
@@ -77,10 +77,10 @@ function useFirstLook(view: TrackedView, news: News, markSeen: ReturnType<typeof
   }, [view, upTo, markSeen]);
 }
 
-function useAnnouncement(view: TrackedView, news: News, words: string): void {
+function useAnnouncement(view: TrackedView, unseen: Unseen, words: string): void {
   const announce = useAnnounce();
   const last = useRef<{ readonly name: string; readonly counts: string } | null>(null);
-  const counts = news?.seen ? countsLabel(news) : null;
+  const counts = unseen?.seen ? countsLabel(unseen) : null;
   const say = useEffectEvent(() => announce(words));
   useEffect(() => {
     if (counts === null) return;

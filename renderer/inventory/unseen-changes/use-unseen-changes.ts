@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import type { ViewNews } from "../../../shared/domain/changes.ts";
+import type { UnseenChanges } from "../../../shared/domain/changes.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { AppError } from "../../../shared/domain/errors.ts";
 import { leavesOf } from "../../../shared/query/field-filter.ts";
@@ -30,7 +30,7 @@ export interface TrackedView {
   readonly byTime: boolean;
 }
 
-/** The view of a table as it is set now: its filters, with the search that is part of the view and not the one typed. */
+/** The current view of a table: its filters and saved search, without the text typed into the search box. */
 export function useTrackedView(resource: Resource): TrackedView {
   const [{ chips }] = useView(resource);
   const view = useCurrentView(resource);
@@ -58,12 +58,12 @@ export const unseenChangesQuery = (
   limit: number,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, profileId, "news", name, limit],
-    queryFn: () => unwrap(host.viewNews({ profileId, view: name, resource, query, limit })),
+    queryKey: [LOCAL_DATA, resource, profileId, "unseen", name, limit],
+    queryFn: () => unwrap(host.queryUnseen({ profileId, view: name, resource, query, limit })),
   });
 
 /** The counts of a view's unseen changes; undefined until known; `seen` is false before the first visit. */
-export function useUnseenCounts(view: TrackedView): (ViewNews & { readonly seen: boolean }) | undefined {
+export function useUnseenCounts(view: TrackedView): (UnseenChanges & { readonly seen: boolean }) | undefined {
   return useQuery(unseenChangesQuery(useLocalCopy(), view, 0)).data;
 }
 
@@ -75,7 +75,7 @@ export function useMarkSeen(): (view: TrackedView, upTo: number) => Promise<AppE
     async ({ resource, name }, upTo) => {
       const marked = await host.markSeen({ profileId, view: name, number: upTo });
       if (!marked.ok) return marked.error;
-      await client.invalidateQueries({ queryKey: [LOCAL_DATA, resource, profileId, "news", name] });
+      await client.invalidateQueries({ queryKey: [LOCAL_DATA, resource, profileId, "unseen", name] });
       return null;
     },
     [host, profileId, client],

@@ -16,7 +16,7 @@ export interface ViewStore {
     change: (view: ViewState) => ViewState,
     prefetch?: (before: ViewState, after: ViewState) => Promise<void> | null,
   ) => void;
-  /** The saved state of a table: null where there is none, undefined while its last change is still to be saved. */
+  /** The saved state of a table: null if there is none, undefined while its last change is still to be saved. */
   readonly remembered: (profileId: string, resource: Resource) => string | null | undefined;
   readonly subscribe: (listener: () => void) => () => void;
   /** Like `subscribe`, but notified at once: for what echoes a key press. */

@@ -16,7 +16,7 @@ export const REFRESH = "Refresh";
 export const REFRESH_HINT = "Refresh now (F5)";
 export const QUARANTINE_HINT = "Records without an id or a name, or with a field of the wrong type";
 
-/** "3 malformed records set aside"; empty where there is none. */
+/** "3 malformed records set aside"; empty if there is none. */
 export function quarantined(records: number): string {
   return records > 0 ? `${plural(records, "malformed record")} set aside` : "";
 }

@@ -44,7 +44,7 @@ export function commandEntries(
       const shortcut = keys[0] ?? keyThere;
       return {
         key: `command ${command}`,
-        label: COMMANDS[command].words,
+        label: COMMANDS[command].label,
         detail: COMMAND,
         shortcut: shortcut === undefined ? null : shortcutLabel(shortcut, platform),
         obstacle: obstacles[command] ?? null,

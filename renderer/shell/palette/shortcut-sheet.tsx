@@ -25,14 +25,14 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     <Dialog onClose={onClose} title={SHORTCUTS} closeLabel="Close">
       <Box component="dl" m={0}>
         {COMMAND_NAMES.filter((name) => COMMANDS[name].keys.length > 0).map((name) =>
-          row(COMMANDS[name].words, COMMANDS[name].keys),
+          row(COMMANDS[name].label, COMMANDS[name].keys),
         )}
       </Box>
       <h3 className={classes.heading}>{IN_A_TABLE}</h3>
       <Box component="dl" m={0}>
         {TABLE_KEYS.map(([label, keys]) => row(label, keys))}
-        {COMMAND_NAMES.map((name): Command => COMMANDS[name]).flatMap(({ words, keyThere }) =>
-          keyThere === undefined ? [] : [row(words, [keyThere])],
+        {COMMAND_NAMES.map((name): Command => COMMANDS[name]).flatMap(({ label, keyThere }) =>
+          keyThere === undefined ? [] : [row(label, [keyThere])],
         )}
       </Box>
     </Dialog>

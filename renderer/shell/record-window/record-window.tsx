@@ -28,14 +28,14 @@ import { useWindowEvent } from "@mantine/hooks";
 /** A window with the details of one record, which can step through the table that it was opened from. */
 export function RecordWindow() {
   const { resource, id } = useParams({ from: "/record/$resource/$id" });
-  const { profile, among } = useSearch({ from: "/record/$resource/$id" });
+  const { profile, listContext } = useSearch({ from: "/record/$resource/$id" });
   const known = RESOURCES.find((name) => name === resource);
-  const query = useMemo(() => (known ? readListContext(known, among) : null), [known, among]);
+  const query = useMemo(() => (known ? readListContext(known, listContext) : null), [known, listContext]);
   const current = useProfileId();
   useCloseByEscape();
   if (!known) return <RecordPlaceholder>{NO_SUCH_RECORD}</RecordPlaceholder>;
   if (profile !== current) return <OtherConnection profileId={profile ?? ""} />;
-  return <OwnWindow key={known} resource={known} id={id} among={query} />;
+  return <OwnWindow key={known} resource={known} id={id} listContext={query} />;
 }
 
 function OtherConnection({ profileId }: { readonly profileId: string }) {
@@ -50,10 +50,10 @@ interface OwnWindowProps {
   readonly resource: Resource;
   readonly id: string;
   /** The query of the table from which it was opened; null without one. */
-  readonly among: Query | null;
+  readonly listContext: Query | null;
 }
 
-function OwnWindow({ resource, id, among }: OwnWindowProps) {
+function OwnWindow({ resource, id, listContext }: OwnWindowProps) {
   const profileId = useProfileId();
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
@@ -64,7 +64,7 @@ function OwnWindow({ resource, id, among }: OwnWindowProps) {
   const neighbours = usePreviousNext({
     resource,
     id,
-    query: among,
+    query: listContext,
     groups: null,
     record,
     within: null,
@@ -111,7 +111,7 @@ function OwnWindow({ resource, id, among }: OwnWindowProps) {
           change={null}
           level={1}
           tools={<ExportRecordButton one={one} disabled={!record} onClick={exportRecord} />}
-          actions={among && <NeighbourButtons neighbours={neighbours} />}
+          actions={listContext && <NeighbourButtons neighbours={neighbours} />}
         />
       </main>
     </>

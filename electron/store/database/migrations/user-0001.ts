@@ -40,7 +40,7 @@ CREATE TABLE schedules (
   anchor INTEGER NOT NULL,
   -- Ms since the epoch: what was due up to then was run, or the user dismissed it.
   settledUntil INTEGER NOT NULL,
-  -- The last run, and the last failure that the user has not seen, as JSON; NULL where there is none.
+  -- The last run, and the last failure that the user has not seen, as JSON; NULL if there is none.
   last TEXT,
   failure TEXT,
   deleted INTEGER NOT NULL DEFAULT 0
