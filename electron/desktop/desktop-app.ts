@@ -98,7 +98,8 @@ export function followLifecycle(core: AppCore): void {
       app.quit();
     };
     setTimeout(end, CLOSE_TIMEOUT);
-    void core.close().finally(end);
+    // Electron ignores a quit that is requested before this event has ended.
+    void core.close().finally(() => setImmediate(end));
   });
 }
 
