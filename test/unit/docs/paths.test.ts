@@ -24,9 +24,22 @@ function pathsIn(document: string): string[] {
   ];
 }
 
+const TESTS = new Set(
+  fs
+    .readdirSync(path.join(ROOT, "test"), { recursive: true, encoding: "utf8" })
+    .map((file) => path.basename(file)),
+);
+
+/** The test files that a document names without their folder. */
+function testsIn(document: string): string[] {
+  const text = fs.readFileSync(path.join(ROOT, document), "utf8");
+  return [...text.matchAll(/`([\w-]+\.(?:spec|test)\.tsx?)`/g)].map(([, name = ""]) => name);
+}
+
 describe("the documents", () => {
   it.each(documents())("%s names only files that exist", (document) => {
     const missing = pathsIn(document).filter((file) => !fs.existsSync(path.join(ROOT, file)));
-    expect(missing).toEqual([]);
+    const gone = testsIn(document).filter((name) => !TESTS.has(name));
+    expect([...missing, ...gone]).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
-import { TestPage } from "../page.ts";
+import { TestPage } from "../../page.ts";
 import {
   addFilter,
   cellAt,
@@ -10,7 +10,7 @@ import {
   rowsHere,
   shownRows,
   textsOf,
-} from "../steps.ts";
+} from "../../steps.ts";
 
 const page = new TestPage({ items: 5_000 });
 beforeEach(() => page.open());

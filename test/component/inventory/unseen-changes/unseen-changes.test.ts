@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
-import { TestPage } from "../page.ts";
-import { chooseView, expectGone, expectText, fill } from "../steps.ts";
+import { TestPage } from "../../page.ts";
+import { chooseView, expectGone, expectText, fill } from "../../steps.ts";
 
 const page = new TestPage({ items: 60, fresh: true });
 const NOTHING = "Nothing new since you last looked";

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
-import { TestPage } from "../page.ts";
+import { TestPage } from "../../page.ts";
 import {
   cellAt,
   cellsOf,
@@ -13,7 +13,7 @@ import {
   openViews,
   saveViewAs,
   shownRows,
-} from "../steps.ts";
+} from "../../steps.ts";
 
 const page = new TestPage({ items: 5_000 });
 beforeEach(() => page.open());
