@@ -1,4 +1,4 @@
-import { expect, test } from "./launch.ts";
+import { expect, test, type LaunchedApp } from "./launch.ts";
 
 test("the page is sandboxed, isolated, and can reach nothing but the contract", async ({
   launch,
@@ -93,14 +93,15 @@ test("a second start shows the first window and ends", async ({ launch }) => {
 });
 
 test("the window comes back where it was", async ({ launch }) => {
+  const bounds = ({ app }: LaunchedApp): Promise<Electron.Rectangle | undefined> =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
   const first = await launch();
+  // Only a window that is shown keeps the size that it is given.
+  await expect(first.page.getByRole("heading", { level: 1 })).toBeVisible();
   await first.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 600 }),
   );
+  await expect.poll(() => bounds(first)).toMatchObject({ width: 900, height: 600 });
   await first.app.close();
-  const second = await launch();
-  const bounds = await second.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.getBounds(),
-  );
-  expect(bounds).toMatchObject({ width: 900, height: 600 });
+  expect(await bounds(await launch())).toMatchObject({ width: 900, height: 600 });
 });

@@ -12,8 +12,11 @@ export const test = base.extend<{ readonly noPointer: null }>({
       await context.exposeBinding("noteTouch", (_source, touch: string) => void touches.push(touch));
       await context.addInitScript(() => {
         const { noteTouch } = window as unknown as { readonly noteTouch: (touch: string) => void };
-        const note = ({ type, target }: Event): void =>
+        const note = ({ type, target }: Event): void => {
+          // Chromium moves the pointer of an earlier page over a new one as it appears: nothing is drawn yet.
+          if (!document.getElementById("root")?.firstChild) return;
           noteTouch(`${type} on ${target instanceof Element ? target.outerHTML.slice(0, 120) : "the page"}`);
+        };
         for (const type of ["pointermove", "pointerdown", "mousedown"])
           window.addEventListener(type, note, true);
       });
