@@ -3,7 +3,7 @@ import { startSampleService, type SampleService } from "../../../electron/sample
 import { test as base, expect } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { connected, headerOf, shownRows, stateOf } from "./steps.ts";
+import { connected, headerOf, stateOf } from "./steps.ts";
 
 /** A second company, with fewer items, whose names nobody else has. */
 const test = base.extend<{ readonly second: SampleService }>({
@@ -22,12 +22,6 @@ const switcher = (page: Page): Locator => page.getByRole("button", { name: /^Con
 const count = (page: Page): Locator => page.getByTestId("result-count");
 const nameOf = ({ url }: SampleService): string => new URL(url).host;
 
-async function switchTo(page: Page, name: string): Promise<void> {
-  await switcher(page).click();
-  await page.getByRole("menuitemradio", { name }).click();
-  await expect(page).toHaveTitle(`${name} – Stockdeck`);
-}
-
 /** Adds a connection as a person would, and waits for its pull. */
 async function add(page: Page, service: SampleService): Promise<void> {
   await switcher(page).click();
@@ -39,111 +33,7 @@ async function add(page: Page, service: SampleService): Promise<void> {
   await expect(stateOf(page)).toHaveText("Connected");
 }
 
-test("a second connection stands beside the first; switching needs no network", async ({
-  page,
-  host,
-  service,
-  second,
-}) => {
-  await expect(page).toHaveTitle("Stockdeck");
-  await connected(page, host, service);
-  await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
-  await add(page, second);
-  await expect(count(page)).toHaveText("30 items");
-  await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^Second /);
-  await service.close();
-  await second.close();
-  for (const [to, rows] of [
-    [service, "120 items"],
-    [second, "30 items"],
-    [service, "120 items"],
-  ] as const) {
-    await switchTo(page, nameOf(to));
-    await expect(count(page)).toHaveText(rows);
-    await expect(page.locator('[data-cell="0:0"]')).toHaveText(to === second ? /^Second / : /^(?!Second )\S/);
-    await expect(switcher(page)).toBeFocused();
-  }
-  await page.reload();
-  await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
-  await expect(count(page)).toHaveText("120 items");
-});
-
-test("adding can be left, and a refused key leaves everything as it is", async ({
-  page,
-  host,
-  service,
-  second,
-}) => {
-  await connected(page, host, service);
-  await switcher(page).click();
-  await page.getByRole("menuitem", { name: "Add connection…" }).click();
-  await page.getByLabel("Base URL").fill(second.url);
-  await page.getByLabel("API key", { exact: true }).fill("mistyped");
-  await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("The key was refused (401)");
-  await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(count(page)).toHaveText("120 items");
-  expect((await callHost(host.url, "listProfiles")).profiles).toHaveLength(1);
-});
-
-test("the sample data stand beside a connection, once", async ({ page, host, service }) => {
-  await connected(page, host, service);
-  await switcher(page).click();
-  await page.getByRole("menuitem", { name: "Add connection…" }).click();
-  await page.getByRole("button", { name: "Explore with sample data" }).click();
-  await expect(page).toHaveTitle("Sample company – Stockdeck");
-  await expect(count(page)).toHaveText("5,000 items", { timeout: 30_000 });
-  await switcher(page).click();
-  await expect(page.getByRole("menuitemradio")).toHaveCount(2);
-  await expect(page.getByRole("menuitemradio", { name: /Sample company/ })).toBeChecked();
-  await page.getByRole("menuitem", { name: "Add connection…" }).click();
-  await expect(page.getByLabel("Base URL")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Explore with sample data" })).toHaveCount(0);
-});
-
-test("filters, columns and open details are each profile's own", async ({ page, host, service, second }) => {
-  await connected(page, host, service);
-  await add(page, second);
-  await switchTo(page, nameOf(service));
-  await page.getByRole("searchbox").fill("film");
-  await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("checkbox", { name: "Holder" }).uncheck();
-  await page.keyboard.press("Escape");
-  await expect(headerOf(page, "Holder")).toBeHidden();
-  await expect(count(page)).toContainText("of 120 items");
-  // While their rows are on the way, the count is that of the rows before.
-  const filtered = `${await shownRows(page)} of 120 items`;
-  await page.locator('[data-cell="0:0"]').click();
-  await expect(page.getByText(/^Verified at /)).toBeVisible();
-
-  second.requests.clear();
-  await switchTo(page, nameOf(second));
-  await expect(count(page)).toHaveText("30 items");
-  await expect(page.getByRole("searchbox")).toHaveValue("");
-  await expect(headerOf(page, "Holder")).toBeVisible();
-  await expect(page.getByRole("complementary")).toHaveCount(0);
-  // The former one's address is in the history; its record is nobody's here.
-  await page.goBack();
-  await expect(count(page)).toHaveText("30 items");
-  await expect(page.getByRole("complementary")).toHaveCount(0);
-  expect(second.requests.entries.filter(({ path }) => /\/items\/./.test(path))).toEqual([]);
-
-  await switchTo(page, nameOf(service));
-  await expect(page.getByRole("searchbox")).toHaveValue("film");
-  await expect(count(page)).toHaveText(filtered);
-  await expect(headerOf(page, "Holder")).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole("searchbox")).toHaveValue("film");
-  await expect(headerOf(page, "Holder")).toBeHidden();
-});
-
-test("no row of one profile is ever seen under the name of another", async ({
-  page,
-  host,
-  service,
-  second,
-}) => {
+test("no row of one profile is ever shown under another's name", async ({ page, host, service, second }) => {
   await connected(page, host, service);
   const { profileId: first = "" } = (await callHost(host.url, "bootstrap")).connection ?? {};
   await add(page, second);
@@ -189,7 +79,7 @@ test("no row of one profile is ever seen under the name of another", async ({
   expect(seen.mixed).toEqual([]);
 });
 
-test("what was asked under one name, or answered late, is shown under no other", async ({
+test("requests and late answers of one profile are never shown under another", async ({
   page,
   host,
   service,
@@ -246,7 +136,7 @@ test("what was asked under one name, or answered late, is shown under no other",
   await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^Second /);
 });
 
-test("renamed and recoloured, in the settings; the title follows", async ({
+test("a connection is renamed and recoloured in the settings, and the title follows", async ({
   page,
   host,
   service,
@@ -289,7 +179,7 @@ test("renamed and recoloured, in the settings; the title follows", async ({
   await expect(count(page)).toHaveText("30 items");
 });
 
-test("everything about profiles by keyboard", async ({ page, host, service, second }) => {
+test("profiles are switched and edited by the keyboard alone", async ({ page, host, service, second }) => {
   await connected(page, host, service);
   await callHost(host.url, "connect", { baseUrl: second.url, key: second.key });
   await waitForStatus(host.url, ({ state }) => state === "idle");
@@ -332,7 +222,7 @@ test("everything about profiles by keyboard", async ({ page, host, service, seco
   expect(await said.jsonValue()).toContain(`Now showing ${nameOf(service)}`);
 });
 
-test("nothing about profiles is serious to somebody who cannot see the page", async ({
+test("the menu, the form and the settings of profiles are accessible", async ({
   page,
   host,
   service,
@@ -352,28 +242,4 @@ test("nothing about profiles is serious to somebody who cannot see the page", as
   await page.getByRole("button", { name: `Edit ${nameOf(service)}` }).click();
   await expect(page.getByRole("radio", { name: /Slate/ })).toBeVisible();
   await expectAccessible(page);
-});
-
-test("a folder that is in use elsewhere is said, and the present profile stays", async ({
-  page,
-  host,
-  service,
-  second,
-}) => {
-  await connected(page, host, service);
-  const folder = `${host.folder}/profiles/${host.profileId}`;
-  await add(page, second);
-  const { lockFolder } = await import("../../../electron/sync/folder-lock.ts");
-  const lock = lockFolder(folder);
-  try {
-    await switcher(page).click();
-    await page.getByRole("menuitemradio", { name: nameOf(service) }).click();
-    await expect(page.getByText("The local data is in use", { exact: true })).toBeVisible();
-    await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
-    await expect(count(page)).toHaveText("30 items");
-  } finally {
-    lock.release();
-  }
-  await switchTo(page, nameOf(service));
-  await expect(count(page)).toHaveText("120 items");
 });
