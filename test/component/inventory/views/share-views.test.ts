@@ -1,0 +1,152 @@
+import fs from "node:fs";
+import { screen, waitFor, within } from "@testing-library/dom";
+import { beforeEach, expect, test } from "vitest";
+import { viewLink } from "../../../../shared/views/view-share.ts";
+import type { SharedView } from "../../../../shared/views/views.ts";
+import { TestPage } from "../../page.ts";
+import { addFilter, expectText, expectView, fill, goTo, openViews } from "../../steps.ts";
+
+const page = new TestPage({ items: 400 });
+beforeEach(() => page.open());
+
+const FOREIGN: SharedView = {
+  resource: "items",
+  name: "Their hall",
+  definition: {
+    version: 1,
+    minor: 0,
+    search: "",
+    filters: [
+      {
+        enabled: true,
+        filter: {
+          kind: "choice",
+          field: "locationId",
+          negate: false,
+          values: ["loc_of_others"],
+          empty: true,
+        },
+      },
+    ],
+    sort: [{ field: "weight", direction: "desc" }],
+  },
+};
+
+const OUTLANDISH = "This is refused: it is built as no view of Stockdeck's is.Detail: ";
+
+async function openImport(): Promise<HTMLElement> {
+  await page.user.click(within(await openViews(page)).getByRole("button", { name: "Import…" }));
+  return screen.findByRole("dialog", { name: "Import a view" });
+}
+
+async function giveFile(dialog: HTMLElement, text: string): Promise<void> {
+  const input = dialog.querySelector<HTMLInputElement>("input[type=file]");
+  if (!input) throw new Error("The dialog takes no file.");
+  await page.user.upload(input, new File([text], "x.json", { type: "application/json" }));
+}
+
+test("a view is shared as a file that does not say whose it was", async () => {
+  const { user, under } = page;
+  const editor = await addFilter(page, "Status");
+  await user.click(await within(editor).findByRole("checkbox", { name: /^Archived/ }));
+  await user.click(within(editor).getByRole("button", { name: "Done" }));
+  await user.click(within(await openViews(page)).getByRole("button", { name: "Export" }));
+  await waitFor(() => expect(fs.existsSync(under.savesTo)).toBe(true));
+  const text = fs.readFileSync(under.savesTo, "utf8");
+  expect(Object.keys(JSON.parse(text) as object)).toEqual([
+    "format",
+    "version",
+    "name",
+    "resource",
+    "definition",
+  ]);
+  for (const trace of ["sample", new URL(page.service.url).port]) expect(text).not.toContain(trace);
+
+  await goTo(page, "Locations");
+  await screen.findByRole("grid", { name: "Locations" });
+  const dialog = await openImport();
+  await giveFile(dialog, text);
+  await expectText(
+    () => within(dialog).queryByRole("list", { name: "What the view shows" }),
+    "Status is Archived",
+  );
+  fill(within(dialog).getByLabelText("Name"), "Archive");
+  await user.click(within(dialog).getByRole("button", { name: "Add view" }));
+  await expectView("Archive");
+  expect(screen.getByRole("link", { name: /^Items/ })).toHaveAttribute("data-status", "active");
+  expect(await screen.findByRole("group", { name: "Status is Archived" })).toBeVisible();
+});
+
+test("everything that a view brings is listed before it is imported", async () => {
+  const definition: SharedView["definition"] = {
+    ...FOREIGN.definition,
+    grouping: ["status", "updatedAt:month"],
+    density: "compact",
+    columns: {
+      order: ["weight", "name", "status"],
+      visibility: {
+        id: false,
+        locationId: false,
+        materialTypeId: false,
+        remainingLength: false,
+        updatedAt: false,
+      },
+      widths: {},
+      pins: { name: "left", status: "right" },
+    },
+  };
+  const dialog = await openImport();
+  fill(within(dialog).getByLabelText("Or paste a link"), viewLink({ ...FOREIGN, definition }) ?? "");
+  const list = await within(dialog).findByRole("list", { name: "What the view shows" });
+  const lines = (): readonly (string | null)[] =>
+    within(list)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+  const expected = [
+    "Table: Items",
+    "Location is loc_of_others (unknown) or empty",
+    "Order: Weight descending",
+    "Groups: Status, then Updated by month",
+    expect.stringMatching(/^Columns: Weight, Name, Status/),
+    "Pinned at the left: Name",
+    "Pinned at the right: Status",
+    "Row height: compact",
+  ];
+  // Whether a location is known takes a moment.
+  await waitFor(() => expect(lines()).toEqual(expected));
+});
+
+test("the link to the shown view is copied, and leads back to it", async () => {
+  const { user, under } = page;
+  await user.click(within(await openViews(page)).getByRole("button", { name: "Copy link" }));
+  expect(await screen.findByText("Link copied")).toBeInTheDocument();
+  const link = under.copied.at(-1) ?? "";
+  expect(link).toMatch(/^stockdeck:\/\/view\?d=/);
+  const dialog = await openImport();
+  fill(within(dialog).getByLabelText("Or paste a link"), link);
+  const add = within(dialog).getByRole("button", { name: "Add view" });
+  await waitFor(() => expect(add).toBeEnabled());
+  await user.click(add);
+  await expectView("All");
+  const views = await openViews(page);
+  expect(await within(views).findByRole("list", { name: "Your views" })).toHaveTextContent("All");
+});
+
+test("a hostile or broken file is refused with a reason, and nothing is added", async () => {
+  const dialog = await openImport();
+  for (const [text, reason] of [
+    ["", "This file is empty."],
+    ["{", "This is no view of Stockdeck's, or a damaged one."],
+    ["[".repeat(100_000) + "]".repeat(100_000), `${OUTLANDISH}it is nested too deep`],
+    ['{"__proto__":{"x":1}}', `${OUTLANDISH}it has a part named “__proto__”`],
+    ["x".repeat(2_100_000), "This is too large for a view."],
+    ['{"format":"stockdeck-view","version":3}', "A newer version of Stockdeck made this view."],
+  ] as const) {
+    await giveFile(dialog, text);
+    await waitFor(() => expect(within(dialog).getByRole("alert").textContent).toBe(reason));
+    expect(within(dialog).getByRole("button", { name: "Add view" })).toBeDisabled();
+  }
+  await page.user.keyboard("{Escape}");
+  const list = await openViews(page);
+  expect(within(list).queryByRole("list", { name: "Your views" })).toBeNull();
+});
