@@ -59,6 +59,16 @@ export const fill = (field: HTMLElement, value: string): boolean =>
 /** The header of a column. */
 export const headerOf = (label: string): HTMLElement => screen.getByRole("columnheader", { name: label });
 
+/** Waits until a column's header shows that order, which it does with the rows. */
+export async function expectSort(
+  label: string | RegExp,
+  order: "ascending" | "descending" | "none",
+): Promise<void> {
+  await waitFor(() =>
+    expect(screen.getByRole("columnheader", { name: label })).toHaveAttribute("aria-sort", order),
+  );
+}
+
 /** Waits until so many rows are shown. */
 export async function expectRows(count: number): Promise<void> {
   await waitFor(async () => expect(await shownRows()).toBe(count));

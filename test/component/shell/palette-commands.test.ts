@@ -147,7 +147,7 @@ test("rows are selected and copied in every form by commands, which show the gri
     const before = under.copied.length;
     await command(words);
     await waitFor(() => expect(under.copied.length).toBe(before + 1));
-    expect(`${words}: ${under.copied.at(-1)}`).toMatch(new RegExp(`^${words}: ${first.source.slice(1)}`));
+    expect([words, first.test(under.copied.at(-1) ?? "")]).toEqual([words, true]);
   }
   await command("Clear the selection");
   await expectGone(() => screen.queryByTestId("selected-count"));

@@ -5,6 +5,7 @@ import {
   addFilter,
   cellAt,
   expectRows,
+  expectSort,
   expectText,
   headerOf,
   rowsHere,
@@ -29,7 +30,7 @@ async function expectPageOf(name: string): Promise<void> {
 test("previous and next follow the table's own order, by arrows and by buttons", async () => {
   const { user } = page;
   await user.click(headerOf("Weight"));
-  await waitFor(() => expect(headerOf("Weight")).toHaveAttribute("aria-sort", "ascending"));
+  await expectSort("Weight", "ascending");
   await rowsHere();
   const names = textsOf("name");
   const expectRecord = async (place: number): Promise<void> => {
