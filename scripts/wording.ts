@@ -29,10 +29,11 @@ function readTexts(): string[] {
   return texts;
 }
 
-/** Ids, paths, numbers, dates and spans of time differ from run to run. */
+/** Names of records, ids, paths, numbers, dates and spans of time differ from run to run. */
 function normalise(text: string): string {
   return text
     .replace(/\s+/g, " ")
+    .replace(/^(Details of (item|material type|location)) .+/, "$1 <name>")
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<id>")
     .replace(/\b(req|itm|loc|typ|usr)_\w+/g, "<id>")
     .replace(/\/tmp\/[\w./-]+/g, "<folder>")
@@ -60,7 +61,7 @@ async function settledTexts(page: Page): Promise<readonly string[]> {
 const MOST_ATTEMPTS = 5;
 /** Texts that come and go with time, and those of this machine. */
 const PASSING =
-  /^(Syncing|Refreshing|Retrying|Not complete yet|next refresh|trying again|about #|Linux|.*\.sqlite|· )/;
+  /^(Waiting for the first|They appear here|Syncing|Refreshing|Retrying|Not complete yet|next refresh|trying again|about #|Linux|.*\.sqlite|· )/;
 
 /** Ms for which texts stay the same once they are settled. */
 const SETTLED = 200;
