@@ -94,6 +94,11 @@ export async function expectText(element: () => HTMLElement | null, text: string
   await waitFor(() => expect(element()).toHaveTextContent(text));
 }
 
+/** Waits until an element has exactly that text. */
+export async function expectExactText(element: () => HTMLElement | null, text: string): Promise<void> {
+  await waitFor(() => expect(element()?.textContent).toBe(text));
+}
+
 /** Waits until an element is gone. */
 export async function expectGone(element: () => Element | null): Promise<void> {
   await waitFor(() => expect(element()).toBeNull());
@@ -103,6 +108,9 @@ export async function expectGone(element: () => Element | null): Promise<void> {
 export async function goTo({ user }: TestPage, screenName: string | RegExp): Promise<void> {
   await user.click(await screen.findByRole("link", { name: screenName }));
 }
+
+/** Goes back in the page's history by its key. */
+export const goBack = ({ user }: TestPage): Promise<void> => user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
 
 /** The button that opens the list of views. */
 export const viewSwitcher = (): HTMLElement => screen.getByRole("button", { name: /^View: / });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
 import { TestPage } from "../page.ts";
-import { cellAt, expectText, fill, goTo } from "../steps.ts";
+import { cellAt, expectExactText, expectText, fill, goTo } from "../steps.ts";
 
 const page = new TestPage({ items: 60, fresh: true });
 beforeEach(() => page.open());
@@ -15,9 +15,8 @@ const changeOf = (text: string): HTMLElement | undefined =>
 async function expectChanges(count: number): Promise<void> {
   await waitFor(() => expect(changes()).toHaveLength(count));
 }
-async function expectCount(text: string): Promise<void> {
-  await waitFor(() => expect(screen.getByTestId("change-count").textContent).toBe(text));
-}
+const expectCount = (text: string): Promise<void> =>
+  expectExactText(() => screen.queryByTestId("change-count"), text);
 
 /** Adds three items at one location, then edits one, moves one and checks one out; each step is one refresh. */
 async function observe(): Promise<{ readonly from: string; readonly to: string }> {
@@ -30,7 +29,6 @@ async function observe(): Promise<{ readonly from: string; readonly to: string }
   company.upsertItem({ ...blank, id: "itm_c", name: "Gamma foil" });
   await page.refresh();
   await goTo(page, "Activity");
-  await screen.findByTestId("change-count");
   await expectCount("3 changes observed");
   company.upsertItem({ id: "itm_a", weight: 3 });
   company.upsertItem({ id: "itm_b", locationId: to.id });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Item } from "../../../shared/domain/resources.ts";
 import { recordsOf, rename } from "../../helpers/references.ts";
 import { TestPage } from "../page.ts";
-import { cellAt, expectRows, expectText, fill, goTo, rowsHere, textsOf } from "../steps.ts";
+import { cellAt, expectRows, expectText, fill, goBack, goTo, rowsHere, textsOf } from "../steps.ts";
 
 const PAGES = [
   {
@@ -41,7 +41,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       within(card("Items by status")).findByRole("button", { name });
     /** Back to the page after a link or a button was followed. */
     async function back(): Promise<void> {
-      await page.user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
+      await goBack(page);
       await expectText(() => screen.queryByRole("heading", { level: 1 }), expected().name);
     }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
 import { TestPage } from "../page.ts";
-import { banner, expectGone, expectState, expectText, fill, statusBar, textsOf } from "../steps.ts";
+import { banner, expectGone, expectState, expectText, fill, statusBar, textsOf, cellAt } from "../steps.ts";
 
 const page = new TestPage({ fresh: true });
 beforeEach(() => page.open());
@@ -27,7 +27,7 @@ test("during Retry-After nothing is sent", async () => {
   await expectText(statusBar, /rate-limited until .+ \((2\d|3[0-4]) s\)/);
   expect(screen.getByRole("button", { name: "Refresh" })).toBeDisabled();
   await refresh();
-  await user.click(document.querySelector('[data-cell="0:0"]') as HTMLElement);
+  await user.click(cellAt(0, 0));
   await expectText(() => screen.queryByRole("complementary"), /Could not be verified: .*limit/);
   expect(service.requests.total).toBe(1);
 });

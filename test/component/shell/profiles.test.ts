@@ -3,7 +3,17 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
 import { lockFolder } from "../../../electron/sync/folder-lock.ts";
 import { TestPage } from "../page.ts";
-import { cellAt, expectGone, expectState, expectText, fill, headerOf, shownRows } from "../steps.ts";
+import {
+  cellAt,
+  expectExactText,
+  expectGone,
+  expectState,
+  expectText,
+  fill,
+  goBack,
+  headerOf,
+  shownRows,
+} from "../steps.ts";
 
 const page = new TestPage({ items: 120, fresh: true });
 /** A second company, with fewer items, whose names no other has. */
@@ -22,9 +32,7 @@ const nameOf = ({ url }: SampleService): string => new URL(url).host;
 async function expectTitle(title: string): Promise<void> {
   await waitFor(() => expect(document.title).toBe(title));
 }
-async function expectCount(text: string): Promise<void> {
-  await waitFor(() => expect(count()?.textContent).toBe(text));
-}
+const expectCount = (text: string): Promise<void> => expectExactText(count, text);
 
 async function switchTo(service: SampleService): Promise<void> {
   await page.user.click(switcher());
@@ -124,7 +132,7 @@ test("each profile keeps its own filters, columns and open details", async () =>
   expect(headerOf("Holder")).toBeVisible();
   expect(screen.queryByRole("complementary")).toBeNull();
   // The first one's address is in the history; its record is not shown here.
-  await user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
+  await goBack(page);
   await expectCount("30 items");
   expect(screen.queryByRole("complementary")).toBeNull();
   expect(second.requests.entries.filter(({ path }) => /\/items\/./.test(path))).toEqual([]);

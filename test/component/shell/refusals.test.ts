@@ -10,6 +10,7 @@ import {
   fill,
   statusBar,
   textsOf,
+  cellAt,
 } from "../steps.ts";
 
 const page = new TestPage({ fresh: true });
@@ -71,7 +72,7 @@ test("a key without access is explained in the service's own words, one for each
 test("a key that is revoked while a record is open shows the same banner", async () => {
   const { service, user } = page;
   service.setKeyState(service.key, "revoked");
-  await user.click(document.querySelector('[data-cell="0:0"]') as HTMLElement);
+  await user.click(cellAt(0, 0));
   expect(await banner("The key was refused (401).")).toBeVisible();
   const details = screen.getByRole("complementary");
   await expectText(() => details, "Could not be verified");

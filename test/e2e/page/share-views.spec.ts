@@ -1,36 +1,13 @@
 import { viewLink } from "../../../shared/views/view-share.ts";
-import type { SharedView } from "../../../shared/views/views.ts";
 import { expect, tableTest as test } from "../fixtures.ts";
+import { FOREIGN_VIEW } from "../../helpers/foreign-view.ts";
 import { expectAccessible } from "./axe.ts";
 import { openViews, viewSwitcher } from "./steps.ts";
-
-const FOREIGN: SharedView = {
-  resource: "items",
-  name: "Their hall",
-  definition: {
-    version: 1,
-    minor: 0,
-    search: "",
-    filters: [
-      {
-        enabled: true,
-        filter: {
-          kind: "choice",
-          field: "locationId",
-          negate: false,
-          values: ["loc_of_others"],
-          empty: true,
-        },
-      },
-    ],
-    sort: [{ field: "weight", direction: "desc" }],
-  },
-};
 
 test("a pasted link is imported; unknown ids are marked as unknown, and kept", async ({ page }) => {
   await (await openViews(page)).getByRole("button", { name: "Import…" }).click();
   const dialog = page.getByRole("dialog", { name: "Import a view" });
-  await dialog.getByLabel("Or paste a link").fill(viewLink(FOREIGN) ?? "");
+  await dialog.getByLabel("Or paste a link").fill(viewLink(FOREIGN_VIEW) ?? "");
   await expect(dialog).toContainText("Location is loc_of_others (unknown) or empty");
   await expect(dialog).toContainText("Columns and row height: as they are here");
   await expectAccessible(page, "[role=dialog]");

@@ -7,6 +7,7 @@ import {
   expectRows,
   expectSort,
   expectText,
+  goBack,
   headerOf,
   rowsHere,
   shownRows,
@@ -18,7 +19,6 @@ beforeEach(() => page.open());
 
 const panel = (): HTMLElement => screen.getByRole("complementary", { name: /^Details of / });
 const title = (): HTMLElement => within(panel()).getByRole("heading", { level: 2 });
-const back = (): Promise<void> => page.user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
 const region = (name: string): Promise<HTMLElement> => screen.findByRole("region", { name });
 const digitsOf = ({ textContent }: Element): number => Number((textContent ?? "").replaceAll(/\D/g, ""));
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, count) => total + count, 0);
@@ -60,9 +60,9 @@ test("previous and next follow the table's own order, by arrows and by buttons",
   await user.keyboard("{Escape}");
   await waitFor(() => expect(cellAt(1, 0)).toHaveFocus());
   // All records that were stepped through are one entry: back is before the first was opened.
-  await back();
+  await goBack(page);
   await screen.findByRole("complementary");
-  await back();
+  await goBack(page);
   await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
 });
 
@@ -98,7 +98,7 @@ test("an item leads to those of its type, location and holder; back restores the
     await expectRows(count);
     expect(new Set(textsOf(field)).size).toBe(1);
     expect(title()).toHaveTextContent(name);
-    await back();
+    await goBack(page);
     await expectRows(before);
   }
 });
@@ -136,7 +136,7 @@ test("a location's page counts, charts and lists its items, and leads to them an
   expect(await screen.findByRole("group", { name: "Status is Archived" })).toBeVisible();
   expect(screen.getByRole("group", { name: `Location is ${name}` })).toBeVisible();
   await expectRows(archived ? digitsOf(archived) : Number.NaN);
-  await back();
+  await goBack(page);
   await expectPageOf(name);
   await user.click(await screen.findByRole("link", { name: "Details, history and raw record" }));
   await expectText(title, name);

@@ -14,6 +14,7 @@ import {
   rowsHere,
   shownRows,
   textsOf,
+  goBack,
 } from "../../steps.ts";
 
 const ITEMS = 400;
@@ -230,7 +231,7 @@ test("Alt+Left brings a cleared filter back", async () => {
     within(await screen.findByTestId("filter-summary")).getByRole("button", { name: "Clear filters" }),
   );
   await waitFor(() => expect(screen.queryByRole("group", { name: "Status is Available" })).toBeNull());
-  await user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
+  await goBack(page);
   expect(await group("Status is Available")).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
 import { TestPage } from "../../page.ts";
-import { expectText } from "../../steps.ts";
+import { cellAt, expectText } from "../../steps.ts";
 
 const page = new TestPage({ items: 60, fresh: true });
 beforeEach(() => page.open());
@@ -16,7 +16,7 @@ async function tick(...rows: readonly number[]): Promise<void> {
 
 test("shows its progress, stops when asked, and explains a failure", async () => {
   const { service, user } = page;
-  (document.querySelector('[data-cell="0:0"]') as HTMLElement).focus();
+  cellAt(0, 0).focus();
   await user.keyboard("{Control>}a{/Control}");
   await tick(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
   const verify = (): Promise<HTMLElement> => screen.findByRole("button", { name: "Verify now (50)" });

@@ -28,10 +28,10 @@ function recordOf(row: number): { readonly id: string; readonly name: string } {
   return record;
 }
 
-const rowOf = (name: string): HTMLElement =>
+const rowOf = (name: string): HTMLElement | null =>
   cellsOf("name")
     .find(({ textContent }) => textContent === name)
-    ?.closest('[role="row"]') as HTMLElement;
+    ?.closest<HTMLElement>('[role="row"]') ?? null;
 
 test("a new record appears, and the counts follow", async () => {
   page.service.company.upsertItem({ id: "itm_new", name: "Quite new", status: "available" });
@@ -71,7 +71,7 @@ test("a record that the service no longer has is marked as missing, hidden, and 
   expect(count()).toHaveTextContent(/^400 items$/);
   await user.keyboard("r");
   await expectText(count, "399 items");
-  await expectGone(() => rowOf(name) ?? null);
+  await expectGone(() => rowOf(name));
   const editor = await addFilter(page, "No longer returned since");
   await choose(page, editor, "No longer returned since: comparison", "is not empty");
   await waitFor(() => expect(textsOf("name")).toEqual([name]));

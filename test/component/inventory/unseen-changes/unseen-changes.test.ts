@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
 import { TestPage } from "../../page.ts";
-import { chooseView, expectGone, expectText, fill } from "../../steps.ts";
+import { chooseView, expectExactText, expectGone, expectText, fill } from "../../steps.ts";
 
 const page = new TestPage({ items: 60, fresh: true });
 const NOTHING = "Nothing new since you last looked";
@@ -25,9 +25,7 @@ const openList = async (): Promise<HTMLElement> => {
   await page.user.click(line() as HTMLElement);
   return screen.findByRole("dialog", { name: /^Since you last looked/ });
 };
-async function expectLine(text: string): Promise<void> {
-  await waitFor(() => expect(line()?.textContent).toBe(text));
-}
+const expectLine = (text: string): Promise<void> => expectExactText(line, text);
 
 test("entered and changed rows are counted live, listed old → new, and marked as seen", async () => {
   const { user, service } = page;

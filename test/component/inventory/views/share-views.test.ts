@@ -3,34 +3,12 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
 import { viewLink } from "../../../../shared/views/view-share.ts";
 import type { SharedView } from "../../../../shared/views/views.ts";
+import { FOREIGN_VIEW } from "../../../helpers/foreign-view.ts";
 import { TestPage } from "../../page.ts";
 import { addFilter, expectText, expectView, fill, goTo, openViews } from "../../steps.ts";
 
 const page = new TestPage({ items: 400 });
 beforeEach(() => page.open());
-
-const FOREIGN: SharedView = {
-  resource: "items",
-  name: "Their hall",
-  definition: {
-    version: 1,
-    minor: 0,
-    search: "",
-    filters: [
-      {
-        enabled: true,
-        filter: {
-          kind: "choice",
-          field: "locationId",
-          negate: false,
-          values: ["loc_of_others"],
-          empty: true,
-        },
-      },
-    ],
-    sort: [{ field: "weight", direction: "desc" }],
-  },
-};
 
 const OUTLANDISH = "This is refused: it is built as no view of Stockdeck's is.Detail: ";
 
@@ -79,7 +57,7 @@ test("a view is shared as a file that does not say whose it was", async () => {
 
 test("everything that a view brings is listed before it is imported", async () => {
   const definition: SharedView["definition"] = {
-    ...FOREIGN.definition,
+    ...FOREIGN_VIEW.definition,
     grouping: ["status", "updatedAt:month"],
     density: "compact",
     columns: {
@@ -96,7 +74,7 @@ test("everything that a view brings is listed before it is imported", async () =
     },
   };
   const dialog = await openImport();
-  fill(within(dialog).getByLabelText("Or paste a link"), viewLink({ ...FOREIGN, definition }) ?? "");
+  fill(within(dialog).getByLabelText("Or paste a link"), viewLink({ ...FOREIGN_VIEW, definition }) ?? "");
   const list = await within(dialog).findByRole("list", { name: "What the view shows" });
   const lines = (): readonly (string | null)[] =>
     within(list)
