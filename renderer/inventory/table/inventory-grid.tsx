@@ -96,8 +96,8 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
         onContextMenu={(event) => handleContextMenu(event, { view, popup: control })}
         onPointerMove={showTitle}
         onMouseDown={(event) => {
-          // A click that selects rows must not select their text.
-          if (event.shiftKey || event.ctrlKey) event.preventDefault();
+          // A click that selects rows must not select their text, nor a double click a word.
+          if (event.shiftKey || event.ctrlKey || event.detail > 1) event.preventDefault();
         }}
         onFocus={(event) => {
           const place = placeOf(event.target);

@@ -34,6 +34,12 @@ tableTest.describe("over five thousand rows", () => {
     },
   );
 
+  tableTest("a double click opens the record and selects no word", async ({ page }) => {
+    await page.locator('[data-cell="3:0"]').dblclick({ position: { x: 20, y: 15 } });
+    await expect(page.getByRole("complementary")).toBeVisible();
+    expect(await page.evaluate(() => String(getSelection()))).toBe("");
+  });
+
   tableTest(
     "the keyboard selects with Space, Shift and arrows, also unloaded rows; Escape clears",
     async ({ page }) => {
