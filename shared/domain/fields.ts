@@ -16,6 +16,8 @@ export interface Field {
   readonly references?: Resource;
   /** The field that says what a number is measured in: two numbers with different ones are never added up. */
   readonly measuredIn?: string;
+  /** The reference within which the numbers may be added up: metres of cable and of film have no common sum. */
+  readonly addedWithin?: string;
 }
 
 /** Keeps the catalogue and the record types in step: a field missing here is a type error. */
@@ -30,9 +32,9 @@ const CATALOGUE: Catalogue = {
     status: { kind: "enum", label: "Status", values: ITEM_STATUSES },
     locationId: { kind: "reference", label: "Location", references: "locations" },
     materialTypeId: { kind: "reference", label: "Material type", references: "types" },
-    startingLength: { kind: "number", label: "Starting length" },
-    originalLength: { kind: "number", label: "Original length" },
-    remainingLength: { kind: "number", label: "Remaining length" },
+    startingLength: { kind: "number", label: "Starting length", addedWithin: "materialTypeId" },
+    originalLength: { kind: "number", label: "Original length", addedWithin: "materialTypeId" },
+    remainingLength: { kind: "number", label: "Remaining length", addedWithin: "materialTypeId" },
     weight: { kind: "number", label: "Weight" },
     weightSource: { kind: "enum", label: "Weight source", values: WEIGHT_SOURCES },
     checkedOutToUserId: { kind: "text", label: "Holder" },

@@ -15,7 +15,8 @@ import rows from "../../grid/grid.module.css";
 import { widthOf } from "../../grid/sizes.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
 import type { Decimals } from "../../grid/decimals.ts";
-import { sumLabel, useGroupTotals } from "./use-group-totals.ts";
+import { notAdded } from "./messages.ts";
+import { isAddable, queryOfGroup, sumLabel, useGroupTotals } from "./use-group-totals.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -52,8 +53,11 @@ export const GroupRow = memo(function GroupRow({
   decimals,
 }: Props) {
   const level = levels[group.level];
-  const numbers = columns.flatMap(({ spec: { field } }) => (field.kind === "number" ? [field.name] : []));
-  const totals = useGroupTotals(resource, query, levels, group.path, numbers, !passing);
+  const within = queryOfGroup(query, levels, group.path);
+  const added = columns.flatMap(({ spec: { field } }) =>
+    field.kind === "number" && isAddable(field, within) ? [field.name] : [],
+  );
+  const totals = useGroupTotals(resource, within, added, !passing);
   if (!level) return null;
   const value = groupLabel(level, group.path.at(-1) ?? null, group.name);
   const { one, many } = RESOURCE_LABELS[resource];
@@ -107,7 +111,9 @@ export const GroupRow = memo(function GroupRow({
       </div>
       {columns.map(({ spec, pin, edge, style }, at) => {
         if (spec.field.kind !== "number" || at < span) return null;
-        const { text, title } = sumLabel(spec.field, totals?.fields[spec.field.name], decimals);
+        const { text, title } = isAddable(spec.field, within)
+          ? sumLabel(spec.field, totals?.fields[spec.field.name], decimals)
+          : { text: "–", title: notAdded(spec.field.label) };
         return (
           <div
             key={spec.id}

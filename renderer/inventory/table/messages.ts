@@ -26,3 +26,7 @@ export const noneReturned = (many: string): string =>
   `The service has returned no ${many} so far. Press F5 to refresh.`;
 
 export const noNameBegins = (text: string): string => `No name begins with “${text}”`;
+
+/** In the heading of a group whose rows are of several material types. */
+export const notAdded = (label: string): string =>
+  `${label} of different material types is not added up. Group by material type to see sums.`;

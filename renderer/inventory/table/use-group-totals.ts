@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Field } from "../../../shared/domain/fields.ts";
 import { filterOfGroup, type GroupLevel, type GroupPath } from "../../../shared/query/group-levels.ts";
+import { hasOneValue } from "../../../shared/query/has-one-value.ts";
 import { compileFilter } from "../../../shared/views/compile-view.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
@@ -23,17 +24,20 @@ export function queryOfGroup(
   return { ...query, filter: { all: [...(query.filter ? [query.filter] : []), ...within] } };
 }
 
-/** Totals of a group's shown number columns; undefined until they are here. */
+/** Whether the numbers of a query's rows have a common sum. */
+export function isAddable({ addedWithin }: Field, { filter }: Query): boolean {
+  return addedWithin === undefined || hasOneValue(filter, addedWithin);
+}
+
+/** Totals of a group's number columns; undefined until they are here. @param query of the group's rows. */
 export function useGroupTotals(
   resource: Resource,
   query: Query,
-  levels: readonly GroupLevel[],
-  path: GroupPath,
   fields: readonly string[],
   wanted: boolean,
 ): Totals | undefined {
   return useQuery({
-    ...totalsQuery(useLocalCopy(), resource, queryOfGroup(query, levels, path), fields),
+    ...totalsQuery(useLocalCopy(), resource, query, fields),
     enabled: wanted && fields.length > 0,
   }).data;
 }

@@ -64,6 +64,21 @@ test("rows are grouped by a value, with counts and sums, and groups open and clo
   await rowCount("grid", all + 1);
 });
 
+test("lengths are added up only where a group has one material type", async () => {
+  const sumOf = (field: string, level: string): HTMLElement | null =>
+    document.querySelector(`[role="row"][aria-level="${level}"] [data-field="${field}"]`);
+  await groupBy(page, "Location");
+  await expectText(() => sumOf("weight", "1"), /^[\d,.]+$/);
+  expect(sumOf("remainingLength", "1")).toHaveTextContent(/^–$/);
+  expect(sumOf("remainingLength", "1")).toHaveAttribute(
+    "title",
+    "Remaining length of different material types is not added up. Group by material type to see sums.",
+  );
+  await groupBy(page, "Material type");
+  await page.user.click(headings()[0] as HTMLElement);
+  await expectText(() => sumOf("remainingLength", "2"), /^[\d,.]+$/);
+});
+
 test("groups within groups are opened, walked and closed by the keyboard alone", async () => {
   const { user } = page;
   await groupBy(page, "Location");
