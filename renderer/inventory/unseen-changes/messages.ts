@@ -8,6 +8,9 @@ export const OUTCOMES = ["entered", "left", "changed"] as const satisfies readon
 
 type Counts = Pick<UnseenChanges, "entered" | "left" | "changed">;
 
+/** In the first second that a view is on screen: until then nothing was marked as seen. */
+export const FIRST_LOOK_NOTE = "Changes from now on are listed here";
+
 /** How many records of a view have unseen changes. */
 export function unseenTotal({ entered, left, changed }: Counts): number {
   return entered + left + changed;

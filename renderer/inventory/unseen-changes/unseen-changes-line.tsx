@@ -8,7 +8,7 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import classes from "./unseen-changes.module.css";
 import { UnseenChangesList } from "./unseen-changes-list.tsx";
 import { useView } from "../views/use-views.ts";
-import { countsLabel, unseenSummary, unseenTotal } from "./messages.ts";
+import { countsLabel, FIRST_LOOK_NOTE, unseenSummary, unseenTotal } from "./messages.ts";
 import { useMarkSeen, useTrackedView, useUnseenCounts, type TrackedView } from "./use-unseen-changes.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { notifyFailure } from "../../ui/notify.tsx";
@@ -33,7 +33,8 @@ export function UnseenChangesLine({ resource, onOpen }: UnseenChangesLineProps) 
     ? unseenSummary(unseen, { narrowed: isNarrowed(view.query), own: view.search, typed })
     : "";
   useAnnouncement(view, unseen, words);
-  if (!unseen?.seen) return null;
+  if (unseen && !unseen.seen) return <span className={classes.quiet}>{FIRST_LOOK_NOTE}</span>;
+  if (!unseen) return null;
 
   if (unseenTotal(unseen) === 0 && !unseen.cutOff && !listed)
     return <span className={classes.quiet}>{words}</span>;
