@@ -14,7 +14,7 @@ import { RESOURCES, type Resource } from "../../shared/domain/resource-names.ts"
 import { namedColumns } from "../../shared/views/shown-columns.ts";
 import { APP_VERSION } from "../base/app-version.ts";
 import { dataFolder, type DataFolder } from "../store/database/data-folder.ts";
-import { PLAIN_CSV } from "../exports/write/csv.ts";
+import { PLAIN_CSV } from "../../shared/exports/csv.ts";
 import { exportFile } from "../exports/write/export-file.ts";
 import type { ExportJob, ExportPlan } from "../exports/write/export-plan.ts";
 import { runExport } from "../exports/write/run-export.ts";

@@ -3,7 +3,7 @@ import type { Cell } from "../../store/database/decode.ts";
 import { changeJson, type NamedChange } from "../../store/query/change-reader.ts";
 import { CHANGE_COLUMNS } from "../change-columns.ts";
 import { openChanges, type ChangeSource } from "./change-source.ts";
-import { CSV_BEGIN, csvLine } from "./csv.ts";
+import { CSV_BEGIN, csvLine } from "../../../shared/exports/csv.ts";
 import { changeFactLines, describeChanges, type ChangesDescription } from "./describe-export.ts";
 import { makeTurns, type ExportBody, type ExportWatch } from "./export-body.ts";
 import type { ChangesPlan, ExportContext } from "./export-plan.ts";

@@ -9,7 +9,7 @@ import {
   quotedCellsSql,
   type ColumnSource,
 } from "../../store/query/line-sql.ts";
-import { csvLine } from "./csv.ts";
+import { csvLine } from "../../../shared/exports/csv.ts";
 import type { ExportPlan } from "./export-plan.ts";
 import { isPlainCsv } from "./plain-csv.ts";
 

@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import { ExportReader, exportSources } from "../../store/query/export-reader.ts";
-import { CSV_BEGIN, csvLine } from "./csv.ts";
+import { CSV_BEGIN, csvLine } from "../../../shared/exports/csv.ts";
 import { describeExport, factLines, type ExportDescription } from "./describe-export.ts";
 import type { ExportBody } from "./export-body.ts";
 import type { ExportContext, ExportPlan } from "./export-plan.ts";

@@ -1,5 +1,5 @@
-import type { CsvDialect } from "../../../shared/exports/export-formats.ts";
-import { neutraliseFormula } from "../../../shared/text/formula.ts";
+import type { CsvDialect } from "./export-formats.ts";
+import { neutraliseFormula } from "../text/formula.ts";
 
 /** Marks the file as UTF-8, without which Excel reads another encoding. */
 export const CSV_BEGIN = "\uFEFF";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvLine } from "../../../../../electron/exports/write/csv.ts";
+import { csvLine } from "../../../../shared/exports/csv.ts";
 
 /** A reader of RFC 4180, written apart from the writer. */
 function parse(text: string): string[] {
