@@ -2,6 +2,7 @@ import path from "node:path";
 import { createLog, type Log } from "../base/log.ts";
 import { ExportSchedules } from "../exports/schedule/export-schedules.ts";
 import { KeyVault } from "../keychain/key-vault.ts";
+import type { RowNames } from "../store/ingest/inventory-writer.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import { openUserStore } from "../store/store-client.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
@@ -10,6 +11,7 @@ import { EventBus } from "./event-bus.ts";
 import { ComparisonService } from "./exports/comparison-service.ts";
 import { ExportService } from "./exports/export-service.ts";
 import { ConnectionManager } from "./profiles/connection-manager.ts";
+import { NameBook } from "./name-book.ts";
 import { SavedViews } from "./saved-views.ts";
 import { Startup } from "./startup.ts";
 import { UserData } from "./user-data.ts";
@@ -24,6 +26,7 @@ export interface CoreServices {
   readonly userData: UserData;
   readonly connections: ConnectionManager;
   readonly views: SavedViews;
+  readonly names: NameBook;
   readonly exports: ExportService;
   readonly comparisons: ComparisonService;
   readonly schedules: ExportSchedules;
@@ -38,8 +41,17 @@ export function startServices(options: CoreOptions): CoreServices {
   const events = new EventBus();
   const userStore = openUserStore(path.join(options.folder, "user.sqlite"));
   const userData = new UserData(userStore);
-  const connections = new ConnectionManager({ ...options, vault, log, events, userData });
   const requireProfile = (profileId: string): void => connections.require(profileId);
+  const names: NameBook = new NameBook({
+    store: userStore,
+    requireProfile,
+    onChange: async (profileId, rowNames) => {
+      await connections.current.useNames(profileId, rowNames);
+      events.emit("names", { profileId });
+    },
+  });
+  const namesOf = (profileId: string): Promise<RowNames> => names.rowNames(profileId);
+  const connections = new ConnectionManager({ ...options, vault, log, events, userData, namesOf });
   const views = new SavedViews({
     store: userStore,
     requireProfile,
@@ -63,7 +75,19 @@ export function startServices(options: CoreOptions): CoreServices {
     onFocus: (focused) => connections.current.setFocused(focused),
   });
   const data = { vault, userStore, userData };
-  return { log, events, ...data, connections, views, exports, comparisons, schedules, startup, windows };
+  return {
+    log,
+    events,
+    ...data,
+    connections,
+    views,
+    names,
+    exports,
+    comparisons,
+    schedules,
+    startup,
+    windows,
+  };
 }
 
 function startSchedules(

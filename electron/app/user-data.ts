@@ -66,10 +66,11 @@ export class UserData {
     await this.#store.removeAll(uiStateEntry(prefix, profileId));
   }
 
-  /** Removes every text that the page kept for that profile, its named views, its last and its scheduled exports. */
+  /** Removes every text that the page kept for that profile, its named views, its name book, its last and its scheduled exports. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
     await this.#store.forgetViews(profileId);
+    await this.#store.forgetNames(profileId);
     await this.#store.forgetExports(profileId);
     await this.#store.forgetSchedules(profileId);
   }

@@ -22,7 +22,7 @@ import { exportColumns } from "../store/query/export-reader.ts";
 import { storeFailure } from "../store/database/store-error.ts";
 import { oneOf, readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
-import { findProfile, findView, type FoundView } from "./find-view.ts";
+import { findProfile, findView, type FoundView, type KnownProfile } from "./find-view.ts";
 import { syncCommand } from "./sync-command.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
@@ -43,7 +43,7 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
       const code = await syncFirst(baseUrl, wanted.data.folder, terminal);
       if (code !== EXIT.done) return code;
     }
-    const job = jobOf(wanted, profile.name, view);
+    const job = jobOf(wanted, profile, view);
     // A workbook's rows are texts of the heap, which only a thread's own limits keep small; lines are not.
     const run = format === "xlsx" ? runExport : exportFile;
     const { rows, bytes, manifest } = await run(job, { signal: terminal.signal });
@@ -68,8 +68,8 @@ interface Wanted {
   readonly format: ExportFormat;
   readonly out: string;
   readonly dialect: CsvDialect;
-  /** "all" fields, or the named columns; null where the view decides. */
-  readonly columns: "all" | readonly string[] | null;
+  /** All fields, all with the names of references, or those columns; null where the view decides. */
+  readonly columns: "all" | "all-named" | readonly string[] | null;
   readonly query: Query;
   readonly view: string | null;
   readonly manifest: boolean;
@@ -110,7 +110,7 @@ function readWanted(args: readonly string[]): Wanted {
 
 function jobOf(
   wanted: Wanted,
-  profile: string | null,
+  profile: KnownProfile,
   view: FoundView | null,
 ): ExportJob & { readonly plan: ExportPlan } {
   const { data, resource, format, out, dialect, manifest, query, columns } = wanted;
@@ -121,13 +121,12 @@ function jobOf(
       resource,
       query: view?.query ?? query,
       format,
-      columns:
-        columns === null ? columnsOf(resource, view) : columns === "all" ? allFields(resource) : columns,
+      columns: columnsOf(resource, columns, profile, view),
       wholeRecord: columns === "all" || (columns === null && view === null),
       dialect,
       now: Date.now(),
     },
-    context: { appVersion: APP_VERSION, profile, view: viewContext(view) },
+    context: { appVersion: APP_VERSION, profile: profile.name, view: viewContext(view) },
     manifest,
   };
 }
@@ -158,18 +157,24 @@ function readQuery(resource: Resource, text: string | undefined): Query {
   }
 }
 
-/** A view's columns as the table shows them; without a view every field. */
-function columnsOf(resource: Resource, view: FoundView | null): readonly string[] {
-  return view ? view.columns : allFields(resource);
+/** The columns that are wanted; a view's as the table shows them, without a view every field. */
+function columnsOf(
+  resource: Resource,
+  wanted: Wanted["columns"],
+  { hasNames }: KnownProfile,
+  view: FoundView | null,
+): readonly string[] {
+  if (wanted === null) return view ? view.columns : allFields(resource);
+  if (wanted === "all-named") return namedColumns(resource, hasNames);
+  return wanted === "all" ? allFields(resource) : wanted;
 }
 
 function allFields(resource: Resource): readonly string[] {
   return FIELDS[resource].map(({ name }) => name);
 }
 
-function readColumns(resource: Resource, text: string): "all" | readonly string[] {
-  if (text === "all") return text;
-  if (text === "all-named") return namedColumns(resource);
+function readColumns(resource: Resource, text: string): "all" | "all-named" | readonly string[] {
+  if (text === "all" || text === "all-named") return text;
   const known = exportColumns(resource);
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !known.includes(name));

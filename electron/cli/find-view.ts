@@ -20,6 +20,8 @@ import { UsageError } from "./usage-error.ts";
 /** What the app knows of a data folder beside its rows. */
 export interface KnownProfile {
   readonly profileId: string | null;
+  /** Whether the user gave any id of its rows a name. */
+  readonly hasNames: boolean;
   /** The connection's name and address, where the app has them. */
   readonly name: string | null;
   readonly baseUrl: string | null;
@@ -41,8 +43,8 @@ export function findProfile({ folder, inventory }: DataFolder): KnownProfile {
     [path.join(folder, "..", "..", "user.sqlite"), path.join(folder, "user.sqlite")].find((file) =>
       fs.existsSync(file),
     ) ?? null;
-  const profileId = readProfileId(inventory);
-  const none = { profileId, name: null, baseUrl: null, userDatabase };
+  const { profileId, hasNames } = readKnown(inventory);
+  const none = { profileId, hasNames, name: null, baseUrl: null, userDatabase };
   if (userDatabase === null || profileId === null) return none;
   const list = profileListSchema.safeParse(readEntry(userDatabase, "profiles"));
   const profile = list.data?.profiles.find((known) => known.profileId === profileId);
@@ -81,7 +83,7 @@ export function findView(resource: Resource, name: string, profile: KnownProfile
   const { definition } = found;
   const { search, filters, sort, grouping, columns } = definition;
   const query = checked(resource, found.name, compileQuery({ search, chips: filters, sort, grouping }));
-  return { name: found.name, definition, query, columns: shownColumns(resource, columns) };
+  return { name: found.name, definition, query, columns: shownColumns(resource, columns, profile.hasNames) };
 }
 
 /** A view of a later version may name what this one does not have; an export of less would not be the view. */
@@ -112,9 +114,10 @@ function ownViews(
   });
 }
 
-function readProfileId(inventory: string): string | null {
-  if (!fs.existsSync(inventory)) return null;
-  return reading(inventory, INVENTORY_MIGRATIONS, (database) => readFacts(database).profileId);
+function readKnown(inventory: string): Pick<KnownProfile, "profileId" | "hasNames"> {
+  if (!fs.existsSync(inventory)) return { profileId: null, hasNames: false };
+  const { profileId, names } = reading(inventory, INVENTORY_MIGRATIONS, readFacts);
+  return { profileId, hasNames: names !== null };
 }
 
 function reading<T>(file: string, migrations: readonly string[], read: (database: Database) => T): T {

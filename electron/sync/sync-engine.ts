@@ -6,7 +6,7 @@ import type { SyncStatus } from "../../shared/domain/status.ts";
 import type { ApiClient, Wait } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
-import type { Commit } from "../store/ingest/inventory-writer.ts";
+import type { Commit, RowNames } from "../store/ingest/inventory-writer.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import { FetchSequence } from "./fetch-sequence.ts";
 import { runLoggedPass, type PassSummary } from "./logged-pass.ts";
@@ -211,6 +211,12 @@ export class SyncEngine {
       if (client === this.#client) this.#noteRefusal(toAppError(thrown));
       throw thrown;
     });
+  }
+
+  /** Gives the rows the names of the name book. */
+  async useNames(names: RowNames): Promise<void> {
+    const commit = await this.#options.store.writer.useNames(names);
+    this.#status.noteChange("items", commit, true);
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,8 @@ import type { CallInput, CallOutput, HostApi } from "../../shared/contract/contr
 import type { Diagnostics } from "../../shared/contract/diagnostics.ts";
 import { diagnosticsFileName, diagnosticsText } from "../../shared/contract/diagnostics-file.ts";
 import type { ExportProgress } from "../../shared/exports/exports.ts";
+import type { NameEntry } from "../../shared/domain/names.ts";
+import { NAME_FILE, nameFileText } from "../../shared/exports/name-file.ts";
 import { viewFileName, viewFileText } from "../../shared/views/view-file.ts";
 import { HostSocket, type Call, type Subscribe, type Welcome } from "./host-socket.ts";
 import { fail, succeed, type Result } from "../../shared/domain/errors.ts";
@@ -65,13 +67,19 @@ function deriveApi(
     const result = (await call("diagnostics", input)) as Result<Diagnostics>;
     if (!result.ok) return result;
     const file = diagnosticsFileName(result.value);
-    download(file, diagnosticsText(result.value));
+    download(file, diagnosticsText(result.value), JSON_TYPE);
     return succeed({ file });
   };
   const exportView: HostApi["exportView"] = (view) => {
     const file = viewFileName(view);
-    download(file, viewFileText(view));
+    download(file, viewFileText(view), JSON_TYPE);
     return Promise.resolve(succeed({ file }));
+  };
+  const exportNames: HostApi["exportNames"] = async (input) => {
+    const result = (await call("listNames", input)) as Result<NameEntry[]>;
+    if (!result.ok) return result;
+    download(NAME_FILE, nameFileText(result.value), "text/csv");
+    return succeed({ file: NAME_FILE });
   };
   // The host keeps the exported file, and this browser downloads it.
   const openExport: HostApi["openExport"] = async (input) => {
@@ -87,7 +95,15 @@ function deriveApi(
     const file = await pickFile();
     return file ? sendFile(compared, profileId, file) : succeed({ id: null });
   };
-  const own = { copyText, saveDiagnostics, exportView, openExport, openComparison, ...tabCalls(call) };
+  const own = {
+    copyText,
+    saveDiagnostics,
+    exportView,
+    exportNames,
+    openExport,
+    openComparison,
+    ...tabCalls(call),
+  };
   return { ...Object.fromEntries([...calls, ...events]), ...own } as HostApi;
 }
 
@@ -101,9 +117,11 @@ function follow(href: string): void {
   link.click();
 }
 
-function download(name: string, json: string): void {
+const JSON_TYPE = "application/json";
+
+function download(name: string, text: string, type: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([json], { type: "application/json" }));
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

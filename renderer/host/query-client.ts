@@ -7,6 +7,8 @@ import { pause } from "../base/pause.ts";
 export const LOCAL_DATA = "local";
 /** Takes the place of the resource in the keys of observed changes, which are of all resources. */
 export const LOCAL_CHANGES = "changes";
+/** Takes the place of the resource in the key of the name book. */
+export const NAME_BOOK = "names";
 /** The first part of the keys for data of the service itself; resource and profile follow as above. */
 export const VERIFIED_DATA = "verified";
 
@@ -78,6 +80,9 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
     void client.invalidateQueries({
       predicate: ({ queryKey }) => isUnseenChanges(queryKey, profileId, view),
     });
+  });
+  host.onNames(({ profileId }) => {
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, NAME_BOOK, profileId] });
   });
   host.onDataChanged(({ resources }: EventPayload<"dataChanged">) => {
     for (const resource of resources) changed.add(resource);

@@ -85,6 +85,11 @@ const comparison = createRoute({
   validateSearch: readComparisonSearch,
   ...lazyScreen(() => import("../screens/comparison/comparison-screen.tsx"), "ComparisonScreen"),
 });
+const names = createRoute({
+  ...under,
+  path: "/names",
+  ...lazyScreen(() => import("../screens/names/names-screen.tsx"), "NamesScreen"),
+});
 const diagnostics = createRoute({
   ...under,
   path: "/diagnostics",
@@ -114,6 +119,7 @@ export const router = createRouter({
     recordWindow,
     activity,
     comparison,
+    names,
     diagnostics,
     settings,
     addConnection,

@@ -11,6 +11,7 @@ import classes from "./shell.module.css";
 import { ExportHost } from "../inventory/export/export-host.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
 import { PrintHost } from "../inventory/print/print-host.tsx";
+import { NameHost } from "../inventory/names/name-host.tsx";
 import { ScheduleHost } from "../inventory/schedules/schedule-host.tsx";
 import { ViewImport } from "../inventory/views/view-import.tsx";
 import { useCarryOut, useCommands } from "./use-commands.ts";
@@ -46,6 +47,7 @@ export function Shell() {
       <ExportHost key={`export ${profileId}`} />
       <PrintHost key={`print ${profileId}`} />
       <ScheduleHost key={`schedule ${profileId}`} />
+      <NameHost key={`name ${profileId}`} />
       <ViewImport key={`import ${profileId}`} />
       {/* The key drops the state of the previous profile. */}
       <div key={profileId} className={classes.column}>

@@ -64,6 +64,7 @@ export function useCarryOut(): (name: CommandName) => void {
       case "locations":
       case "activity":
       case "comparison":
+      case "names":
       case "diagnostics":
       case "settings":
         return void router.navigate({ to: `/${name}` });

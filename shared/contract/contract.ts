@@ -7,6 +7,7 @@ import { diagnosticsSchema } from "./diagnostics.ts";
 import { appErrorSchema } from "../domain/error-schema.ts";
 import type { Result } from "../domain/errors.ts";
 import { exportProgressSchema, exportRequestSchema } from "../exports/exports.ts";
+import { NAME_CALLS } from "../domain/names.ts";
 import {
   meantProfile,
   meantProfileSchema,
@@ -203,6 +204,7 @@ export const CALLS = {
   },
   /** Writes what the window would print as a PDF where the user chooses. In a browser, its own print dialog saves. */
   savePdf: { input: z.strictObject({ name: z.string().min(1).max(200) }), output: savedFile },
+  ...NAME_CALLS,
   ...SCHEDULE_CALLS,
   ...COMPARISON_CALLS,
   ...WINDOW_CALLS,
@@ -222,6 +224,8 @@ export const EVENTS = {
   views: z.strictObject({ profileId: profileIdSchema, views: z.array(savedViewSchema) }),
   /** A view was marked as seen in any window. */
   seen: z.strictObject({ profileId: profileIdSchema, view: viewName }),
+  /** A profile's name book was changed in any window. */
+  names: z.strictObject({ profileId: profileIdSchema }),
   /** Rows changed in the local copy. */
   dataChanged: z.strictObject({ revision: z.int(), resources: z.array(resource), totals: countsSchema }),
   /** How far an export is, and how it ended. */

@@ -38,6 +38,9 @@ function isRow(value: unknown): boolean {
 const line = z.int().nullable();
 const neighbour = z.strictObject({ id: z.string(), line }).nullable();
 
+/** The most values of a field that are listed at once: all holders of a large company. */
+export const MAX_FACETS = 20_000;
+
 /** The calls of the contract that read the rows of a query. */
 export const QUERY_CALLS = {
   /**
@@ -130,7 +133,7 @@ export const QUERY_CALLS = {
       field: z.string(),
       /** Narrows the values to those whose text contains this. */
       search: z.string().max(500).optional(),
-      limit: z.int().min(1).max(1_000),
+      limit: z.int().min(1).max(MAX_FACETS),
     }),
     output: z.strictObject({
       values: z.array(z.strictObject({ value: z.string(), label: z.string().nullable(), count: z.int() })),

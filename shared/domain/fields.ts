@@ -12,8 +12,8 @@ export interface Field {
   readonly label: string;
   /** The values that the specification names; others may come and are shown as they are. */
   readonly values?: readonly string[];
-  /** The resource that the field's ids belong to. */
-  readonly references?: Resource;
+  /** Where the names of the field's ids are: a resource, or the user's name book where the API has none. */
+  readonly references?: Resource | "names";
   /** The field that says what a number is measured in: two numbers with different ones are never added up. */
   readonly measuredIn?: string;
   /** The reference within which the numbers may be added up: metres of cable and of film have no common sum. */
@@ -37,7 +37,7 @@ const CATALOGUE: Catalogue = {
     remainingLength: { kind: "number", label: "Remaining length", addedWithin: "materialTypeId" },
     weight: { kind: "number", label: "Weight" },
     weightSource: { kind: "enum", label: "Weight source", values: WEIGHT_SOURCES },
-    checkedOutToUserId: { kind: "text", label: "Holder" },
+    checkedOutToUserId: { kind: "text", label: "Holder", references: "names" },
     checkedOutAt: { kind: "date", label: "Checked out" },
     archivedAt: { kind: "date", label: "Archived" },
     createdAt: { kind: "date", label: "Created" },

@@ -134,6 +134,9 @@ export const tableTest = test.extend({
     for (const { id } of await callHost(url, "listViews", { profileId })) {
       await callHost(url, "deleteView", { profileId, id });
     }
+    const names = await callHost(url, "listNames", { profileId });
+    const entries = names.map(({ id }) => ({ id, name: "", team: "", note: "" }));
+    if (entries.length > 0) await callHost(url, "saveNames", { profileId, entries });
     await use(url);
   },
   page: async ({ page }, use) => {

@@ -5,6 +5,7 @@ import { connectionHandlers } from "./connection-handlers.ts";
 import { diagnosticsHandlers } from "./diagnostics-handlers.ts";
 import { exportHandlers } from "./export-handlers.ts";
 import type { HandlerParts } from "./handler-parts.ts";
+import { nameHandlers } from "./name-handlers.ts";
 import { queryHandlers } from "./query-handlers.ts";
 import { scheduleHandlers } from "./schedule-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
@@ -20,6 +21,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...queryHandlers(parts),
     ...changeHandlers(parts),
     ...viewHandlers(parts),
+    ...nameHandlers(parts),
     ...exportHandlers(parts),
     ...scheduleHandlers(parts),
     ...comparisonHandlers(parts),

@@ -13,6 +13,7 @@ import type { Fetch } from "../../client/transport.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ProfileKey, KeyVault } from "../../keychain/key-vault.ts";
 import type { Log } from "../../base/log.ts";
+import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
 import { verifyRecords } from "../../sync/verify-records.ts";
@@ -29,6 +30,8 @@ export interface CurrentProfileOptions {
   readonly events: EventBus;
   readonly registry: ProfileRegistry;
   readonly limits: KeyLimits;
+  /** The names that the rows of a profile carry. */
+  namesOf(profileId: string): Promise<RowNames>;
 }
 
 const WAITING: ProfileKey = {
@@ -247,6 +250,11 @@ export class CurrentProfile {
     this.#open?.copy?.engine.setSettings(settings);
   }
 
+  /** Gives the rows of a profile that is open these names; another one gets them when it opens. */
+  async useNames(profileId: string, names: RowNames): Promise<void> {
+    if (this.isOpen(profileId)) await this.#open?.copy?.engine.useNames(names);
+  }
+
   async refreshRecord({
     profileId,
     resource,
@@ -310,6 +318,7 @@ export class CurrentProfile {
     copy = await openProfile({
       folder: this.#folderOf(profileId),
       profileId,
+      names: await this.#options.namesOf(profileId),
       clock,
       log,
       settings: this.#settings,

@@ -1,4 +1,5 @@
 import { dataFolder } from "../../store/database/data-folder.ts";
+import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
 import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
@@ -6,6 +7,7 @@ import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
 export interface ProfileOptions extends Omit<EngineOptions, "store"> {
   readonly folder: string;
   readonly profileId: string;
+  readonly names: RowNames;
 }
 
 /** A connection's local copy, open, with the engine that keeps it fresh. */
@@ -31,6 +33,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     const { facts, setAside } = await store.writer.describe();
     // The command line finds this folder's key in the keychain by it.
     if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
+    if (facts.names !== options.names.state) await engine.useNames(options.names);
     return {
       store,
       engine,

@@ -20,6 +20,8 @@ export interface Facts {
   /** The last number given to a request, by which the later fetch is known. */
   readonly fetchSequence: number;
   readonly firstPullComplete: boolean;
+  /** Names the state of the name book that the rows carry (name-book.ts); null where it is empty. */
+  readonly names: string | null;
   /** The connection that the rows came by. */
   readonly profileId: string | null;
   /** How many rows there are, as of the last commit that changed some: counting a million takes 20 ms. */
@@ -36,6 +38,7 @@ const DEFAULTS: Facts = {
   revision: 0,
   fetchSequence: 0,
   firstPullComplete: false,
+  names: null,
   profileId: null,
   rows: null,
 };

@@ -31,11 +31,12 @@ export function openForWriting(file: string, migrations: readonly string[]): Ope
   }
 }
 
-/** Opens an existing database for reading only. @throws AppFailure of kind `store`. */
+/** Opens an existing database for reading only; one of an older version is migrated first. @throws AppFailure of kind `store`. */
 export function openForReading(file: string, migrations: readonly string[]): Database {
   if (!fs.existsSync(file)) throw new AppFailure(storeError("other", "there is no data here yet"));
   try {
     refuseNewer(file, migrations.length);
+    if (versionOf(file) < migrations.length) openMigrated(file, migrations).close();
     const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
     database.exec("PRAGMA query_only = ON; PRAGMA cache_size = -4096;");
     return database;
@@ -122,10 +123,13 @@ export function* iterate(statement: ReturnType<Database["prepare"]>, ...values: 
 }
 
 function migrate(database: Database, migrations: readonly string[]): void {
-  for (let version = userVersion(database); version < migrations.length; version += 1) {
+  while (userVersion(database) < migrations.length) {
     database.exec("BEGIN IMMEDIATE");
     try {
-      database.exec(`${migrations[version]}; PRAGMA user_version = ${version + 1}; COMMIT`);
+      // Another connection may have migrated it meanwhile.
+      const version = userVersion(database);
+      const step = migrations[version];
+      database.exec(step === undefined ? "COMMIT" : `${step}; PRAGMA user_version = ${version + 1}; COMMIT`);
     } catch (thrown) {
       database.exec("ROLLBACK");
       throw thrown;

@@ -1,4 +1,4 @@
-import { NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import { findField, NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { names } from "../../../shared/query/filter-names.ts";
@@ -11,7 +11,7 @@ import type { Database } from "../database/open-database.ts";
 import type { LevelCodes } from "./grouping/group-tree.ts";
 import { readRowids } from "../query/row-ids.ts";
 import { Bitmap } from "./bitmap.ts";
-import { evaluateFilter } from "./evaluate-filter.ts";
+import { evaluateFilter, type NameOfId, type NamesById } from "./evaluate-filter.ts";
 import { histogramOf } from "./histogram.ts";
 import { RowOrders } from "./row-orders.ts";
 import { SpanColumns } from "./span-codes.ts";
@@ -20,6 +20,7 @@ import { TermSearch } from "./term-search.ts";
 import { totalsOf } from "./totals.ts";
 
 type Sort = NonNullable<Query["sort"]>;
+const NO_NAMES: NamesById = new Map();
 
 /** A table's index at one revision, with what was found out about it since. Used within a read transaction of it. */
 export class ColumnarView {
@@ -31,6 +32,7 @@ export class ColumnarView {
   readonly #baseOrders: Map<string, Uint32Array>;
   readonly #shown: Bitmap;
   readonly #shownCount: number;
+  #namesById: NamesById | null = null;
 
   /** @param baseOrders orders of names and ids, which outlive the revision where no name has changed. */
   constructor(database: Database, index: TableIndex, baseOrders: Map<string, Uint32Array>) {
@@ -56,10 +58,11 @@ export class ColumnarView {
     const { filter } = query;
     const wantsHidden = filter && names(filter, NO_LONGER_RETURNED.name);
     const queryRows = (condition: Condition): Bitmap => this.#queryRows(condition, now);
+    const namesOf = (field: string): NamesById => this.#namesOf(field);
     const parts = [
       ...(wantsHidden ? [] : [this.#shown]),
       ...(terms.length > 0 ? [this.#search.find(terms)] : []),
-      ...(filter ? [evaluateFilter(index, filter, { now, queryRows })] : []),
+      ...(filter ? [evaluateFilter(index, filter, { now, queryRows, namesOf })] : []),
     ];
     const [first = Bitmap.full(index.length), ...rest] = parts;
     return rest.reduce((found, part) => found.and(part), first);
@@ -186,8 +189,17 @@ export class ColumnarView {
     return found;
   }
 
+  /** What the user calls the ids of a field; nothing for one whose names come from the API. */
+  #namesOf(field: string): NamesById {
+    if (findField(this.index.resource, field)?.references !== "names") return NO_NAMES;
+    if (this.#namesById) return this.#namesById;
+    const rows = this.#database.prepare("SELECT id, name, nameKey FROM names").all();
+    this.#namesById = new Map((rows as unknown as (NameOfId & { id: string })[]).map((row) => [row.id, row]));
+    return this.#namesById;
+  }
+
   #nameSort(field: string, id: string): string | null {
-    const references = QUERY_FIELDS[this.index.resource].find(({ name }) => name === field)?.references;
+    const references = findField(this.index.resource, field)?.references;
     if (!references) return null;
     const row = this.#database.prepare(`SELECT nameSort FROM ${references} WHERE id = ?`).get(id) as
       { nameSort: string } | undefined;

@@ -13,7 +13,16 @@ export interface FilterContext {
   readonly now: number;
   /** The slots of a condition that the index has no answer to, by SQL. */
   readonly queryRows: (condition: Condition) => Bitmap;
+  /** What the user calls the ids of a field, by id. */
+  readonly namesOf: (field: string) => NamesById;
 }
+
+export interface NameOfId {
+  readonly name: string;
+  /** Folded. */
+  readonly nameKey: string;
+}
+export type NamesById = ReadonlyMap<string, NameOfId>;
 
 /** The slots of the rows that pass a checked filter; it means what `compileQuery` says. */
 export function evaluateFilter(index: TableIndex, filter: Filter, context: FilterContext): Bitmap {
@@ -33,7 +42,7 @@ function evaluateCondition(index: TableIndex, condition: Condition, context: Fil
   const found = numbers
     ? ofNumbers(numbers, index, condition, context.now)
     : texts
-      ? ofTexts(texts, index.length, condition)
+      ? ofTexts(texts, index.length, condition, context.namesOf(field))
       : field === "name"
         ? ofNames(index, condition)
         : null;
@@ -107,10 +116,15 @@ function isShare(value: Condition["value"]): value is Share {
   return typeof value === "object" && "share" in value;
 }
 
-function ofTexts(column: CodeColumn, length: number, { op, value }: Condition): Bitmap {
+function ofTexts(column: CodeColumn, length: number, { op, value }: Condition, names: NamesById): Bitmap {
   const list = new Set(listed(value).map(String));
   const [first = ""] = list;
   const piece = fold(first);
+  const isExactly = (text: string): boolean => text === first || names.get(text)?.name === first;
+  const contains = (text: string): boolean =>
+    fold(text).includes(piece) || (names.get(text)?.nameKey.includes(piece) ?? false);
+  const begins = (text: string): boolean =>
+    fold(text).startsWith(piece) || (names.get(text)?.nameKey.startsWith(piece) ?? false);
   const operator = op as Operators["text" | "enum" | "reference"][number];
   switch (operator) {
     case "empty":
@@ -118,17 +132,19 @@ function ofTexts(column: CodeColumn, length: number, { op, value }: Condition): 
     case "notEmpty":
       return column.empty(length).not();
     case "is":
+      return column.matching(length, isExactly);
+    case "isNot":
+      return column.matching(length, isExactly).not();
     case "in":
       return column.matching(length, (text) => list.has(text));
-    case "isNot":
     case "notIn":
       return column.matching(length, (text) => list.has(text)).not();
     case "contains":
-      return column.matching(length, (text) => fold(text).includes(piece));
+      return column.matching(length, contains);
     case "notContains":
-      return column.matching(length, (text) => fold(text).includes(piece)).not();
+      return column.matching(length, contains).not();
     case "startsWith":
-      return column.matching(length, (text) => fold(text).startsWith(piece));
+      return column.matching(length, begins);
     default:
       return assertNever(operator, "the index has no such operator for texts");
   }

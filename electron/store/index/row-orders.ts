@@ -64,7 +64,7 @@ export class RowOrders {
 
   /** The place of each code: by name, then by text, what has neither last. */
   #ranks(field: string, texts: readonly string[], direction: "asc" | "desc"): Uint32Array {
-    const isReference = findField(this.#index.resource, field)?.kind === "reference";
+    const isReference = findField(this.#index.resource, field)?.references !== undefined;
     const keys = texts.map((text, code) => ({
       code,
       name: isReference && code > 0 ? bytesOf(this.#source.nameSort(field, text)) : null,

@@ -1,5 +1,7 @@
 import { AppFailure } from "../../../shared/domain/errors.ts";
+import { nameKeys } from "../../../shared/text/fold.ts";
 import { parseInstant, type Instant } from "../../../shared/time/instant.ts";
+import type { NameEntry } from "../../../shared/domain/names.ts";
 import type { Counts } from "../../../shared/domain/status.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
@@ -26,6 +28,13 @@ export interface Commit {
   readonly revision: number;
   /** Rows that are shown. */
   readonly totals: Counts;
+}
+
+/** What the user calls ids, as the rows carry it. */
+export interface RowNames {
+  readonly names: readonly Pick<NameEntry, "id" | "name">[];
+  /** Names this state of the name book; null where it is empty. */
+  readonly state: string | null;
 }
 
 /** How a listing ends; written in the same transaction as its last page (design 4.4). */
@@ -192,6 +201,22 @@ export class InventoryWriter {
     });
   }
 
+  /** Takes the names of the name book over in place of the former ones; any query of items may have another result then. */
+  useNames({ names, state }: RowNames): Omit<Commit, "tally"> {
+    return this.#transactions.run(() => {
+      this.#database.exec("DELETE FROM names");
+      const insert = this.#database.prepare(
+        "INSERT INTO names (id, name, nameSort, nameKey) VALUES (?, ?, ?, ?)",
+      );
+      for (const { id, name } of names) {
+        const { folded, natural } = nameKeys(name);
+        insert.run(id, name, natural, folded);
+      }
+      const written = this.#writeFacts({ resource: "items", rowids: [] }, { names: state }, true);
+      return { ...written, totals: this.#rows.shown };
+    });
+  }
+
   /** The next rows that a full check did not see, to be asked for by their ids. */
   nextMissing(limit: number): readonly MissingRow[] {
     return this.#missing.next(limit);
@@ -333,9 +358,12 @@ export class InventoryWriter {
   }
 
   /** Writes facts, with the next revision where rows were written; answers the revision in force. */
-  #writeFacts(touched: Touched, facts: Partial<Facts>): Pick<Commit, "changed" | "revision"> {
+  #writeFacts(
+    touched: Touched,
+    facts: Partial<Facts>,
+    changed = touched.rowids.length > 0,
+  ): Pick<Commit, "changed" | "revision"> {
     const stored = readFacts(this.#database);
-    const changed = touched.rowids.length > 0;
     const revision = stored.revision + Number(changed);
     // A record that was verified meanwhile may have had a higher number than the page that is stored now.
     const fetchSequence = Math.max(stored.fetchSequence, facts.fetchSequence ?? 0);

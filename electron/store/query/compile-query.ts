@@ -33,10 +33,12 @@ export interface QuerySituation {
 const NAME_JOINS: Readonly<Record<string, string>> = {
   locationId: "LEFT JOIN locations AS l ON l.id = t.locationId",
   materialTypeId: "LEFT JOIN types AS m ON m.id = t.materialTypeId",
+  checkedOutToUserId: "LEFT JOIN names AS h ON h.id = t.checkedOutToUserId",
 };
 const NAME_COLUMNS: Readonly<Record<string, string>> = {
   locationId: "l.nameSort",
   materialTypeId: "m.nameSort",
+  checkedOutToUserId: "h.nameSort",
 };
 
 /**
@@ -87,7 +89,7 @@ function orderTerms(field: Field, { direction, step }: SortTerm): string[] {
   const column = NAME_COLUMNS[field.name] ?? (field.name === "name" ? "t.nameSort" : `t.${field.name}`);
   if (field.name === "id" || field.name === "name") return [`${column}${suffix}`];
   // Rows whose reference is unknown here come after the named ones, by id, before those without a reference.
-  const then = field.kind === "reference" ? [`t.${field.name}${suffix} NULLS LAST`] : [];
+  const then = field.references ? [`t.${field.name}${suffix} NULLS LAST`] : [];
   return [`${column}${suffix} NULLS LAST`, ...then];
 }
 
@@ -99,6 +101,7 @@ function searchFor(resource: Resource, term: string): Fragment {
       ? [
           "t.locationId IN (SELECT id FROM locations WHERE instr(nameKey, ?) > 0)",
           "t.materialTypeId IN (SELECT id FROM types WHERE instr(nameKey, ?) > 0)",
+          "t.checkedOutToUserId IN (SELECT id FROM names WHERE instr(nameKey, ?) > 0)",
         ]
       : [];
   const values = [fold(term)];
@@ -129,9 +132,11 @@ function compileCondition(resource: Resource, field: Field, condition: Condition
     case "notEmpty":
       return { sql: `${column} IS NOT NULL`, values: [] };
     case "is":
+      return isExactly(field, list);
+    case "isNot":
+      return not(isExactly(field, list));
     case "eq":
       return compare("= ?");
-    case "isNot":
     case "ne":
       return compare("IS NOT ?");
     case "in":
@@ -182,10 +187,23 @@ function compileList(column: string, list: readonly Cell[]): Fragment {
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(list)] };
 }
 
+/** An id of the name book is also what the user calls it. */
+function isExactly(field: Field, values: readonly Cell[]): Fragment {
+  return orNamed(field, { sql: `t.${field.name} = ?`, values }, "name = ?");
+}
+
 /** Texts match whatever their case and diacritics; only names have their folded form stored. */
 function textMatch(field: Field, list: readonly Cell[], comparison: string): Fragment {
   const key = field.name === "name" ? "t.nameKey" : `fold(t.${field.name})`;
-  return { sql: `instr(${key}, ?) ${comparison}`, values: list.map((value) => fold(String(value))) };
+  const values = list.map((value) => fold(String(value)));
+  return orNamed(field, { sql: `instr(${key}, ?) ${comparison}`, values }, `instr(nameKey, ?) ${comparison}`);
+}
+
+/** A condition that also holds where it holds for the name that the user gave to an id. */
+function orNamed(field: Field, own: Fragment, ofName: string): Fragment {
+  if (field.references !== "names") return own;
+  const named = `t.${field.name} IN (SELECT id FROM names WHERE ${ofName})`;
+  return join([own, { sql: named, values: own.values }], "OR");
 }
 
 function not({ sql, values }: Fragment): Fragment {

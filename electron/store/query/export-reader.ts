@@ -160,6 +160,9 @@ export function exportSources(resource: Resource, names: readonly string[]): rea
 
 /** The label of a column, as the table has it. */
 export function columnLabel(resource: Resource, name: string): string {
-  const field = findField(resource, name) ?? findField(resource, name.replace(/Name$/, "Id"));
-  return field?.label ?? name;
+  const field = findField(resource, name);
+  if (field) return field.label;
+  const reference = findField(resource, name.replace(/Name$/, "Id"));
+  // The id stands beside the name that the user gave it.
+  return reference?.references === "names" ? `${reference.label} name` : (reference?.label ?? name);
 }

@@ -14,6 +14,7 @@ export const JOINED_NAMES: Readonly<Record<Resource, readonly JoinedName[]>> = {
   items: [
     { name: "locationName", sql: "(SELECT name FROM locations WHERE id = t.locationId)" },
     { name: "materialTypeName", sql: "(SELECT name FROM types WHERE id = t.materialTypeId)" },
+    { name: "checkedOutToUserName", sql: "(SELECT name FROM names WHERE id = t.checkedOutToUserId)" },
   ],
   types: [],
   locations: [],

@@ -1,3 +1,4 @@
+import type { NameEntry } from "../../../shared/domain/names.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
@@ -46,7 +47,7 @@ const SCHEDULE_COLUMNS =
 const FILE_COLUMNS = "file, scheduleId, writtenAt, bytes, modifiedAt, manifest";
 
 /**
- * What the user made: settings, connections, the page's texts, named views, exports. Never a key.
+ * What the user made: settings, connections, the page's texts, named views, the name book, exports. Never a key.
  * Every method that writes throws AppFailure of kind `store`.
  */
 export class UserStore {
@@ -147,6 +148,30 @@ export class UserStore {
 
   forgetViews(profileId: string): void {
     this.#run("DELETE FROM views WHERE profileId = ?", [profileId]);
+  }
+
+  /** A profile's name book, by id. */
+  names(profileId: string): readonly NameEntry[] {
+    return this.#all(
+      "SELECT id, name, team, note FROM names WHERE profileId = ? ORDER BY id",
+      profileId,
+    ) as NameEntry[];
+  }
+
+  /** Adds entries to a profile's name book or replaces them, and removes others, as one transaction. */
+  saveNames(profileId: string, entries: readonly NameEntry[], removed: readonly string[]): void {
+    this.#transactions.run(() => {
+      const save = this.#database.prepare(
+        "INSERT OR REPLACE INTO names (profileId, id, name, team, note) VALUES (?, ?, ?, ?, ?)",
+      );
+      for (const { id, name, team, note } of entries) save.run(profileId, id, name, team, note);
+      const remove = this.#database.prepare("DELETE FROM names WHERE profileId = ? AND id = ?");
+      for (const id of removed) remove.run(profileId, id);
+    });
+  }
+
+  forgetNames(profileId: string): void {
+    this.#run("DELETE FROM names WHERE profileId = ?", [profileId]);
   }
 
   /** A profile's exports as JSON, the latest first. */

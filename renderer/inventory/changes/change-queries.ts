@@ -6,6 +6,7 @@ import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_CHANGES, LOCAL_DATA } from "../../host/query-client.ts";
 import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { recordQuery } from "../query/result-queries.ts";
+import { nameIn, useNames } from "../names/name-queries.ts";
 import { referencedIds, type NameOf } from "./messages.ts";
 
 /** Changes come in aligned chunks of this many. */
@@ -94,9 +95,10 @@ export function useChanges(
     windows[Math.floor(index / CHUNK_CHANGES) - firstChunk]?.data?.changes[index % CHUNK_CHANGES];
 }
 
-/** Names for the ids in these changes, from the local copy. */
+/** Names for the ids in these changes, from the local copy and the name book. */
 export function useChangeNames(changes: readonly Pick<ListedChange, "resource" | "fields">[]): NameOf {
   const copy = useLocalCopy();
+  const nameBook = useNames();
   const ids = referencedIds(changes);
   const wanted = (["types", "locations"] as const).flatMap((resource) =>
     ids[resource].map((id) => ({ resource, id })),
@@ -107,5 +109,5 @@ export function useChangeNames(changes: readonly Pick<ListedChange, "resource" |
     const name = records[at]?.data?.row["name"];
     if (typeof name === "string" && name !== "") names.set(`${resource} ${id}`, name);
   });
-  return (resource, id) => names.get(`${resource} ${id}`) ?? id;
+  return (of, id) => (of === "names" ? nameIn(nameBook, id) : names.get(`${of} ${id}`)) ?? id;
 }

@@ -2,12 +2,11 @@ import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { ChangeType } from "../../../shared/domain/change-types.ts";
 import type { Change } from "../../../shared/domain/changes.ts";
 import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { formatMoment, formatNumber } from "../../base/format.ts";
 import { valueLabel } from "../labels/labels.ts";
 
 /** Gives the name behind an id; the id itself if unknown. */
-export type NameOf = (resource: Resource, id: string) => string;
+export type NameOf = (of: NonNullable<Field["references"]>, id: string) => string;
 
 export type ChangedFields = Pick<Change, "resource" | "fields" | "observedBefore">;
 
@@ -159,19 +158,19 @@ export function describeStamp(
   return occurredAt === null ? null : `the service says ${formatMoment(occurredAt, now)}`;
 }
 
-/** The ids that the wording of changes needs names for, by resource. */
+/** The ids of records that the wording of changes needs names for, by resource. */
 export function referencedIds(
   changes: readonly Pick<Change, "resource" | "fields">[],
-): Readonly<Record<Resource, readonly string[]>> {
-  const ids = { items: new Set<string>(), types: new Set<string>(), locations: new Set<string>() };
+): Readonly<Record<"types" | "locations", readonly string[]>> {
+  const ids = { types: new Set<string>(), locations: new Set<string>() };
   for (const change of changes) {
     for (const { name, references } of FIELDS[change.resource]) {
       const values = change.fields[name];
-      if (!references || !values) continue;
+      if (!values || (references !== "types" && references !== "locations")) continue;
       for (const id of [values.old, values.new]) if (typeof id === "string") ids[references].add(id);
     }
   }
-  return { items: [...ids.items], types: [...ids.types], locations: [...ids.locations] };
+  return { types: [...ids.types], locations: [...ids.locations] };
 }
 
 function firstSeen(change: DescribedChange, nameOf: NameOf): string {

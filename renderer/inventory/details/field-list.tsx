@@ -1,13 +1,17 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Group } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
 import { FIELDS, NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
+import { IconButton } from "../../ui/buttons.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { StatusBadge } from "../labels/status-badge.tsx";
 import { formatNumber, formatUtc } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/labels.ts";
+import { editNameLabel } from "../names/messages.ts";
+import { nameDialogs } from "../names/name-requests.ts";
 import classes from "./details.module.css";
 
 /** Every field of a record, then whatever else the service sent. @param level of the heading that stands between. */
@@ -72,6 +76,7 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
       </>
     );
   }
+  if (references === "names") return <NamedId id={value} name={referenceName(record.row, field)} />;
   if (field.kind === "date") {
     return (
       <>
@@ -82,4 +87,24 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
   }
   if (field.name === "status") return <StatusBadge status={value} />;
   return <span className={field.name === "id" ? "sd-mono" : ""}>{valueLabel(field.name, value)}</span>;
+}
+
+/** An id by the name that the user gave it, with a button that changes it. */
+function NamedId({ id, name }: { readonly id: string; readonly name: string | null }) {
+  return (
+    <>
+      <Group gap={4} wrap="nowrap">
+        <span className="sd-wrap">{name ?? id}</span>
+        <IconButton
+          icon={IconPencil}
+          iconSize={14}
+          size="sm"
+          label={editNameLabel(name !== null)}
+          title={editNameLabel(name !== null)}
+          onClick={() => nameDialogs.emit(id)}
+        />
+      </Group>
+      {name !== null && <span className={classes.secondary}>{id}</span>}
+    </>
+  );
 }

@@ -62,9 +62,11 @@ function readAll(text: string | null): z.infer<typeof remembered> {
 
 /** The names of the columns that are chosen; `shown` are those of the source, in their order. */
 export function chosenColumns(
-  { resource, columns }: Pick<TableSource, "resource" | "columns">,
+  { resource, columns, hasNames }: Pick<TableSource, "resource" | "columns" | "hasNames">,
   choice: Pick<ExportChoice, "columns">,
 ): readonly string[] {
   if (choice.columns === "shown") return columns;
-  return choice.columns === "named" ? namedColumns(resource) : FIELDS[resource].map(({ name }) => name);
+  return choice.columns === "named"
+    ? namedColumns(resource, hasNames)
+    : FIELDS[resource].map(({ name }) => name);
 }

@@ -15,6 +15,8 @@ export interface TableSource {
   readonly filtered: boolean;
   /** The shown columns from left to right, by the names that an export gives them. */
   readonly columns: readonly string[];
+  /** Whether the user gave any id a name. */
+  readonly hasNames: boolean;
   /** The record whose details are open, where the request comes from them. */
   readonly record: { readonly name: string; readonly query: Query } | null;
   readonly modified: boolean;

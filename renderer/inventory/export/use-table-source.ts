@@ -1,9 +1,10 @@
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { exportColumn } from "../../../shared/views/shown-columns.ts";
+import { exportedColumns } from "../../../shared/views/shown-columns.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { countFilters, type ViewState } from "../views/view-state.ts";
 import { definitionOf } from "../views/apply-view.ts";
+import { hasAnyName, useNames } from "../names/name-queries.ts";
 import { useViews } from "../views/use-views.ts";
 import type { TableSource } from "./export-requests.ts";
 
@@ -22,13 +23,19 @@ export function useTableSource({
   readonly columns: readonly ColumnSpec[];
 }): TableSource {
   const { current, modified } = useViews(resource, state);
+  const hasNames = hasAnyName(useNames());
   return {
     of: "rows",
     resource,
     shown,
     selected,
     filtered: countFilters(state) > 0,
-    columns: [...new Set(columns.map(({ id }) => exportColumn(resource, id)))],
+    columns: exportedColumns(
+      resource,
+      columns.map(({ id }) => id),
+      hasNames,
+    ),
+    hasNames,
     modified,
     record: null,
     view: { id: current.id, name: current.name, definition: definitionOf(state, current.definition) },

@@ -7,6 +7,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
 import { valueLabel } from "../labels/labels.ts";
+import { nameIn, useNames } from "../names/name-queries.ts";
 import { facetsQuery, recordName, recordQuery } from "../query/result-queries.ts";
 import classes from "./filters.module.css";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
@@ -128,11 +129,13 @@ function Option({ label, count, checked, onToggle }: OptionProps) {
 /** Words for values of a field: the names behind a reference's ids, else the value's own word. */
 export function useValueNames(field: Field, values: readonly string[]): (value: string) => string {
   const copy = useLocalCopy();
-  const { references } = field;
+  const nameBook = useNames();
+  const references = field.references === "names" ? undefined : field.references;
   const records = useQueries({
     queries: references ? values.map((id) => recordQuery(copy, references, id)) : [],
   });
   return (value) => {
+    if (field.references === "names") return nameIn(nameBook, value) ?? value;
     if (!references) return valueLabel(field.name, value);
     return recordName(value, records[values.indexOf(value)]?.data);
   };

@@ -4,15 +4,17 @@ import { findField } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { valueLabel } from "../labels/labels.ts";
+import { nameIn, useNames } from "../names/name-queries.ts";
 import { recordName, recordQuery } from "../query/result-queries.ts";
 import { describeChip, type FilterDescription } from "./describe-filter.ts";
 
 /** A chip's words, with names for the ids in it, however deep. */
 export function useFilterDescription(resource: Resource, filter: ChipFilter): FilterDescription {
   const copy = useLocalCopy();
+  const nameBook = useNames();
   const references = leavesOf(filter).flatMap((leaf) => {
     const target = findField(resource, leaf.field)?.references;
-    if (leaf.kind !== "choice" || !target) return [];
+    if (leaf.kind !== "choice" || !target || target === "names") return [];
     return leaf.values.map((id) => ({ key: `${leaf.field} ${id}`, target, id }));
   });
   const records = useQueries({
@@ -22,7 +24,10 @@ export function useFilterDescription(resource: Resource, filter: ChipFilter): Fi
   return describeChip(
     filter,
     (field) => findField(resource, field)?.label ?? field,
-    (field, value) => names.get(`${field} ${value}`) ?? valueLabel(field, value),
+    (field, value) => {
+      const called = findField(resource, field)?.references === "names" ? nameIn(nameBook, value) : null;
+      return called ?? names.get(`${field} ${value}`) ?? valueLabel(field, value);
+    },
   );
 }
 

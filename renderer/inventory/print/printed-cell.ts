@@ -15,11 +15,10 @@ export function printedCell({ field, bareId }: ColumnSpec, row: Row, decimals: n
     case "date":
       return formatFullDateTime(text);
     case "reference":
-      return bareId ? text : (referenceName(row, field) ?? text);
+    case "text":
+      return bareId || !field.references ? text : (referenceName(row, field) ?? text);
     case "enum":
       return valueLabel(field.name, text);
-    case "text":
-      return text;
     default:
       return assertNever(field.kind, "unknown kind of field");
   }

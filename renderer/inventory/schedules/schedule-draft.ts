@@ -30,8 +30,8 @@ export function draftOfPlan(plan: SchedulePlan, viewIds: readonly string[]): Sch
   };
 }
 
-/** The plan of a draft; null while something is missing. @param before the plan that the draft was made of. */
-export function planOf(draft: ScheduleDraft, before: SchedulePlan): SchedulePlan | null {
+/** The plan of a draft; null while something is missing. @param before the plan that the draft was made of. @param hasNames whether the user gave any id a name. */
+export function planOf(draft: ScheduleDraft, before: SchedulePlan, hasNames: boolean): SchedulePlan | null {
   const { viewId, columns, format, separators, keep, manifest, refreshFirst } = draft;
   const timing = timingOf(draft.timing);
   const kept = keep === "" ? null : keep;
@@ -40,7 +40,7 @@ export function planOf(draft: ScheduleDraft, before: SchedulePlan): SchedulePlan
   return {
     resource: before.resource,
     viewId,
-    columns: [...chosenColumns(before, { columns })],
+    columns: [...chosenColumns({ ...before, hasNames }, { columns })],
     format,
     dialect: DIALECTS[separators],
     manifest,
@@ -52,8 +52,11 @@ export function planOf(draft: ScheduleDraft, before: SchedulePlan): SchedulePlan
 
 function columnChoice(plan: SchedulePlan): ExportChoice["columns"] {
   const wanted = plan.columns.join();
+  // The schedule may be older than the first name.
   const isSame = (choice: ExportChoice["columns"]): boolean =>
-    chosenColumns(plan, { columns: choice }).join() === wanted;
+    [true, false].some(
+      (hasNames) => chosenColumns({ ...plan, hasNames }, { columns: choice }).join() === wanted,
+    );
   return (["all", "named"] as const).find(isSame) ?? "shown";
 }
 

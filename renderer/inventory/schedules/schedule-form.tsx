@@ -37,6 +37,7 @@ import {
   UNSAVED_CHANGES,
   VIEW_MISSING,
 } from "./messages.ts";
+import { hasAnyName, useNames } from "../names/name-queries.ts";
 import { draftOfPlan, planOf, timingOf, type ScheduleDraft, type TimingDraft } from "./schedule-draft.ts";
 import type { ScheduleRequest } from "./schedule-requests.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
@@ -68,7 +69,7 @@ export function ScheduleForm({
   const change = (part: Partial<ScheduleDraft>): void => setDraft((now) => ({ ...now, ...part }));
   const [folder, setFolder] = useState<ChosenFolder | null>(null);
   const [busy, setBusy] = useState(false);
-  const next = planOf(draft, plan);
+  const next = planOf(draft, plan, hasAnyName(useNames()));
   const ready = next !== null && (schedule !== null || folder !== null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -45,7 +45,7 @@ export function cellContent(
         badge: field.name === "status" ? statusBadge(text) : null,
       });
     case "text":
-      return searched(text);
+      return searched(field.references ? (referenceName(row, field) ?? text) : text);
     default:
       return assertNever(field.kind, "unknown kind of field");
   }

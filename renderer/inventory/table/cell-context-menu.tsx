@@ -1,8 +1,17 @@
 import { Menu } from "@mantine/core";
-import { IconAppWindow, IconCopy, IconExternalLink, IconFilter, IconFilterOff } from "@tabler/icons-react";
+import {
+  IconAppWindow,
+  IconCopy,
+  IconExternalLink,
+  IconFilter,
+  IconFilterOff,
+  IconPencil,
+} from "@tabler/icons-react";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { COPY_ID, editNameLabel } from "../names/messages.ts";
+import { nameDialogs } from "../names/name-requests.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { OWN_WINDOW } from "../details/messages.ts";
@@ -46,6 +55,7 @@ export function CellContextMenu({
     if (filter) update((now) => ({ ...now, chips: addByValue(now.chips, filter, crypto.randomUUID()) }));
   };
   const { references } = field;
+  const isNamed = references !== undefined && referenceName(row, field) !== null;
   return (
     <PopupMenu anchor={anchor} label={`Cell ${field.label}: ${words}`} onClose={onClose}>
       <PopupItem
@@ -68,7 +78,13 @@ export function CellContextMenu({
         disabled={value === null || value === ""}
         onClick={() => copy(cellText(column, row), column.label)}
       />
-      {references !== undefined && typeof value === "string" && (
+      {isNamed && !column.bareId && (
+        <PopupItem icon={IconCopy} label={COPY_ID} onClick={() => copy(String(value), "Id")} />
+      )}
+      {references === "names" && typeof value === "string" && value !== "" && (
+        <PopupItem icon={IconPencil} label={editNameLabel(isNamed)} onClick={() => nameDialogs.emit(value)} />
+      )}
+      {references !== undefined && references !== "names" && typeof value === "string" && (
         <PopupItem
           icon={IconExternalLink}
           label={`Open ${RESOURCE_LABELS[references].one} ${words}`}

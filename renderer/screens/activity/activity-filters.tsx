@@ -6,7 +6,9 @@ import { useLocalCopy } from "../../host/host-context.ts";
 import { facetsQuery, firstRowsQuery, recordQuery } from "../../inventory/query/result-queries.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { fold } from "../../../shared/text/fold.ts";
 import { SearchBox } from "../../inventory/filters/search-box.tsx";
+import { nameIn, useNames } from "../../inventory/names/name-queries.ts";
 import { KINDS, SPAN_NAMES, type ActivityFilter } from "./activity-filter.ts";
 import {
   chosenKinds,
@@ -134,8 +136,10 @@ const LISTED_HOLDERS = 100;
 function HolderFilter({ filter, onChange }: Props) {
   const copy = useLocalCopy();
   const { holder } = filter;
+  const names = useNames();
+  const labelOf = (id: string): string => nameIn(names, id) ?? id;
   const [search, setSearch] = useState("");
-  const typed = search === holder ? "" : search.trim();
+  const typed = holder !== null && search === labelOf(holder) ? "" : search.trim();
   const found = useQuery({
     ...facetsQuery(copy, "items", EVERYTHING, "checkedOutToUserId", {
       search: typed.slice(0, 500),
@@ -145,7 +149,9 @@ function HolderFilter({ filter, onChange }: Props) {
   });
   const offered = found.data?.values.map(({ value }) => value) ?? [];
   // A holder who returned everything is not listed, and still appears in changes.
-  const ids = new Set([...(holder === null ? [] : [holder]), ...offered, ...(typed === "" ? [] : [typed])]);
+  const called = [...names.values()].filter(({ name }) => typed !== "" && fold(name).includes(fold(typed)));
+  const others = [...called.map(({ id }) => id), ...(typed === "" ? [] : [typed])];
+  const ids = new Set([...(holder === null ? [] : [holder]), ...offered, ...others]);
 
   return (
     <Select
@@ -160,7 +166,7 @@ function HolderFilter({ filter, onChange }: Props) {
       onSearchChange={setSearch}
       filter={({ options: all }) => all}
       nothingFoundMessage={HOLDER_FILTER.none}
-      data={[...ids]}
+      data={[...ids].map((value) => ({ value, label: labelOf(value) }))}
     />
   );
 }

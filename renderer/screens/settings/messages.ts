@@ -37,8 +37,17 @@ export const disconnectTitle = (sample: boolean): string =>
 /** @param last whether no other connection is left. */
 export function disconnectText(name: string, last: boolean): string {
   const others = last ? ", and the first screen returns." : ". Your other connections stay as they are.";
-  return `The connection “${name}”, its key and all its local rows are removed${others} Nothing changes at the service.`;
+  return `The connection “${name}”, its key, its names, saved views and scheduled exports, and all its local rows are removed${others} Nothing changes at the service.`;
 }
+
+export const NAMES = {
+  title: "Names",
+  intro:
+    "The API knows holders by their ids alone. Here they get names, which only this connection on this machine has.",
+  open: "Open names",
+};
+export const namesKept = (count: number): string =>
+  count === 0 ? "No names yet." : `${plural(count, "holder")} in the name book.`;
 
 export const REFRESHING = "Refreshing";
 export const NUMBERS = {

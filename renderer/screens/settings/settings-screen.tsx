@@ -4,6 +4,7 @@ import { AppearanceSection } from "./appearance-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LocalDataSection } from "./local-data-section.tsx";
 import { TITLE } from "./messages.ts";
+import { NamesSection } from "./names-section.tsx";
 import { SyncSection } from "./sync-section.tsx";
 import { Box } from "@mantine/core";
 
@@ -17,6 +18,7 @@ export function SettingsScreen() {
         </Box>
         <ProfilesSection />
         <ConnectionSection />
+        <NamesSection />
         <SyncSection />
         <SchedulesSection />
         <AppearanceSection />

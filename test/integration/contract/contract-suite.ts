@@ -103,6 +103,10 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   restoreView: { profileId: "none", id: NO_VIEW },
   exportView: { resource: "items", name: "None", definition: VIEW },
   takeViewLink: undefined,
+  listNames: { profileId: "none" },
+  exportNames: { profileId: "none" },
+  saveNames: { profileId: "none", entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] },
+  readNamesFile: { base64: Buffer.from("id,name\nu-1,Anna\n").toString("base64") },
   loadUiState: { name: "never-saved" },
   diagnostics: undefined,
   saveDiagnostics: undefined,
@@ -182,6 +186,10 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   restoreView: { id: NO_VIEW },
   exportView: { resource: "items", name: "None", definition: VIEW, file: "/tmp/anywhere" },
   takeViewLink: {},
+  listNames: {},
+  exportNames: { profileId: "none", file: "/tmp/anywhere" },
+  saveNames: { profileId: "none", entries: [{ id: "", name: "Nobody", team: "", note: "" }] },
+  readNamesFile: { base64: "", file: "/etc/passwd" },
   loadUiState: { name: "../settings" },
   saveUiState: { name: "a", value: "x".repeat(1_000_001) },
   diagnostics: { everything: true },
@@ -297,6 +305,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "moveView",
           "deleteView",
           "restoreView",
+          "saveNames",
           "createSchedule",
           "editSchedule",
           "pauseSchedule",
@@ -536,6 +545,43 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.deepEqual(lastEvent("settings"), settings);
         await succeed("saveUiState", { name: "grid.items", value: '{"ä":1}' });
         assert.equal(await succeed("loadUiState", { name: "grid.items" }), '{"ä":1}');
+      },
+    },
+    {
+      title: "the name book names holders in rows, searches and lists of values, and is written as a file",
+      run: async () => {
+        const { connection } = await succeed("bootstrap");
+        assert.ok(connection);
+        const { profileId } = connection;
+        const items = { profileId, resource: "items" } as const;
+        const holders = { ...items, query: { version: 1 }, field: "checkedOutToUserId", limit: 1 } as const;
+        const { values } = await succeed("queryFacets", holders);
+        const [holder] = values;
+        assert.ok(holder && holder.label === null);
+        const anna = { id: holder.value, name: "=Änna Meyer", team: "Print", note: "Hall 2,\ndesk 5" };
+        const blank = { id: "usr_nobody", name: " ", team: "", note: "\n" };
+        const entry = { ...anna, name: "  =Änna \n Meyer " };
+        await succeed("saveNames", { profileId, entries: [entry, blank] });
+        assert.deepEqual(await succeed("listNames", { profileId }), [anna]);
+        await waitUntil(() => lastEvent("names") !== undefined, "the names event");
+        assert.deepEqual(lastEvent("names"), { profileId });
+        assert.deepEqual((await succeed("queryFacets", holders)).values, [{ ...holder, label: anna.name }]);
+        const search = { version: 1, search: "anna meyer" } as const;
+        const found = await succeed("queryWindow", { ...items, query: search, offset: 0, limit: 150 });
+        assert.equal(found.total, holder.count);
+        for (const row of found.rows) {
+          assert.equal(row["checkedOutToUserId"], anna.id);
+          assert.equal(row["checkedOutToUserName"], anna.name);
+        }
+        assert.deepEqual(await succeed("exportNames", { profileId }), { file: path.basename(host.savesTo) });
+        const base64 = fs.readFileSync(host.savesTo).toString("base64");
+        assert.deepEqual(await succeed("readNamesFile", { base64 }), {
+          columns: ["id", "name", "team", "note"],
+          rows: [[anna.id, anna.name, anna.team, anna.note]],
+        });
+        await succeed("saveNames", { profileId, entries: [{ id: anna.id, name: "", team: "", note: "" }] });
+        assert.deepEqual(await succeed("listNames", { profileId }), []);
+        assert.equal((await succeed("queryCount", { ...items, query: search })).total, 0);
       },
     },
     {

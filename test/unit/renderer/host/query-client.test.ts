@@ -12,6 +12,7 @@ it("refetches rows whose first answer was under way when the copy changed", asyn
       return () => {};
     },
     onSeen: () => () => {},
+    onNames: () => () => {},
   } as Partial<HostApi> as HostApi;
   const client = createQueryClient();
   followDataChanges(host, client);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeQuery } from "../../../../shared/query/describe-query.ts";
 import type { Query } from "../../../../shared/query/query.ts";
-import { shownColumns } from "../../../../shared/views/shown-columns.ts";
+import { namedColumns, shownColumns } from "../../../../shared/views/shown-columns.ts";
 
 const words = (query: Omit<Query, "version">): readonly string[] =>
   describeQuery("items", { version: 1, ...query }, (_field, id) => (id === "loc-1" ? "Hall 1" : null));
@@ -43,13 +43,23 @@ describe("a query in words", () => {
 
 describe("the columns of a view", () => {
   it("are those that the table shows before anybody arranged them, references by their names", () => {
-    expect(shownColumns("locations", undefined)).toEqual(["name", "id", "createdAt", "updatedAt"]);
-    expect(shownColumns("items", undefined).slice(0, 4)).toEqual([
+    expect(shownColumns("locations", undefined, true)).toEqual(["name", "id", "createdAt", "updatedAt"]);
+    expect(shownColumns("items", undefined, false).slice(0, 4)).toEqual([
       "name",
       "status",
       "locationName",
       "materialTypeName",
     ]);
+  });
+
+  it("have the name behind an id that the user can name, only where the connection has names", () => {
+    const standard = shownColumns("items", undefined, false);
+    const holder = standard.indexOf("checkedOutToUserId");
+    expect(holder).toBeGreaterThan(0);
+    expect(shownColumns("items", undefined, true)).toEqual(
+      standard.toSpliced(holder + 1, 0, "checkedOutToUserName"),
+    );
+    expect([true, false].map((hasNames) => namedColumns("items", hasNames).length)).toEqual([18, 17]);
   });
 
   it("stand in the view's order, pinned ones at their edges, hidden and unknown ones left out", () => {
@@ -60,7 +70,7 @@ describe("the columns of a view", () => {
       pins: { name: "left", updatedAt: "right" },
     } as const;
     const arranged = { ...columns, order: [...columns.order] };
-    expect(shownColumns("locations", arranged)).toEqual(["name", "id", "updatedAt"]);
-    expect(shownColumns("items", arranged).slice(0, 3)).toEqual(["name", "locationId", "status"]);
+    expect(shownColumns("locations", arranged, false)).toEqual(["name", "id", "updatedAt"]);
+    expect(shownColumns("items", arranged, false).slice(0, 3)).toEqual(["name", "locationId", "status"]);
   });
 });

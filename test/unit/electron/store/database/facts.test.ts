@@ -19,6 +19,7 @@ it("facts have their defaults until they are written, and only what is named is 
     revision: 0,
     fetchSequence: 0,
     firstPullComplete: false,
+    names: null,
     profileId: null,
     rows: null,
   });

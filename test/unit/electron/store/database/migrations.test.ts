@@ -57,7 +57,7 @@ describe("migrations", () => {
     const tables = store.sql(
       "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
     );
-    expect(tables.length).toBe(10);
+    expect(tables.length).toBe(11);
     for (const table of tables) expect(table).toMatchObject({ strict: 1 });
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
@@ -72,13 +72,28 @@ describe("migrations", () => {
       )
       .all() as { name: string; strict: number }[];
     expect(tables.map(({ name }) => name).toSorted()).toEqual(
-      ["entries", "exports", "schedules", "scheduled_files", "views"].toSorted(),
+      ["entries", "exports", "names", "schedules", "scheduled_files", "views"].toSorted(),
     );
     for (const table of tables) expect(table).toMatchObject({ strict: 1 });
     expect(database.prepare("PRAGMA user_version").get()).toMatchObject({
       user_version: USER_MIGRATIONS.length,
     });
     database.close();
+  });
+
+  it("are applied to a copy of an older version by whoever opens it first, a reader too, with its rows kept", async () => {
+    const file = databaseIn(await temporaryFolder());
+    const { database: older } = openForWriting(file, INVENTORY_MIGRATIONS.slice(0, 1));
+    older.exec(
+      "INSERT INTO locations (id, name, nameSort, nameKey, idKey, fetchSequence, fetchedAt) VALUES ('l-1', 'Hall', 'hall', 'hall', 'l-1', 1, 1)",
+    );
+    older.close();
+    const [first, second] = [0, 1].map(() => openForReading(file, INVENTORY_MIGRATIONS));
+    for (const reader of [first, second]) {
+      expect(reader?.prepare("SELECT id FROM locations").all()).toEqual([{ id: "l-1" }]);
+      expect(reader?.prepare("SELECT * FROM names").all()).toEqual([]);
+      reader?.close();
+    }
   });
 
   it("are undone as a whole where one fails", async () => {

@@ -7,7 +7,11 @@ import { histogramOf as modelHistogram } from "../query/model-answers.ts";
 import { item, openStore } from "../support.ts";
 
 const ALL: Query = { version: 1 };
-const NO_NAMES = { locations: new Map<string, string>(), types: new Map<string, string>() };
+const NO_NAMES = {
+  locations: new Map<string, string>(),
+  types: new Map<string, string>(),
+  names: new Map<string, string>(),
+};
 
 describe("a histogram", () => {
   it("bounds and counts the numbers of a result, and those without one apart", async () => {

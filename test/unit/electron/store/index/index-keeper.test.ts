@@ -32,6 +32,13 @@ const QUERIES: readonly Query[] = [
   { version: 1, filter: { field: "noLongerReturnedSince", op: "notEmpty" } },
   {
     version: 1,
+    search: "anna",
+    filter: { field: "checkedOutToUserId", op: "contains", value: "10" },
+    sort: [{ field: "checkedOutToUserId", direction: "asc" }],
+  },
+  { version: 1, sort: [{ field: "checkedOutToUserId", direction: "desc" }] },
+  {
+    version: 1,
     filter: { field: "name", op: "is", value: "Roll 1" },
     sort: [{ field: "id", direction: "desc" }],
   },
@@ -53,6 +60,7 @@ async function compared(): Promise<Compared> {
     idsOf(reader.window("items", query, 0, 500, 0).rows),
     withoutRevision(reader.count("items", query, 0)),
     reader.facets("items", query, "locationId", "", 50, 0),
+    reader.facets("items", query, "checkedOutToUserId", "anna", 50, 0),
     reader.facets("items", query, "name", "1", 50, 0),
     reader.totals("items", query, ["weight", "remainingLength"], 0),
     reader.neighbours("items", query, "i-6", 0),
@@ -63,6 +71,7 @@ async function compared(): Promise<Compared> {
     idsOf(rowsOf(model, query).slice(0, 500)),
     countOf(model, query),
     facetsOf(model, query, "locationId"),
+    facetsOf(model, query, "checkedOutToUserId", "anna"),
     facetsOf(model, query, "name", "1"),
     totalsOf(model, query, ["weight", "remainingLength"]),
     neighboursOf(model, query, "i-6"),
@@ -88,7 +97,7 @@ function storedModel(store: TestStore): QueryModel {
   return {
     resource: "items",
     rows: store.sql("SELECT * FROM items ORDER BY rowid"),
-    names: { locations: namesOf("locations"), types: namesOf("types") },
+    names: { locations: namesOf("locations"), types: namesOf("types"), names: namesOf("names") },
     now: 0,
   };
 }
@@ -125,17 +134,19 @@ const record = fc.record({
   name: fc.integer({ min: 0, max: 20 }).map((number) => `Roll ${number}`),
   status: fc.constantFrom("available", "checked_out", "archived", null),
   locationId: fc.constantFrom("l-1", "l-2", "unknown", null),
+  checkedOutToUserId: fc.constantFrom("u-1", "u-2", "u-3", null),
   weight: fc.constantFrom(-0, 0, 1.5, -2, 1e300, null),
 });
 
 const step = fc.oneof(
   fc.array(record, { minLength: 1, maxLength: 12 }).map((records) => ({ items: records })),
   fc.record({ hide: record.map(({ id }) => id) }),
+  fc.record({ called: fc.constantFrom("Anna 2", "Anna 10", "Berta") }),
   fc.record({ place: fc.constantFrom("Hall 1", "Yard", "hall 10") }),
 );
 
 describe("a table's columnar index", () => {
-  it("follows every commit: edits, inserts, removals, returns and renamed locations", async () => {
+  it("follows every commit: edits, inserts, removals, returns, renamed locations and names that the user gives", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const { store, both } = await compared();
@@ -150,6 +161,8 @@ describe("a table's columnar index", () => {
             );
           else if ("hide" in change)
             store.writer.hideRecord("items", change.hide, { sequence, at: 1, servedBy: 1, verified: true });
+          else if ("called" in change)
+            store.writer.useNames({ names: [{ id: "u-2", name: change.called }], state: change.called });
           else store.list("locations", [{ id: "l-1", name: change.place }], { sequence });
           const [indexed, plain] = both();
           expect(indexed).toEqual(plain);

@@ -223,3 +223,31 @@ describe("a pass", () => {
     expect(indexes(store)).toBeGreaterThan(5);
   });
 });
+
+describe("useNames", () => {
+  it("replaces all names, in a revision of its own that readers follow", async () => {
+    const store = await openStore();
+    store.list("items", [
+      item("i-1", { checkedOutToUserId: "u-1" }),
+      item("i-2", { checkedOutToUserId: "u-2" }),
+    ]);
+    const { revision } = store.writer.describe().facts;
+    const nameOf = (): unknown =>
+      store.reader
+        .window("items", { version: 1, search: "anna" }, 0, 10, 0)
+        .rows.map(({ id, checkedOutToUserName }) => [id, checkedOutToUserName]);
+    expect(nameOf()).toEqual([]);
+    const commit = store.writer.useNames({ names: [{ id: "u-2", name: "Anna" }], state: "first" });
+    expect(commit).toEqual({
+      changed: true,
+      revision: revision + 1,
+      totals: { items: 2, types: 0, locations: 0 },
+    });
+    expect(nameOf()).toEqual([["i-2", "Anna"]]);
+    store.writer.useNames({ names: [{ id: "u-1", name: "Anna B." }], state: "second" });
+    expect(nameOf()).toEqual([["i-1", "Anna B."]]);
+    expect(store.writer.describe().facts).toMatchObject({ names: "second", revision: revision + 2 });
+    store.writer.useNames({ names: [], state: null });
+    expect([nameOf(), store.writer.describe().facts.names]).toEqual([[], null]);
+  });
+});

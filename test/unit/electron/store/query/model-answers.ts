@@ -37,7 +37,7 @@ export function countOf(model: QueryModel, query: Query): { total: number; all: 
 export function facetsOf(model: QueryModel, query: Query, name: string, search = "", limit = 50): unknown {
   const values = rowsOf(model, query).map((row) => (row[name] ?? null) as string | null);
   const references = findField(model.resource, name)?.references;
-  const names = references === "types" || references === "locations" ? model.names[references] : null;
+  const names = references === undefined || references === "items" ? null : model.names[references];
   const labelOf = (value: string): string | null => names?.get(value) ?? null;
   const distinct = [...new Set(values)].filter((value) => value !== null);
   const counts = new Map<string | null, number>();

@@ -13,8 +13,8 @@ export interface QueryModel {
   readonly resource: Resource;
   /** The table's records; one that is no longer returned has the field of that name, which no service sends. */
   readonly rows: readonly Plain[];
-  /** What the items' references are called. */
-  readonly names: Readonly<Record<"locations" | "types", ReadonlyMap<string, string>>>;
+  /** What the items' references are called; holders only where the user named them. */
+  readonly names: Readonly<Record<"locations" | "types" | "names", ReadonlyMap<string, string>>>;
   readonly now: number;
 }
 
@@ -64,16 +64,18 @@ function valueOf(row: Plain, field: Field): Value {
   return field.kind === "date" && typeof value === "string" ? parseInstant(value) : value;
 }
 
-function referenceName(model: QueryModel, row: Plain, field: Field): string | null {
-  const names = field.references === "locations" ? model.names.locations : model.names.types;
-  return names.get(String(row[field.name])) ?? null;
+function referenceName({ names }: QueryModel, row: Plain, { name, references }: Field): string | null {
+  if (references === undefined || references === "items") return null;
+  return names[references].get(String(row[name])) ?? null;
 }
 
 /** A term is looked for in what a row is called, its id, who has it, and what its references are called. */
 function isFound(model: QueryModel, row: Plain, term: string): boolean {
   const references =
     model.resource === "items"
-      ? ["locationId", "materialTypeId"].map((name) => referenceName(model, row, fieldOf(model, name)))
+      ? ["locationId", "materialTypeId", "checkedOutToUserId"].map((name) =>
+          referenceName(model, row, fieldOf(model, name)),
+        )
       : [];
   const texts = [row["name"], row["id"], row["checkedOutToUserId"], ...references];
   return texts.some((text) => typeof text === "string" && fold(text).includes(fold(term)));
@@ -100,6 +102,9 @@ function holds(model: QueryModel, row: Plain, { field: name, op, value }: Condit
   const list = (Array.isArray(value) ? value : [value]).map(read);
   const [first = null, second = null] = list;
   const text = fold(String(cell));
+  // What the user calls an id says the same as the id.
+  const called = field.references === "names" ? referenceName(model, row, field) : null;
+  const calledText = called === null ? null : fold(called);
   const ago = (model.now - (DAYS[typeof value === "string" ? value : ""] ?? 0) * 86_400_000) * 1_000;
   const known = cell !== null;
   const below = (limit: Value): boolean => known && limit !== null && cell < limit;
@@ -109,9 +114,11 @@ function holds(model: QueryModel, row: Plain, { field: name, op, value }: Condit
     case "notEmpty":
       return known;
     case "is":
+      return known && (cell === first || called === first);
+    case "isNot":
+      return !known || (cell !== first && called !== first);
     case "eq":
       return cell === first && known;
-    case "isNot":
     case "ne":
       return cell !== first;
     case "in":
@@ -131,11 +138,11 @@ function holds(model: QueryModel, row: Plain, { field: name, op, value }: Condit
     case "between":
       return known && !below(first) && (below(second) || cell === second);
     case "contains":
-      return known && text.includes(words);
+      return known && (text.includes(words) || (calledText?.includes(words) ?? false));
     case "notContains":
-      return !known || !text.includes(words);
+      return !known || !(text.includes(words) || (calledText?.includes(words) ?? false));
     case "startsWith":
-      return known && text.startsWith(words);
+      return known && (text.startsWith(words) || (calledText?.startsWith(words) ?? false));
     case "olderThan":
       return known && Number(cell) < ago;
     case "withinLast":
@@ -181,7 +188,7 @@ function compareRows(model: QueryModel, left: Plain, right: Plain, { sort = [] }
     const key = (row: Plain): readonly Value[] => {
       if (step !== undefined) return [firstDay(row[name], step)];
       if (name === "name") return [naturalKey(String(row["name"]))];
-      if (field.kind !== "reference") return [valueOf(row, field)];
+      if (field.references === undefined) return [valueOf(row, field)];
       const found = referenceName(model, row, field);
       return [found === null ? null : naturalKey(found), valueOf(row, field)];
     };

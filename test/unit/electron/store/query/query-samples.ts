@@ -96,7 +96,13 @@ const LOCATIONS = Array.from({ length: 30 }, (_, at) => ({
 
 const namesOf = (rows: readonly { readonly id: string; readonly name: string }[]) =>
   new Map(rows.map(({ id, name }) => [id, name]));
-const names = { locations: namesOf(LOCATIONS), types: namesOf(TYPES) };
+// "Zoë" has no name; a name may be an id of another holder, and of nobody who has anything.
+const CALLED = [
+  { id: "user-1", name: "Zélie 10" },
+  { id: "User-2", name: "user-1" },
+  { id: "user-3", name: "Käfig" },
+];
+const names = { locations: namesOf(LOCATIONS), types: namesOf(TYPES), names: namesOf(CALLED) };
 const ROWS = { items: ITEMS, types: TYPES, locations: LOCATIONS } as const;
 
 /** The sample rows of a table as plain records. */
@@ -110,6 +116,7 @@ export const modelOf = (resource: Resource): QueryModel => ({
 /** A store with the sample rows of all three tables. */
 export async function filled(): Promise<TestStore> {
   const store = await openStore();
+  store.writer.useNames({ names: CALLED, state: "called" });
   for (const resource of ["locations", "types", "items"] as const) {
     store.list(
       resource,
@@ -155,7 +162,18 @@ export function valuesOf({ kind, name }: Field): readonly (string | number)[] {
   if (kind === "date") return [...DATES, "2026-06-01T00:00:00.000Z"];
   if (name === "name") return [...NAMES, "kafig", "FILM", "", "zzz"];
   if (name === "id") return ["i-1", "t-1", "l-1", "i-10", "I-1", "é"];
-  return [...PLACES, ...HOLDERS, ...CHOICES, "t-1", "checked_out", "lost", "scale", "USER"];
+  return [
+    ...PLACES,
+    ...HOLDERS,
+    ...CHOICES,
+    "t-1",
+    "checked_out",
+    "lost",
+    "scale",
+    "USER",
+    "zelie",
+    "Zélie 10",
+  ];
 }
 
 /** The operators that a field takes. */

@@ -38,7 +38,11 @@ const LOCATIONS = [
 const MODEL: QueryModel = {
   resource: "items",
   rows: ITEMS,
-  names: { locations: new Map(LOCATIONS.map(({ id, name }) => [id, name])), types: new Map() },
+  names: {
+    locations: new Map(LOCATIONS.map(({ id, name }) => [id, name])),
+    types: new Map(),
+    names: new Map(),
+  },
   now: 0,
 };
 const BY_ID = new Map(ITEMS.map((row) => [String(row["id"]), row]));

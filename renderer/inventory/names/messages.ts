@@ -1,0 +1,87 @@
+import { formatCount, plural } from "../../base/format.ts";
+
+/** The command that opens the dialog. @param named whether the id has a name. */
+export const editNameLabel = (named: boolean): string => (named ? "Edit name…" : "Name this holder…");
+export const COPY_ID = "Copy id";
+
+export const EDIT_NAME = {
+  title: "Name a holder",
+  intro: "Only Stockdeck shows this name. It is kept on this machine, and nothing changes at the service.",
+  id: "Id",
+  name: "Name",
+  team: "Team",
+  note: "Note",
+  save: "Save",
+  remove: "Remove name",
+};
+export const nameSaved = (id: string, name: string): string =>
+  name === "" ? `${id} has no name any more.` : `${id} is now shown as “${name}”.`;
+export const namesImported = (count: number): string => `${plural(count, "name")} imported.`;
+
+export const IMPORT = {
+  title: "Import names",
+  intro:
+    "Choose a CSV or XLSX file with an id and a name a row. Nothing is saved before you have seen what would change.",
+  choose: "Choose a file…",
+  columns: "Columns of the file",
+  none: "Not in this file",
+  noId: "Choose the column with the ids.",
+  nothing: "Nothing in this file differs from the names that are here.",
+  emptyCells: "Empty cells leave what is here.",
+};
+export const PART_LABELS: Readonly<Record<"id" | "name" | "team" | "note", string>> = {
+  id: "Id",
+  name: "Name",
+  team: "Team",
+  note: "Note",
+};
+export const fileRows = (file: string, rows: number): string => `${file}: ${plural(rows, "row")}`;
+export const importLabel = (count: number): string =>
+  count === 0 ? "Import" : `Import ${plural(count, "name")}`;
+
+/** What an import would do: "12 new, 3 changed, 5 as they are". */
+export function importCounts(added: number, changed: number, same: number): string {
+  const parts = [
+    [added, "new"],
+    [changed, "changed"],
+    [same, "as they are"],
+  ] as const;
+  return parts.map(([count, word]) => `${formatCount(count)} ${word}`).join(", ");
+}
+
+/** Headings of the lists of rows that need a look. */
+export const PROBLEMS = {
+  empty: "Without an id, or with nothing beside it: skipped",
+  duplicate: "With an id that an earlier row has: skipped",
+  tooLong: "With a text that is too long: skipped",
+  unknown: "With an id that no item has now",
+};
+export const ALSO_UNKNOWN = "Import these too";
+export const rowLabel = (row: number): string => `Row ${formatCount(row)}`;
+export const moreRows = (count: number): string => `and ${formatCount(count)} more`;
+export const FILE_TOO_LARGE = "This file is too large. Names take a few kilobytes.";
+
+export const NAMES_SCREEN = {
+  title: "Names",
+  intro:
+    "What you call the ids that the API gives no name for. Stockdeck shows the name wherever the id would stand: in tables, search, filters, exports and print.",
+  search: "Search names",
+  import: "Import…",
+  export: "Export…",
+  unnamedOnly: "Without a name",
+  list: "Holders",
+  columns: { name: "Name", id: "Id", team: "Team", note: "Note", items: "Items out" },
+  empty: {
+    title: "No holders yet",
+    text: "Holders appear here when items are checked out. You can also import names.",
+  },
+  noMatch: { title: "No holder matches", text: "Change the search, or show all." },
+};
+export const holderCount = (count: number, named: number): string =>
+  `${plural(count, "holder")}, ${formatCount(named)} named`;
+export const showItemsOf = (label: string, count: number): string =>
+  `Show ${plural(count, "item")} of ${label}`;
+export const editNameOf = (label: string): string => `Edit ${label}`;
+export const cutAt = (shown: number, all: number): string =>
+  `The first ${formatCount(shown)} of ${formatCount(all)} are listed. Search to find the others.`;
+export const exportedTo = (file: string): string => `The names were saved to ${file}.`;

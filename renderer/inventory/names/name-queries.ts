@@ -1,0 +1,35 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { NameEntry } from "../../../shared/domain/names.ts";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { LOCAL_DATA, NAME_BOOK } from "../../host/query-client.ts";
+import { unwrap } from "../../host/unwrap.ts";
+
+/** A connection's name book, by id. */
+export type Names = ReadonlyMap<string, NameEntry>;
+
+const NO_NAMES: Names = new Map();
+
+const namesQuery = ({ host, profileId }: LocalCopy) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, NAME_BOOK, profileId],
+    queryFn: async (): Promise<Names> => {
+      const entries = await unwrap(host.listNames({ profileId }));
+      return new Map(entries.map((entry) => [entry.id, entry]));
+    },
+  });
+
+/** The name book of the open connection; empty until it is loaded. */
+export function useNames(): Names {
+  return useQuery(namesQuery(useLocalCopy())).data ?? NO_NAMES;
+}
+
+/** What the user calls an id; null where they gave it no name. */
+export function nameIn(names: Names, id: string): string | null {
+  const name = names.get(id)?.name ?? "";
+  return name === "" ? null : name;
+}
+
+/** Whether the user gave any id a name: exports then have a column of names beside the ids. */
+export function hasAnyName(names: Names): boolean {
+  return [...names.values()].some(({ name }) => name !== "");
+}

@@ -1,0 +1,98 @@
+import { Table } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import { formatCount } from "../../base/format.ts";
+import { cutAt, editNameOf, NAMES_SCREEN, showItemsOf } from "../../inventory/names/messages.ts";
+import { nameDialogs } from "../../inventory/names/name-requests.ts";
+import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
+import { IconButton, QuietButton } from "../../ui/buttons.tsx";
+import { EmptyMessage } from "../../ui/empty-message.tsx";
+import type { Holder } from "./holders.ts";
+import classes from "./names-screen.module.css";
+
+/** Holders that are listed; the search finds the others. */
+const LISTED = 200;
+
+/** Holders, one a row. @param filtered whether some may be left out. */
+export function HolderTable({
+  holders,
+  filtered,
+}: {
+  readonly holders: readonly Holder[];
+  readonly filtered: boolean;
+}) {
+  const { columns, empty, noMatch } = NAMES_SCREEN;
+  if (holders.length === 0) {
+    const { title, text } = filtered ? noMatch : empty;
+    return (
+      <EmptyMessage>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </EmptyMessage>
+    );
+  }
+  return (
+    <>
+      <Table aria-label={NAMES_SCREEN.list} className={classes.table} layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{columns.name}</Table.Th>
+            <Table.Th scope="col">{columns.id}</Table.Th>
+            <Table.Th scope="col">{columns.team}</Table.Th>
+            <Table.Th scope="col">{columns.note}</Table.Th>
+            <Table.Th scope="col" className={classes.count}>
+              {columns.items}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {holders.slice(0, LISTED).map((holder) => (
+            <HolderRow key={holder.id} holder={holder} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {holders.length > LISTED && <p className="sd-note">{cutAt(LISTED, holders.length)}</p>}
+    </>
+  );
+}
+
+function HolderRow({ holder: { id, name, team, note, items } }: { readonly holder: Holder }) {
+  const show = useShowItems();
+  const label = name === "" ? id : name;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" className={classes.name}>
+        <span className={classes.named}>
+          <span className={`sd-cut ${name === "" ? "sd-dimmed" : ""}`}>{name === "" ? "–" : name}</span>
+          <IconButton
+            icon={IconPencil}
+            iconSize={14}
+            size="sm"
+            label={editNameOf(label)}
+            onClick={() => nameDialogs.emit(id)}
+          />
+        </span>
+      </Table.Th>
+      <Table.Td className="sd-mono sd-cut" title={id}>
+        {id}
+      </Table.Td>
+      <Table.Td className="sd-cut" title={team}>
+        {team}
+      </Table.Td>
+      <Table.Td className="sd-cut" title={note}>
+        {note}
+      </Table.Td>
+      <Table.Td className={classes.count}>
+        {items === 0 ? (
+          <span className="sd-dimmed">0</span>
+        ) : (
+          <QuietButton
+            aria-label={showItemsOf(label, items)}
+            onClick={() => show([valueFilter("checkedOutToUserId", id)])}
+          >
+            {formatCount(items)}
+          </QuietButton>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

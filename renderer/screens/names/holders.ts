@@ -1,0 +1,41 @@
+import type { NameEntry } from "../../../shared/domain/names.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import type { Names } from "../../inventory/names/name-queries.ts";
+
+/** A holder: what the user says about the id, and how many items it has now. */
+export interface Holder extends NameEntry {
+  readonly items: number;
+}
+
+/** Ids of items with how many items have each. */
+export type IdCount = Readonly<{ value: string; count: number }>;
+
+/** Everyone who holds something or is in the name book: by name, those without one by id at the end. */
+export function listHolders(counts: readonly IdCount[], names: Names): readonly Holder[] {
+  const byId = new Map(counts.map(({ value, count }) => [value, count]));
+  const ids = new Set([...byId.keys(), ...names.keys()]);
+  const holders = [...ids].map((id) => ({
+    ...(names.get(id) ?? { id, name: "", team: "", note: "" }),
+    items: byId.get(id) ?? 0,
+  }));
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  return holders.toSorted(
+    (a, b) => Number(a.name === "") - Number(b.name === "") || compare(a.name, b.name) || compare(a.id, b.id),
+  );
+}
+
+/** The holders with each word in one of their texts. */
+export function searchHolders(
+  holders: readonly Holder[],
+  search: string,
+  unnamedOnly: boolean,
+): readonly Holder[] {
+  const words = fold(search)
+    .split(/\s+/u)
+    .filter((word) => word !== "");
+  return holders.filter(({ id, name, team, note }) => {
+    if (unnamedOnly && name !== "") return false;
+    const text = fold([id, name, team, note].join("\n"));
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,109 @@
+import fs from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, tableTest as test } from "../fixtures.ts";
+import { expectAccessible } from "./axe.ts";
+import { cellsOf, command, shownRows } from "./steps.ts";
+
+const HOLDER = "checkedOutToUserId";
+
+/** The id of the first holder in the table, whose cell gets the focus. */
+async function firstHolder(page: Page): Promise<string> {
+  await page.getByRole("searchbox").fill("usr_");
+  const cell = cellsOf(page, HOLDER).first();
+  await expect(cell).toContainText("usr_");
+  const id = (await cell.textContent()) ?? "";
+  await page.getByRole("searchbox").fill(id);
+  await expect(cellsOf(page, HOLDER).first().locator("mark")).toHaveText(id);
+  await cell.focus();
+  return id;
+}
+
+test("a holder is named from its cell by the keyboard; the name is shown, found, filtered and copied", async ({
+  page,
+  context,
+}) => {
+  const id = await firstHolder(page);
+  const items = await shownRows(page);
+  await page.keyboard.press("F2");
+  await page.getByRole("menuitem", { name: "Name this holder…" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Name a holder" });
+  await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
+  await expectAccessible(page, "[role=dialog]");
+  await page.keyboard.type("Ánna Meyer");
+  await dialog.getByLabel("Team").fill("Print");
+  await dialog.getByLabel("Team").press("Escape");
+  await dialog.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(cellsOf(page, HOLDER).first()).toHaveText("Ánna Meyer");
+
+  await page.getByRole("searchbox").fill("anna m");
+  await expect.poll(() => shownRows(page)).toBe(items);
+  const cell = cellsOf(page, HOLDER).first();
+  await expect(cell).toHaveText("Ánna Meyer");
+  await cell.hover();
+  await expect(cell).toHaveAttribute("title", id);
+  await cell.click({ button: "right" });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("menuitem", { name: "Copy id" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+  await cell.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Show only Ánna Meyer" }).click();
+  await page.getByRole("searchbox").fill("");
+  await expect(page.getByRole("group", { name: "Holder is Ánna Meyer" })).toBeVisible();
+  await expect.poll(() => shownRows(page)).toBe(items);
+});
+
+test("the details show a holder's name with its id, change it, and take it away", async ({ page }) => {
+  const id = await firstHolder(page);
+  await page.keyboard.press("Enter");
+  const details = page.getByRole("complementary", { name: /^Details of item / });
+  await details.getByRole("button", { name: "Name this holder…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Name a holder" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Bo");
+  await page.keyboard.press("Enter");
+  const holder = details.locator("dt", { hasText: "Holder" }).locator("xpath=..");
+  await expect(holder).toContainText("Bo");
+  await expect(holder).toContainText(id);
+  await details.getByRole("button", { name: "Edit name…" }).click();
+  await dialog.getByRole("button", { name: "Remove name" }).click();
+  await expect(holder.locator("dd")).toHaveText(id);
+  await expect(cellsOf(page, HOLDER).first()).toHaveText(id);
+});
+
+test("names are imported from a file after a look at what would change, and exported again", async ({
+  page,
+}) => {
+  const id = await firstHolder(page);
+  await command(page, "Names of holders");
+  await expect(page.getByRole("heading", { name: "Names" })).toBeFocused();
+  await page.getByRole("button", { name: "Import…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import names" });
+  const text = `User ID;Employee;Department\n${id};Ánna;Print\n;Nobody;\n${id};Berta;\nusr_left;Carl;Print\n`;
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await expect(dialog).toContainText("people.csv: 4 rows");
+  await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 as they are");
+  const listed = (title: string) => dialog.getByRole("region", { name: title });
+  await expect(listed("Without an id, or with nothing beside it: skipped")).toContainText("Row 3");
+  await expect(listed("With an id that an earlier row has: skipped")).toContainText(`Row 4 ${id} Berta`);
+  await expect(listed("With an id that no item has now")).toContainText("Row 5 usr_left Carl");
+  await expectAccessible(page, "[role=dialog]");
+  await dialog.getByRole("combobox", { name: "Note" }).click();
+  await page.getByRole("option", { name: "Department" }).click();
+  await dialog.getByRole("button", { name: "Import 2 names" }).click();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole("row", { name: new RegExp(id) });
+  await expect(row).toContainText("Ánna");
+  await expectAccessible(page, "main");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export…" }).click();
+  const file = await fs.readFile(await (await download).path(), "utf8");
+  expect(file).toBe(
+    `\uFEFFid,name,team,note\r\n${[`${id},Ánna,Print,Print`, "usr_left,Carl,Print,Print"].toSorted().join("\r\n")}\r\n`,
+  );
+  await page.getByRole("searchbox").fill("ann");
+  await page.getByRole("button", { name: /^Show \d+ items? of Ánna$/ }).click();
+  await expect(page.getByRole("group", { name: "Holder is Ánna" })).toBeVisible();
+});

@@ -1,0 +1,22 @@
+import path from "node:path";
+import { expect, it } from "vitest";
+import { USER_MIGRATIONS } from "../../../../../electron/store/database/migrations/index.ts";
+import { openForWriting } from "../../../../../electron/store/database/open-database.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+it("keeps a name book a profile, in a database of the first version too", async () => {
+  const file = path.join(await temporaryFolder(), "user.sqlite");
+  openForWriting(file, USER_MIGRATIONS.slice(0, 1)).database.close();
+  const store = new UserStore(file);
+  const [anna, berta] = ["u-2", "u-1"].map((id) => ({ id, name: `Name of ${id}`, team: "", note: "a\nb" }));
+  if (!anna || !berta) throw new Error("two entries");
+  store.saveNames("one", [anna, berta], []);
+  store.saveNames("two", [anna], []);
+  expect(store.names("one")).toEqual([berta, anna]);
+  store.saveNames("one", [{ ...berta, team: "Print" }], ["u-2", "unknown"]);
+  expect([store.names("one"), store.names("two")]).toEqual([[{ ...berta, team: "Print" }], [anna]]);
+  store.forgetNames("one");
+  expect([store.names("one"), store.names("two")]).toEqual([[], [anna]]);
+  store.close();
+});
