@@ -4,6 +4,7 @@ import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.t
 import { DETAILS_SCENE, FILTERS_SCENE } from "./shots-of-filters.ts";
 import { COMPARISON_SCENE, EXPORT_SCENE } from "./shots-of-exports.ts";
 import { GROUPS_SCENE } from "./shots-of-groups.ts";
+import { NAMES_SCENE } from "./shots-of-names.ts";
 import { PRINT_SCENE } from "./shots-of-print.ts";
 import { PROGRESS_SCENE } from "./shots-of-progress.ts";
 import { SCHEDULE_SCENE } from "./shots-of-schedules.ts";
@@ -72,6 +73,7 @@ export const SCENES: readonly Scene[] = [
   VIEWS_SCENE,
   TABLE_SCENE,
   CONTRAST_SCENE,
+  NAMES_SCENE,
   async ({ page, shoot }) => {
     await page.locator('[data-cell="3:0"]').click();
     await page.getByText(/^Verified at /).waitFor();

@@ -28,6 +28,7 @@ const GUIDE_SHOTS = [
   "export",
   "print",
   "views",
+  "names",
   "diagnostics",
 ];
 

@@ -58,7 +58,7 @@ export function ImportDialog({ names, known, onClose }: ImportDialogProps) {
   return (
     <Dialog onClose={onClose} title={IMPORT.title} size="lg" closeLabel="Cancel">
       <form
-        className="sd-form"
+        className={`sd-form ${classes.form}`}
         onSubmit={(event) => {
           event.preventDefault();
           if (entries.length > 0) void save();

@@ -7,7 +7,7 @@ import {
   type FileTable,
   type NameEntry,
 } from "../../../shared/domain/names.ts";
-import { NAME_COLUMNS } from "../../../shared/exports/name-file.ts";
+import type { NAME_COLUMNS } from "../../../shared/exports/name-file.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import type { Names } from "./name-queries.ts";
 

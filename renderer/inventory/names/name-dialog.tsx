@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { EDIT_NAME, nameSaved } from "./messages.ts";
 import type { Names } from "./name-queries.ts";
+import classes from "./names.module.css";
 
 interface NameDialogProps {
   readonly id: string;
@@ -37,9 +38,11 @@ export function NameDialog({ id, names, onClose }: NameDialogProps) {
   };
   return (
     <Dialog onClose={onClose} title={EDIT_NAME.title} closeLabel="Cancel">
-      <form className="sd-form" onSubmit={submit}>
+      <form className={`sd-form ${classes.form}`} onSubmit={submit}>
         <p className="sd-note">{EDIT_NAME.intro}</p>
-        <TextInput label={EDIT_NAME.id} value={id} readOnly variant="unstyled" className="sd-mono" />
+        <p>
+          <span className="sd-dimmed">{EDIT_NAME.id}</span> <span className="sd-mono">{id}</span>
+        </p>
         <TextInput
           label={EDIT_NAME.name}
           value={entry.name}
@@ -48,6 +51,7 @@ export function NameDialog({ id, names, onClose }: NameDialogProps) {
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <Autocomplete
+          size="xs"
           label={EDIT_NAME.team}
           value={entry.team}
           maxLength={MAX_NAME}
@@ -55,6 +59,7 @@ export function NameDialog({ id, names, onClose }: NameDialogProps) {
           onChange={(team) => change({ team })}
         />
         <Textarea
+          size="xs"
           label={EDIT_NAME.note}
           value={entry.note}
           maxLength={MAX_NOTE}

@@ -1,5 +1,5 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
-import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
+import { QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { referenceName } from "../labels/labels.ts";
 
@@ -39,12 +39,15 @@ export function markChanges(
 
 function differing(resource: Resource, was: Row, is: Row): string[] {
   return QUERY_FIELDS[resource]
-    .filter(
-      (field) =>
-        was[field.name] !== is[field.name]
-        || (field.references !== undefined && referenceName(was, field) !== referenceName(is, field)),
-    )
+    .filter((field) => was[field.name] !== is[field.name] || isRenamed(field, was, is))
     .map(({ name }) => name);
+}
+
+/** Whether the service calls what a field refers to by another name; a name that the user gave is no change. */
+function isRenamed(field: Field, was: Row, is: Row): boolean {
+  const { references } = field;
+  if (references === undefined || references === "names") return false;
+  return referenceName(was, field) !== referenceName(is, field);
 }
 
 /** Takes the marks of some records away. */

@@ -68,7 +68,7 @@ export function NamesScreen() {
           </PlainButton>
         </Group>
       </Group>
-      <div ref={list}>
+      <div ref={list} className={classes.list}>
         {counts.isSuccess && <HolderTable holders={found} filtered={search !== "" || unnamedOnly} />}
       </div>
       {importing && <ImportDialog names={names} known={known} onClose={() => setImporting(false)} />}

@@ -166,6 +166,35 @@ describe("export of a view", () => {
     expect(weights.some((weight) => /^\d+,\d+$/.test(weight))).toBe(true);
   });
 
+  it("has what the user calls holders beside their ids, as soon as one has a name", async () => {
+    const named = ["--columns", "all-named"];
+    const before = await exportOf("json", "--view", "checked_out");
+    expect(before.json.columns).not.toContain("checkedOutToUserName");
+    expect((await exportOf("json", ...named)).json.columns).toHaveLength(17);
+    const holder = [...service.company.items.all()].find(
+      (item) => item.checkedOutToUserId,
+    )?.checkedOutToUserId;
+    if (!holder) throw new Error("nobody holds anything");
+    const useNames = (names: { id: string; name: string }[], state: string | null): void => {
+      const writer = new InventoryWriter(path.join(folder, "inventory.sqlite"));
+      writer.useNames({ names, state });
+      writer.close();
+    };
+    useNames([{ id: holder, name: "Ánna, Print" }], "anna");
+    const { json } = await exportOf("json", "--view", "checked_out");
+    const file = fs.readFileSync(out("json"), "utf8");
+    const { rows } = JSON.parse(file) as { rows: Record<string, unknown>[] };
+    const columns = [...(before.json.columns as string[])];
+    columns.splice(columns.indexOf("checkedOutToUserId") + 1, 0, "checkedOutToUserName");
+    expect(json.columns).toEqual(columns);
+    const names = new Map(rows.map((row) => [row["checkedOutToUserId"], row["checkedOutToUserName"]]));
+    expect(names.get(holder)).toBe("Ánna, Print");
+    expect([...names].filter(([, name]) => name !== null)).toHaveLength(1);
+    expect((await exportOf("json", ...named)).json.columns).toHaveLength(18);
+    useNames([], null);
+    expect((await exportOf("json", "--view", "checked_out")).json.columns).toEqual(before.json.columns);
+  });
+
   it("writes its origin into a manifest, without key and address", async () => {
     const { json } = await exportOf("csv", "--view", "Put away", "--manifest");
     const text = fs.readFileSync(`${out("csv")}.manifest.json`, "utf8");

@@ -37,6 +37,7 @@ it("refetches the unseen changes of a view marked as seen in another window, and
   let emit: (seen: EventPayload<"seen">) => void = () => {};
   const host = {
     onDataChanged: () => () => {},
+    onNames: () => () => {},
     onSeen: (listener: typeof emit) => {
       emit = listener;
       return () => {};

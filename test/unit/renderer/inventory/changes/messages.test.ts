@@ -135,7 +135,6 @@ it("lists the ids that need names, and the fields without those already describe
     materialTypeId: { old: null, new: "mat_1" },
   });
   expect(referencedIds([moved, moved])).toEqual({
-    items: [],
     types: ["mat_1"],
     locations: ["loc_2", "loc_5"],
   });

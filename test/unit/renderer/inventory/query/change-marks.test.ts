@@ -14,6 +14,13 @@ describe("markChanges", () => {
       "locationId",
     );
   });
+  it("marks another holder, but no name that the user gives to the same one", () => {
+    const lent: Row = { ...a, checkedOutToUserId: "u-1", checkedOutToUserName: null };
+    const named = { ...lent, checkedOutToUserName: "Anna" };
+    expect(markChanges("items", NO_MARKS, before(lent), [named])).toBe(NO_MARKS);
+    const other = { ...lent, checkedOutToUserId: "u-2" };
+    expect(markChanges("items", NO_MARKS, before(lent), [other]).get("a")).toBe("checkedOutToUserId");
+  });
   it("marks neither new rows nor equal ones", () => {
     expect(markChanges("items", NO_MARKS, before(), [a])).toBe(NO_MARKS);
     expect(markChanges("items", NO_MARKS, before(a), [{ ...a }])).toBe(NO_MARKS);
