@@ -9,6 +9,7 @@ import { PRINT_SCENE } from "./shots-of-print.ts";
 import { PROGRESS_SCENE } from "./shots-of-progress.ts";
 import { SCHEDULE_SCENE } from "./shots-of-schedules.ts";
 import { CONTRAST_SCENE, TABLE_SCENE } from "./shots-of-table.ts";
+import { UNITS_SCENE } from "./shots-of-units.ts";
 import { VIEWS_SCENE } from "./shots-of-views.ts";
 import { WINDOWS_SCENE } from "./shots-of-windows.ts";
 import { NARROW, refresh, untilState, WINDOW, type Scene } from "./shot-stage.ts";
@@ -74,6 +75,7 @@ export const SCENES: readonly Scene[] = [
   TABLE_SCENE,
   CONTRAST_SCENE,
   NAMES_SCENE,
+  UNITS_SCENE,
   async ({ page, shoot }) => {
     await page.locator('[data-cell="3:0"]').click();
     await page.getByText(/^Verified at /).waitFor();

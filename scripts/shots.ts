@@ -29,6 +29,7 @@ const GUIDE_SHOTS = [
   "print",
   "views",
   "names",
+  "units",
   "diagnostics",
 ];
 

@@ -2,7 +2,6 @@ import path from "node:path";
 import { createLog, type Log } from "../base/log.ts";
 import { ExportSchedules } from "../exports/schedule/export-schedules.ts";
 import { KeyVault } from "../keychain/key-vault.ts";
-import type { RowNames } from "../store/ingest/inventory-writer.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import { openUserStore } from "../store/store-client.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
@@ -10,10 +9,13 @@ import type { CoreOptions } from "./core-options.ts";
 import { EventBus } from "./event-bus.ts";
 import { ComparisonService } from "./exports/comparison-service.ts";
 import { ExportService } from "./exports/export-service.ts";
-import { ConnectionManager } from "./profiles/connection-manager.ts";
+import type { OwnData } from "./profiles/open-profile.ts";
+import type { CurrentProfile } from "./profiles/current-profile.ts";
+import { ConnectionManager, type ConnectionOptions } from "./profiles/connection-manager.ts";
 import { NameBook } from "./name-book.ts";
 import { SavedViews } from "./saved-views.ts";
 import { Startup } from "./startup.ts";
+import { UnitService } from "./unit-service.ts";
 import { UserData } from "./user-data.ts";
 import { WindowService } from "./windows/window-service.ts";
 
@@ -27,6 +29,7 @@ export interface CoreServices {
   readonly connections: ConnectionManager;
   readonly views: SavedViews;
   readonly names: NameBook;
+  readonly units: UnitService;
   readonly exports: ExportService;
   readonly comparisons: ComparisonService;
   readonly schedules: ExportSchedules;
@@ -42,16 +45,18 @@ export function startServices(options: CoreOptions): CoreServices {
   const userStore = openUserStore(path.join(options.folder, "user.sqlite"));
   const userData = new UserData(userStore);
   const requireProfile = (profileId: string): void => connections.require(profileId);
-  const names: NameBook = new NameBook({
-    store: userStore,
-    requireProfile,
-    onChange: async (profileId, rowNames) => {
-      await connections.current.useNames(profileId, rowNames);
-      events.emit("names", { profileId });
-    },
+  const { names, units, ownData } = startNamesAndUnits(
+    { events, userStore, userData },
+    { requireProfile, current: () => connections.current },
+  );
+  const connections: ConnectionManager = new ConnectionManager({
+    ...options,
+    vault,
+    log,
+    events,
+    userData,
+    ownData,
   });
-  const namesOf = (profileId: string): Promise<RowNames> => names.rowNames(profileId);
-  const connections = new ConnectionManager({ ...options, vault, log, events, userData, namesOf });
   const views = new SavedViews({
     store: userStore,
     requireProfile,
@@ -82,12 +87,42 @@ export function startServices(options: CoreOptions): CoreServices {
     connections,
     views,
     names,
+    units,
     exports,
     comparisons,
     schedules,
     startup,
     windows,
   };
+}
+
+/** What the user says about rows: each change goes on to the copy that is open. */
+function startNamesAndUnits(
+  { events, userStore, userData }: Pick<CoreServices, "events" | "userStore" | "userData">,
+  profiles: { readonly requireProfile: (profileId: string) => void; readonly current: () => CurrentProfile },
+): Pick<CoreServices, "names" | "units"> & Pick<ConnectionOptions, "ownData"> {
+  const { requireProfile, current } = profiles;
+  const names = new NameBook({
+    store: userStore,
+    requireProfile,
+    onChange: async (profileId, rowNames) => {
+      await current().useNames(profileId, rowNames);
+      events.emit("names", { profileId });
+    },
+  });
+  const units = new UnitService({
+    userData,
+    requireProfile,
+    onChange: async (profileId, confirmed) => {
+      await current().useUnits(profileId, confirmed);
+      events.emit("units", { profileId });
+    },
+  });
+  const ownData = async (profileId: string): Promise<OwnData> => ({
+    names: await names.rowNames(profileId),
+    units: await units.confirmed(profileId),
+  });
+  return { names, units, ownData };
 }
 
 function startSchedules(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { profileSchema, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
+import { NO_UNITS, unitsSchema, type Units } from "../../shared/domain/units.ts";
 import { parseJson } from "../../shared/text/parse-json.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
@@ -66,9 +67,19 @@ export class UserData {
     await this.#store.removeAll(uiStateEntry(prefix, profileId));
   }
 
-  /** Removes every text that the page kept for that profile, its named views, its name book, its last and its scheduled exports. */
+  /** The units of a profile's numbers; a damaged entry leaves them without any. */
+  async units(profileId: string): Promise<Units> {
+    return (await this.#read(unitsEntry(profileId), unitsSchema)) ?? NO_UNITS;
+  }
+
+  async saveUnits(profileId: string, units: Units): Promise<void> {
+    await this.#store.set(unitsEntry(profileId), JSON.stringify(units));
+  }
+
+  /** Removes every text that the page kept for that profile, its units, its named views, its name book, its last and its scheduled exports. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
+    await this.#store.set(unitsEntry(profileId), null);
     await this.#store.forgetViews(profileId);
     await this.#store.forgetNames(profileId);
     await this.#store.forgetExports(profileId);
@@ -96,6 +107,8 @@ export class UserData {
     return schema.safeParse(parseJson(await this.#store.get(name))).data ?? null;
   }
 }
+
+const unitsEntry = (profileId: string): string => `units.${profileId}`;
 
 /** A profile's id has no full stop in it, so that no name of one profile's text begins like another's. */
 function uiStateEntry(name: string, profileId?: string): string {

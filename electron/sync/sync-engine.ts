@@ -3,6 +3,7 @@ import { AppFailure, toAppError, type AppError } from "../../shared/domain/error
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import type { SyncStatus } from "../../shared/domain/status.ts";
+import type { Units } from "../../shared/domain/units.ts";
 import type { ApiClient, Wait } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
@@ -216,6 +217,13 @@ export class SyncEngine {
   /** Gives the rows the names of the name book. */
   async useNames(names: RowNames): Promise<void> {
     const commit = await this.#options.store.writer.useNames(names);
+    this.#status.noteChange("items", commit, true);
+  }
+
+  /** Takes over what the numbers are measured in. */
+  async useUnits(units: Units | null): Promise<void> {
+    const commit = await this.#options.store.writer.useUnits(units);
+    this.#status.noteChange("types", commit, false);
     this.#status.noteChange("items", commit, true);
   }
 

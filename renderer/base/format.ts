@@ -29,6 +29,13 @@ export function formatAligned(value: number, decimals: number): string {
   return formatNumber(value) + mark + FIGURE_SPACE.repeat(missing);
 }
 
+const percents = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
+
+/** A share in per cent, with one decimal at most. */
+export function formatPercent(share: number): string {
+  return percents.format(share);
+}
+
 /** A count of things, with the local grouping of digits. */
 export function formatCount(value: number): string {
   return integers.format(value);

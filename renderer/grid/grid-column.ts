@@ -15,6 +15,8 @@ export interface ColumnSpec {
   readonly bareId: boolean;
   readonly width: number;
   readonly shown: boolean;
+  /** What a row's number is measured in where the label names another unit; "" where it does not. */
+  readonly unitBeside?: (row: GridRow) => string;
 }
 
 /** The side that a column is kept in sight at, while the others scroll. */

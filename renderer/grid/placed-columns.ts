@@ -14,8 +14,8 @@ export function usePlacedColumns(table: GridTable): readonly PlacedColumn[] {
     return spec ? [{ spec, pin: sideOf(column.getIsPinned()) }] : [];
   });
   const key = shown.map(({ spec, pin }) => `${spec.id}/${pin ?? ""}`).join(" ");
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the columns
-  return useMemo(() => place(shown), [key]);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key and the definitions stand for the columns
+  return useMemo(() => place(shown), [key, table.options.columns]);
 }
 
 function place(

@@ -9,6 +9,8 @@ export const LOCAL_DATA = "local";
 export const LOCAL_CHANGES = "changes";
 /** Takes the place of the resource in the key of the name book. */
 export const NAME_BOOK = "names";
+/** Takes the place of the resource in the key of the units. */
+export const UNITS_KEY = "units";
 /** The first part of the keys for data of the service itself; resource and profile follow as above. */
 export const VERIFIED_DATA = "verified";
 
@@ -83,6 +85,9 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   });
   host.onNames(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, NAME_BOOK, profileId] });
+  });
+  host.onUnits(({ profileId }) => {
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, UNITS_KEY, profileId] });
   });
   host.onDataChanged(({ resources }: EventPayload<"dataChanged">) => {
     for (const resource of resources) changed.add(resource);

@@ -13,6 +13,7 @@ export const SCREEN_TITLES = {
   activity: "Activity",
   comparison: "Comparison",
   names: "Names",
+  units: "Units",
   diagnostics: "Diagnostics",
   settings: "Settings",
 };

@@ -90,6 +90,11 @@ const names = createRoute({
   path: "/names",
   ...lazyScreen(() => import("../screens/names/names-screen.tsx"), "NamesScreen"),
 });
+const units = createRoute({
+  ...under,
+  path: "/units",
+  ...lazyScreen(() => import("../screens/units/units-screen.tsx"), "UnitsScreen"),
+});
 const diagnostics = createRoute({
   ...under,
   path: "/diagnostics",
@@ -120,6 +125,7 @@ export const router = createRouter({
     activity,
     comparison,
     names,
+    units,
     diagnostics,
     settings,
     addConnection,

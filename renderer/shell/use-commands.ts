@@ -65,6 +65,7 @@ export function useCarryOut(): (name: CommandName) => void {
       case "activity":
       case "comparison":
       case "names":
+      case "units":
       case "diagnostics":
       case "settings":
         return void router.navigate({ to: `/${name}` });

@@ -26,6 +26,7 @@ export const COMMANDS = {
   activity: { label: "Activity", keys: ["Mod+4"] },
   comparison: { label: "Compare with an earlier export…", keys: [] },
   names: { label: "Names of holders", keys: [] },
+  units: { label: "Units", keys: [] },
   diagnostics: { label: "Diagnostics", keys: [] },
   settings: { label: "Settings", keys: ["Mod+,"] },
   importView: { label: "Import a view…", keys: [] },

@@ -28,6 +28,7 @@ import {
   viewNameSchema,
   sharedViewSchema,
 } from "../views/views.ts";
+import { UNIT_CALLS } from "./unit-calls.ts";
 import { MAX_VIEW_LINK } from "../views/view-share.ts";
 import { connectionSchema, countsSchema, syncStatusSchema } from "../domain/status.ts";
 import { MAX_VERIFIED } from "./verification.ts";
@@ -205,6 +206,7 @@ export const CALLS = {
   /** Writes what the window would print as a PDF where the user chooses. In a browser, its own print dialog saves. */
   savePdf: { input: z.strictObject({ name: z.string().min(1).max(200) }), output: savedFile },
   ...NAME_CALLS,
+  ...UNIT_CALLS,
   ...SCHEDULE_CALLS,
   ...COMPARISON_CALLS,
   ...WINDOW_CALLS,
@@ -226,6 +228,8 @@ export const EVENTS = {
   seen: z.strictObject({ profileId: profileIdSchema, view: viewName }),
   /** A profile's name book was changed in any window. */
   names: z.strictObject({ profileId: profileIdSchema }),
+  /** A profile's units were changed in any window. */
+  units: z.strictObject({ profileId: profileIdSchema }),
   /** Rows changed in the local copy. */
   dataChanged: z.strictObject({ revision: z.int(), resources: z.array(resource), totals: countsSchema }),
   /** How far an export is, and how it ended. */

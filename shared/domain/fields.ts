@@ -1,5 +1,6 @@
 import { ITEM_STATUSES, WEIGHT_SOURCES, type Resource } from "./resource-names.ts";
 import type { RecordOf } from "./resources.ts";
+import type { Quantity } from "./units.ts";
 
 /** What a field holds; it decides how the field is stored, filtered, sorted and shown. */
 export type FieldKind = "text" | "number" | "date" | "enum" | "reference";
@@ -16,6 +17,8 @@ export interface Field {
   readonly references?: Resource | "names";
   /** The field that says what a number is measured in: two numbers with different ones are never added up. */
   readonly measuredIn?: string;
+  /** What the numbers measure, in a unit that the user may set, and the field with the id of their material type. */
+  readonly measures?: { readonly quantity: Quantity; readonly typeId: string };
   /** The reference within which the numbers may be added up: metres of cable and of film have no common sum. */
   readonly addedWithin?: string;
 }
@@ -25,6 +28,10 @@ type Catalogue = { readonly [R in Resource]: Readonly<Record<KnownKeys<RecordOf[
 /** The named keys of a record, without the index signature that stands for unknown fields. */
 type KnownKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] } & string;
 
+const ofItems = (quantity: Quantity) => ({ quantity, typeId: "materialTypeId" });
+const ofTypes = (quantity: Quantity) => ({ quantity, typeId: "id" });
+const LENGTH = { kind: "number", addedWithin: "materialTypeId", measures: ofItems("length") } as const;
+
 const CATALOGUE: Catalogue = {
   items: {
     id: { kind: "text", label: "Id" },
@@ -32,10 +39,10 @@ const CATALOGUE: Catalogue = {
     status: { kind: "enum", label: "Status", values: ITEM_STATUSES },
     locationId: { kind: "reference", label: "Location", references: "locations" },
     materialTypeId: { kind: "reference", label: "Material type", references: "types" },
-    startingLength: { kind: "number", label: "Starting length", addedWithin: "materialTypeId" },
-    originalLength: { kind: "number", label: "Original length", addedWithin: "materialTypeId" },
-    remainingLength: { kind: "number", label: "Remaining length", addedWithin: "materialTypeId" },
-    weight: { kind: "number", label: "Weight" },
+    startingLength: { ...LENGTH, label: "Starting length" },
+    originalLength: { ...LENGTH, label: "Original length" },
+    remainingLength: { ...LENGTH, label: "Remaining length" },
+    weight: { kind: "number", label: "Weight", measures: ofItems("weight") },
     weightSource: { kind: "enum", label: "Weight source", values: WEIGHT_SOURCES },
     checkedOutToUserId: { kind: "text", label: "Holder", references: "names" },
     checkedOutAt: { kind: "date", label: "Checked out" },
@@ -46,12 +53,12 @@ const CATALOGUE: Catalogue = {
   types: {
     id: { kind: "text", label: "Id" },
     name: { kind: "text", label: "Name" },
-    width: { kind: "number", label: "Width" },
-    thickness: { kind: "number", label: "Thickness" },
+    width: { kind: "number", label: "Width", measures: ofTypes("width") },
+    thickness: { kind: "number", label: "Thickness", measures: ofTypes("thickness") },
     calculatedDensity: { kind: "number", label: "Density", measuredIn: "densityDisplayUnit" },
     densityDisplayUnit: { kind: "enum", label: "Density unit" },
     densitySourceType: { kind: "enum", label: "Density source" },
-    spoolWeight: { kind: "number", label: "Spool weight" },
+    spoolWeight: { kind: "number", label: "Spool weight", measures: ofTypes("weight") },
     pricePerFoot: { kind: "number", label: "Price per foot", measuredIn: "currency" },
     pricePerPound: { kind: "number", label: "Price per pound", measuredIn: "currency" },
     pricingBasis: { kind: "enum", label: "Pricing basis" },

@@ -10,6 +10,7 @@ import { queryHandlers } from "./query-handlers.ts";
 import { scheduleHandlers } from "./schedule-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { syncHandlers } from "./sync-handlers.ts";
+import { unitHandlers } from "./unit-handlers.ts";
 import { viewHandlers } from "./view-handlers.ts";
 
 /** Every call of the contract and what answers it. */
@@ -22,6 +23,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...changeHandlers(parts),
     ...viewHandlers(parts),
     ...nameHandlers(parts),
+    ...unitHandlers(parts),
     ...exportHandlers(parts),
     ...scheduleHandlers(parts),
     ...comparisonHandlers(parts),

@@ -5,6 +5,7 @@ import type { Call } from "../../../shared/contract/diagnostics.ts";
 import { AppFailure, type AppError } from "../../../shared/domain/errors.ts";
 import { serviceTime } from "../../../shared/domain/service-time.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/domain/settings.ts";
+import type { Units } from "../../../shared/domain/units.ts";
 import type { Connection, SyncStatus } from "../../../shared/domain/status.ts";
 import { ApiClient, type ClientOptions } from "../../client/api-client.ts";
 import { CallLog } from "../../client/call-log.ts";
@@ -18,7 +19,7 @@ import type { InventoryStore } from "../../store/store-client.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
 import { verifyRecords } from "../../sync/verify-records.ts";
 import type { EventBus } from "../event-bus.ts";
-import { openProfile, type OpenProfile } from "./open-profile.ts";
+import { openProfile, type OpenProfile, type OwnData } from "./open-profile.ts";
 import type { ProfileRegistry } from "./profile-registry.ts";
 
 export interface CurrentProfileOptions {
@@ -30,8 +31,8 @@ export interface CurrentProfileOptions {
   readonly events: EventBus;
   readonly registry: ProfileRegistry;
   readonly limits: KeyLimits;
-  /** The names that the rows of a profile carry. */
-  namesOf(profileId: string): Promise<RowNames>;
+  /** What the user says about the rows of a profile. */
+  ownData(profileId: string): Promise<OwnData>;
 }
 
 const WAITING: ProfileKey = {
@@ -255,6 +256,11 @@ export class CurrentProfile {
     if (this.isOpen(profileId)) await this.#open?.copy?.engine.useNames(names);
   }
 
+  /** The same of what the numbers are measured in; null for nothing. */
+  async useUnits(profileId: string, units: Units | null): Promise<void> {
+    if (this.isOpen(profileId)) await this.#open?.copy?.engine.useUnits(units);
+  }
+
   async refreshRecord({
     profileId,
     resource,
@@ -318,7 +324,7 @@ export class CurrentProfile {
     copy = await openProfile({
       folder: this.#folderOf(profileId),
       profileId,
-      names: await this.#options.namesOf(profileId),
+      own: await this.#options.ownData(profileId),
       clock,
       log,
       settings: this.#settings,

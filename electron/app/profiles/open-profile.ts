@@ -1,4 +1,5 @@
 import { dataFolder } from "../../store/database/data-folder.ts";
+import type { Units } from "../../../shared/domain/units.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
@@ -7,7 +8,15 @@ import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
 export interface ProfileOptions extends Omit<EngineOptions, "store"> {
   readonly folder: string;
   readonly profileId: string;
+  /** What the user says about the rows, which the copy takes over. */
+  readonly own: OwnData;
+}
+
+/** What a user says about a connection's rows, kept with their own data. */
+export interface OwnData {
   readonly names: RowNames;
+  /** Null where no unit is set. */
+  readonly units: Units | null;
 }
 
 /** A connection's local copy, open, with the engine that keeps it fresh. */
@@ -33,7 +42,9 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     const { facts, setAside } = await store.writer.describe();
     // The command line finds this folder's key in the keychain by it.
     if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
-    if (facts.names !== options.names.state) await engine.useNames(options.names);
+    const { names, units } = options.own;
+    if (facts.names !== names.state) await engine.useNames(names);
+    if (JSON.stringify(facts.units) !== JSON.stringify(units)) await engine.useUnits(units);
     return {
       store,
       engine,

@@ -4,13 +4,13 @@ import { AppFailure, invalidInput } from "../../../shared/domain/errors.ts";
 import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
 import { RESOURCES } from "../../../shared/domain/resource-names.ts";
 import { CHANGE_COLUMNS } from "../change-columns.ts";
+import { columnOfHeading } from "../../../shared/exports/column-heading.ts";
 import { manifestPath } from "../manifest-path.ts";
 import { exportColumns } from "../../store/query/export-reader.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 import { ComparisonFile } from "./comparison-file.ts";
 import { changesRefusal } from "./json-file.ts";
 import { MAX_HEADER, MAX_ROWS } from "./limits.ts";
-import type { TableFile } from "./table.ts";
 import { openTable } from "./table-file.ts";
 import { fileChunks } from "./text-lines.ts";
 
@@ -74,8 +74,10 @@ export async function readTable(
       if (signal.aborted) throw compareCancelled();
     }
     into.commit();
-    const { columns, ignored } = columnsOf(table);
-    into.setFact("columns", table.columns);
+    // A heading may name the unit of its numbers.
+    const names = table.columns.map((heading) => columnOfHeading(heading, (name) => KNOWN.has(name)));
+    const { columns, ignored } = columnsOf(names);
+    into.setFact("columns", names);
     const { mtime } = await handle.stat();
     const manifest = table.header === null ? await readManifest(path) : null;
     return {
@@ -102,7 +104,7 @@ function asFailure(thrown: unknown): unknown {
   return failure.error.kind === "store" && failure.error.reason === "other" ? thrown : failure;
 }
 
-function columnsOf({ columns }: TableFile): Pick<ReadTable, "columns" | "ignored"> {
+function columnsOf(columns: readonly string[]): Pick<ReadTable, "columns" | "ignored"> {
   const isChanges = CHANGE_COLUMNS.every(({ name }) => columns.includes(name));
   if (isChanges || (columns.includes("observedBefore") && columns.includes("fields"))) throw changesRefusal();
   const doubled = columns.find((name, at) => KNOWN.has(name) && columns.indexOf(name) !== at);

@@ -3,6 +3,7 @@ import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { columnLabel, type ExportReader } from "../../store/query/export-reader.ts";
+import { headingInUnits } from "../../../shared/exports/column-heading.ts";
 import { CHANGE_COLUMNS } from "../change-columns.ts";
 import type { ChangeSource } from "./change-source.ts";
 import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";
@@ -53,7 +54,10 @@ export function describeExport(
     view,
     query: { words: describeQuery(resource, query, (field, id) => reader.nameOf(field, id)), json: query },
     rows: reader.total,
-    columns: columns.map((name) => ({ name, label: columnLabel(resource, name) })),
+    columns: columns.map((name) => ({
+      name,
+      label: headingInUnits(columnLabel(resource, name), resource, name, reader.facts.units),
+    })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import { ExportReader, exportSources } from "../../store/query/export-reader.ts";
 import { CSV_BEGIN, csvLine } from "../../../shared/exports/csv.ts";
+import { headingInUnits } from "../../../shared/exports/column-heading.ts";
 import { describeExport, factLines, type ExportDescription } from "./describe-export.ts";
 import type { ExportBody } from "./export-body.ts";
 import type { ExportContext, ExportPlan } from "./export-plan.ts";
@@ -18,12 +19,13 @@ function textBody(inventory: string, plan: ExportPlan, context: ExportContext): 
   const maker = new LineMaker(inventory, plan);
   const { total } = maker.reader;
   const description = describeExport(plan, context, maker.reader);
+  const headings = headingsOf(plan, maker.reader);
   return {
     description,
     total,
     close: () => maker.close(),
     chunks: async function* ({ signal, onRows }) {
-      const [before, after] = around(plan, description);
+      const [before, after] = around(plan, description, headings);
       yield Buffer.from(before);
       let done = 0;
       for await (const { bytes, rows } of orderedLines(inventory, plan, maker, signal)) {
@@ -37,13 +39,19 @@ function textBody(inventory: string, plan: ExportPlan, context: ExportContext): 
   };
 }
 
+/** The columns' headings, with what their numbers are measured in. */
+function headingsOf({ resource, columns }: ExportPlan, { facts }: ExportReader): readonly string[] {
+  return columns.map((name) => headingInUnits(name, resource, name, facts.units));
+}
+
 function around(
-  { format, columns, dialect }: ExportPlan,
+  { format, dialect }: ExportPlan,
   description: ExportDescription,
+  headings: readonly string[],
 ): readonly [before: string, after: string] {
   switch (format) {
     case "csv":
-      return [CSV_BEGIN + csvLine(columns, dialect), ""];
+      return [CSV_BEGIN + csvLine(headings, dialect), ""];
     case "json":
       return [`{"header":${JSON.stringify(description)},\n"rows":[`, "\n]}\n"];
     case "ndjson":
@@ -67,7 +75,15 @@ function workbookBody(inventory: string, plan: ExportPlan, context: ExportContex
     chunks: ({ signal, onRows }) => {
       const columns = exportSources(plan.resource, plan.columns);
       const rows = reader.cells(columns);
-      const content = { name: plan.resource, columns, total, rows, facts: factLines(description) };
+      const headings = headingsOf(plan, reader);
+      const sheetColumns = columns.map(({ kind, name }, at) => ({ kind, name: headings[at] ?? name }));
+      const content = {
+        name: plan.resource,
+        columns: sheetColumns,
+        total,
+        rows,
+        facts: factLines(description),
+      };
       return workbookChunks(content, signal, (done) => onRows?.(done, total));
     },
   };

@@ -1,4 +1,5 @@
 import type { Database } from "./open-database.ts";
+import type { Units } from "../../../shared/domain/units.ts";
 import type { RowCounts } from "./row-counts.ts";
 
 /** What is known about the copy as a whole. Instants are ISO 8601 in UTC. */
@@ -22,6 +23,8 @@ export interface Facts {
   readonly firstPullComplete: boolean;
   /** Names the state of the name book that the rows carry (name-book.ts); null where it is empty. */
   readonly names: string | null;
+  /** The units that the user confirmed for the numbers; null for none. */
+  readonly units: Units | null;
   /** The connection that the rows came by. */
   readonly profileId: string | null;
   /** How many rows there are, as of the last commit that changed some: counting a million takes 20 ms. */
@@ -39,6 +42,7 @@ const DEFAULTS: Facts = {
   fetchSequence: 0,
   firstPullComplete: false,
   names: null,
+  units: null,
   profileId: null,
   rows: null,
 };

@@ -3,6 +3,7 @@ import { fold } from "../../../shared/text/fold.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { names } from "../../../shared/query/filter-names.ts";
 import type { Condition, Query } from "../../../shared/query/query.ts";
+import { unitOf, unitsOf, type Units } from "../../../shared/domain/units.ts";
 import { searchTerms } from "../../../shared/text/search.ts";
 import type { Histogram } from "../../../shared/query/histogram.ts";
 import type { Total } from "../../../shared/query/totals.ts";
@@ -17,7 +18,7 @@ import { RowOrders } from "./row-orders.ts";
 import { SpanColumns } from "./span-codes.ts";
 import type { TableIndex } from "./table-index.ts";
 import { TermSearch } from "./term-search.ts";
-import { totalsOf } from "./totals.ts";
+import { totalsOf, UNMEASURED, type Measures } from "./totals.ts";
 
 type Sort = NonNullable<Query["sort"]>;
 const NO_NAMES: NamesById = new Map();
@@ -127,16 +128,38 @@ export class ColumnarView {
     return { codes: this.index.pick(codes, rowids), valueOf };
   }
 
-  /** Totals of number fields over some slots. */
-  totals(slots: Bitmap, fields: readonly Field[]): Record<string, Total[]> {
+  /** Totals of number fields over some slots, apart for each unit of measurement. */
+  totals(slots: Bitmap, fields: readonly Field[], units: Units): Record<string, Total[]> {
     const { index } = this;
     return Object.fromEntries(
-      fields.map(({ name, measuredIn }) => {
-        const values = index.numbers(name)?.values(index.length) ?? new Float64Array();
-        const measures = measuredIn === undefined ? undefined : index.texts(measuredIn);
-        return [name, totalsOf(slots, values, measures?.codes(index.length) ?? null, measures?.texts ?? [])];
+      fields.map((field) => {
+        const values = index.numbers(field.name)?.values(index.length) ?? new Float64Array();
+        return [field.name, totalsOf(slots, values, this.#measuresOf(field, units))];
       }),
     );
+  }
+
+  /** What each slot's number of a field is measured in. */
+  #measuresOf({ measuredIn, measures }: Field, units: Units): Measures {
+    const { index } = this;
+    const column = measuredIn === undefined ? undefined : index.texts(measuredIn);
+    if (column) return { codes: column.codes(index.length), texts: [null, ...column.texts.slice(1)] };
+    if (!measures) return UNMEASURED;
+    const { quantity, typeId } = measures;
+    const texts = unitsOf(units, quantity);
+    const codeOf = (id: string | null): number => texts.indexOf(unitOf(units, quantity, id));
+    // One unit for all rows needs no codes.
+    if (texts.length === 1) return { codes: null, texts };
+    const types = index.texts(typeId);
+    if (types) {
+      const perType = types.texts.map((id, code) => codeOf(code === 0 ? null : id));
+      return { codes: types.codes(index.length).map((code) => perType[code] ?? 0), texts };
+    }
+    const codes = new Uint32Array(index.length);
+    const rows = this.#database.prepare(`SELECT rowid, id FROM ${index.resource}`).all();
+    for (const { rowid, id } of rows as unknown as { rowid: number; id: string }[])
+      codes[index.slotOf(rowid)] = codeOf(id);
+    return { codes, texts };
   }
 
   /** How the numbers of a field are spread over some slots. */

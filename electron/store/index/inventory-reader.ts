@@ -6,6 +6,8 @@ import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { GroupValue } from "../../../shared/query/group-levels.ts";
 import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
 import { QueryError } from "../../../shared/domain/query-error.ts";
+import type { UnitProposal } from "../../../shared/domain/unit-proposal.ts";
+import { NO_UNITS } from "../../../shared/domain/units.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { readChanges } from "../query/change-reader.ts";
@@ -17,6 +19,7 @@ import { defineQueryFunctions } from "../query/query-functions.ts";
 import { nameOfReference } from "../query/joined-names.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
 import { openForReading, type Database } from "../database/open-database.ts";
+import { readFacts } from "../database/facts.ts";
 import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
 import { facetsOf } from "./facets.ts";
@@ -25,6 +28,8 @@ import { GroupedResults } from "./grouping/grouped-results.ts";
 import { QueryResults, type QueryAt } from "./query-results.ts";
 import { rowById, rowsByRowids } from "../query/row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
+import { proposeUnits } from "../query/propose-units.ts";
+import { readWeighedItems } from "../query/weighed-items.ts";
 import { readUnseenChanges } from "../query/unseen-changes.ts";
 
 /** Ms after which reading an index begins: what was just query is answered first. */
@@ -191,7 +196,10 @@ export class InventoryReader {
     const fields = QUERY_FIELDS[resource].filter(
       ({ name, kind }) => kind === "number" && names.includes(name),
     );
-    return this.#answer(resource, input, now, (query) => this.#results.totals(query, fields));
+    return this.#answer(resource, input, now, (query) => {
+      const units = readFacts(this.#database).units ?? NO_UNITS;
+      return this.#results.totals(query, fields, units);
+    });
   }
 
   /**
@@ -288,6 +296,11 @@ export class InventoryReader {
     return this.#read(() => [
       ...describeQuery(resource, query, (field, id) => nameOfReference(this.#database, field, id)),
     ]);
+  }
+
+  /** What the weights, lengths and densities say about the units of the numbers. */
+  proposeUnits(): UnitProposal {
+    return this.#read(() => proposeUnits(readWeighedItems(this.#database)));
   }
 
   /** The version of SQLite that reads and writes this. */

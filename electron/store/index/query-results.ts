@@ -2,6 +2,7 @@ import type { Field } from "../../../shared/domain/fields.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { Condition, Query } from "../../../shared/query/query.ts";
 import type { Histogram } from "../../../shared/query/histogram.ts";
+import type { Units } from "../../../shared/domain/units.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import type { Totals } from "../../../shared/query/totals.ts";
 import { compileQuery } from "../query/compile-query.ts";
@@ -149,10 +150,10 @@ export class QueryResults {
   }
 
   /** Totals of number fields within a result. */
-  totals(query: QueryAt, fields: readonly Field[]): Totals {
+  totals(query: QueryAt, fields: readonly Field[], units: Units): Totals {
     const view = this.#whole(query);
     const slots = matching(view, query);
-    return { rows: slots.count(), fields: view.totals(slots, fields) };
+    return { rows: slots.count(), fields: view.totals(slots, fields, units) };
   }
 
   /** How the numbers of a field are spread over a result. */

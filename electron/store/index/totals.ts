@@ -1,18 +1,22 @@
 import type { Total } from "../../../shared/query/totals.ts";
 import type { Bitmap } from "./bitmap.ts";
 
+/** What the numbers of a table are measured in. */
+export interface Measures {
+  /** A code a slot; null where all have the code 0. */
+  readonly codes: Uint32Array | null;
+  /** What each code stands for; null for nothing known. */
+  readonly texts: readonly (string | null)[];
+}
+
+/** Nothing says what the numbers are measured in. */
+export const UNMEASURED: Measures = { codes: null, texts: [null] };
+
 /**
  * Totals of the numbers of some slots, apart for each code of what they are measured in.
  * @param values NaN stands for null.
- * @param codes what each slot's number is measured in; null where nothing says it.
- * @param words the text of each code; that of 0 stands for null.
  */
-export function totalsOf(
-  slots: Bitmap,
-  values: Float64Array,
-  codes: Uint32Array | null,
-  words: readonly string[],
-): Total[] {
+export function totalsOf(slots: Bitmap, values: Float64Array, { codes, texts }: Measures): Total[] {
   const sums = new Map<number, Sum>();
   slots.forEach((slot) => {
     const value = values[slot] ?? Number.NaN;
@@ -23,7 +27,7 @@ export function totalsOf(
     else sums.set(code, new Sum(value));
   });
   return [...sums].map(([code, sum]) => ({
-    measuredIn: code === 0 ? null : (words[code] ?? null),
+    measuredIn: texts[code] ?? null,
     ...sum.total,
   }));
 }

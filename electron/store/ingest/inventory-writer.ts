@@ -2,6 +2,7 @@ import { AppFailure } from "../../../shared/domain/errors.ts";
 import { nameKeys } from "../../../shared/text/fold.ts";
 import { parseInstant, type Instant } from "../../../shared/time/instant.ts";
 import type { NameEntry } from "../../../shared/domain/names.ts";
+import type { Units } from "../../../shared/domain/units.ts";
 import type { Counts } from "../../../shared/domain/status.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
@@ -213,6 +214,14 @@ export class InventoryWriter {
         insert.run(id, name, natural, folded);
       }
       const written = this.#writeFacts({ resource: "items", rowids: [] }, { names: state }, true);
+      return { ...written, totals: this.#rows.shown };
+    });
+  }
+
+  /** Takes over what the numbers are measured in; totals may be others then. */
+  useUnits(units: Units | null): Omit<Commit, "tally"> {
+    return this.#transactions.run(() => {
+      const written = this.#writeFacts({ resource: "items", rowids: [] }, { units }, true);
       return { ...written, totals: this.#rows.shown };
     });
   }

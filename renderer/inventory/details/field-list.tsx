@@ -12,6 +12,8 @@ import { formatNumber, formatUtc } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/labels.ts";
 import { editNameLabel } from "../names/messages.ts";
 import { nameDialogs } from "../names/name-requests.ts";
+import { besideUnit } from "../units/in-units.ts";
+import { unitOfRow, useUnits } from "../units/unit-queries.ts";
 import classes from "./details.module.css";
 
 /** Every field of a record, then whatever else the service sent. @param level of the heading that stands between. */
@@ -53,9 +55,13 @@ export function FieldList({ record, level }: { readonly record: StoredRecord; re
 function FieldValue({ field, record }: { readonly field: Field; readonly record: StoredRecord }) {
   const now = useServiceNow(60_000);
   const profile = useProfileId();
+  const units = useUnits();
   const value = record.row[field.name];
   if (value === null || value === undefined || value === "") return <span className="sd-dimmed">–</span>;
-  if (typeof value === "number") return <span className="sd-num">{formatNumber(value)}</span>;
+  if (typeof value === "number") {
+    const unit = unitOfRow(units, field, record.row);
+    return <span className="sd-num">{besideUnit(formatNumber(value), unit ?? "")}</span>;
+  }
   const { references } = field;
   if (references === "types" || references === "locations") {
     const name = referenceName(record.row, field);

@@ -1,17 +1,19 @@
 import { useEffect, useEffectEvent } from "react";
 import { printedColumns, printPreviews, printRequests } from "../print/print-requests.ts";
+import { useUnits } from "../units/unit-queries.ts";
 import { exportDialogs, exportRequests, type TableSource } from "./export-requests.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { PlainButton } from "../../ui/buttons.tsx";
 
 /** The button that exports a table; also handles the print command. @param onBefore applies a pending order first. */
 export function ExportButton({ source, onBefore }: Readonly<{ source: TableSource; onBefore: () => void }>) {
+  const units = useUnits();
   const print = useEffectEvent(() => {
     onBefore();
     printPreviews.emit({
       resource: source.resource,
       query: source.selected ?? source.shown,
-      columns: printedColumns(source.resource, source.columns),
+      columns: printedColumns(source.resource, source.columns, units),
       title: source.view.name,
     });
   });

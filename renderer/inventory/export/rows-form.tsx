@@ -8,6 +8,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { plural } from "../../base/format.ts";
 import { countQuery } from "../query/result-queries.ts";
+import { useUnits } from "../units/unit-queries.ts";
 import { printedColumns, printPreviews } from "../print/print-requests.ts";
 import { FIRST_DAYS, FIRST_KEEP, scheduleDialogs } from "../schedules/schedule-requests.ts";
 import type { TableSource } from "./export-requests.ts";
@@ -28,6 +29,7 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
   const queries = queriesOf(source);
   const counts = useCounts(resource, queries);
   const count = counts[scope];
+  const units = useUnits();
   const columns = [...chosenColumns(source, choice)];
   const query = queries[scope];
   const submit = async (): Promise<void> => {
@@ -47,7 +49,12 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
   const print = (): void => {
     remember();
     actions.onClose();
-    printPreviews.emit({ resource, query, columns: printedColumns(resource, columns), title: view.name });
+    printPreviews.emit({
+      resource,
+      query,
+      columns: printedColumns(resource, columns, units),
+      title: view.name,
+    });
   };
   const repeat = (): void => {
     actions.onClose();

@@ -1,5 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import type { Query } from "../../../shared/query/query.ts";
+import type { Units } from "../../../shared/domain/units.ts";
+import { inUnits } from "../units/in-units.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { Emitter } from "../../base/emitter.ts";
@@ -24,7 +26,11 @@ export function requestPrint(): void {
 }
 
 /** Columns by the names that an export has for them. */
-export function printedColumns(resource: Resource, names: readonly string[]): readonly ColumnSpec[] {
-  const all = columnsOf(resource);
+export function printedColumns(
+  resource: Resource,
+  names: readonly string[],
+  units: Units,
+): readonly ColumnSpec[] {
+  const all = inUnits(columnsOf(resource), units);
   return names.flatMap((name) => all.find(({ id }) => exportColumn(resource, id) === name) ?? []);
 }

@@ -1,17 +1,20 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { formatAligned, formatFullDateTime } from "../../base/format.ts";
+import { besideUnit } from "../units/in-units.ts";
 import { referenceName, valueLabel } from "../labels/labels.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 
 /** What a cell of a printed table says: the screen's text, but dates with their year, since paper is kept. */
-export function printedCell({ field, bareId }: ColumnSpec, row: Row, decimals: number): string {
+export function printedCell({ field, bareId, unitBeside }: ColumnSpec, row: Row, decimals: number): string {
   const value = row[field.name];
   if (value === null || value === undefined || value === "") return "–";
   const text = String(value);
   switch (field.kind) {
     case "number":
-      return typeof value === "number" ? formatAligned(value, decimals) : text;
+      return typeof value === "number"
+        ? besideUnit(formatAligned(value, decimals), unitBeside?.(row) ?? "")
+        : text;
     case "date":
       return formatFullDateTime(text);
     case "reference":

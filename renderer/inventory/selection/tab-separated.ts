@@ -1,6 +1,7 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { neutraliseFormula } from "../../../shared/text/formula.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
+import { besideUnit } from "../units/in-units.ts";
 import { referenceName } from "../labels/labels.ts";
 
 /** A row as a line for a spreadsheet: the shown columns, values as an export has them, names where the table shows names. */
@@ -14,9 +15,11 @@ export function tabSeparatedHeader(columns: readonly ColumnSpec[]): string {
 }
 
 /** The text of one cell of such a line. */
-export function cellText({ field, bareId }: ColumnSpec, row: Row): string {
+export function cellText({ field, bareId, unitBeside }: ColumnSpec, row: Row): string {
   const own = row[field.name] ?? "";
   const value = field.references && !bareId ? (referenceName(row, field) ?? own) : own;
+  // A number in another unit than the column's must not be added to the others.
+  if (typeof value === "number") return besideUnit(String(value), unitBeside?.(row) ?? "");
   // A tab or a line end would be another cell.
-  return typeof value === "number" ? String(value) : neutraliseFormula(value.replace(/[\t\r\n]+/g, " "));
+  return neutraliseFormula(value.replace(/[\t\r\n]+/g, " "));
 }

@@ -1,6 +1,7 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/labels.ts";
+import { besideUnit } from "../units/in-units.ts";
 import gridClasses from "../../grid/grid.module.css";
 import type { CellContent, ColumnSpec, GridRow } from "../../grid/grid-column.ts";
 import { statusClass, statusMark } from "../labels/status-mark.ts";
@@ -22,7 +23,7 @@ const identifier = (text: string): CellContent => plain(text, { look: "mono", se
 
 /** A row's value in a column, in words and local formats. @param now ms since the epoch. @param decimals of the column. */
 export function cellContent(
-  { field, bareId }: ColumnSpec,
+  { field, bareId, unitBeside }: ColumnSpec,
   row: GridRow,
   now: number,
   decimals: number,
@@ -33,7 +34,11 @@ export function cellContent(
   if (bareId || field.name === "id") return identifier(text);
   switch (field.kind) {
     case "number":
-      return plain(typeof value === "number" ? formatAligned(value, decimals) : text);
+      return plain(
+        typeof value === "number"
+          ? besideUnit(formatAligned(value, decimals), unitBeside?.(row) ?? "")
+          : text,
+      );
     case "date":
       return plain(formatDateTime(text), { aside: AGED.has(field.name) ? formatAge(text, now) : "" });
     case "reference": {

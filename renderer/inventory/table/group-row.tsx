@@ -15,6 +15,7 @@ import rows from "../../grid/grid.module.css";
 import { widthOf } from "../../grid/sizes.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
 import type { Decimals } from "../../grid/decimals.ts";
+import { useUnits } from "../units/unit-queries.ts";
 import { notAdded } from "./messages.ts";
 import { isAddable, queryOfGroup, sumLabel, useGroupTotals } from "./use-group-totals.ts";
 
@@ -52,10 +53,11 @@ export const GroupRow = memo(function GroupRow({
   passing,
   decimals,
 }: Props) {
+  const units = useUnits();
   const level = levels[group.level];
   const within = queryOfGroup(query, levels, group.path);
   const added = columns.flatMap(({ spec: { field } }) =>
-    field.kind === "number" && isAddable(field, within) ? [field.name] : [],
+    field.kind === "number" && isAddable(field, within, units) ? [field.name] : [],
   );
   const totals = useGroupTotals(resource, within, added, !passing);
   if (!level) return null;
@@ -111,7 +113,7 @@ export const GroupRow = memo(function GroupRow({
       </div>
       {columns.map(({ spec, pin, edge, style }, at) => {
         if (spec.field.kind !== "number" || at < span) return null;
-        const { text, title } = isAddable(spec.field, within)
+        const { text, title } = isAddable(spec.field, within, units)
           ? sumLabel(spec.field, totals?.fields[spec.field.name], decimals)
           : { text: "–", title: notAdded(spec.field.label) };
         return (

@@ -5,6 +5,8 @@ import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
 import { clampWidth } from "../../grid/sizes.ts";
 import { columnDefs, gridFeatures, type GridTable } from "../../grid/grid-table.ts";
 import type { GridRow } from "../../grid/grid-column.ts";
+import { inUnits } from "../units/in-units.ts";
+import { useUnits } from "../units/unit-queries.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 
@@ -13,7 +15,8 @@ const NO_ROWS: GridRow[] = [];
 
 /** The column model of a resource's grid, its state being the remembered view. */
 export function useGridTable(resource: Resource, view: ViewState, update: UpdateView): GridTable {
-  const columns = useMemo(() => columnsOf(resource), [resource]);
+  const units = useUnits();
+  const columns = useMemo(() => inUnits(columnsOf(resource), units), [resource, units]);
   const defs = useMemo(() => columnDefs(columns), [columns]);
   const layout = useMemo(() => resolveLayout(columns, view.columns), [columns, view.columns]);
   const pinning = {

@@ -4,6 +4,7 @@ import { filterOfGroup, type GroupLevel, type GroupPath } from "../../../shared/
 import { hasOneValue } from "../../../shared/query/has-one-value.ts";
 import { compileFilter } from "../../../shared/views/compile-view.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
+import { unitsOf, type Units } from "../../../shared/domain/units.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Total, Totals } from "../../../shared/query/totals.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
@@ -24,9 +25,10 @@ export function queryOfGroup(
   return { ...query, filter: { all: [...(query.filter ? [query.filter] : []), ...within] } };
 }
 
-/** Whether the numbers of a query's rows have a common sum. */
-export function isAddable({ addedWithin }: Field, { filter }: Query): boolean {
-  return addedWithin === undefined || hasOneValue(filter, addedWithin);
+/** Whether the numbers of a query's rows have a common sum, or one for each of their units. */
+export function isAddable({ addedWithin, measures }: Field, { filter }: Query, units: Units): boolean {
+  if (addedWithin === undefined || hasOneValue(filter, addedWithin)) return true;
+  return measures !== undefined && unitsOf(units, measures.quantity).every((unit) => unit !== null);
 }
 
 /** Totals of a group's number columns; undefined until they are here. @param query of the group's rows. */
@@ -53,12 +55,14 @@ export function sumLabel(
 ): { readonly text: string; readonly title: string | undefined } {
   if (totals.length === 0) return { text: "", title: undefined };
   const measured = totals.toSorted((left, right) => right.count - left.count);
-  const unit = (total: Total): string => (measuredIn === undefined ? "" : ` ${total.measuredIn ?? "?"}`);
+  // A unit of the user's stands in the heading, unless the numbers have several.
+  const isStated = measuredIn !== undefined || totals.length > 1;
+  const unit = (total: Total): string =>
+    isStated || total.measuredIn !== null ? ` ${total.measuredIn ?? "?"}` : "";
   return {
-    text:
-      measuredIn === undefined
-        ? measured.map(({ sum }) => formatAligned(sum, decimals[name] ?? USUAL_DECIMALS)).join("")
-        : measured.map((total) => `${formatNumber(total.sum)}${unit(total)}`).join(" + "),
+    text: isStated
+      ? measured.map((total) => `${formatNumber(total.sum)}${unit(total)}`).join(" + ")
+      : measured.map(({ sum }) => formatAligned(sum, decimals[name] ?? USUAL_DECIMALS)).join(""),
     title: measured
       .map((total) => {
         const { count, sum, min, max } = total;

@@ -122,7 +122,13 @@ function linesOf(field: Field, totals: readonly Total[]): readonly { name: strin
   return totals
     .toSorted((left, right) => right.count - left.count)
     .map((total) => ({
-      name: field.measuredIn === undefined ? field.label : fieldInUnit(field.label, total.measuredIn),
+      name: nameOf(field, total, totals.length > 1),
       total,
     }));
+}
+
+/** A field by the unit of its numbers. @param isOneOfSeveral whether others of its numbers have another unit. */
+function nameOf({ label, measuredIn }: Field, total: Total, isOneOfSeveral: boolean): string {
+  const isStated = measuredIn !== undefined || total.measuredIn !== null || isOneOfSeveral;
+  return isStated ? fieldInUnit(label, total.measuredIn) : label;
 }

@@ -4,6 +4,9 @@ import { useLocalCopy } from "../../host/host-context.ts";
 import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { AS_TABLE, CARDS, chartLabel, NO_LENGTHS, withoutLength } from "./messages.ts";
 import { histogramQuery } from "../../inventory/query/result-queries.ts";
+import { unitOf, unitsOf } from "../../../shared/domain/units.ts";
+import { besideUnit } from "../../inventory/units/in-units.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
 import classes from "./reference-page.module.css";
 import { Group } from "@mantine/core";
@@ -13,25 +16,36 @@ const BUCKETS = 12;
 /** The remaining lengths of a record's items as a histogram, and as a table on demand. */
 export function LengthChart({ of }: { readonly of: Referenced }) {
   const copy = useLocalCopy();
+  const unit = useLengthUnit(of);
   const { data, error } = useQuery(histogramQuery(copy, "items", itemsOf(of), "remainingLength", BUCKETS));
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return null;
   if (!data.bounds) return <p className="sd-dimmed">{NO_LENGTHS}</p>;
-  return <Bars bounds={data.bounds} buckets={data.buckets} empty={data.empty} />;
+  return <Bars bounds={data.bounds} buckets={data.buckets} empty={data.empty} unit={unit} />;
+}
+
+/** The unit of the lengths of a record's items; "" where they have none, or several. */
+function useLengthUnit({ field, id }: Referenced): string {
+  const units = useUnits();
+  if (field === "materialTypeId") return unitOf(units, "length", id) ?? "";
+  const [usual, ...others] = unitsOf(units, "length");
+  return others.length === 0 ? (usual ?? "") : "";
 }
 
 interface BarsProps {
   readonly bounds: NonNullable<Histogram["bounds"]>;
   readonly buckets: readonly number[];
   readonly empty: number;
+  readonly unit: string;
 }
 
-function Bars({ bounds, buckets, empty }: BarsProps) {
+function Bars({ bounds, buckets, empty, unit }: BarsProps) {
   const most = Math.max(...buckets, 1);
   const width = (bounds.max - bounds.min) / buckets.length;
   const range = (bucket: number): string => {
     const from = formatNumber(bounds.min + bucket * width);
-    return width === 0 ? from : `${from} to ${formatNumber(bounds.min + (bucket + 1) * width)}`;
+    const to = formatNumber(bounds.min + (bucket + 1) * width);
+    return besideUnit(width === 0 ? from : `${from} to ${to}`, unit);
   };
   const fullest = buckets.indexOf(most);
   return (
@@ -51,8 +65,8 @@ function Bars({ bounds, buckets, empty }: BarsProps) {
         ))}
       </div>
       <Group justify="space-between" gap={0} mt={2} fz={12} className="sd-num sd-dimmed" aria-hidden>
-        <span>{formatNumber(bounds.min)}</span>
-        {width > 0 && <span>{formatNumber(bounds.max)}</span>}
+        <span>{besideUnit(formatNumber(bounds.min), unit)}</span>
+        {width > 0 && <span>{besideUnit(formatNumber(bounds.max), unit)}</span>}
       </Group>
       {empty > 0 && <p className="sd-dimmed">{withoutLength(empty)}</p>}
       <details className={classes.asTable}>

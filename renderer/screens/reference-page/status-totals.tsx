@@ -6,6 +6,7 @@ import { StatusBadge } from "../../inventory/labels/status-badge.tsx";
 import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { facetsQuery, totalsQuery } from "../../inventory/query/result-queries.ts";
 import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
+import { besideUnit } from "../../inventory/units/in-units.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
 import { ALL_ITEMS, NO_STATUS } from "./messages.ts";
 import classes from "./reference-page.module.css";
@@ -60,10 +61,11 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
       </ul>
       <Box component="ul" mt={10} className={`${classes.sums} sd-list sd-dimmed`}>
         {SUMMED.flatMap((field) =>
-          (totals.data.fields[field] ?? []).map(({ count, sum }) => (
-            <li key={field}>
+          (totals.data.fields[field] ?? []).map(({ count, sum, measuredIn }) => (
+            <li key={`${field} ${measuredIn}`}>
               {findField("items", field)?.label ?? field}:{" "}
-              <strong className="sd-num">{formatNumber(sum)}</strong> in {plural(count, "item")}
+              <strong className="sd-num">{besideUnit(formatNumber(sum), measuredIn ?? "")}</strong> in{" "}
+              {plural(count, "item")}
             </li>
           )),
         )}

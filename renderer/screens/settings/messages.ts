@@ -41,11 +41,15 @@ export function disconnectText(name: string, last: boolean): string {
 }
 
 export const NAMES = {
-  title: "Names",
+  title: "Names and units",
   intro:
-    "The API knows holders by their ids alone. Here they get names, which only this connection on this machine has.",
+    "The API knows holders by their ids alone, and gives numbers without units. What you add here stays on this machine.",
   open: "Open names",
+  openUnits: "Open units",
 };
+/** The units that are set: "Units: m, kg". */
+export const unitsSet = (units: readonly string[]): string =>
+  units.length === 0 ? "No units yet." : `Units: ${units.join(", ")}.`;
 export const namesKept = (count: number): string =>
   count === 0 ? "No names yet." : `${plural(count, "holder")} in the name book.`;
 

@@ -4,7 +4,7 @@ import { AppearanceSection } from "./appearance-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LocalDataSection } from "./local-data-section.tsx";
 import { TITLE } from "./messages.ts";
-import { NamesSection } from "./names-section.tsx";
+import { NamesAndUnitsSection } from "./names-and-units-section.tsx";
 import { SyncSection } from "./sync-section.tsx";
 import { Box } from "@mantine/core";
 
@@ -18,7 +18,7 @@ export function SettingsScreen() {
         </Box>
         <ProfilesSection />
         <ConnectionSection />
-        <NamesSection />
+        <NamesAndUnitsSection />
         <SyncSection />
         <SchedulesSection />
         <AppearanceSection />

@@ -14,6 +14,7 @@ import type { AppError, Result } from "../../../shared/domain/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
+import { NO_UNITS } from "../../../shared/domain/units.ts";
 import { viewFileText } from "../../../shared/views/view-file.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
@@ -104,6 +105,8 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   exportView: { resource: "items", name: "None", definition: VIEW },
   takeViewLink: undefined,
   listNames: { profileId: "none" },
+  getUnits: { profileId: "none" },
+  saveUnits: { profileId: "none", units: NO_UNITS },
   exportNames: { profileId: "none" },
   saveNames: { profileId: "none", entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] },
   readNamesFile: { base64: Buffer.from("id,name\nu-1,Anna\n").toString("base64") },
@@ -187,6 +190,9 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   exportView: { resource: "items", name: "None", definition: VIEW, file: "/tmp/anywhere" },
   takeViewLink: {},
   listNames: {},
+  getUnits: {},
+  saveUnits: { profileId: "none", units: { ...NO_UNITS, length: "parsec" } },
+  proposeUnits: {},
   exportNames: { profileId: "none", file: "/tmp/anywhere" },
   saveNames: { profileId: "none", entries: [{ id: "", name: "Nobody", team: "", note: "" }] },
   readNamesFile: { base64: "", file: "/etc/passwd" },
@@ -306,6 +312,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "deleteView",
           "restoreView",
           "saveNames",
+          "saveUnits",
           "createSchedule",
           "editSchedule",
           "pauseSchedule",
@@ -582,6 +589,34 @@ export function contractSuite(host: ContractHost): ContractSuite {
         await succeed("saveNames", { profileId, entries: [{ id: anna.id, name: "", team: "", note: "" }] });
         assert.deepEqual(await succeed("listNames", { profileId }), []);
         assert.equal((await succeed("queryCount", { ...items, query: search })).total, 0);
+      },
+    },
+    {
+      title: "units are proposed from the weights, kept, told, and measure the totals",
+      run: async () => {
+        const { connection } = await succeed("bootstrap");
+        assert.ok(connection);
+        const { profileId } = connection;
+        const proposal = await succeed("proposeUnits", { profileId });
+        assert.ok(proposal.kind === "fit");
+        const found = { length: "m", weight: "kg", width: "mm", thickness: "µm" } as const;
+        assert.deepEqual([proposal.units, proposal.withSpool], [found, true]);
+        const items: CallInput<"queryTotals"> = {
+          profileId,
+          resource: "items",
+          query: { version: 1 },
+          fields: ["weight"],
+        };
+        const measured = async (): Promise<unknown> =>
+          (await succeed("queryTotals", items)).fields["weight"]?.map(({ measuredIn }) => measuredIn);
+        assert.deepEqual(await measured(), [null]);
+        await succeed("saveUnits", { profileId, units: { ...NO_UNITS, ...found } });
+        assert.deepEqual(await succeed("getUnits", { profileId }), { ...NO_UNITS, ...found });
+        await waitUntil(() => lastEvent("units") !== undefined, "the units event");
+        assert.deepEqual(lastEvent("units"), { profileId });
+        assert.deepEqual(await measured(), ["kg"]);
+        await succeed("saveUnits", { profileId, units: NO_UNITS });
+        assert.deepEqual(await measured(), [null]);
       },
     },
     {

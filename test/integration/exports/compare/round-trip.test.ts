@@ -3,6 +3,7 @@ import { read as readSheet, utils, write } from "@e965/xlsx";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ExportPlan } from "../../../../electron/exports/write/export-plan.ts";
+import { NO_UNITS } from "../../../../shared/domain/units.ts";
 import { namedColumns } from "../../../../shared/views/shown-columns.ts";
 import { item, openStore, type TestStore } from "../../../unit/electron/store/support.ts";
 import { exported } from "../write/support.ts";
@@ -29,6 +30,12 @@ const AWKWARD: readonly Readonly<Record<string, unknown>>[] = [
 async function awkward(): Promise<TestStore> {
   const store = await openStore();
   store.writer.useNames({ names: [{ id: "_x0041_", name: "=Änna, 7" }], state: "named" });
+  store.writer.useUnits({
+    ...NO_UNITS,
+    length: "m",
+    weight: "kg",
+    overrides: { "mat-1": { length: "ft", weight: null, width: null, thickness: null } },
+  });
   store.list("locations", [{ id: "007", name: "Hall, 7", createdAt: null, updatedAt: null }]);
   store.list(
     "items",

@@ -13,6 +13,7 @@ it("refetches rows whose first answer was under way when the copy changed", asyn
     },
     onSeen: () => () => {},
     onNames: () => () => {},
+    onUnits: () => () => {},
   } as Partial<HostApi> as HostApi;
   const client = createQueryClient();
   followDataChanges(host, client);
@@ -38,6 +39,7 @@ it("refetches the unseen changes of a view marked as seen in another window, and
   const host = {
     onDataChanged: () => () => {},
     onNames: () => () => {},
+    onUnits: () => () => {},
     onSeen: (listener: typeof emit) => {
       emit = listener;
       return () => {};

@@ -20,6 +20,7 @@ it("facts have their defaults until they are written, and only what is named is 
     fetchSequence: 0,
     firstPullComplete: false,
     names: null,
+    units: null,
     profileId: null,
     rows: null,
   });

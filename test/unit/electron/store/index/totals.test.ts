@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NO_UNITS } from "../../../../../shared/domain/units.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
 import { item, openStore } from "../support.ts";
 
@@ -33,6 +34,36 @@ describe("totals", () => {
       3,
       [{ measuredIn: null, count: 2, sum: 2, min: 1, max: 1 }],
     ]);
+  });
+
+  it("never add up across units", async () => {
+    const store = await openStore();
+    store.list("types", [
+      { id: "cable", name: "Cable", spoolWeight: 1 },
+      { id: "film", name: "Film", spoolWeight: 2 },
+    ]);
+    store.list("items", [
+      item("a", { materialTypeId: "film", remainingLength: 10, weight: 1 }),
+      item("b", { materialTypeId: "film", remainingLength: 20, weight: 2 }),
+      item("c", { materialTypeId: "cable", remainingLength: 7, weight: 4 }),
+      item("d", { materialTypeId: null, remainingLength: 5 }),
+    ]);
+    const totals = (resource: "items" | "types", ...fields: string[]): unknown =>
+      Object.values(store.reader.totals(resource, ALL, fields, 0).fields).map((list) =>
+        list.map(({ measuredIn, count, sum }) => [measuredIn, count, sum]),
+      );
+    expect(totals("items", "remainingLength")).toEqual([[[null, 4, 42]]]);
+    const cable = { length: "ft", weight: null, width: null, thickness: null } as const;
+    store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg", overrides: { cable } });
+    expect(totals("items", "remainingLength", "weight")).toEqual([
+      [["m", 3, 35], ["ft", 1, 7]], // prettier-ignore
+      [["kg", 3, 7]],
+    ]);
+    store.writer.useUnits({ ...NO_UNITS, overrides: { cable: { ...cable, weight: "lb" } } });
+    expect(totals("items", "remainingLength")).toEqual([[[null, 3, 35], ["ft", 1, 7]]]); // prettier-ignore
+    expect(totals("types", "spoolWeight")).toEqual([[["lb", 1, 1], [null, 1, 2]]]); // prettier-ignore
+    store.writer.useUnits(null);
+    expect(totals("items", "remainingLength")).toEqual([[[null, 4, 42]]]);
   });
 
   it("never add up across currencies", async () => {

@@ -1,0 +1,193 @@
+import type { UnitProposal } from "../../../shared/domain/unit-proposal.ts";
+import { QUANTITIES, UNITS, type Quantity, type Unit, type UnitSet } from "../../../shared/domain/units.ts";
+
+/** One item with what its weight can be reckoned from, as the service sends it. */
+export interface WeighedItem {
+  readonly length: number;
+  readonly weight: number;
+  readonly spoolWeight: number | null;
+  readonly width: number | null;
+  readonly thickness: number | null;
+  readonly density: number;
+  readonly densityUnit: string;
+}
+
+/** SI units in one of each unit: metres, kilograms. */
+const FACTORS: Readonly<Record<Unit, number>> = {
+  µm: 1e-6,
+  mm: 1e-3,
+  cm: 1e-2,
+  m: 1,
+  km: 1e3,
+  mil: 2.54e-5,
+  in: 2.54e-2,
+  ft: 0.3048,
+  yd: 0.9144,
+  g: 1e-3,
+  kg: 1,
+  t: 1e3,
+  oz: 0.028349523125,
+  lb: 0.45359237,
+};
+const IMPERIAL: ReadonlySet<Unit> = new Set(["mil", "in", "ft", "yd", "oz", "lb"]);
+
+/** What a density is of: a length, an area or a volume, in kg per m, m² or m³. */
+interface DensityUnit {
+  readonly dimensions: 1 | 2 | 3;
+  readonly factor: number;
+}
+
+/** What a density may be "per"; the exponent says of how many dimensions. */
+const PER = /^([a-zµ]+) ?\/ ?(\d+ )?([a-zµ]+)([²³23]?)$/;
+const EXPONENTS: Readonly<Record<string, 1 | 2 | 3>> = { "": 1, "2": 2, "²": 2, "3": 3, "³": 3 };
+
+/** Reads a density's unit, such as "g/cm³" or "lb/1000 ft"; null for one that is not known. */
+export function readDensityUnit(text: string): DensityUnit | null {
+  const plain = text.trim().toLowerCase().replace("gsm", "g/m²");
+  const [, weight = "", count = "1", length = "", exponent = ""] = PER.exec(plain) ?? [];
+  const dimensions = EXPONENTS[exponent];
+  if (!isOf("weight", weight) || !isOf("length", length) || dimensions === undefined) return null;
+  return { dimensions, factor: FACTORS[weight] / (Number(count) * FACTORS[length] ** dimensions) };
+}
+
+function isOf(quantity: Quantity, text: string): text is Unit {
+  return (UNITS[quantity] as readonly string[]).includes(text);
+}
+
+/** Fewer items than this prove nothing. */
+const FEWEST = 12;
+/** A median error above this is no agreement. */
+const LARGEST_ERROR = 0.1;
+/** Fits whose errors differ by less are equally good. */
+const SAME_ERROR = 0.005;
+
+/** What a roll or drum in a warehouse is like, in SI units: the weights alone cannot tell m × mm from mm × m. */
+const TYPICAL: Readonly<Record<Quantity, number>> = { length: 300, weight: 20, width: 0.8, thickness: 1e-4 };
+
+/** An item's parts as logarithms, so that another unit only adds a constant. */
+interface Logged {
+  readonly dimensions: 1 | 2 | 3;
+  /** Of the computed weight, with every unit taken for its SI unit. */
+  readonly computed: number;
+  /** Of the weight, and of the weight without the spool; NaN where that leaves nothing. */
+  readonly gross: number;
+  readonly net: number;
+}
+
+/** One way to read the numbers. */
+interface Candidate {
+  readonly units: UnitSet;
+  readonly withSpool: boolean;
+  readonly error: number;
+}
+
+/**
+ * The units that make the weights of items agree with their lengths, widths, thicknesses and densities. A quantity that
+ * no density needs stays without a unit.
+ */
+export function proposeUnits(items: readonly WeighedItem[]): UnitProposal {
+  const logged = items.flatMap((item) => log(item) ?? []);
+  if (logged.length < FEWEST) return { kind: "tooFew", items: logged.length };
+  const candidates = candidatesOf(logged);
+  const least = Math.min(...candidates.map(({ error }) => error));
+  const close = candidates.filter(({ error }) => error <= least + SAME_ERROR);
+  const ranked = close.toSorted(
+    (a, b) => implausibility(a, items) - implausibility(b, items) || a.error - b.error,
+  );
+  const [best] = ranked;
+  if (!best || least > LARGEST_ERROR) return { kind: "noFit", items: logged.length, medianError: least };
+  return {
+    kind: "fit",
+    units: best.units,
+    withSpool: best.withSpool,
+    items: logged.length,
+    medianError: best.error,
+    ratios: ratiosOf(logged, best),
+  };
+}
+
+function log(item: WeighedItem): Logged | null {
+  const { length, weight, spoolWeight, width, thickness, density } = item;
+  const unit = readDensityUnit(item.densityUnit);
+  if (!unit) return null;
+  const { dimensions, factor } = unit;
+  const parts = [length, ...(dimensions > 1 ? [width] : []), ...(dimensions > 2 ? [thickness] : [])];
+  const known = parts.filter((part) => part !== null && part > 0);
+  if (known.length < parts.length || weight <= 0 || density <= 0) return null;
+  const computed = known.reduce<number>((sum, part) => sum + Math.log(part ?? 1), Math.log(density * factor));
+  const net = weight - (spoolWeight ?? 0);
+  return { dimensions, computed, gross: Math.log(weight), net: net > 0 ? Math.log(net) : Number.NaN };
+}
+
+/** The choices of a quantity's unit; only null where no item's density needs it. */
+function choices<Q extends Quantity>(quantity: Q, isNeeded: boolean): readonly UnitSet[Q][] {
+  return (isNeeded ? UNITS[quantity] : [null]) as readonly UnitSet[Q][];
+}
+
+function candidatesOf(logged: readonly Logged[]): readonly Candidate[] {
+  const most = Math.max(...logged.map(({ dimensions }) => dimensions));
+  return choices("length", true).flatMap((length) =>
+    choices("weight", true).flatMap((weight) =>
+      choices("width", most > 1).flatMap((width) =>
+        choices("thickness", most > 2).flatMap((thickness) =>
+          [true, false].map((withSpool) => {
+            const units = { length, weight, width, thickness };
+            return { units, withSpool, error: errorOf(logged, { units, withSpool }) };
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** What the units add to the logarithm of computed ÷ real weight, by the density's dimensions. */
+function shiftsOf({ length, weight, width, thickness }: UnitSet): readonly number[] {
+  const of = (unit: Unit | null): number => (unit === null ? 0 : Math.log(FACTORS[unit]));
+  const linear = of(length) - of(weight);
+  return [Number.NaN, linear, linear + of(width), linear + of(width) + of(thickness)];
+}
+
+function logRatios(
+  logged: readonly Logged[],
+  { units, withSpool }: Pick<Candidate, "units" | "withSpool">,
+): readonly number[] {
+  const shifts = shiftsOf(units);
+  return logged.flatMap(({ dimensions, computed, gross, net }) => {
+    const ratio = computed + (shifts[dimensions] ?? 0) - (withSpool ? net : gross);
+    return Number.isNaN(ratio) ? [] : [ratio];
+  });
+}
+
+/** The median of how far computed and real weights are apart, as a share of the real one. */
+function errorOf(logged: readonly Logged[], candidate: Pick<Candidate, "units" | "withSpool">): number {
+  const errors = Float64Array.from(logRatios(logged, candidate), (ratio) => Math.abs(Math.expm1(ratio)));
+  return errors.toSorted()[Math.floor(errors.length / 2)] ?? Number.POSITIVE_INFINITY;
+}
+
+/** Computed ÷ real weight of each item, the smallest first. */
+function ratiosOf(logged: readonly Logged[], candidate: Candidate): number[] {
+  return logRatios(logged, candidate)
+    .map((ratio) => Math.exp(ratio))
+    .toSorted((a, b) => a - b);
+}
+
+/** How unlikely a reading is: by how many powers of ten its sizes are off, and by units of two systems side by side. */
+function implausibility({ units }: Candidate, items: readonly WeighedItem[]): number {
+  const used = QUANTITIES.flatMap((quantity) => {
+    const unit = units[quantity];
+    return unit === null ? [] : [{ quantity, unit }];
+  });
+  const off = used.map(({ quantity, unit }) => {
+    const size = medianOf(items.map((item) => item[quantity])) * FACTORS[unit];
+    return Math.abs(Math.log10(size / TYPICAL[quantity]));
+  });
+  const imperial = used.filter(({ unit }) => IMPERIAL.has(unit)).length;
+  return off.reduce((sum, one) => sum + one, 0) + Math.min(imperial, used.length - imperial);
+}
+
+function medianOf(values: readonly (number | null)[]): number {
+  const known = values
+    .filter((value) => value !== null && value > 0)
+    .toSorted((a, b) => Number(a) - Number(b));
+  return known[Math.floor(known.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,60 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { UnitProposal } from "../../../shared/domain/unit-proposal.ts";
+import { QUANTITIES, type Units, type UnitSet } from "../../../shared/domain/units.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { LOCAL_DATA } from "../../host/query-client.ts";
+import { unwrap } from "../../host/unwrap.ts";
+import { fitSentence, noFit, PROPOSAL, tooFew, unitsInWords } from "./messages.ts";
+import { RatioChart } from "./ratio-chart.tsx";
+import classes from "./units.module.css";
+
+interface UnitProposalCardProps {
+  readonly units: Units;
+  readonly onUse: (proposed: UnitSet) => void;
+}
+
+/** The units that make the weights agree, with the proof, and the question whether to use them. */
+export function UnitProposalCard({ units, onUse }: UnitProposalCardProps) {
+  const { host, profileId } = useLocalCopy();
+  const { data, error } = useQuery({
+    // Not followed: the user reads it.
+    queryKey: [LOCAL_DATA, "proposed units", profileId],
+    queryFn: () => unwrap(host.proposeUnits({ profileId })),
+  });
+  return (
+    <section className={classes.card} aria-label={PROPOSAL.title}>
+      <h2>{PROPOSAL.title}</h2>
+      {error ? (
+        <p role="alert">{error.message}</p>
+      ) : data === undefined ? (
+        <p className="sd-note">{PROPOSAL.working}</p>
+      ) : (
+        <Proposal proposal={data} units={units} onUse={onUse} />
+      )}
+    </section>
+  );
+}
+
+function Proposal({ proposal, units, onUse }: UnitProposalCardProps & { readonly proposal: UnitProposal }) {
+  if (proposal.kind === "tooFew") return <p>{tooFew(proposal.items)}</p>;
+  if (proposal.kind === "noFit") return <p>{noFit(proposal.items, proposal.medianError)}</p>;
+  const { units: proposed, items, medianError, withSpool, ratios } = proposal;
+  const isUsed = QUANTITIES.every(
+    (quantity) => proposed[quantity] === null || proposed[quantity] === units[quantity],
+  );
+  return (
+    <>
+      <p className={classes.proposed}>{unitsInWords(proposed)}</p>
+      <p>{fitSentence(items, medianError, withSpool)}</p>
+      <RatioChart ratios={ratios} />
+      {isUsed ? (
+        <p className="sd-note" role="status">
+          {PROPOSAL.used}
+        </p>
+      ) : (
+        <Button onClick={() => onUse(proposed)}>{PROPOSAL.use}</Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { QUANTITIES, type Units, type UnitSet } from "../../../shared/domain/units.ts";
+import { useSaveUnits, useUnits } from "../../inventory/units/unit-queries.ts";
+import { INTRO, NO_UNIT, QUANTITY_LABELS, TITLE, USUAL } from "./messages.ts";
+import { TypeUnits } from "./type-units.tsx";
+import { UnitSelect } from "./unit-select.tsx";
+import { UnitProposalCard } from "./unit-proposal-card.tsx";
+import classes from "./units.module.css";
+
+/** What the numbers of a connection are measured in: a proposal from the data, the user's choice, exceptions. */
+export function UnitsScreen() {
+  const units = useUnits();
+  const saveUnits = useSaveUnits();
+  const save = (next: Units): void => void saveUnits(next);
+  return (
+    <div className={`sd-page ${classes.page}`}>
+      <h1 className="sd-title" tabIndex={-1}>
+        {TITLE}
+      </h1>
+      <p className="sd-note">{INTRO}</p>
+      <UnitProposalCard units={units} onUse={(proposed) => save(used(units, proposed))} />
+      <section className={classes.card} aria-label={USUAL}>
+        <h2>{USUAL}</h2>
+        <div className={classes.fields}>
+          {QUANTITIES.map((quantity) => (
+            <UnitSelect
+              key={quantity}
+              quantity={quantity}
+              label={QUANTITY_LABELS[quantity]}
+              none={NO_UNIT}
+              value={units[quantity]}
+              onChange={(unit) => save({ ...units, [quantity]: unit })}
+            />
+          ))}
+        </div>
+      </section>
+      <TypeUnits units={units} onChange={save} />
+    </div>
+  );
+}
+
+/** The units with those of a proposal; what it says nothing about stays. */
+function used(units: Units, proposed: UnitSet): Units {
+  const known = Object.entries(proposed).filter(([, unit]) => unit !== null);
+  return { ...units, ...(Object.fromEntries(known) as Partial<UnitSet>) };
+}

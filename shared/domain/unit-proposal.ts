@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { unitSetSchema } from "./units.ts";
+
+/** What the data say about the units of a connection's numbers. */
+export const unitProposalSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("fit"),
+    /** Null for a quantity that the weights say nothing about. */
+    units: unitSetSchema,
+    /** Whether an item's weight has the spool in it. */
+    withSpool: z.boolean(),
+    items: z.int(),
+    /** Of how far computed and real weights are apart, as a share of the real one. */
+    medianError: z.number(),
+    /** Computed ÷ real weight of each item, the smallest first. */
+    ratios: z.array(z.number()),
+  }),
+  /** Too few items have all that is needed. */
+  z.strictObject({ kind: z.literal("tooFew"), items: z.int() }),
+  /** No combination of units makes the weights agree; the error is that of the best one. */
+  z.strictObject({ kind: z.literal("noFit"), items: z.int(), medianError: z.number() }),
+]);
+export type UnitProposal = z.infer<typeof unitProposalSchema>;

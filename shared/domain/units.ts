@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** The units that a user can choose for what the specification leaves without one (specification 2.8). */
+export const UNITS = {
+  length: ["mm", "cm", "m", "km", "in", "ft", "yd"],
+  weight: ["g", "kg", "t", "oz", "lb"],
+  width: ["mm", "cm", "m", "in", "ft"],
+  thickness: ["µm", "mm", "mil", "in"],
+} as const;
+
+export type Quantity = keyof typeof UNITS;
+export type Unit = (typeof UNITS)[Quantity][number];
+
+/** What can be measured in a unit, in the order in which it is listed. */
+export const QUANTITIES: readonly Quantity[] = ["length", "weight", "width", "thickness"];
+
+const unitSet = {
+  length: z.enum(UNITS.length).nullable(),
+  weight: z.enum(UNITS.weight).nullable(),
+  width: z.enum(UNITS.width).nullable(),
+  thickness: z.enum(UNITS.thickness).nullable(),
+} as const;
+export const unitSetSchema = z.strictObject(unitSet);
+
+/** The unit of each quantity; null where it is not known. */
+export type UnitSet = z.infer<typeof unitSetSchema>;
+
+/** The most material types that may have units of their own. */
+const MAX_OVERRIDES = 1_000;
+
+/** The units of a connection's numbers. */
+export const unitsSchema = z.strictObject({
+  ...unitSet,
+  /** The units of material types that differ from the others, by the type's id; null leaves a quantity as above. */
+  overrides: z
+    .record(z.string().max(500), unitSetSchema)
+    .refine((overrides) => Object.keys(overrides).length <= MAX_OVERRIDES),
+});
+export type Units = z.infer<typeof unitsSchema>;
+
+/** No unit at all: the state until the user has confirmed one. */
+export const NO_UNITS: Units = { length: null, weight: null, width: null, thickness: null, overrides: {} };
+
+/** The unit of a material type's numbers; null where it is not known. */
+export function unitOf({ overrides, ...units }: Units, quantity: Quantity, typeId: unknown): Unit | null {
+  const own = typeof typeId === "string" && Object.hasOwn(overrides, typeId) ? overrides[typeId] : undefined;
+  return own?.[quantity] ?? units[quantity];
+}
+
+/** The units that a quantity has among the material types: the usual one first, null for none. */
+export function unitsOf(units: Units, quantity: Quantity): readonly (Unit | null)[] {
+  const own = Object.values(units.overrides).flatMap((set) => set[quantity] ?? []);
+  return [...new Set([units[quantity], ...own])];
+}
+
+/** Whether no quantity has a unit. */
+export function isUnitless(units: Units): boolean {
+  return QUANTITIES.every((quantity) => unitsOf(units, quantity).every((unit) => unit === null));
+}

@@ -1,0 +1,23 @@
+import { findField } from "../domain/fields.ts";
+import type { Resource } from "../domain/resource-names.ts";
+import { unitsOf, type Units } from "../domain/units.ts";
+
+/** A heading with what its numbers are measured in: "remainingLength (m)". Without a unit the heading alone. */
+export function headingInUnits(
+  heading: string,
+  resource: Resource,
+  column: string,
+  units: Units | null,
+): string {
+  const quantity = findField(resource, column)?.measures?.quantity;
+  if (quantity === undefined || units === null) return heading;
+  const [usual, ...others] = unitsOf(units, quantity).map((unit) => unit ?? "no unit");
+  if (others.length === 0) return usual === "no unit" ? heading : `${heading} (${usual})`;
+  return `${heading} (${usual}; ${others.join(", ")} for some material types)`;
+}
+
+/** The column behind a heading of a file. @param isColumn whether there is one of that name. */
+export function columnOfHeading(heading: string, isColumn: (name: string) => boolean): string {
+  const plain = heading.replace(/ \([^()]*\)$/, "");
+  return !isColumn(heading) && isColumn(plain) ? plain : heading;
+}

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { beforeEach, expect, test } from "vitest";
+import { NO_UNITS, type Units } from "../../../shared/domain/units.ts";
+import { TestPage } from "../page.ts";
+import { cellsOf, expectText, fill, headerOf, rowsHere } from "../steps.ts";
+
+const page = new TestPage({ items: 400 });
+const METRIC: Units = { ...NO_UNITS, length: "m", weight: "kg", width: "mm", thickness: "µm" };
+
+async function profileId(): Promise<string> {
+  const { connection } = await page.call("bootstrap");
+  if (!connection) throw new Error("no connection");
+  return connection.profileId;
+}
+const save = async (units: Units): Promise<void> =>
+  page.call("saveUnits", { profileId: await profileId(), units });
+beforeEach(() => save(NO_UNITS));
+
+/** Picks a unit; the page has several lists with the same units. */
+async function chooseUnit(among: HTMLElement, label: string, unit: string): Promise<void> {
+  const box = within(among).getByRole("combobox", { name: label });
+  await page.user.click(box);
+  const list = await waitFor(() => {
+    const found = document.getElementById(box.getAttribute("aria-controls") ?? "");
+    if (!found) throw new Error("the list is not open");
+    return found;
+  });
+  await page.user.click(within(list).getByRole("option", { name: unit }));
+}
+
+test("the units that the weights prove are proposed, with the proof, and set at a click", async () => {
+  await page.open("/units");
+  const card = await screen.findByRole("region", { name: "What the data say" });
+  await within(card).findByText("Lengths in m, weights in kg, widths in mm, thicknesses in µm");
+  expect(card).toHaveTextContent(
+    /the weights of \d+ items agree .* off by \d(\.\d)?% or less\. Weights include the spool\./,
+  );
+  await page.user.click(within(card).getByText("Show as table"));
+  const counts = within(card)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => Number(within(row).getAllByRole("cell")[1]?.textContent));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50);
+  await page.user.click(within(card).getByRole("button", { name: "Use these units" }));
+  await within(card).findByText("These units are set.");
+  expect(await page.call("getUnits", { profileId: await profileId() })).toEqual(METRIC);
+  const usual = screen.getByRole("region", { name: "Units of this connection" });
+  expect(within(usual).getByRole("combobox", { name: "Lengths" })).toHaveValue("m");
+  await chooseUnit(usual, "Lengths", "No unit");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Use these units" })).toBeInTheDocument());
+});
+
+test("headings, details, totals and copies name the units; without any they are as before", async () => {
+  await page.open();
+  expect(headerOf("Weight")).toBeInTheDocument();
+  await save(METRIC);
+  await waitFor(() => expect(headerOf("Weight (kg)")).toBeInTheDocument());
+  expect(headerOf("Remaining length (m)")).toBeInTheDocument();
+  await page.user.click(screen.getByRole("button", { name: "Totals" }));
+  const totals = await screen.findByRole("region", { name: "Totals" });
+  await within(totals).findByRole("row", { name: /^Weight \(kg\)/ });
+  await page.user.click(cellsOf("name")[0] as HTMLElement);
+  const details = await screen.findByRole("complementary", { name: /^Details of item/ });
+  await waitFor(() =>
+    expect(within(details).getByText("Remaining length").parentElement).toHaveTextContent(/\d m$/),
+  );
+});
+
+test("a material type has units of its own: beside its numbers, and in totals of their own", async () => {
+  const types = await page.call("queryWindow", {
+    profileId: await profileId(),
+    resource: "types",
+    query: { version: 1, search: "film" },
+    offset: 0,
+    limit: 1,
+  });
+  const [type] = types.rows;
+  const [id, name] = [String(type?.["id"]), String(type?.["name"])];
+  await save(METRIC);
+  await page.open("/units");
+  const picker = await screen.findByRole("combobox", { name: "Add a material type" });
+  await page.user.click(picker);
+  fill(picker, name);
+  await page.user.click(await screen.findByRole("option", { name }));
+  const own = await screen.findByRole("group", { name });
+  await chooseUnit(own, `Lengths of ${name}`, "ft");
+  const ofType = { length: "ft", weight: null, width: null, thickness: null } as const;
+  await waitFor(async () =>
+    expect(await page.call("getUnits", { profileId: await profileId() })).toEqual({
+      ...METRIC,
+      overrides: { [id]: ofType },
+    }),
+  );
+  await page.open();
+  fill(screen.getByRole("searchbox"), name);
+  await rowsHere();
+  await expectText(() => cellsOf("remainingLength")[0] ?? null, / ft$/);
+  await page.user.click(screen.getByRole("button", { name: "Totals" }));
+  const totals = await screen.findByRole("region", { name: "Totals" });
+  await within(totals).findByRole("row", { name: /^Remaining length \(ft\)/ });
+  expect(within(totals).queryByRole("row", { name: /^Remaining length \(m\)/ })).toBeNull();
+  await page.open("/units");
+  await page.user.click(await screen.findByRole("button", { name: `Remove the units of ${name}` }));
+  await waitFor(async () =>
+    expect(await page.call("getUnits", { profileId: await profileId() })).toEqual(METRIC),
+  );
+});
