@@ -1,5 +1,6 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import { formatDay, formatNumber } from "../../base/format.ts";
+import { besideUnit } from "../units/in-units.ts";
 import { durationLabel } from "./durations.ts";
 import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/query/field-filter.ts";
 
@@ -13,27 +14,27 @@ export interface FilterDescription {
 /** More values than this are counted instead of listed. */
 const LISTED = 3;
 
-/** Describes a chip; a group is a value alone, in brackets within another. @param nameOf the word for a value or id. */
-export function describeChip(
-  filter: ChipFilter,
-  labelOf: (field: string) => string,
-  nameOf: (field: string, value: string) => string,
-): FilterDescription {
-  if (filter.kind === "group") {
-    return { field: "", relation: "", value: describeGroup(filter, labelOf, nameOf) };
-  }
-  return describeFilter(filter, labelOf, (value) => nameOf(filter.field, value));
+/** The words for what a filter names. */
+export interface FilterWords {
+  readonly labelOf: (field: string) => string;
+  /** The word for a value (a status), or the name behind an id (a location). */
+  readonly nameOf: (field: string, value: string) => string;
+  /** What a field's numbers are measured in; "" for nothing. */
+  readonly unitOf: (field: string) => string;
+}
+
+/** Describes a chip; a group is a value alone, in brackets within another. */
+export function describeChip(filter: ChipFilter, words: FilterWords): FilterDescription {
+  return filter.kind === "group"
+    ? { field: "", relation: "", value: describeGroup(filter, words) }
+    : describeFilter(filter, words);
 }
 
 const JOINTS: Readonly<Record<GroupMatch, string>> = { all: "and", any: "or", none: "or", notAll: "and" };
 
-function describeGroup(
-  { match, parts }: FilterGroup,
-  labelOf: (field: string) => string,
-  nameOf: (field: string, value: string) => string,
-): string {
+function describeGroup({ match, parts }: FilterGroup, names: FilterWords): string {
   const words = parts.map((part) => {
-    const { field, relation, value } = describeChip(part, labelOf, nameOf);
+    const { field, relation, value } = describeChip(part, names);
     const sentence = [field, relation, value].filter((word) => word !== "").join(" ");
     const plain = part.kind !== "group" || part.parts.length === 1 || NEGATED.has(part.match);
     return plain ? sentence : `(${sentence})`;
@@ -44,11 +45,10 @@ function describeGroup(
 
 const NEGATED: ReadonlySet<GroupMatch> = new Set(["none", "notAll"]);
 
-/** Describes a filter in words. @param nameOf the word for a value (a status) or the name behind an id (a location). */
+/** Describes a filter in words. */
 export function describeFilter(
   filter: FieldFilter,
-  labelOf: (field: string) => string,
-  nameOf: (value: string) => string,
+  { labelOf, nameOf, unitOf }: FilterWords,
 ): FilterDescription {
   const words = (relation: string, value = ""): FilterDescription => ({
     field: labelOf(filter.field),
@@ -57,11 +57,14 @@ export function describeFilter(
   });
   switch (filter.kind) {
     case "choice":
-      return words(filter.negate ? "is not" : "is", listChoices(filter, nameOf));
+      return words(
+        filter.negate ? "is not" : "is",
+        listChoices(filter, (value) => nameOf(filter.field, value)),
+      );
     case "text":
       return words(TEXT_RELATIONS[filter.op], `“${filter.value}”`);
     case "range":
-      return words(...describeRange(filter.min, filter.max));
+      return words(...describeRange(filter.min, filter.max, unitOf(filter.field)));
     case "relative":
       return filter.op === "withinLast"
         ? words("within the last", durationLabel(filter.duration))
@@ -102,11 +105,12 @@ function listChoices(
   return names.length < 2 ? (names[0] ?? "nothing") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
-function describeRange(min: number | null, max: number | null): [string, string] {
-  if (min !== null && min === max) return ["is", formatNumber(min)];
-  if (min !== null && max !== null) return ["is", `${formatNumber(min)} to ${formatNumber(max)}`];
-  if (min !== null) return ["is at least", formatNumber(min)];
-  if (max !== null) return ["is at most", formatNumber(max)];
+function describeRange(min: number | null, max: number | null, unit: string): [string, string] {
+  const inUnit = (text: string): string => besideUnit(text, unit);
+  if (min !== null && min === max) return ["is", inUnit(formatNumber(min))];
+  if (min !== null && max !== null) return ["is", inUnit(`${formatNumber(min)} to ${formatNumber(max)}`)];
+  if (min !== null) return ["is at least", inUnit(formatNumber(min))];
+  if (max !== null) return ["is at most", inUnit(formatNumber(max))];
   return ["is not empty", ""];
 }
 

@@ -8,6 +8,8 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { formatCount, formatNumber, plural } from "../../base/format.ts";
+import { besideUnit } from "../units/in-units.ts";
+import { unitOfField, useUnits } from "../units/unit-queries.ts";
 import { histogramQuery } from "../query/result-queries.ts";
 import classes from "./filters.module.css";
 import { moveHandle, onScale, scaleOf, type Bounds, type SliderScale } from "./slider-scale.ts";
@@ -31,6 +33,7 @@ interface RangeEditorProps {
 /** Two numbers, either of which may be left out: by handles under a histogram of the field, or exactly. */
 export function RangeEditor({ resource, field, others, filter, onChange }: RangeEditorProps) {
   const copy = useLocalCopy();
+  const unit = unitOfField(useUnits(), field);
   const { data: histogram, error } = useQuery({
     ...histogramQuery(copy, resource, others, field.name, BUCKETS),
     placeholderData: keepPreviousData,
@@ -71,7 +74,9 @@ export function RangeEditor({ resource, field, others, filter, onChange }: Range
           onChange={(max) => onChange({ ...filter, max })}
         />
       </div>
-      <p className={classes.hint}>{error?.message ?? crossing(filter) ?? (histogram && spread(histogram))}</p>
+      <p className={classes.hint}>
+        {error?.message ?? crossing(filter) ?? (histogram && spread(histogram, unit))}
+      </p>
     </>
   );
 }
@@ -81,11 +86,11 @@ function crossing({ min, max }: Range): string | null {
 }
 
 /** How many rows have a number at all, which the histogram cannot show. */
-function spread({ bounds, buckets, empty }: Histogram): string {
+function spread({ bounds, buckets, empty }: Histogram, unit: string): string {
   if (!bounds) return NO_NUMBERS;
   const known = buckets.reduce((sum, count) => sum + count, 0);
   const [from, to] = [formatNumber(bounds.min), formatNumber(bounds.max)];
-  const range = bounds.min === bounds.max ? `all ${from}` : `${from} to ${to}`;
+  const range = besideUnit(bounds.min === bounds.max ? `all ${from}` : `${from} to ${to}`, unit);
   return `${plural(known, "row")}, ${range}${empty > 0 ? `; ${formatCount(empty)} empty` : ""}.`;
 }
 

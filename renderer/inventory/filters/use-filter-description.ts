@@ -6,12 +6,14 @@ import { useLocalCopy } from "../../host/host-context.ts";
 import { valueLabel } from "../labels/labels.ts";
 import { nameIn, useNames } from "../names/name-queries.ts";
 import { recordName, recordQuery } from "../query/result-queries.ts";
+import { unitOfField, useUnits } from "../units/unit-queries.ts";
 import { describeChip, type FilterDescription } from "./describe-filter.ts";
 
 /** A chip's words, with names for the ids in it, however deep. */
 export function useFilterDescription(resource: Resource, filter: ChipFilter): FilterDescription {
   const copy = useLocalCopy();
   const nameBook = useNames();
+  const units = useUnits();
   const references = leavesOf(filter).flatMap((leaf) => {
     const target = findField(resource, leaf.field)?.references;
     if (leaf.kind !== "choice" || !target || target === "names") return [];
@@ -21,14 +23,14 @@ export function useFilterDescription(resource: Resource, filter: ChipFilter): Fi
     queries: references.map(({ target, id }) => recordQuery(copy, target, id)),
   });
   const names = new Map(references.map(({ key, id }, at) => [key, recordName(id, records[at]?.data)]));
-  return describeChip(
-    filter,
-    (field) => findField(resource, field)?.label ?? field,
-    (field, value) => {
+  return describeChip(filter, {
+    labelOf: (field) => findField(resource, field)?.label ?? field,
+    nameOf: (field, value) => {
       const called = findField(resource, field)?.references === "names" ? nameIn(nameBook, value) : null;
       return called ?? names.get(`${field} ${value}`) ?? valueLabel(field, value);
     },
-  );
+    unitOf: (field) => unitOfField(units, findField(resource, field)),
+  });
 }
 
 /** The words in one sentence. */

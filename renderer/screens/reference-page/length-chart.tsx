@@ -4,9 +4,10 @@ import { useLocalCopy } from "../../host/host-context.ts";
 import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { AS_TABLE, CARDS, chartLabel, NO_LENGTHS, withoutLength } from "./messages.ts";
 import { histogramQuery } from "../../inventory/query/result-queries.ts";
-import { unitOf, unitsOf } from "../../../shared/domain/units.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import { unitOf } from "../../../shared/domain/units.ts";
 import { besideUnit } from "../../inventory/units/in-units.ts";
-import { useUnits } from "../../inventory/units/unit-queries.ts";
+import { unitOfField, useUnits } from "../../inventory/units/unit-queries.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
 import classes from "./reference-page.module.css";
 import { Group } from "@mantine/core";
@@ -27,9 +28,9 @@ export function LengthChart({ of }: { readonly of: Referenced }) {
 /** The unit of the lengths of a record's items; "" where they have none, or several. */
 function useLengthUnit({ field, id }: Referenced): string {
   const units = useUnits();
-  if (field === "materialTypeId") return unitOf(units, "length", id) ?? "";
-  const [usual, ...others] = unitsOf(units, "length");
-  return others.length === 0 ? (usual ?? "") : "";
+  return field === "materialTypeId"
+    ? (unitOf(units, "length", id) ?? "")
+    : unitOfField(units, findField("items", "remainingLength"));
 }
 
 interface BarsProps {

@@ -3,9 +3,14 @@ import { describeChip, describeFilter } from "../../../../../renderer/inventory/
 import type { ChipFilter, FieldFilter } from "../../../../../shared/query/field-filter.ts";
 
 const labelOf = (field: string): string => (field === "startingLength" ? "Starting length" : "Location");
+const unitOf = (field: string): string => (field === "remainingLength" ? "m" : "");
 const NAMES: Readonly<Record<string, string>> = { l1: "Hall 1", l2: "Hall 2" };
 const sentence = (filter: FieldFilter): string => {
-  const { field, relation, value } = describeFilter(filter, labelOf, (id) => NAMES[id] ?? id);
+  const { field, relation, value } = describeFilter(filter, {
+    labelOf,
+    nameOf: (_field, id) => NAMES[id] ?? id,
+    unitOf,
+  });
   return [field, relation, value].filter(Boolean).join(" ");
 };
 const choice = { kind: "choice", field: "locationId", negate: false, empty: false } as const;
@@ -41,11 +46,18 @@ describe("describeFilter", () => {
     );
   });
 
+  it("names the unit of numbers", () => {
+    const inMetres = (min: number | null, max: number | null): string =>
+      sentence({ kind: "range", field: "remainingLength", min, max });
+    expect(inMetres(5, null)).toBe("Location is at least 5 m");
+    expect(inMetres(5, 8)).toBe("Location is 5 to 8 m");
+    expect(inMetres(null, null)).toBe("Location is not empty");
+  });
+
   it("names the chosen local day in any time zone", () => {
     const words = describeFilter(
       { kind: "days", field: "x", from: "2026-03-05", to: null },
-      () => "Updated",
-      String,
+      { labelOf: () => "Updated", nameOf: (_field, value) => value, unitOf },
     );
     expect(words.relation).toBe("since");
     expect(words.value).toBe(
@@ -58,7 +70,11 @@ describe("describeChip", () => {
   const inHall: FieldFilter = { ...choice, values: ["l1"] };
   const empty: FieldFilter = { kind: "presence", field: "locationId", empty: true };
   const words = (filter: ChipFilter): string =>
-    describeChip(filter, labelOf, (field, id) => (field === "locationId" ? (NAMES[id] ?? id) : id)).value;
+    describeChip(filter, {
+      labelOf,
+      nameOf: (field, id) => (field === "locationId" ? (NAMES[id] ?? id) : id),
+      unitOf,
+    }).value;
 
   it("describes a group, with brackets around nested ones", () => {
     expect(words({ kind: "group", match: "any", parts: [inHall, empty] })).toBe(
