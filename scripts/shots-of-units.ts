@@ -16,11 +16,8 @@ export const UNITS_SCENE: Scene = async ({ page, shoot, shootNarrow }) => {
   await shoot("units-of-a-type");
   await shootNarrow("units-of-a-type");
   await page.getByRole("link", { name: "Items" }).click();
-  const search = page.getByRole("searchbox");
-  await search.fill("RG-6");
   await page.getByRole("columnheader", { name: "Remaining length (m)" }).waitFor();
   await shoot("items-in-units");
-  await search.fill("");
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Open units" }).click();
   await page.getByRole("button", { name: /^Remove the units of/ }).click();

@@ -19,11 +19,12 @@ export function widen(
   rows: readonly (GridRow | undefined)[],
 ): Decimals {
   const wider: Record<string, number> = {};
-  for (const { field } of columns) {
+  for (const { field, read } of columns) {
     if (field.kind !== "number") continue;
     for (const row of rows) {
       const value = row?.[field.name];
-      const decimals = typeof value === "number" ? decimalsOf(value) : 0;
+      if (row === undefined || typeof value !== "number") continue;
+      const decimals = decimalsOf(read ? read(value, row).value : value);
       if (decimals > (wider[field.name] ?? known[field.name] ?? 0)) wider[field.name] = decimals;
     }
   }

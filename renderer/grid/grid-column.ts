@@ -15,8 +15,14 @@ export interface ColumnSpec {
   readonly bareId: boolean;
   readonly width: number;
   readonly shown: boolean;
-  /** What a row's number is measured in where the label names another unit; "" where it does not. */
-  readonly unitBeside?: (row: GridRow) => string;
+  /** A row's number as it is shown; absent where that is the number itself. */
+  readonly read?: (value: number, row: GridRow) => ShownNumber;
+}
+
+/** A number, and the unit beside it: "" where the column's label names the unit, or there is none. */
+export interface ShownNumber {
+  readonly value: number;
+  readonly unit: string;
 }
 
 /** The side that a column is kept in sight at, while the others scroll. */

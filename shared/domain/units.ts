@@ -11,6 +11,24 @@ export const UNITS = {
 export type Quantity = keyof typeof UNITS;
 export type Unit = (typeof UNITS)[Quantity][number];
 
+/** One of each unit in metres or kilograms, by the units' definitions. */
+export const SI_FACTORS: Readonly<Record<Unit, number>> = {
+  µm: 1e-6,
+  mm: 1e-3,
+  cm: 1e-2,
+  m: 1,
+  km: 1e3,
+  mil: 2.54e-5,
+  in: 2.54e-2,
+  ft: 0.3048,
+  yd: 0.9144,
+  g: 1e-3,
+  kg: 1,
+  t: 1e3,
+  oz: 0.028349523125,
+  lb: 0.45359237,
+};
+
 /** What can be measured in a unit, in the order in which it is listed. */
 export const QUANTITIES: readonly Quantity[] = ["length", "weight", "width", "thickness"];
 
@@ -31,6 +49,8 @@ const MAX_OVERRIDES = 1_000;
 /** The units of a connection's numbers. */
 export const unitsSchema = z.strictObject({
   ...unitSet,
+  /** The units that lengths and weights are shown in, whatever they are sent in; null shows them as sent. */
+  shownIn: z.strictObject({ length: unitSet.length, weight: unitSet.weight }),
   /** The units of material types that differ from the others, by the type's id; null leaves a quantity as above. */
   overrides: z
     .record(z.string().max(500), unitSetSchema)
@@ -39,7 +59,14 @@ export const unitsSchema = z.strictObject({
 export type Units = z.infer<typeof unitsSchema>;
 
 /** No unit at all: the state until the user has confirmed one. */
-export const NO_UNITS: Units = { length: null, weight: null, width: null, thickness: null, overrides: {} };
+export const NO_UNITS: Units = {
+  length: null,
+  weight: null,
+  width: null,
+  thickness: null,
+  shownIn: { length: null, weight: null },
+  overrides: {},
+};
 
 /** The unit of a material type's numbers; null where it is not known. */
 export function unitOf({ overrides, ...units }: Units, quantity: Quantity, typeId: unknown): Unit | null {

@@ -1,5 +1,12 @@
 import type { UnitProposal } from "../../../shared/domain/unit-proposal.ts";
-import { QUANTITIES, UNITS, type Quantity, type Unit, type UnitSet } from "../../../shared/domain/units.ts";
+import {
+  QUANTITIES,
+  SI_FACTORS,
+  UNITS,
+  type Quantity,
+  type Unit,
+  type UnitSet,
+} from "../../../shared/domain/units.ts";
 
 /** One item with what its weight can be reckoned from, as the service sends it. */
 export interface WeighedItem {
@@ -12,23 +19,6 @@ export interface WeighedItem {
   readonly densityUnit: string;
 }
 
-/** SI units in one of each unit: metres, kilograms. */
-const FACTORS: Readonly<Record<Unit, number>> = {
-  µm: 1e-6,
-  mm: 1e-3,
-  cm: 1e-2,
-  m: 1,
-  km: 1e3,
-  mil: 2.54e-5,
-  in: 2.54e-2,
-  ft: 0.3048,
-  yd: 0.9144,
-  g: 1e-3,
-  kg: 1,
-  t: 1e3,
-  oz: 0.028349523125,
-  lb: 0.45359237,
-};
 const IMPERIAL: ReadonlySet<Unit> = new Set(["mil", "in", "ft", "yd", "oz", "lb"]);
 
 /** What a density is of: a length, an area or a volume, in kg per m, m² or m³. */
@@ -47,7 +37,7 @@ export function readDensityUnit(text: string): DensityUnit | null {
   const [, weight = "", count = "1", length = "", exponent = ""] = PER.exec(plain) ?? [];
   const dimensions = EXPONENTS[exponent];
   if (!isOf("weight", weight) || !isOf("length", length) || dimensions === undefined) return null;
-  return { dimensions, factor: FACTORS[weight] / (Number(count) * FACTORS[length] ** dimensions) };
+  return { dimensions, factor: SI_FACTORS[weight] / (Number(count) * SI_FACTORS[length] ** dimensions) };
 }
 
 function isOf(quantity: Quantity, text: string): text is Unit {
@@ -142,7 +132,7 @@ function candidatesOf(logged: readonly Logged[]): readonly Candidate[] {
 
 /** What the units add to the logarithm of computed ÷ real weight, by the density's dimensions. */
 function shiftsOf({ length, weight, width, thickness }: UnitSet): readonly number[] {
-  const of = (unit: Unit | null): number => (unit === null ? 0 : Math.log(FACTORS[unit]));
+  const of = (unit: Unit | null): number => (unit === null ? 0 : Math.log(SI_FACTORS[unit]));
   const linear = of(length) - of(weight);
   return [Number.NaN, linear, linear + of(width), linear + of(width) + of(thickness)];
 }
@@ -178,7 +168,7 @@ function implausibility({ units }: Candidate, items: readonly WeighedItem[]): nu
     return unit === null ? [] : [{ quantity, unit }];
   });
   const off = used.map(({ quantity, unit }) => {
-    const size = medianOf(items.map((item) => item[quantity])) * FACTORS[unit];
+    const size = medianOf(items.map((item) => item[quantity])) * SI_FACTORS[unit];
     return Math.abs(Math.log10(size / TYPICAL[quantity]));
   });
   const imperial = used.filter(({ unit }) => IMPERIAL.has(unit)).length;

@@ -12,8 +12,9 @@ import { formatNumber, formatUtc } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/labels.ts";
 import { editNameLabel } from "../names/messages.ts";
 import { nameDialogs } from "../names/name-requests.ts";
-import { besideUnit } from "../units/in-units.ts";
-import { unitOfRow, useUnits } from "../units/unit-queries.ts";
+import { besideUnit, showNumber } from "../units/in-units.ts";
+import { unitOfRow } from "../units/shown-units.ts";
+import { useUnits } from "../units/unit-queries.ts";
 import classes from "./details.module.css";
 
 /** Every field of a record, then whatever else the service sent. @param level of the heading that stands between. */
@@ -59,8 +60,15 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
   const value = record.row[field.name];
   if (value === null || value === undefined || value === "") return <span className="sd-dimmed">–</span>;
   if (typeof value === "number") {
-    const unit = unitOfRow(units, field, record.row);
-    return <span className="sd-num">{besideUnit(formatNumber(value), unit ?? "")}</span>;
+    const sent = besideUnit(formatNumber(value), unitOfRow(units, field, record.row) ?? "");
+    const shown = showNumber(units, { field }, value, record.row);
+    const text = besideUnit(formatNumber(shown.value), shown.unit);
+    return (
+      <>
+        <span className="sd-num">{text}</span>
+        {text !== sent && <span className={classes.secondary}>{sent}</span>}
+      </>
+    );
   }
   const { references } = field;
   if (references === "types" || references === "locations") {

@@ -6,7 +6,8 @@ import { useLocalCopy } from "../../host/host-context.ts";
 import { valueLabel } from "../labels/labels.ts";
 import { nameIn, useNames } from "../names/name-queries.ts";
 import { recordName, recordQuery } from "../query/result-queries.ts";
-import { unitOfField, useUnits } from "../units/unit-queries.ts";
+import { unitOfField } from "../units/shown-units.ts";
+import { useUnits } from "../units/unit-queries.ts";
 import { describeChip, type FilterDescription } from "./describe-filter.ts";
 
 /** A chip's words, with names for the ids in it, however deep. */

@@ -6,15 +6,16 @@ import { referenceName, valueLabel } from "../labels/labels.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 
 /** What a cell of a printed table says: the screen's text, but dates with their year, since paper is kept. */
-export function printedCell({ field, bareId, unitBeside }: ColumnSpec, row: Row, decimals: number): string {
+export function printedCell({ field, bareId, read }: ColumnSpec, row: Row, decimals: number): string {
   const value = row[field.name];
   if (value === null || value === undefined || value === "") return "–";
   const text = String(value);
   switch (field.kind) {
-    case "number":
-      return typeof value === "number"
-        ? besideUnit(formatAligned(value, decimals), unitBeside?.(row) ?? "")
-        : text;
+    case "number": {
+      if (typeof value !== "number") return text;
+      const shown = read?.(value, row) ?? { value, unit: "" };
+      return besideUnit(formatAligned(shown.value, decimals), shown.unit);
+    }
     case "date":
       return formatFullDateTime(text);
     case "reference":

@@ -15,11 +15,14 @@ export function tabSeparatedHeader(columns: readonly ColumnSpec[]): string {
 }
 
 /** The text of one cell of such a line. */
-export function cellText({ field, bareId, unitBeside }: ColumnSpec, row: Row): string {
+export function cellText({ field, bareId, read }: ColumnSpec, row: Row): string {
   const own = row[field.name] ?? "";
   const value = field.references && !bareId ? (referenceName(row, field) ?? own) : own;
-  // A number in another unit than the column's must not be added to the others.
-  if (typeof value === "number") return besideUnit(String(value), unitBeside?.(row) ?? "");
+  if (typeof value === "number") {
+    const shown = read?.(value, row) ?? { value, unit: "" };
+    // A number in another unit than the column's must not be added to the others.
+    return besideUnit(String(shown.value), shown.unit);
+  }
   // A tab or a line end would be another cell.
   return neutraliseFormula(value.replace(/[\t\r\n]+/g, " "));
 }

@@ -3,7 +3,7 @@ import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/
 import { referenceName, valueLabel } from "../labels/labels.ts";
 import { besideUnit } from "../units/in-units.ts";
 import gridClasses from "../../grid/grid.module.css";
-import type { CellContent, ColumnSpec, GridRow } from "../../grid/grid-column.ts";
+import type { CellContent, ColumnSpec, GridRow, ShownNumber } from "../../grid/grid-column.ts";
 import { statusClass, statusMark } from "../labels/status-mark.ts";
 
 /** Dates whose age is the point of looking at them. */
@@ -23,7 +23,7 @@ const identifier = (text: string): CellContent => plain(text, { look: "mono", se
 
 /** A row's value in a column, in words and local formats. @param now ms since the epoch. @param decimals of the column. */
 export function cellContent(
-  { field, bareId, unitBeside }: ColumnSpec,
+  { field, bareId, read }: ColumnSpec,
   row: GridRow,
   now: number,
   decimals: number,
@@ -34,11 +34,9 @@ export function cellContent(
   if (bareId || field.name === "id") return identifier(text);
   switch (field.kind) {
     case "number":
-      return plain(
-        typeof value === "number"
-          ? besideUnit(formatAligned(value, decimals), unitBeside?.(row) ?? "")
-          : text,
-      );
+      if (typeof value !== "number") return plain(text);
+      if (!read) return plain(formatAligned(value, decimals));
+      return shownNumber(read(value, row), decimals);
     case "date":
       return plain(formatDateTime(text), { aside: AGED.has(field.name) ? formatAge(text, now) : "" });
     case "reference": {
@@ -55,6 +53,9 @@ export function cellContent(
       return assertNever(field.kind, "unknown kind of field");
   }
 }
+
+const shownNumber = ({ value, unit }: ShownNumber, decimals: number): CellContent =>
+  plain(besideUnit(formatAligned(value, decimals), unit));
 
 const STATUS_CELL = `${gridClasses.cell} ${statusClass}`;
 

@@ -15,6 +15,7 @@ import rows from "../../grid/grid.module.css";
 import { widthOf } from "../../grid/sizes.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
 import type { Decimals } from "../../grid/decimals.ts";
+import { totalsInUnits } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import { notAdded } from "./messages.ts";
 import { isAddable, queryOfGroup, sumLabel, useGroupTotals } from "./use-group-totals.ts";
@@ -114,7 +115,11 @@ export const GroupRow = memo(function GroupRow({
       {columns.map(({ spec, pin, edge, style }, at) => {
         if (spec.field.kind !== "number" || at < span) return null;
         const { text, title } = isAddable(spec.field, within, units)
-          ? sumLabel(spec.field, totals?.fields[spec.field.name], decimals)
+          ? sumLabel(
+              spec.field,
+              totalsInUnits(units, spec.field, totals?.fields[spec.field.name] ?? []),
+              decimals,
+            )
           : { text: "–", title: notAdded(spec.field.label) };
         return (
           <div

@@ -11,6 +11,8 @@ import { totalsQuery } from "../query/result-queries.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { selectedQuery } from "../selection/selection.ts";
 import type { RowSelection } from "../selection/use-selection.ts";
+import { totalsInUnits } from "../units/shown-units.ts";
+import { useUnits } from "../units/unit-queries.ts";
 import classes from "./totals.module.css";
 import { fieldInUnit, FIGURE_HEADINGS, NO_VALUE, totalsFailed } from "./messages.ts";
 
@@ -47,7 +49,10 @@ export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps
     ),
     placeholderData: (before) => before,
   });
-  const lines = fields.flatMap((field) => linesOf(field, data?.fields[field.name] ?? []));
+  const units = useUnits();
+  const lines = fields.flatMap((field) =>
+    linesOf(field, totalsInUnits(units, field, data?.fields[field.name] ?? [])),
+  );
   return (
     <section className={classes.panel} aria-label="Totals">
       <SegmentedControl

@@ -1,28 +1,45 @@
 import { isUnitless, unitsOf, type Units } from "../../../shared/domain/units.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
-import { unitOfRow } from "./unit-queries.ts";
+import type { ColumnSpec, GridRow, ShownNumber } from "../../grid/grid-column.ts";
+import { convertUnit, shownUnit, unitOfRow } from "./shown-units.ts";
 
 /** CSS pixels that the longest unit takes in a heading. */
 const UNIT_WIDTH = 32;
 
-/** Columns with what their numbers are measured in: the usual unit in the label, another one beside its number. */
+/** Columns in the units that they are shown in: the usual unit in the label, another one beside its number. */
 export function inUnits(columns: readonly ColumnSpec[], units: Units): readonly ColumnSpec[] {
   if (isUnitless(units)) return columns;
   return columns.map((column): ColumnSpec => {
     const { field } = column;
     if (!field.measures) return column;
-    const [usual = null, ...others] = unitsOf(units, field.measures.quantity);
+    const { quantity } = field.measures;
+    const known = unitsOf(units, quantity);
+    const shown = known.map((unit) => shownUnit(units, quantity, unit));
+    const [usual = null] = shown;
+    const isAsSent = shown.every((unit, at) => unit === known[at] && unit === usual);
     return {
       ...column,
       ...(usual !== null && { label: `${column.label} (${usual})`, width: column.width + UNIT_WIDTH }),
-      ...(others.length > 0 && {
-        unitBeside: (row) => {
-          const own = unitOfRow(units, field, row);
-          return own === usual ? "" : (own ?? "");
+      ...(!isAsSent && {
+        read: (value, row) => {
+          const number = showNumber(units, column, value, row);
+          return { ...number, unit: number.unit === usual ? "" : number.unit };
         },
       }),
     };
   });
+}
+
+/** A row's number in the unit that it is shown in; its unit is "" where it has none. */
+export function showNumber(
+  units: Units,
+  { field }: Pick<ColumnSpec, "field">,
+  value: number,
+  row: GridRow,
+): ShownNumber {
+  const sent = unitOfRow(units, field, row);
+  if (!field.measures || sent === null) return { value, unit: "" };
+  const unit = shownUnit(units, field.measures.quantity, sent) ?? sent;
+  return { value: convertUnit(value, sent, unit), unit };
 }
 
 /** A number's text with a unit behind it. @param unit "" for none. */

@@ -1,7 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { NO_UNITS, unitOf, unitsOf, type Unit, type Units } from "../../../shared/domain/units.ts";
-import type { Field } from "../../../shared/domain/fields.ts";
-import type { GridRow } from "../../grid/grid-column.ts";
+import { NO_UNITS, type Units } from "../../../shared/domain/units.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA, UNITS_KEY } from "../../host/query-client.ts";
 import { succeeds } from "../../ui/notify.tsx";
@@ -28,16 +26,4 @@ export function useSaveUnits(): (units: Units) => Promise<void> {
     const saved = await succeeds(copy.host.saveUnits({ profileId: copy.profileId, units }));
     if (!saved) await client.invalidateQueries({ queryKey });
   };
-}
-
-/** The unit of a row's number; null where the field is measured in none. */
-export function unitOfRow(units: Units, { measures }: Field, row: GridRow): Unit | null {
-  return measures ? unitOf(units, measures.quantity, row[measures.typeId]) : null;
-}
-
-/** The unit of all numbers of a field; "" where they have none, or not all the same. */
-export function unitOfField(units: Units, field: Pick<Field, "measures"> | undefined): string {
-  if (!field?.measures) return "";
-  const [usual, ...others] = unitsOf(units, field.measures.quantity);
-  return others.length === 0 ? (usual ?? "") : "";
 }

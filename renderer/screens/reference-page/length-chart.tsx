@@ -4,10 +4,10 @@ import { useLocalCopy } from "../../host/host-context.ts";
 import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { AS_TABLE, CARDS, chartLabel, NO_LENGTHS, withoutLength } from "./messages.ts";
 import { histogramQuery } from "../../inventory/query/result-queries.ts";
-import { findField } from "../../../shared/domain/fields.ts";
-import { unitOf } from "../../../shared/domain/units.ts";
+import { unitOf, unitsOf, type Unit } from "../../../shared/domain/units.ts";
 import { besideUnit } from "../../inventory/units/in-units.ts";
-import { unitOfField, useUnits } from "../../inventory/units/unit-queries.ts";
+import { convertUnit, shownUnit } from "../../inventory/units/shown-units.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
 import classes from "./reference-page.module.css";
 import { Group } from "@mantine/core";
@@ -22,15 +22,25 @@ export function LengthChart({ of }: { readonly of: Referenced }) {
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return null;
   if (!data.bounds) return <p className="sd-dimmed">{NO_LENGTHS}</p>;
-  return <Bars bounds={data.bounds} buckets={data.buckets} empty={data.empty} unit={unit} />;
+  const { min, max } = data.bounds;
+  const bounds = { min: unit.convert(min), max: unit.convert(max) };
+  return <Bars bounds={bounds} buckets={data.buckets} empty={data.empty} unit={unit.label} />;
 }
 
-/** The unit of the lengths of a record's items; "" where they have none, or several. */
-function useLengthUnit({ field, id }: Referenced): string {
+/** How the lengths of a record's items are shown; without a label where they have no unit, or several. */
+function useLengthUnit({ field, id }: Referenced): {
+  readonly label: string;
+  readonly convert: (length: number) => number;
+} {
   const units = useUnits();
-  return field === "materialTypeId"
-    ? (unitOf(units, "length", id) ?? "")
-    : unitOfField(units, findField("items", "remainingLength"));
+  const sent = field === "materialTypeId" ? unitOf(units, "length", id) : oneOf(unitsOf(units, "length"));
+  const shown = shownUnit(units, "length", sent);
+  if (sent === null || shown === null) return { label: "", convert: (length) => length };
+  return { label: shown, convert: (length) => convertUnit(length, sent, shown) };
+}
+
+function oneOf([first, ...others]: readonly (Unit | null)[]): Unit | null {
+  return others.length === 0 ? (first ?? null) : null;
 }
 
 interface BarsProps {

@@ -1,5 +1,6 @@
 import { Box, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { Total } from "../../../shared/query/totals.ts";
 import { findField } from "../../../shared/domain/fields.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { StatusBadge } from "../../inventory/labels/status-badge.tsx";
@@ -7,6 +8,8 @@ import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { facetsQuery, totalsQuery } from "../../inventory/query/result-queries.ts";
 import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
 import { besideUnit } from "../../inventory/units/in-units.ts";
+import { totalsInUnits } from "../../inventory/units/shown-units.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
 import { ALL_ITEMS, NO_STATUS } from "./messages.ts";
 import classes from "./reference-page.module.css";
@@ -20,6 +23,7 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
   const copy = useLocalCopy();
   const query = itemsOf(of);
   const show = useShowItems();
+  const units = useUnits();
   const statuses = useQuery(facetsQuery(copy, "items", query, "status", { search: "", limit: LISTED }));
   const totals = useQuery(totalsQuery(copy, "items", query, SUMMED));
   const error = statuses.error ?? totals.error;
@@ -27,6 +31,8 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
   if (error) return <p role="alert">{error.message}</p>;
   if (!statuses.data || !totals.data) return null;
   const reference = valueFilter(of.field, of.id);
+  const totalsOf = (field: string): readonly Total[] =>
+    totalsInUnits(units, findField("items", field) ?? {}, totals.data.fields[field] ?? []);
   return (
     <>
       <ul className="sd-list">
@@ -61,7 +67,7 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
       </ul>
       <Box component="ul" mt={10} className={`${classes.sums} sd-list sd-dimmed`}>
         {SUMMED.flatMap((field) =>
-          (totals.data.fields[field] ?? []).map(({ count, sum, measuredIn }) => (
+          totalsOf(field).map(({ count, sum, measuredIn }) => (
             <li key={`${field} ${measuredIn}`}>
               {findField("items", field)?.label ?? field}:{" "}
               <strong className="sd-num">{besideUnit(formatNumber(sum), measuredIn ?? "")}</strong> in{" "}

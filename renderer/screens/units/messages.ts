@@ -3,7 +3,7 @@ import { formatCount, formatPercent, plural } from "../../base/format.ts";
 
 export const TITLE = "Units";
 export const INTRO =
-  "The API gives numbers without units. Set them here for this connection: tables, details, totals, print and exports then name them. No number changes, and nothing is sent to the service.";
+  "The API gives numbers without units. Set them here for this connection: tables, details, totals, print and exports then name them. Nothing is sent to the service.";
 
 export const QUANTITY_LABELS: Readonly<Record<Quantity, string>> = {
   length: "Lengths",
@@ -24,6 +24,12 @@ export const OVERRIDES = {
 export const removeLabel = (type: string): string => `Remove the units of ${type}`;
 export const unitLabel = (quantity: Quantity, type: string): string =>
   `${QUANTITY_LABELS[quantity]} of ${type}`;
+
+export const SHOWN_IN = {
+  title: "Show in other units",
+  text: "Tables, details, totals, copies and print then show converted numbers where a unit is known. Filters and exports keep the numbers of the service.",
+  none: "As sent",
+};
 
 export const PROPOSAL = {
   title: "What the data say",

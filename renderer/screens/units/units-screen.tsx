@@ -1,6 +1,6 @@
 import { QUANTITIES, type Units, type UnitSet } from "../../../shared/domain/units.ts";
 import { useSaveUnits, useUnits } from "../../inventory/units/unit-queries.ts";
-import { INTRO, NO_UNIT, QUANTITY_LABELS, TITLE, USUAL } from "./messages.ts";
+import { INTRO, NO_UNIT, QUANTITY_LABELS, SHOWN_IN, TITLE, USUAL } from "./messages.ts";
 import { TypeUnits } from "./type-units.tsx";
 import { UnitSelect } from "./unit-select.tsx";
 import { UnitProposalCard } from "./unit-proposal-card.tsx";
@@ -34,6 +34,22 @@ export function UnitsScreen() {
         </div>
       </section>
       <TypeUnits units={units} onChange={save} />
+      <section className={classes.card} aria-label={SHOWN_IN.title}>
+        <h2>{SHOWN_IN.title}</h2>
+        <p className="sd-note">{SHOWN_IN.text}</p>
+        <div className={classes.fields}>
+          {(["length", "weight"] as const).map((quantity) => (
+            <UnitSelect
+              key={quantity}
+              quantity={quantity}
+              label={QUANTITY_LABELS[quantity]}
+              none={SHOWN_IN.none}
+              value={units.shownIn[quantity]}
+              onChange={(unit) => save({ ...units, shownIn: { ...units.shownIn, [quantity]: unit } })}
+            />
+          ))}
+        </div>
+      </section>
     </div>
   );
 }

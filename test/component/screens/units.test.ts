@@ -66,6 +66,26 @@ test("headings, details, totals and copies name the units; without any they are 
   );
 });
 
+test("lengths and weights are shown in other units, and the details keep what was sent", async () => {
+  await save({ ...METRIC, shownIn: { length: "ft", weight: "lb" } });
+  await page.open();
+  await waitFor(() => expect(headerOf("Weight (lb)")).toBeInTheDocument());
+  await page.user.click(cellsOf("name")[0] as HTMLElement);
+  const details = await screen.findByRole("complementary", { name: /^Details of item/ });
+  await waitFor(() =>
+    expect(within(details).getByText("Remaining length").parentElement).toHaveTextContent(/\d ft.* m$/),
+  );
+  await page.open("/units");
+  const shownIn = await screen.findByRole("region", { name: "Show in other units" });
+  await chooseUnit(shownIn, "Lengths", "As sent");
+  await waitFor(async () =>
+    expect((await page.call("getUnits", { profileId: await profileId() })).shownIn).toEqual({
+      length: null,
+      weight: "lb",
+    }),
+  );
+});
+
 test("a material type has units of its own: beside its numbers, and in totals of their own", async () => {
   const types = await page.call("queryWindow", {
     profileId: await profileId(),

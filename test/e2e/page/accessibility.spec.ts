@@ -165,4 +165,16 @@ tableTest.describe("over the sample data", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page, "[role=dialog]");
   });
+
+  tableTest("the names, and the units with their proposal", async ({ page }) => {
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Open names" }).click();
+    await expect(page.getByRole("table", { name: "Holders" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Open units" }).click();
+    await expect(page.getByRole("button", { name: "Use these units" })).toBeVisible();
+    await page.getByText("Show as table").click();
+    await expectAccessible(page);
+  });
 });

@@ -10,7 +10,7 @@ test("hidden, resized and moved columns are remembered", async ({ page }) => {
     page.getByRole("columnheader").filter({ hasText: /./ }).allTextContents();
   const width = async (): Promise<number> => (await headerOf(page, "Status").boundingBox())?.width ?? 0;
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("checkbox", { name: "Holder" }).uncheck();
+  await page.getByRole("checkbox", { name: "Holder", exact: true }).uncheck();
   await page.getByRole("checkbox", { name: "Starting length" }).check();
   await page.getByRole("button", { name: "Move Location up" }).click();
   await page.keyboard.press("Escape");

@@ -41,7 +41,7 @@ test("a new window shows what the asking one does, and goes its own way, also wh
   await searchBox(page).fill("film");
   await expect(headerOf(page, "Holder")).toBeVisible();
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("checkbox", { name: "Holder" }).uncheck();
+  await page.getByRole("checkbox", { name: "Holder", exact: true }).uncheck();
   await page.keyboard.press("Escape");
   // At once: what is not saved yet is there as well.
   const second = await another(page);
@@ -55,7 +55,7 @@ test("a new window shows what the asking one does, and goes its own way, also wh
   await headerOf(second, "Weight").click();
   await second.locator('[data-cell="2:0"]').click();
   await second.getByRole("button", { name: "Columns" }).click();
-  await second.getByRole("checkbox", { name: "Holder" }).check();
+  await second.getByRole("checkbox", { name: "Holder", exact: true }).check();
   await second.keyboard.press("Escape");
   await statusFilter(page).click();
   await second.waitForTimeout(600);

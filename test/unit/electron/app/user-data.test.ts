@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NO_UNITS } from "../../../../shared/domain/units.ts";
 import { UserData } from "../../../../electron/app/user-data.ts";
 import type { UserStore } from "../../../../electron/store/user-data/user-store.ts";
 import type { Remote } from "../../../../electron/store/database/worker-rpc.ts";
@@ -28,6 +29,7 @@ function userData(entries: Readonly<Record<string, string>> = {}): {
       for (const name of kept.keys()) if (name.startsWith(prefix)) kept.delete(name);
     },
     forgetViews: async (profileId: string) => void forgotten.push(profileId),
+    forgetNames: async (profileId: string) => void forgotten.push(`names of ${profileId}`),
     forgetExports: async (profileId: string) => void forgotten.push(`exports of ${profileId}`),
     forgetSchedules: async (profileId: string) => void forgotten.push(`schedules of ${profileId}`),
   };
@@ -70,8 +72,11 @@ describe("UserData", () => {
     const { data, forgotten } = userData();
     for (const profileId of ["p-1", "p-11"]) await data.saveUiState("view.items", profileId, profileId);
     await data.saveUiState("view.items", "all");
+    const units = { ...NO_UNITS, length: "m" } as const;
+    for (const profileId of ["p-1", "p-11"]) await data.saveUnits(profileId, units);
     await data.forget("p-1");
-    expect(forgotten).toEqual(["p-1", "exports of p-1", "schedules of p-1"]);
+    expect([await data.units("p-1"), await data.units("p-11")]).toEqual([NO_UNITS, units]);
+    expect(forgotten).toEqual(["p-1", "names of p-1", "exports of p-1", "schedules of p-1"]);
     expect(await data.uiState("view.items", "p-1")).toBeNull();
     expect(await data.uiState("view.items", "p-11")).toBe("p-11");
     expect(await data.uiState("view.items")).toBe("all");

@@ -1,0 +1,82 @@
+import type { Field } from "../../../shared/domain/fields.ts";
+import {
+  SI_FACTORS,
+  unitOf,
+  unitsOf,
+  type Quantity,
+  type Unit,
+  type Units,
+} from "../../../shared/domain/units.ts";
+import type { Total } from "../../../shared/query/totals.ts";
+import type { GridRow } from "../../grid/grid-column.ts";
+
+/** A converted number keeps two decimals, or four where it is below one. */
+const roundingOf = (value: number): number => (Math.abs(value) < 1 ? 1e4 : 1e2);
+
+/** A number in another unit of the same quantity, rounded to what a person reads. */
+export function convertUnit(value: number, from: Unit, to: Unit): number {
+  if (from === to) return value;
+  const converted = (value * SI_FACTORS[from]) / SI_FACTORS[to];
+  const rounding = roundingOf(converted);
+  return Math.round(converted * rounding) / rounding;
+}
+
+/** The unit that a number is shown in, by the one that it is sent in; null for none. */
+export function shownUnit({ shownIn }: Units, quantity: Quantity, sent: Unit | null): Unit | null {
+  if (sent === null) return null;
+  return quantity === "length" || quantity === "weight" ? (shownIn[quantity] ?? sent) : sent;
+}
+
+/** The unit that a row's number is sent in; null where the field is measured in none. */
+export function unitOfRow(units: Units, { measures }: Pick<Field, "measures">, row: GridRow): Unit | null {
+  return measures ? unitOf(units, measures.quantity, row[measures.typeId]) : null;
+}
+
+/** The unit that all numbers of a field are sent in; "" where they have none, or not all the same. */
+export function unitOfField(units: Units, field: Pick<Field, "measures"> | undefined): string {
+  if (!field?.measures) return "";
+  const [usual, ...others] = unitsOf(units, field.measures.quantity);
+  return others.length === 0 ? (usual ?? "") : "";
+}
+
+/** Totals in the units that their numbers are shown in: those that are shown in the same one are one total. */
+export function totalsInUnits(
+  units: Units,
+  { measures }: Pick<Field, "measures">,
+  totals: readonly Total[],
+): readonly Total[] {
+  if (!measures) return totals;
+  const shown = new Map<string | null, Total>();
+  for (const total of totals) {
+    const converted = convertTotal(
+      total,
+      shownUnit(units, measures.quantity, total.measuredIn as Unit | null),
+    );
+    const other = shown.get(converted.measuredIn);
+    shown.set(converted.measuredIn, other ? addTotals(other, converted) : converted);
+  }
+  return [...shown.values()];
+}
+
+function convertTotal(total: Total, to: Unit | null): Total {
+  const from = total.measuredIn as Unit | null;
+  if (from === null || to === null || from === to) return total;
+  const convert = (value: number): number => convertUnit(value, from, to);
+  return {
+    measuredIn: to,
+    count: total.count,
+    sum: convert(total.sum),
+    min: convert(total.min),
+    max: convert(total.max),
+  };
+}
+
+function addTotals(a: Total, b: Total): Total {
+  return {
+    measuredIn: a.measuredIn,
+    count: a.count + b.count,
+    sum: a.sum + b.sum,
+    min: Math.min(a.min, b.min),
+    max: Math.max(a.max, b.max),
+  };
+}
