@@ -4,7 +4,7 @@ import type { ImportPreview, ImportRow } from "./import-table.ts";
 import { ALSO_UNKNOWN, IMPORT, importCounts, moreRows, PROBLEMS, rowLabel } from "./messages.ts";
 import classes from "./names.module.css";
 
-/** Rows of a list that are shown; whoever has more to look at looks into the file. */
+/** Rows of a list that are shown; their numbers lead to them in the file. */
 const LISTED = 50;
 
 interface ImportSummaryProps {

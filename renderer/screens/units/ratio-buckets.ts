@@ -14,7 +14,7 @@ export function ratioBuckets(ratios: readonly number[]): {
   readonly outside: number;
 } {
   const counts = Array.from({ length: Math.round((MOST - LEAST) / STEP) }, () => 0);
-  // Ratios such as 0.9 are not exact, so that the border is drawn a hair lower.
+  // The borders are no exact binary fractions: a ratio on one belongs above it.
   const placeOf = (ratio: number): number => Math.floor((ratio - LEAST) / STEP + 1e-9);
   for (const ratio of ratios) {
     const place = placeOf(ratio);
