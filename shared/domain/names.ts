@@ -53,6 +53,9 @@ export function tidyEntry({ id, name, team, note }: NameEntry): NameEntry {
   return { id, name: line(name), team: line(team), note: note.trim() };
 }
 
+/** The entry of an id about which the user says nothing. */
+export const blankEntry = (id: string): NameEntry => ({ id, name: "", team: "", note: "" });
+
 /** Whether an entry says nothing. */
 export function isBlank({ name, team, note }: Omit<NameEntry, "id">): boolean {
   return name === "" && team === "" && note === "";

@@ -80,6 +80,12 @@ export function unitsOf(units: Units, quantity: Quantity): readonly (Unit | null
   return [...new Set([units[quantity], ...own])];
 }
 
+/** The unit of a quantity where all material types have the same; null where they have none, or several. */
+export function commonUnit(units: Units, quantity: Quantity): Unit | null {
+  const [usual, ...others] = unitsOf(units, quantity);
+  return others.length === 0 ? (usual ?? null) : null;
+}
+
 /** Whether no quantity has a unit. */
 export function isUnitless(units: Units): boolean {
   return QUANTITIES.every((quantity) => unitsOf(units, quantity).every((unit) => unit === null));

@@ -35,8 +35,8 @@ export function openForWriting(file: string, migrations: readonly string[]): Ope
 export function openForReading(file: string, migrations: readonly string[]): Database {
   if (!fs.existsSync(file)) throw new AppFailure(storeError("other", "there is no data here yet"));
   try {
-    refuseNewer(file, migrations.length);
-    if (versionOf(file) < migrations.length) openMigrated(file, migrations).close();
+    const version = refuseNewer(file, migrations.length);
+    if (version < migrations.length) openMigrated(file, migrations).close();
     const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
     database.exec("PRAGMA query_only = ON; PRAGMA cache_size = -4096;");
     return database;
@@ -78,12 +78,13 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
   }
 }
 
-/** Looks at the version before anything could write to the file. */
-function refuseNewer(file: string, newest: number): void {
-  if (!fs.existsSync(file) || fs.statSync(file).size === 0) return;
+/** The version of a file, looked at before anything could write to it; 0 for a new one. @throws AppFailure `newer`. */
+function refuseNewer(file: string, newest: number): number {
+  if (!fs.existsSync(file) || fs.statSync(file).size === 0) return 0;
   const version = versionOf(file);
   if (version > newest)
     throw new AppFailure(storeError("newer", `version ${version}, known up to ${newest}`));
+  return version;
 }
 
 function versionOf(file: string): number {

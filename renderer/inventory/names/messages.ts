@@ -4,13 +4,17 @@ import { formatCount, plural } from "../../base/format.ts";
 export const editNameLabel = (named: boolean): string => (named ? "Edit name…" : "Name this holder…");
 export const COPY_ID = "Copy id";
 
-export const EDIT_NAME = {
-  title: "Name a holder",
-  intro: "Only Stockdeck shows this name. It is kept on this machine, and nothing changes at the service.",
+/** What the parts of an entry are called. */
+export const PART_LABELS: Readonly<Record<"id" | "name" | "team" | "note", string>> = {
   id: "Id",
   name: "Name",
   team: "Team",
   note: "Note",
+};
+
+export const EDIT_NAME = {
+  title: "Name a holder",
+  intro: "Only Stockdeck shows this name. It is kept on this machine, and nothing changes at the service.",
   save: "Save",
   remove: "Remove name",
 };
@@ -26,14 +30,8 @@ export const IMPORT = {
   columns: "Columns of the file",
   none: "Not in this file",
   noId: "Choose the column with the ids.",
-  nothing: "Nothing in this file differs from the names that are here.",
+  nothing: "This file changes nothing.",
   emptyCells: "Empty cells leave what is here.",
-};
-export const PART_LABELS: Readonly<Record<"id" | "name" | "team" | "note", string>> = {
-  id: "Id",
-  name: "Name",
-  team: "Team",
-  note: "Note",
 };
 export const fileRows = (file: string, rows: number): string => `${file}: ${plural(rows, "row")}`;
 export const importLabel = (count: number): string =>
@@ -70,7 +68,7 @@ export const NAMES_SCREEN = {
   export: "Export…",
   unnamedOnly: "Without a name",
   list: "Holders",
-  columns: { name: "Name", id: "Id", team: "Team", note: "Note", items: "Items out" },
+  items: "Items out",
   empty: {
     title: "No holders yet",
     text: "Holders appear here when items are checked out. You can also import names.",

@@ -1,12 +1,19 @@
 import { Autocomplete, Button, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
-import { isBlank, MAX_NAME, MAX_NOTE, tidyEntry, type NameEntry } from "../../../shared/domain/names.ts";
+import {
+  blankEntry,
+  isBlank,
+  MAX_NAME,
+  MAX_NOTE,
+  tidyEntry,
+  type NameEntry,
+} from "../../../shared/domain/names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { EDIT_NAME, nameSaved } from "./messages.ts";
+import { EDIT_NAME, nameSaved, PART_LABELS } from "./messages.ts";
 import type { Names } from "./name-queries.ts";
 import classes from "./names.module.css";
 
@@ -19,7 +26,7 @@ interface NameDialogProps {
 /** Asks what an id is called. */
 export function NameDialog({ id, names, onClose }: NameDialogProps) {
   const before = names.get(id);
-  const [entry, setEntry] = useState<NameEntry>(before ?? { id, name: "", team: "", note: "" });
+  const [entry, setEntry] = useState<NameEntry>(before ?? blankEntry(id));
   const [busy, setBusy] = useState(false);
   const { host, profileId } = useLocalCopy();
   const change = (part: Partial<NameEntry>): void => setEntry((now) => ({ ...now, ...part }));
@@ -41,10 +48,10 @@ export function NameDialog({ id, names, onClose }: NameDialogProps) {
       <form className={`sd-form ${classes.form}`} onSubmit={submit}>
         <p className="sd-note">{EDIT_NAME.intro}</p>
         <p>
-          <span className="sd-dimmed">{EDIT_NAME.id}</span> <span className="sd-mono">{id}</span>
+          <span className="sd-dimmed">{PART_LABELS.id}</span> <span className="sd-mono">{id}</span>
         </p>
         <TextInput
-          label={EDIT_NAME.name}
+          label={PART_LABELS.name}
           value={entry.name}
           maxLength={MAX_NAME}
           data-autofocus
@@ -52,7 +59,7 @@ export function NameDialog({ id, names, onClose }: NameDialogProps) {
         />
         <Autocomplete
           size="xs"
-          label={EDIT_NAME.team}
+          label={PART_LABELS.team}
           value={entry.team}
           maxLength={MAX_NAME}
           data={teamsOf(names)}
@@ -60,7 +67,7 @@ export function NameDialog({ id, names, onClose }: NameDialogProps) {
         />
         <Textarea
           size="xs"
-          label={EDIT_NAME.note}
+          label={PART_LABELS.note}
           value={entry.note}
           maxLength={MAX_NOTE}
           autosize
@@ -70,11 +77,7 @@ export function NameDialog({ id, names, onClose }: NameDialogProps) {
         />
         <FormButtons>
           {before && (
-            <PlainButton
-              mr="auto"
-              disabled={busy}
-              onClick={() => void save({ id, name: "", team: "", note: "" })}
-            >
+            <PlainButton mr="auto" disabled={busy} onClick={() => void save(blankEntry(id))}>
               {EDIT_NAME.remove}
             </PlainButton>
           )}

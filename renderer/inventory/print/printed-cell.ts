@@ -1,21 +1,20 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { formatAligned, formatFullDateTime } from "../../base/format.ts";
-import { besideUnit } from "../units/in-units.ts";
+import { numberText } from "../units/in-units.ts";
 import { referenceName, valueLabel } from "../labels/labels.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 
 /** What a cell of a printed table says: the screen's text, but dates with their year, since paper is kept. */
-export function printedCell({ field, bareId, read }: ColumnSpec, row: Row, decimals: number): string {
+export function printedCell(column: ColumnSpec, row: Row, decimals: number): string {
+  const { field, bareId } = column;
   const value = row[field.name];
   if (value === null || value === undefined || value === "") return "–";
   const text = String(value);
   switch (field.kind) {
-    case "number": {
+    case "number":
       if (typeof value !== "number") return text;
-      const shown = read?.(value, row) ?? { value, unit: "" };
-      return besideUnit(formatAligned(shown.value, decimals), shown.unit);
-    }
+      return numberText(column, value, row, (shown) => formatAligned(shown, decimals));
     case "date":
       return formatFullDateTime(text);
     case "reference":

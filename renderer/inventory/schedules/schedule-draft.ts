@@ -30,7 +30,11 @@ export function draftOfPlan(plan: SchedulePlan, viewIds: readonly string[]): Sch
   };
 }
 
-/** The plan of a draft; null while something is missing. @param before the plan that the draft was made of. @param hasNames whether the user gave any id a name. */
+/**
+ * The plan of a draft; null while something is missing.
+ * @param before the plan that the draft was made of.
+ * @param hasNames whether the user gave any id a name.
+ */
 export function planOf(draft: ScheduleDraft, before: SchedulePlan, hasNames: boolean): SchedulePlan | null {
   const { viewId, columns, format, separators, keep, manifest, refreshFirst } = draft;
   const timing = timingOf(draft.timing);

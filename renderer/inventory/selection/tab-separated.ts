@@ -1,7 +1,7 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { neutraliseFormula } from "../../../shared/text/formula.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
-import { besideUnit } from "../units/in-units.ts";
+import { numberText } from "../units/in-units.ts";
 import { referenceName } from "../labels/labels.ts";
 
 /** A row as a line for a spreadsheet: the shown columns, values as an export has them, names where the table shows names. */
@@ -15,14 +15,12 @@ export function tabSeparatedHeader(columns: readonly ColumnSpec[]): string {
 }
 
 /** The text of one cell of such a line. */
-export function cellText({ field, bareId, read }: ColumnSpec, row: Row): string {
+export function cellText(column: ColumnSpec, row: Row): string {
+  const { field, bareId } = column;
   const own = row[field.name] ?? "";
   const value = field.references && !bareId ? (referenceName(row, field) ?? own) : own;
-  if (typeof value === "number") {
-    const shown = read?.(value, row) ?? { value, unit: "" };
-    // A number in another unit than the column's must not be added to the others.
-    return besideUnit(String(shown.value), shown.unit);
-  }
+  // A number in another unit than the column's has it beside, so that it is not added to the others.
+  if (typeof value === "number") return numberText(column, value, row, String);
   // A tab or a line end would be another cell.
   return neutraliseFormula(value.replace(/[\t\r\n]+/g, " "));
 }

@@ -1,9 +1,9 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/labels.ts";
-import { besideUnit } from "../units/in-units.ts";
+import { numberText } from "../units/in-units.ts";
 import gridClasses from "../../grid/grid.module.css";
-import type { CellContent, ColumnSpec, GridRow, ShownNumber } from "../../grid/grid-column.ts";
+import type { CellContent, ColumnSpec, GridRow } from "../../grid/grid-column.ts";
 import { statusClass, statusMark } from "../labels/status-mark.ts";
 
 /** Dates whose age is the point of looking at them. */
@@ -22,12 +22,8 @@ const searched = (text: string): CellContent => plain(text, { searched: true });
 const identifier = (text: string): CellContent => plain(text, { look: "mono", searched: true });
 
 /** A row's value in a column, in words and local formats. @param now ms since the epoch. @param decimals of the column. */
-export function cellContent(
-  { field, bareId, read }: ColumnSpec,
-  row: GridRow,
-  now: number,
-  decimals: number,
-): CellContent {
+export function cellContent(column: ColumnSpec, row: GridRow, now: number, decimals: number): CellContent {
+  const { field, bareId } = column;
   const value = row[field.name];
   if (isNothing(value)) return NOTHING;
   const text = String(value);
@@ -35,8 +31,7 @@ export function cellContent(
   switch (field.kind) {
     case "number":
       if (typeof value !== "number") return plain(text);
-      if (!read) return plain(formatAligned(value, decimals));
-      return shownNumber(read(value, row), decimals);
+      return plain(numberText(column, value, row, (shown) => formatAligned(shown, decimals)));
     case "date":
       return plain(formatDateTime(text), { aside: AGED.has(field.name) ? formatAge(text, now) : "" });
     case "reference": {
@@ -53,9 +48,6 @@ export function cellContent(
       return assertNever(field.kind, "unknown kind of field");
   }
 }
-
-const shownNumber = ({ value, unit }: ShownNumber, decimals: number): CellContent =>
-  plain(besideUnit(formatAligned(value, decimals), unit));
 
 const STATUS_CELL = `${gridClasses.cell} ${statusClass}`;
 

@@ -46,3 +46,15 @@ export function showNumber(
 export function besideUnit(text: string, unit: string): string {
   return unit === "" ? text : `${text} ${unit}`;
 }
+
+/** A row's number as its column shows it. @param format gives the number alone. */
+export function numberText(
+  { read }: Pick<ColumnSpec, "read">,
+  value: number,
+  row: GridRow,
+  format: (shown: number) => string,
+): string {
+  if (!read) return format(value);
+  const shown = read(value, row);
+  return besideUnit(format(shown.value), shown.unit);
+}

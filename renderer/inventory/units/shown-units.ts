@@ -1,8 +1,8 @@
 import type { Field } from "../../../shared/domain/fields.ts";
 import {
+  commonUnit,
   SI_FACTORS,
   unitOf,
-  unitsOf,
   type Quantity,
   type Unit,
   type Units,
@@ -34,9 +34,7 @@ export function unitOfRow(units: Units, { measures }: Pick<Field, "measures">, r
 
 /** The unit that all numbers of a field are sent in; "" where they have none, or not all the same. */
 export function unitOfField(units: Units, field: Pick<Field, "measures"> | undefined): string {
-  if (!field?.measures) return "";
-  const [usual, ...others] = unitsOf(units, field.measures.quantity);
-  return others.length === 0 ? (usual ?? "") : "";
+  return (field?.measures && commonUnit(units, field.measures.quantity)) ?? "";
 }
 
 /** Totals in the units that their numbers are shown in: those that are shown in the same one are one total. */

@@ -149,7 +149,8 @@ function HolderFilter({ filter, onChange }: Props) {
   });
   const offered = found.data?.values.map(({ value }) => value) ?? [];
   // A holder who returned everything is not listed, and still appears in changes.
-  const called = [...names.values()].filter(({ name }) => typed !== "" && fold(name).includes(fold(typed)));
+  const wanted = fold(typed);
+  const called = wanted === "" ? [] : [...names.values()].filter(({ name }) => fold(name).includes(wanted));
   const others = [...called.map(({ id }) => id), ...(typed === "" ? [] : [typed])];
   const ids = new Set([...(holder === null ? [] : [holder]), ...offered, ...others]);
 

@@ -1,7 +1,7 @@
 import { Table } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { formatCount } from "../../base/format.ts";
-import { cutAt, editNameOf, NAMES_SCREEN, showItemsOf } from "../../inventory/names/messages.ts";
+import { cutAt, editNameOf, NAMES_SCREEN, PART_LABELS, showItemsOf } from "../../inventory/names/messages.ts";
 import { nameDialogs } from "../../inventory/names/name-requests.ts";
 import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
 import { IconButton, QuietButton } from "../../ui/buttons.tsx";
@@ -20,7 +20,7 @@ export function HolderTable({
   readonly holders: readonly Holder[];
   readonly filtered: boolean;
 }) {
-  const { columns, empty, noMatch } = NAMES_SCREEN;
+  const { empty, noMatch } = NAMES_SCREEN;
   if (holders.length === 0) {
     const { title, text } = filtered ? noMatch : empty;
     return (
@@ -35,12 +35,12 @@ export function HolderTable({
       <Table aria-label={NAMES_SCREEN.list} className={classes.table} layout="fixed">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">{columns.name}</Table.Th>
-            <Table.Th scope="col">{columns.id}</Table.Th>
-            <Table.Th scope="col">{columns.team}</Table.Th>
-            <Table.Th scope="col">{columns.note}</Table.Th>
+            <Table.Th scope="col">{PART_LABELS.name}</Table.Th>
+            <Table.Th scope="col">{PART_LABELS.id}</Table.Th>
+            <Table.Th scope="col">{PART_LABELS.team}</Table.Th>
+            <Table.Th scope="col">{PART_LABELS.note}</Table.Th>
             <Table.Th scope="col" className={classes.count}>
-              {columns.items}
+              {NAMES_SCREEN.items}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -1,5 +1,6 @@
-import type { NameEntry } from "../../../shared/domain/names.ts";
+import { blankEntry, type NameEntry } from "../../../shared/domain/names.ts";
 import { fold } from "../../../shared/text/fold.ts";
+import { searchTerms } from "../../../shared/text/search.ts";
 import type { Names } from "../../inventory/names/name-queries.ts";
 
 /** A holder: what the user says about the id, and how many items it has now. */
@@ -15,7 +16,7 @@ export function listHolders(counts: readonly IdCount[], names: Names): readonly 
   const byId = new Map(counts.map(({ value, count }) => [value, count]));
   const ids = new Set([...byId.keys(), ...names.keys()]);
   const holders = [...ids].map((id) => ({
-    ...(names.get(id) ?? { id, name: "", team: "", note: "" }),
+    ...(names.get(id) ?? blankEntry(id)),
     items: byId.get(id) ?? 0,
   }));
   const { compare } = new Intl.Collator(undefined, { numeric: true });
@@ -24,18 +25,16 @@ export function listHolders(counts: readonly IdCount[], names: Names): readonly 
   );
 }
 
-/** The holders with each word in one of their texts. */
+/** The holders with each term of a search in one of their texts. */
 export function searchHolders(
   holders: readonly Holder[],
   search: string,
   unnamedOnly: boolean,
 ): readonly Holder[] {
-  const words = fold(search)
-    .split(/\s+/u)
-    .filter((word) => word !== "");
+  const terms = searchTerms(search).map(fold);
   return holders.filter(({ id, name, team, note }) => {
     if (unnamedOnly && name !== "") return false;
     const text = fold([id, name, team, note].join("\n"));
-    return words.every((word) => text.includes(word));
+    return terms.every((term) => text.includes(term));
   });
 }

@@ -4,7 +4,7 @@ import { useLocalCopy } from "../../host/host-context.ts";
 import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { AS_TABLE, CARDS, chartLabel, NO_LENGTHS, withoutLength } from "./messages.ts";
 import { histogramQuery } from "../../inventory/query/result-queries.ts";
-import { unitOf, unitsOf, type Unit } from "../../../shared/domain/units.ts";
+import { commonUnit, unitOf } from "../../../shared/domain/units.ts";
 import { besideUnit } from "../../inventory/units/in-units.ts";
 import { convertUnit, shownUnit } from "../../inventory/units/shown-units.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
@@ -33,14 +33,10 @@ function useLengthUnit({ field, id }: Referenced): {
   readonly convert: (length: number) => number;
 } {
   const units = useUnits();
-  const sent = field === "materialTypeId" ? unitOf(units, "length", id) : oneOf(unitsOf(units, "length"));
+  const sent = field === "materialTypeId" ? unitOf(units, "length", id) : commonUnit(units, "length");
   const shown = shownUnit(units, "length", sent);
   if (sent === null || shown === null) return { label: "", convert: (length) => length };
   return { label: shown, convert: (length) => convertUnit(length, sent, shown) };
-}
-
-function oneOf([first, ...others]: readonly (Unit | null)[]): Unit | null {
-  return others.length === 0 ? (first ?? null) : null;
 }
 
 interface BarsProps {

@@ -21,7 +21,7 @@ describe("guessMapping", () => {
 });
 
 describe("previewImport", () => {
-  it("tells new entries from changed ones and those that are here already", () => {
+  it("separates new, changed and unchanged entries", () => {
     const names = byId(entry("u-1", "Anna", "Print", "desk 5"), entry("u-2", "Bo"));
     const rows = table(["u-1", "Anna B.", ""], ["u-2", " Bo ", ""], ["u-3", "Carl", "Print"]);
     expect(previewImport(rows, MAPPING, names, new Set(["u-3"]))).toEqual({
