@@ -42,8 +42,10 @@ const MAY_IMPORT = {
   ],
   "electron/exports": ["electron/store/**", "electron/base", "shared/**"],
   "electron/sample-service": ["electron/base", "shared/**"],
+  "electron/monitor": ["electron/store/**", "electron/base", "shared/**"],
   "electron/app": [
     "electron/exports/**",
+    "electron/monitor",
     "electron/sync",
     "electron/sample-service",
     "electron/keychain",

@@ -26,6 +26,8 @@ export interface EngineOptions {
   readonly settings: Settings;
   onStatus(status: SyncStatus): void;
   onDataChanged(change: EventPayload<"dataChanged">): void;
+  /** A whole pass ended. @param wasFull the writer's thread has ended with it. */
+  onPassEnd(wasFull: boolean): void;
 }
 
 /** The pass that runs, or ran last. */
@@ -309,6 +311,7 @@ export class SyncEngine {
     this.#noteQuestion(failure);
     this.#noteStaleness();
     this.#noteBudget();
+    if (failure === null) this.#options.onPassEnd(wasFull);
   }
 
   /** A key that is refused for one record is refused for all; a pass that runs finds that out by itself. */

@@ -7,6 +7,7 @@ import { diagnosticsSchema } from "./diagnostics.ts";
 import { appErrorSchema } from "../domain/error-schema.ts";
 import type { Result } from "../domain/errors.ts";
 import { exportProgressSchema, exportRequestSchema } from "../exports/exports.ts";
+import { HISTORY_CALLS } from "./history-calls.ts";
 import { NAME_CALLS } from "../domain/names.ts";
 import {
   meantProfile,
@@ -205,6 +206,7 @@ export const CALLS = {
   },
   /** Writes what the window would print as a PDF where the user chooses. In a browser, its own print dialog saves. */
   savePdf: { input: z.strictObject({ name: z.string().min(1).max(200) }), output: savedFile },
+  ...HISTORY_CALLS,
   ...NAME_CALLS,
   ...UNIT_CALLS,
   ...SCHEDULE_CALLS,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { breakdownRequestSchema, breakdownSchema } from "../query/breakdown.ts";
 import { groupLineSchema, groupsSchema } from "../query/grouping.ts";
 import { histogramSchema, MAX_BUCKETS } from "../query/histogram.ts";
 import { meantProfile } from "../domain/profiles.ts";
@@ -120,6 +121,11 @@ export const QUERY_CALLS = {
   queryTotals: {
     input: z.strictObject({ ...ofQuery, fields: z.array(z.string()).max(100) }),
     output: totalsSchema,
+  },
+  /** A query's result in groups, each divided into parts with their rows and totals; the groups with most rows first. */
+  queryBreakdown: {
+    input: z.strictObject({ ...ofQuery, breakdown: breakdownRequestSchema }),
+    output: breakdownSchema,
   },
   /** How the numbers of one field are spread over a query's result, in buckets of equal width. */
   queryHistogram: {

@@ -1,6 +1,7 @@
 import { DATE_STEPS, lastDayOf, type DateStep } from "../time/date-steps.ts";
 import type { FieldFilter } from "./field-filter.ts";
 import { findField, QUERY_FIELDS, type Field } from "../domain/fields.ts";
+import { QueryError } from "../domain/query-error.ts";
 import type { Resource } from "../domain/resource-names.ts";
 
 /** The most levels of groups within groups. */
@@ -44,6 +45,14 @@ export function levelsOf(resource: Resource, ids: readonly string[] = []): reado
 /** Whether a field's values can be a level: dates by a span only, all else as it is. */
 export function isLevelOf(field: Field, { step }: GroupLevel): boolean {
   return isGroupable(field) && (field.kind === "date") === (step !== undefined);
+}
+
+/** The field that a level is by. @throws QueryError where a resource's rows cannot be grouped like that. */
+export function requireLevel(resource: Resource, level: GroupLevel): Field {
+  const field = findField(resource, level.field);
+  if (!field || !isLevelOf(field, level))
+    throw new QueryError(`${resource} cannot be grouped by field "${level.field}"`);
+  return field;
 }
 
 /** Whether rows can be grouped by a field, because many share its values. */

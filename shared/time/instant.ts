@@ -105,13 +105,18 @@ function daysSinceEpoch(year: number, month: number, day: number): number {
   return shifted * 365 + leaps + Math.floor((153 * sinceMarch + 2) / 5) + day - 719_469;
 }
 
+/** The milliseconds since the epoch of an instant, with its microseconds as a fraction. */
+export function toMilliseconds(instant: Instant): number {
+  const edge = FINE * 1_000;
+  if (instant >= edge) return FINE + (instant - edge);
+  if (instant < -edge) return -FINE + (instant + edge);
+  return instant / 1_000;
+}
+
 /** Writes an instant as ISO 8601 in UTC: three digits of a second, or six where they say more. */
 export function formatInstant(instant: Instant): string {
-  const edge = FINE * 1_000;
-  if (instant >= edge) return new Date(FINE + (instant - edge)).toISOString();
-  if (instant < -edge) return new Date(-FINE + (instant + edge)).toISOString();
-  const milliseconds = Math.floor(instant / 1_000);
-  const rest = instant - milliseconds * 1_000;
+  const milliseconds = Math.floor(toMilliseconds(instant));
+  const rest = Math.abs(instant) < FINE * 1_000 ? instant - milliseconds * 1_000 : 0;
   const text = new Date(milliseconds).toISOString();
   return rest === 0 ? text : `${text.slice(0, -1)}${String(rest).padStart(3, "0")}Z`;
 }

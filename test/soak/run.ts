@@ -46,6 +46,7 @@ async function soak(minutes: number): Promise<boolean> {
     settings,
     onStatus: () => {},
     onDataChanged: () => {},
+    onPassEnd: () => {},
   });
   await engine.load();
   const newClient = (): ApiClient =>

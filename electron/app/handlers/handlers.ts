@@ -5,6 +5,7 @@ import { connectionHandlers } from "./connection-handlers.ts";
 import { diagnosticsHandlers } from "./diagnostics-handlers.ts";
 import { exportHandlers } from "./export-handlers.ts";
 import type { HandlerParts } from "./handler-parts.ts";
+import { historyHandlers } from "./history-handlers.ts";
 import { nameHandlers } from "./name-handlers.ts";
 import { queryHandlers } from "./query-handlers.ts";
 import { scheduleHandlers } from "./schedule-handlers.ts";
@@ -21,6 +22,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...syncHandlers(parts),
     ...queryHandlers(parts),
     ...changeHandlers(parts),
+    ...historyHandlers(parts),
     ...viewHandlers(parts),
     ...nameHandlers(parts),
     ...unitHandlers(parts),

@@ -46,6 +46,10 @@ export function queryHandlers({
       ask(asked, { rows: 0, fields: {} }, (reader, resource, query) =>
         reader.totals(resource, query, fields, now()),
       ),
+    queryBreakdown: ({ breakdown, ...asked }) =>
+      ask(asked, { groups: [], more: 0 }, (reader, resource, query) =>
+        reader.breakdown(resource, query, breakdown, now()),
+      ),
     queryRange: ({ from, to, groups, ...asked }) =>
       ask(asked, { ids: [], count: 0 }, (reader, resource, query) =>
         reader.range(resource, query, from, to, MAX_SELECTED, now(), groups),

@@ -2,10 +2,11 @@ import { dataFolder } from "../../store/database/data-folder.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
+import { DailySnapshots } from "../../monitor/daily-snapshots.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
 import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
 
-export interface ProfileOptions extends Omit<EngineOptions, "store"> {
+export interface ProfileOptions extends Omit<EngineOptions, "store" | "onPassEnd"> {
   readonly folder: string;
   readonly profileId: string;
   /** What the user says about the rows, which the copy takes over. */
@@ -37,7 +38,12 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
   const lock = lockFolder(folder);
   try {
     const store = await openInventoryStore(inventory);
-    const engine = new SyncEngine({ ...options, store });
+    const snapshots = new DailySnapshots({ ...options, store });
+    const engine = new SyncEngine({
+      ...options,
+      store,
+      onPassEnd: (wasFull) => snapshots.passEnded(wasFull),
+    });
     await engine.load();
     const { facts, setAside } = await store.writer.describe();
     // The command line finds this folder's key in the keychain by it.
@@ -52,6 +58,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       close: async () => {
         try {
           await engine.close();
+          await snapshots.close();
           await store.close();
         } finally {
           lock.release();

@@ -2,11 +2,12 @@ import { findField, NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../.
 import { fold } from "../../../shared/text/fold.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { names } from "../../../shared/query/filter-names.ts";
-import type { Condition, Query } from "../../../shared/query/query.ts";
+import type { Condition, Filter, Query } from "../../../shared/query/query.ts";
 import { unitOf, unitsOf, type Units } from "../../../shared/domain/units.ts";
 import { searchTerms } from "../../../shared/text/search.ts";
 import type { Histogram } from "../../../shared/query/histogram.ts";
 import type { Total } from "../../../shared/query/totals.ts";
+import { toMilliseconds } from "../../../shared/time/instant.ts";
 import { compileQuery } from "../query/compile-query.ts";
 import type { Database } from "../database/open-database.ts";
 import type { LevelCodes } from "./grouping/group-tree.ts";
@@ -18,10 +19,24 @@ import { RowOrders } from "./row-orders.ts";
 import { SpanColumns } from "./span-codes.ts";
 import type { TableIndex } from "./table-index.ts";
 import { TermSearch } from "./term-search.ts";
-import { totalsOf, UNMEASURED, type Measures } from "./totals.ts";
+import { groupCounts, groupTotals, totalsOf, UNMEASURED, type Measures } from "./totals.ts";
 
 type Sort = NonNullable<Query["sort"]>;
 const NO_NAMES: NamesById = new Map();
+
+/** Slots that have one value in common. */
+export interface SlotGroup {
+  readonly value: string | null;
+  readonly rows: number;
+  /** Totals of the fields that were named, by name. */
+  readonly totalsOf: () => Record<string, Total[]>;
+}
+
+/** A total of instants. */
+function inMilliseconds({ sum, min, max, ...total }: Total): Total {
+  const mean = toMilliseconds(sum / total.count);
+  return { ...total, sum: mean * total.count, min: toMilliseconds(min), max: toMilliseconds(max) };
+}
 
 /** A table's index at one revision, with what was found out about it since. Used within a read transaction of it. */
 export class ColumnarView {
@@ -58,15 +73,20 @@ export class ColumnarView {
     const terms = searchTerms(query.search ?? "").map(fold);
     const { filter } = query;
     const wantsHidden = filter && names(filter, NO_LONGER_RETURNED.name);
-    const queryRows = (condition: Condition): Bitmap => this.#queryRows(condition, now);
-    const namesOf = (field: string): NamesById => this.#namesOf(field);
     const parts = [
       ...(wantsHidden ? [] : [this.#shown]),
       ...(terms.length > 0 ? [this.#search.find(terms)] : []),
-      ...(filter ? [evaluateFilter(index, filter, { now, queryRows, namesOf })] : []),
+      ...(filter ? [this.passing(filter, now)] : []),
     ];
     const [first = Bitmap.full(index.length), ...rest] = parts;
     return rest.reduce((found, part) => found.and(part), first);
+  }
+
+  /** The slots of the rows that pass a checked filter, hidden ones too. @param now ms since the epoch. */
+  passing(filter: Filter, now: number): Bitmap {
+    const queryRows = (condition: Condition): Bitmap => this.#queryRows(condition, now);
+    const namesOf = (field: string): NamesById => this.#namesOf(field);
+    return evaluateFilter(this.index, filter, { now, queryRows, namesOf });
   }
 
   /** How many rows the service still returns. */
@@ -122,21 +142,45 @@ export class ColumnarView {
   }
 
   /** What rows, by their ids in the table, have in common with others at one level of groups. */
-  levelCodes({ field, step }: GroupLevel, rowids: Uint32Array): LevelCodes {
-    const column = step === undefined ? this.#textCodes(field) : this.#spans.of(field, step);
-    const { codes, valueOf } = column;
+  levelCodes(level: GroupLevel, rowids: Uint32Array): LevelCodes {
+    const { codes, valueOf } = this.#codesOf(level);
     return { codes: this.index.pick(codes, rowids), valueOf };
+  }
+
+  /** How many of some slots each group has, and the totals of some fields. @param level null makes one group. */
+  breakdown(
+    slots: Bitmap,
+    level: GroupLevel | null,
+    fields: readonly Field[],
+    units: Units,
+  ): readonly SlotGroup[] {
+    const column = level && this.#codesOf(level);
+    const groups = { codes: column?.codes ?? null, count: column?.count ?? 1 };
+    const counts = groupCounts(slots, groups);
+    const totals = fields.map((field) => {
+      const totalsOfGroup = groupTotals(slots, this.#values(field), this.#measuresOf(field, units), groups);
+      const read = field.kind === "date" ? inMilliseconds : (total: Total): Total => total;
+      return (group: number) => totalsOfGroup(group).map(read);
+    });
+    return Array.from(counts, (rows, group) => ({
+      value: column?.valueOf(group) ?? null,
+      rows,
+      totalsOf: () => Object.fromEntries(fields.map(({ name }, at) => [name, totals[at]?.(group) ?? []])),
+    }));
   }
 
   /** Totals of number fields over some slots, apart for each unit of measurement. */
   totals(slots: Bitmap, fields: readonly Field[], units: Units): Record<string, Total[]> {
-    const { index } = this;
     return Object.fromEntries(
-      fields.map((field) => {
-        const values = index.numbers(field.name)?.values(index.length) ?? new Float64Array();
-        return [field.name, totalsOf(slots, values, this.#measuresOf(field, units))];
-      }),
+      fields.map((field) => [
+        field.name,
+        totalsOf(slots, this.#values(field), this.#measuresOf(field, units)),
+      ]),
     );
+  }
+
+  #values({ name }: Pick<Field, "name">): Float64Array {
+    return this.index.numbers(name)?.values(this.index.length) ?? new Float64Array();
   }
 
   /** What each slot's number of a field is measured in. */
@@ -164,15 +208,17 @@ export class ColumnarView {
 
   /** How the numbers of a field are spread over some slots. */
   histogram(field: string, slots: Bitmap, buckets: number): Histogram {
-    const values = this.index.numbers(field)?.values(this.index.length) ?? new Float64Array();
-    return histogramOf(slots, values, buckets);
+    return histogramOf(slots, this.#values({ name: field }), buckets);
   }
 
-  #textCodes(field: string): LevelCodes {
+  /** What each slot has at a level of groups, by numbers below `count`. */
+  #codesOf({ field, step }: GroupLevel): LevelCodes & { readonly count: number } {
+    if (step !== undefined) return this.#spans.of(field, step);
     const column = this.index.texts(field);
     if (!column) throw new Error(`the index has no shared texts of ${field}`);
     return {
       codes: column.codes(this.index.length),
+      count: column.texts.length,
       valueOf: (code) => (code === 0 ? null : (column.texts[code] ?? null)),
     };
   }

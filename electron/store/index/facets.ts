@@ -59,8 +59,13 @@ export function countTexts(
   return [...counts];
 }
 
-function namesOf(database: Database, { references }: Field, ids: readonly string[]) {
-  if (!references) return new Map<string, string>();
+/** The names that a reference's ids stand for, by id; without those that are unknown here. */
+export function namesOf(
+  database: Database,
+  { references }: Field,
+  ids: readonly string[],
+): ReadonlyMap<string, string> {
+  if (!references) return new Map();
   const rows = database
     .prepare(`SELECT id, name FROM ${references} WHERE id IN (SELECT value FROM json_each(?))`)
     .all(JSON.stringify(ids)) as { id: string; name: string }[];

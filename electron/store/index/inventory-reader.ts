@@ -1,14 +1,17 @@
 import { describeQuery } from "../../../shared/query/describe-query.ts";
-import { findField, QUERY_FIELDS } from "../../../shared/domain/fields.ts";
+import { findField, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import type { StockRow } from "../../../shared/domain/history.ts";
 import type { ChangeFilter } from "../../../shared/domain/changes.ts";
 import type { CallOutput, StoredRecord } from "../../../shared/contract/contract.ts";
+import type { ActivityStep } from "../../../shared/contract/history-calls.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
-import type { GroupValue } from "../../../shared/query/group-levels.ts";
+import { requireLevel, type GroupValue } from "../../../shared/query/group-levels.ts";
 import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
 import { QueryError } from "../../../shared/domain/query-error.ts";
 import type { UnitProposal } from "../../../shared/domain/unit-proposal.ts";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
-import type { Query } from "../../../shared/query/query.ts";
+import { MAX_BREAKDOWN, type BreakdownRequest } from "../../../shared/query/breakdown.ts";
+import { checkQuery, EVERYTHING, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { readChanges } from "../query/change-reader.ts";
 import { decode, type Cell } from "../database/decode.ts";
@@ -22,12 +25,15 @@ import { openForReading, type Database } from "../database/open-database.ts";
 import { readFacts } from "../database/facts.ts";
 import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
-import { facetsOf } from "./facets.ts";
+import { facetsOf, namesOf } from "./facets.ts";
 import { headingLine } from "./grouping/group-lines.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { QueryResults, type QueryAt } from "./query-results.ts";
 import { rowById, rowsByRowids } from "../query/row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
+import { readActivityCounts } from "../query/activity-counts.ts";
+import { readConsumption, readStockHistory, type StockOf } from "../query/stock-history.ts";
+import { stockRows } from "./stock-rows.ts";
 import { proposeUnits } from "../query/propose-units.ts";
 import { readWeighedItems } from "../query/weighed-items.ts";
 import { readUnseenChanges } from "../query/unseen-changes.ts";
@@ -203,6 +209,31 @@ export class InventoryReader {
   }
 
   /**
+   * A query's result in groups, each divided into parts with their rows and totals.
+   * @throws QueryError where a field is unknown, holds no numbers or dates, or is none to group by.
+   */
+  breakdown(
+    resource: Resource,
+    input: Query,
+    { by, parts, fields: names }: BreakdownRequest,
+    now: number,
+  ): CallOutput<"queryBreakdown"> {
+    const level = by && requireLevel(resource, by);
+    const fields = names.map((name) => requireTotalled(resource, name));
+    for (const filter of parts) checkQuery(resource, { version: 1, filter });
+    return this.#answer(resource, input, now, (query) => {
+      const units = readFacts(this.#database).units ?? NO_UNITS;
+      const { groups, more } = this.#results.breakdown(query, by, parts, fields, units, MAX_BREAKDOWN);
+      const ids = groups.flatMap(({ value }) => value ?? []);
+      const named = level ? namesOf(this.#database, level, ids) : new Map<string, string>();
+      return {
+        groups: groups.map((group) => ({ ...group, name: named.get(group.value ?? "") ?? null })),
+        more,
+      };
+    });
+  }
+
+  /**
    * How the numbers of one field are spread over a query's result.
    * @throws QueryError where the field holds no numbers.
    */
@@ -253,6 +284,28 @@ export class InventoryReader {
       const raw = decode(resource, cells, unmapped);
       return { resource, row, raw, fetchedAt: new Date(fetchedAt).toISOString() };
     });
+  }
+
+  /** The stock of the last so many local days. @param now ms since the epoch. */
+  stockHistory(of: StockOf, days: number, now: number): CallOutput<"queryStockHistory"> {
+    return this.#read(() => readStockHistory(this.#database, of, days, now));
+  }
+
+  /** What was used of each material type within the last so many local days. */
+  consumption(days: number, now: number): CallOutput<"queryConsumption"> {
+    return this.#read(() => readConsumption(this.#database, days, now));
+  }
+
+  /** How many changes of items were observed in each of the last so many local hours or days. */
+  activityCounts(step: ActivityStep, spans: number, now: number): CallOutput<"queryActivity"> {
+    return this.#read(() => readActivityCounts(this.#database, step, spans, now));
+  }
+
+  /** The stock by type and by location, to be kept for this day; null while the index of a long table is being read. */
+  stockNow(now: number): readonly StockRow[] | null {
+    return this.#answer("items", EVERYTHING, now, (query) =>
+      this.#results.isIndexed("items", query.revision) ? stockRows(this.#results, query) : null,
+    );
   }
 
   /** Observed changes `offset` to `offset + limit` of those wanted, the newest first, of how many. */
@@ -373,4 +426,11 @@ export class InventoryReader {
       throw storeFailure(thrown);
     }
   }
+}
+
+function requireTotalled(resource: Resource, name: string): Field {
+  const field = findField(resource, name);
+  if (field?.kind !== "number" && field?.kind !== "date")
+    throw new QueryError(`${resource} have no field "${name}" that holds numbers or dates`);
+  return field;
 }

@@ -1,6 +1,7 @@
 import type { Field } from "../../../shared/domain/fields.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
-import type { Condition, Query } from "../../../shared/query/query.ts";
+import type { BreakdownGroup } from "../../../shared/query/breakdown.ts";
+import type { Condition, Filter, Query } from "../../../shared/query/query.ts";
 import type { Histogram } from "../../../shared/query/histogram.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
@@ -32,6 +33,9 @@ export interface Window {
   readonly total: number | null;
   readonly all: number | null;
 }
+
+/** A group of a breakdown, without the name that its value stands for. */
+type BrokenDown = Omit<BreakdownGroup, "name">;
 
 /** Ordered results that are kept: as many as the tables of a few windows need; each holds four bytes a row. */
 const KEPT = 6;
@@ -154,6 +158,40 @@ export class QueryResults {
     const view = this.#whole(query);
     const slots = matching(view, query);
     return { rows: slots.count(), fields: view.totals(slots, fields, units) };
+  }
+
+  /**
+   * A result in groups, each divided into the parts that pass some filters; those with the most rows first.
+   * @param level null makes one group. @param most groups that are given; the others are counted.
+   */
+  breakdown(
+    query: QueryAt,
+    level: GroupLevel | null,
+    filters: readonly Filter[],
+    fields: readonly Field[],
+    units: Units,
+    most: number,
+  ): { readonly groups: readonly BrokenDown[]; readonly more: number } {
+    const view = this.#whole(query);
+    const slots = matching(view, query);
+    const counts = view.breakdown(slots, level, [], units);
+    const parts = filters.map((filter) =>
+      view.breakdown(slots.and(view.passing(filter, stepped(query.now))), level, fields, units),
+    );
+    const groups = counts
+      .map(({ rows }, group) => ({ rows, group }))
+      .filter(({ rows }) => rows > 0 || level === null)
+      .toSorted((left, right) => right.rows - left.rows);
+    return {
+      groups: groups.slice(0, most).map(({ group }) => ({
+        value: counts[group]?.value ?? null,
+        parts: parts.map((part) => ({
+          rows: part[group]?.rows ?? 0,
+          totals: part[group]?.totalsOf() ?? {},
+        })),
+      })),
+      more: Math.max(0, groups.length - most),
+    };
   }
 
   /** How the numbers of a field are spread over a result. */

@@ -4,6 +4,8 @@ import type { TableIndex } from "./table-index.ts";
 /** Which span of the calendar each slot's date falls into, by number; 0 for no date. */
 export interface SpanCodes {
   readonly codes: Uint32Array;
+  /** How many numbers there are. */
+  readonly count: number;
   /** The first local day of a span, as an ISO 8601 date; null for 0. */
   readonly valueOf: (code: number) => string | null;
   /** The place of each number in time; 0 comes last. */
@@ -41,6 +43,7 @@ function spansOf(dates: Float64Array, step: DateStep): SpanCodes {
   }
   return {
     codes,
+    count: spans.inOrder().length + 1,
     valueOf: (code) => (code === 0 ? null : spans.firstOf(code - 1)),
     ranks: (direction) => {
       const inTime = spans.inOrder();

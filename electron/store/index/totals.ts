@@ -12,51 +12,90 @@ export interface Measures {
 /** Nothing says what the numbers are measured in. */
 export const UNMEASURED: Measures = { codes: null, texts: [null] };
 
+/** The groups that slots belong to. */
+export interface SlotGroups {
+  /** The number of each slot's group; null where there is one group. */
+  readonly codes: Uint32Array | null;
+  /** How many groups there are. */
+  readonly count: number;
+}
+
+/** All slots in one group. */
+const ONE_GROUP: SlotGroups = { codes: null, count: 1 };
+
 /**
  * Totals of the numbers of some slots, apart for each code of what they are measured in.
  * @param values NaN stands for null.
  */
-export function totalsOf(slots: Bitmap, values: Float64Array, { codes, texts }: Measures): Total[] {
-  const sums = new Map<number, Sum>();
+export function totalsOf(slots: Bitmap, values: Float64Array, measures: Measures): Total[] {
+  return groupTotals(slots, values, measures, ONE_GROUP)(0);
+}
+
+/** The same for each group of slots. @returns the totals of a group by its number. */
+export function groupTotals(
+  slots: Bitmap,
+  values: Float64Array,
+  { codes, texts }: Measures,
+  groups: SlotGroups,
+): (group: number) => Total[] {
+  const units = texts.length;
+  const sums = new Sums(groups.count * units);
   slots.forEach((slot) => {
     const value = values[slot] ?? Number.NaN;
     if (Number.isNaN(value)) return;
-    const code = codes?.[slot] ?? 0;
-    const known = sums.get(code);
-    if (known) known.add(value);
-    else sums.set(code, new Sum(value));
+    sums.add((groups.codes?.[slot] ?? 0) * units + (codes?.[slot] ?? 0), value);
   });
-  return [...sums].map(([code, sum]) => ({
-    measuredIn: texts[code] ?? null,
-    ...sum.total,
-  }));
+  return (group) =>
+    texts.flatMap((measuredIn, unit) => {
+      const total = sums.total(group * units + unit);
+      return total ? [{ measuredIn, ...total }] : [];
+    });
 }
 
-/** Adds numbers up without losing the small ones beside the large (Neumaier), as SQLite's sum() does. */
-class Sum {
-  #count = 1;
-  #sum: number;
-  #lost = 0;
-  #min: number;
-  #max: number;
+/** How many of some slots each group has. */
+export function groupCounts(slots: Bitmap, { codes, count }: SlotGroups): Uint32Array {
+  const counts = new Uint32Array(count);
+  if (codes === null) counts[0] = slots.count();
+  else
+    slots.forEach((slot) => {
+      const group = codes[slot] ?? 0;
+      counts[group] = (counts[group] ?? 0) + 1;
+    });
+  return counts;
+}
 
-  constructor(first: number) {
-    this.#sum = first;
-    this.#min = first;
-    this.#max = first;
+/** Adds numbers up in many places, without losing the small ones beside the large (Neumaier), as SQLite's sum() does. */
+class Sums {
+  readonly #counts: Uint32Array;
+  readonly #sums: Float64Array;
+  readonly #lost: Float64Array;
+  readonly #min: Float64Array;
+  readonly #max: Float64Array;
+
+  constructor(places: number) {
+    this.#counts = new Uint32Array(places);
+    this.#sums = new Float64Array(places);
+    this.#lost = new Float64Array(places);
+    this.#min = new Float64Array(places).fill(Number.POSITIVE_INFINITY);
+    this.#max = new Float64Array(places).fill(Number.NEGATIVE_INFINITY);
   }
 
-  get total(): Omit<Total, "measuredIn"> {
-    return { count: this.#count, sum: this.#sum + this.#lost, min: this.#min, max: this.#max };
+  /** The total of a place; null where no number was added there. */
+  total(place: number): Omit<Total, "measuredIn"> | null {
+    const count = this.#counts[place] ?? 0;
+    if (count === 0) return null;
+    const sum = (this.#sums[place] ?? 0) + (this.#lost[place] ?? 0);
+    return { count, sum, min: this.#min[place] ?? 0, max: this.#max[place] ?? 0 };
   }
 
-  add(value: number): void {
-    const next = this.#sum + value;
-    this.#lost +=
-      Math.abs(this.#sum) >= Math.abs(value) ? this.#sum - next + value : value - next + this.#sum;
-    this.#sum = next;
-    this.#count += 1;
-    if (value < this.#min) this.#min = value;
-    if (value > this.#max) this.#max = value;
+  add(place: number, value: number): void {
+    const sum = this.#sums[place] ?? 0;
+    const next = sum + value;
+    this.#lost[place] =
+      (this.#lost[place] ?? 0) + (Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum);
+    this.#sums[place] = next;
+    this.#counts[place] = (this.#counts[place] ?? 0) + 1;
+    if (value < (this.#min[place] ?? 0)) this.#min[place] = value;
+    if (value > (this.#max[place] ?? 0)) this.#max[place] = value;
   }
 }

@@ -2,6 +2,7 @@ import type { ChangeType } from "../../../shared/domain/change-types.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { consumptionOf, noteConsumption } from "./consumption.ts";
 import { deriveChanges, presenceChange, type ChangedFields, type Received } from "./derive-changes.ts";
 import type { Database } from "../database/open-database.ts";
 
@@ -34,11 +35,13 @@ export class ChangeLog {
     );
   }
 
-  /** Writes the changes between two versions of a record; answers how many. @param before null for a new record. */
+  /** Writes the changes between two versions of a record, and what was used between them; answers how many changes. @param before null for a new record. */
   record(resource: Resource, before: Received | null, after: Received, seen: Observation): number {
     const derived = deriveChanges(resource, before, after);
     for (const { type, fields, stamp } of derived)
       this.#write(type, resource, before, after, seen, fields, stamp);
+    const consumed = resource === "items" && before ? consumptionOf(before, after) : null;
+    if (consumed) noteConsumption(this.#database, seen.before, consumed);
     return derived.length;
   }
 

@@ -1,6 +1,7 @@
 import { AppFailure } from "../../../shared/domain/errors.ts";
 import { nameKeys } from "../../../shared/text/fold.ts";
 import { parseInstant, type Instant } from "../../../shared/time/instant.ts";
+import type { StockRow } from "../../../shared/domain/history.ts";
 import type { NameEntry } from "../../../shared/domain/names.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { Counts } from "../../../shared/domain/status.ts";
@@ -10,6 +11,7 @@ import { ChangeLog, type Retention } from "./change-log.ts";
 import { describeCopy, type Description } from "../database/describe-copy.ts";
 import { encode } from "../database/encode.ts";
 import { readFacts, writeFacts, type Facts } from "../database/facts.ts";
+import { noteObserved, pruneHistory, saveSnapshot } from "./history-log.ts";
 import { StagedPages } from "./staged-pages.ts";
 import { Listing, observationOf, type ListingTally } from "./listing.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
@@ -263,12 +265,19 @@ export class InventoryWriter {
     return (row as { newest: number | null }).newest;
   }
 
-  /** Logs a pass, and prunes the change log. @param now ms since the epoch. */
+  /** Logs a pass, and prunes what is known about the past. @param now ms since the epoch. */
   logPass(entry: PassEntry, retention: Retention, now: number): void {
     this.#transactions.run(() => {
       addPass(this.#database, entry);
+      if (entry.error === null) noteObserved(this.#database, now);
       this.#changeLog.prune(retention, now);
+      pruneHistory(this.#database, retention.days, now);
     });
+  }
+
+  /** Keeps the stock of the local day that a moment falls into; a later one of that day takes its place. */
+  saveSnapshot(rows: readonly StockRow[], now: number): void {
+    this.#transactions.run(() => saveSnapshot(this.#database, rows, now));
   }
 
   /** Notes up to which change a view was looked at. */

@@ -1,5 +1,4 @@
-import { findField } from "../../../../shared/domain/fields.ts";
-import { isLevelOf, type GroupLevel } from "../../../../shared/query/group-levels.ts";
+import { requireLevel, type GroupLevel } from "../../../../shared/query/group-levels.ts";
 import type { Groups } from "../../../../shared/query/grouping.ts";
 import { QueryError } from "../../../../shared/domain/query-error.ts";
 import { Latest } from "../latest.ts";
@@ -38,10 +37,6 @@ export class GroupedResults {
 function levelsOf({ resource, input }: QueryAt, groups: Groups): readonly GroupLevel[] {
   const levels = (input.sort ?? []).slice(0, groups.levels);
   if (levels.length < groups.levels) throw new QueryError("the order has fewer fields than there are levels");
-  for (const level of levels) {
-    const field = findField(resource, level.field);
-    if (!field || !isLevelOf(field, level))
-      throw new QueryError(`${resource} cannot be grouped by field "${level.field}"`);
-  }
+  for (const level of levels) requireLevel(resource, level);
   return levels;
 }

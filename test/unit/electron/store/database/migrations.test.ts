@@ -57,7 +57,7 @@ describe("migrations", () => {
     const tables = store.sql(
       "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
     );
-    expect(tables.length).toBe(11);
+    expect(tables.length).toBe(15);
     for (const table of tables) expect(table).toMatchObject({ strict: 1 });
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
@@ -91,7 +91,8 @@ describe("migrations", () => {
     const [first, second] = [0, 1].map(() => openForReading(file, INVENTORY_MIGRATIONS));
     for (const reader of [first, second]) {
       expect(reader?.prepare("SELECT id FROM locations").all()).toEqual([{ id: "l-1" }]);
-      expect(reader?.prepare("SELECT * FROM names").all()).toEqual([]);
+      for (const table of ["names", "snapshots", "snapshot_days", "consumption", "observed_quarters"])
+        expect(reader?.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
       reader?.close();
     }
   });

@@ -61,7 +61,7 @@ describe("totals", () => {
     ]);
     store.writer.useUnits({ ...NO_UNITS, overrides: { cable: { ...cable, weight: "lb" } } });
     expect(totals("items", "remainingLength")).toEqual([[[null, 3, 35], ["ft", 1, 7]]]); // prettier-ignore
-    expect(totals("types", "spoolWeight")).toEqual([[["lb", 1, 1], [null, 1, 2]]]); // prettier-ignore
+    expect(totals("types", "spoolWeight")).toEqual([[[null, 1, 2], ["lb", 1, 1]]]); // prettier-ignore
     store.writer.useUnits(null);
     expect(totals("items", "remainingLength")).toEqual([[[null, 4, 42]]]);
   });

@@ -2,6 +2,9 @@ import { fold } from "../../../../../shared/text/fold.ts";
 import { findField } from "../../../../../shared/domain/fields.ts";
 import type { Histogram } from "../../../../../shared/query/histogram.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
+import type { Breakdown, BreakdownRequest } from "../../../../../shared/query/breakdown.ts";
+import { parseInstant } from "../../../../../shared/time/instant.ts";
+import { localDay } from "../../../../../shared/time/local-day.ts";
 import type { Total } from "../../../../../shared/query/totals.ts";
 import { evaluate, type QueryModel } from "./query-model.ts";
 
@@ -76,16 +79,57 @@ export function totalsOf(
   query: Query,
   names: readonly string[],
 ): { readonly rows: number; readonly fields: Record<string, Total[]> } {
-  const total = (name: string): Total[] => {
-    const numbers = numbersOf(model, query, name).filter((number) => number !== null);
-    if (numbers.length === 0) return [];
-    const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
-    return [{ measuredIn: null, count: numbers.length, sum: sumOf(numbers), min, max }];
-  };
+  const total = (name: string): Total[] => totalOf(numbersOf(model, query, name));
   return {
     rows: idsOf(model, query).length,
     fields: Object.fromEntries(names.map((name) => [name, total(name)])),
   };
+}
+
+/** A result in groups by a text field or by local days; each part is a query of its own. */
+export function breakdownOf(
+  model: QueryModel,
+  query: Query,
+  { by, parts, fields }: BreakdownRequest,
+): Breakdown {
+  const groupOf = (row: Plain): string | null => {
+    const value = by ? ((row[by.field] ?? null) as string | null) : null;
+    return value !== null && by?.step === "day" ? localDay(new Date(value)) : value;
+  };
+  const rows = rowsOf(model, query);
+  const values = by ? [...new Set(rows.map(groupOf))] : [null];
+  const ofParts = parts.map((filter) =>
+    rowsOf(model, { ...query, filter: { all: [...(query.filter ? [query.filter] : []), filter] } }),
+  );
+  const groups = values.map((value) => ({
+    value,
+    name: nameOf(model, by?.field, value),
+    parts: ofParts.map((part) => {
+      const own = part.filter((row) => groupOf(row) === value);
+      const totals = fields.map((name) => [name, totalOf(own.map((row) => numberOf(row[name])))] as const);
+      return { rows: own.length, totals: Object.fromEntries(totals) };
+    }),
+  }));
+  return { groups, more: 0 };
+}
+
+function nameOf(model: QueryModel, field: string | undefined, value: string | null): string | null {
+  const references = field === undefined ? undefined : findField(model.resource, field)?.references;
+  if (references === undefined || references === "items" || value === null) return null;
+  return model.names[references].get(value) ?? null;
+}
+
+/** Dates as ms since the epoch, with their microseconds as a fraction. */
+function numberOf(value: unknown): number | null {
+  if (typeof value !== "string") return (value ?? null) as number | null;
+  return (parseInstant(value) ?? Number.NaN) / 1_000;
+}
+
+function totalOf(values: readonly (number | null)[]): Total[] {
+  const numbers = values.filter((number) => number !== null);
+  if (numbers.length === 0) return [];
+  const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
+  return [{ measuredIn: null, count: numbers.length, sum: sumOf(numbers), min, max }];
 }
 
 /** A sum that does not lose small numbers beside large ones (Neumaier). */

@@ -1,0 +1,38 @@
+/** Version 3: what is known about earlier days, which no later pass can tell. */
+export const inventory3 = `
+-- Quarters of an hour, counted from the epoch, in which a whole pass ended: in all others nothing was observed.
+CREATE TABLE observed_quarters (
+  quarter INTEGER PRIMARY KEY
+) STRICT;
+
+-- The stock as the last pass of a local day left it. Missing days were not observed.
+CREATE TABLE snapshot_days (
+  -- ISO 8601 date.
+  day TEXT PRIMARY KEY,
+  -- Ms since the epoch by the local clock.
+  takenAt INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE snapshots (
+  day TEXT NOT NULL,
+  -- 'types' or 'locations': the items are counted once by each.
+  dimension TEXT NOT NULL,
+  -- Of the type or location; empty for items without one.
+  id TEXT NOT NULL,
+  -- 'available', 'checked_out', 'archived'; 'other' for all else.
+  status TEXT NOT NULL,
+  items INTEGER NOT NULL,
+  -- Sums in the service's own numbers; NULL by location, where lengths of several types have no common sum.
+  length REAL,
+  weight REAL,
+  PRIMARY KEY (day, dimension, id, status)
+) STRICT, WITHOUT ROWID;
+
+-- By how much lengths and weights of single items went down, by local day and type.
+CREATE TABLE consumption (
+  day TEXT NOT NULL,
+  typeId TEXT NOT NULL,
+  length REAL NOT NULL,
+  weight REAL NOT NULL,
+  PRIMARY KEY (day, typeId)
+) STRICT, WITHOUT ROWID;
+`;

@@ -1,0 +1,88 @@
+import type { Consumption, Dimension, StockDay, StockStatus } from "../../../shared/domain/history.ts";
+import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
+import type { Database } from "../database/open-database.ts";
+
+/** Whose stock is asked for: all items, or those of one type or location. */
+export interface StockOf {
+  readonly dimension: Dimension;
+  /** Null for all items; empty for those without a type or location. */
+  readonly id: string | null;
+}
+
+interface Row {
+  readonly day: string;
+  readonly status: StockStatus;
+  readonly items: number;
+  readonly length: number | null;
+  readonly weight: number | null;
+}
+
+/** The stock of the last so many local days, the oldest first; days that were not observed are missing. */
+export function readStockHistory(database: Database, of: StockOf, days: number, now: number): StockDay[] {
+  const isAll = of.id === null;
+  // Lengths and weights of several types have no common sum.
+  const sums = isAll ? "NULL AS length, NULL AS weight" : "sum(length) AS length, sum(weight) AS weight";
+  const rows = database
+    .prepare(
+      `SELECT day, status, sum(items) AS items, ${sums} FROM snapshots
+       WHERE day >= ?1 AND dimension = ?2 AND (?3 IS NULL OR id = ?3) GROUP BY day, status`,
+    )
+    .all(firstDay(days, now), of.dimension, of.id) as unknown as Row[];
+  const withoutLocation = isAll ? itemsWithoutLocation(database, days, now) : null;
+  const taken = database
+    .prepare("SELECT day FROM snapshot_days WHERE day >= ? ORDER BY day")
+    .all(firstDay(days, now)) as { day: string }[];
+  return taken.map(({ day }) => ({
+    day,
+    statuses: Object.fromEntries(
+      ["available", "checked_out", "archived", "other"].map((status) => {
+        const row = rows.find((other) => other.day === day && other.status === status);
+        return [
+          status,
+          { items: row?.items ?? 0, length: row?.length ?? null, weight: row?.weight ?? null },
+        ] as const;
+      }),
+    ) as StockDay["statuses"],
+    withoutLocation: withoutLocation && (withoutLocation.get(day) ?? 0),
+  }));
+}
+
+function itemsWithoutLocation(database: Database, days: number, now: number): ReadonlyMap<string, number> {
+  const rows = database
+    .prepare(
+      `SELECT day, sum(items) AS items FROM snapshots WHERE day >= ? AND dimension = 'locations' AND id = ''
+       AND status <> 'archived' GROUP BY day`,
+    )
+    .all(firstDay(days, now)) as { day: string; items: number }[];
+  return new Map(rows.map(({ day, items }) => [day, items]));
+}
+
+/**
+ * What was used of each material type within the last so many local days. A day without a pass counts: what was used
+ * then was seen by the next one.
+ */
+export function readConsumption(database: Database, days: number, now: number): Consumption {
+  const { first } = database.prepare("SELECT min(day) AS first FROM snapshot_days").get() as {
+    first: string | null;
+  };
+  const from = firstDay(days, now);
+  const types = database
+    .prepare(
+      "SELECT typeId, sum(length) AS length, sum(weight) AS weight FROM consumption WHERE day >= ? GROUP BY typeId",
+    )
+    .all(from);
+  return {
+    observedDays: first === null ? 0 : Math.min(days, daysBetween(first, localDay(new Date(now))) + 1),
+    types: types as unknown as Consumption["types"],
+  };
+}
+
+/** The first of the last so many local days, today among them. */
+function firstDay(days: number, now: number): string {
+  return localDay(startOfLocalDay(localDay(new Date(now)), 1 - days));
+}
+
+/** Whole days from one ISO 8601 date to another, whatever the local clock did between them. */
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { changeTypeSchema } from "../domain/changes.ts";
+import { consumptionSchema, DIMENSIONS, KEPT_DAYS, stockDaySchema } from "../domain/history.ts";
+import { meantProfile } from "../domain/profiles.ts";
+
+/** What observed changes are counted by. */
+const ACTIVITY_STEPS = ["hour", "day"] as const;
+export type ActivityStep = (typeof ACTIVITY_STEPS)[number];
+
+/** The most hours or days that are counted at once. */
+const MAX_SPANS = 400;
+
+const activityCountsSchema = z.array(
+  z.strictObject({
+    /** The span's bounds, ISO 8601; `until` is not in it. */
+    from: z.string(),
+    until: z.string(),
+    /** Whether anything could be observed: a pass ended within it. */
+    observed: z.boolean(),
+    counts: z.partialRecord(changeTypeSchema, z.int()),
+  }),
+);
+export type ActivityCounts = z.infer<typeof activityCountsSchema>;
+
+/** The calls about the past: what was observed, day by day. */
+export const HISTORY_CALLS = {
+  /** The stock of the last so many local days, the oldest first; days that were not observed are missing. */
+  queryStockHistory: {
+    input: z.strictObject({
+      ...meantProfile,
+      dimension: z.enum(DIMENSIONS),
+      /** Of a type or location; empty for items without one, null for all items. */
+      id: z.string().nullable(),
+      days: z.int().min(1).max(KEPT_DAYS),
+    }),
+    output: z.array(stockDaySchema),
+  },
+  /** What was used of each material type within the last so many local days. */
+  queryConsumption: {
+    input: z.strictObject({ ...meantProfile, days: z.int().min(1).max(KEPT_DAYS) }),
+    output: consumptionSchema,
+  },
+  /** Changes of items in each of the last so many local hours or days, by the time at which they were observed. */
+  queryActivity: {
+    input: z.strictObject({
+      ...meantProfile,
+      step: z.enum(ACTIVITY_STEPS),
+      spans: z.int().min(1).max(MAX_SPANS),
+    }),
+    output: activityCountsSchema,
+  },
+} as const;

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { DATE_STEPS } from "../time/date-steps.ts";
+import { querySchema } from "./query.ts";
+import { totalSchema } from "./totals.ts";
+
+/** The most groups that a breakdown lists: all holders of a large company. Those with the most rows come first. */
+export const MAX_BREAKDOWN = 20_000;
+/** The most parts that the rows of each group are divided into. */
+const MAX_PARTS = 12;
+
+/** How a result is broken down: by one field, and each group into parts. */
+export const breakdownRequestSchema = z.strictObject({
+  /** What groups have in common; null makes one group of all rows. */
+  by: z.strictObject({ field: z.string(), step: z.enum(DATE_STEPS).optional() }).nullable(),
+  /** Filters within the query: each gives one part, with the rows that pass it. Parts may overlap. */
+  parts: z.array(querySchema.shape.filter.unwrap()).min(1).max(MAX_PARTS),
+  /** Number and date fields whose totals each part has. Sums and bounds of dates are in ms since the epoch. */
+  fields: z.array(z.string()).max(8),
+});
+export type BreakdownRequest = Readonly<z.infer<typeof breakdownRequestSchema>>;
+
+const partSchema = z.strictObject({
+  rows: z.int(),
+  /** By field, one total for each way that it is measured; none where no row has a number. */
+  totals: z.record(z.string(), z.array(totalSchema)),
+});
+
+export const breakdownSchema = z.strictObject({
+  groups: z.array(
+    z.strictObject({
+      /** The value of the field; null for rows without one, and for the one group of all rows. */
+      value: z.string().nullable(),
+      /** The name that a reference stands for; null for none. */
+      name: z.string().nullable(),
+      /** One for each requested part, in their order. */
+      parts: z.array(partSchema),
+    }),
+  ),
+  /** Groups beyond those that are listed. */
+  more: z.int(),
+});
+export type Breakdown = z.infer<typeof breakdownSchema>;
+export type BreakdownGroup = Breakdown["groups"][number];

@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import { daysOfCover } from "../../../../../shared/domain/history.ts";
+import type { PassEntry } from "../../../../../electron/store/database/pass-log.ts";
+import { consumptionOf } from "../../../../../electron/store/ingest/consumption.ts";
+import { localDay, startOfLocalDay } from "../../../../../shared/time/local-day.ts";
+import { item, openStore, type TestStore } from "../support.ts";
+
+const DAY = 86_400_000;
+const NOW = startOfLocalDay("2026-06-15").getTime() + 12 * 3_600_000;
+const RETENTION = { days: 180, changes: 1_000 };
+
+const pass = (number: number, error: string | null = null): PassEntry => ({
+  number,
+  mode: "incremental",
+  startedAt: 0,
+  endedAt: 0,
+  error,
+  message: null,
+  requestId: null,
+  requests: 1,
+  restarts: 0,
+  seen: 0,
+  written: 0,
+  quarantined: 0,
+  changes: 0,
+  mark: null,
+});
+
+/** A copy whose first pull is over, so that further pages are changes. */
+async function pulled(records: readonly unknown[]): Promise<TestStore> {
+  const store = await openStore();
+  store.list("items", records, {
+    finish: { everything: true, facts: { firstPullComplete: true, mark: "2026-06-01T00:00:00.000Z" } },
+  });
+  return store;
+}
+
+function snapshot(store: TestStore, now: number): void {
+  const rows = store.reader.stockNow(now);
+  expect(rows).not.toBeNull();
+  store.writer.saveSnapshot(rows ?? [], now);
+}
+
+describe("consumption", () => {
+  const roll = item("a", { materialTypeId: "t", remainingLength: 10, weight: 5, weightSource: "scale" });
+  it.each([
+    ["a shorter roll", { remainingLength: 7 }, { typeId: "t", length: 3, weight: 0 }],
+    ["a lighter roll", { weight: 4 }, { typeId: "t", length: 0, weight: 1 }],
+    ["both", { remainingLength: 9, weight: 4 }, { typeId: "t", length: 1, weight: 1 }],
+    ["one that grew", { remainingLength: 12 }, null],
+    [
+      "one that grew and is lighter",
+      { remainingLength: 12, weight: 4 },
+      { typeId: "t", length: 0, weight: 1 },
+    ],
+    ["another source of the weight", { weight: 4, weightSource: "manual" }, null],
+    ["another type", { remainingLength: 7, materialTypeId: "u" }, null],
+    ["no length any more", { remainingLength: null }, null],
+  ])("of %s", (_what, fields, wanted) => {
+    expect(consumptionOf(roll, { ...roll, ...fields })).toEqual(wanted);
+  });
+
+  it("adds up by day and type, and is divided by the days that were observed", async () => {
+    const store = await pulled([
+      item("a", { materialTypeId: "t", remainingLength: 10 }),
+      item("b", { materialTypeId: "t", remainingLength: 20 }),
+    ]);
+    snapshot(store, NOW - 3 * DAY);
+    expect(store.reader.consumption(30, NOW)).toEqual({ observedDays: 4, types: [] });
+    store.list("items", [
+      item("a", { materialTypeId: "t", remainingLength: 8, updatedAt: "2026-06-10T00:00:00Z" }),
+      item("b", { materialTypeId: "t", remainingLength: 19.5, updatedAt: "2026-06-10T00:00:00Z" }),
+    ]);
+    // The service's time of these answers, which the rig counts in microseconds from the epoch on.
+    const { types } = store.reader.consumption(731, DAY);
+    expect(types).toEqual([{ typeId: "t", length: 2.5, weight: 0 }]);
+    expect(store.reader.consumption(2, NOW)).toEqual({ observedDays: 2, types: [] });
+  });
+
+  it("has no days of cover without consumption or observation", () => {
+    expect(daysOfCover(100, 20, 10)).toBe(50);
+    expect(daysOfCover(100, 0, 10)).toBeNull();
+    expect(daysOfCover(100, 5, 0)).toBeNull();
+  });
+});
+
+describe("snapshots", () => {
+  it("keep the last stock of each day by type, location and status, and leave gaps", async () => {
+    const store = await pulled([
+      item("a", { materialTypeId: "t", locationId: "l", remainingLength: 10, weight: 1 }),
+      item("b", { materialTypeId: "t", status: "checked_out", remainingLength: 20 }),
+      item("c", { materialTypeId: "u", locationId: "l", remainingLength: 5 }),
+      item("d", { materialTypeId: null, status: "archived" }),
+      item("e", { materialTypeId: "t", status: "lost" }),
+    ]);
+    snapshot(store, NOW - 3 * DAY);
+    snapshot(store, NOW - DAY);
+    store.list("items", [
+      item("c", { materialTypeId: "u", status: "checked_out", updatedAt: "2026-06-14T00:00:00Z" }),
+    ]);
+    snapshot(store, NOW - DAY + 60_000);
+    const all = store.reader.stockHistory({ dimension: "types", id: null }, 30, NOW);
+    const none = { items: 0, length: null, weight: null };
+    expect(all.map(({ day }) => day)).toEqual([
+      localDay(new Date(NOW - 3 * DAY)),
+      localDay(new Date(NOW - DAY)),
+    ]);
+    expect(all[0]).toMatchObject({
+      statuses: { available: { items: 2, length: null }, checked_out: { items: 1 }, archived: { items: 1 } },
+      // Neither the checked-out nor the lost item has a location; archived ones do not count.
+      withoutLocation: 2,
+    });
+    expect(all[1]).toMatchObject({
+      statuses: { available: { items: 1 }, checked_out: { items: 2 } },
+      withoutLocation: 3,
+    });
+    const [ofType] = store.reader.stockHistory({ dimension: "types", id: "t" }, 30, NOW);
+    expect(ofType).toEqual({
+      day: all[0]?.day,
+      statuses: {
+        available: { items: 1, length: 10, weight: 1 },
+        checked_out: { items: 1, length: 20, weight: null },
+        archived: none,
+        other: { items: 1, length: null, weight: null },
+      },
+      withoutLocation: null,
+    });
+    const [atLocation] = store.reader.stockHistory({ dimension: "locations", id: "l" }, 30, NOW);
+    expect(atLocation?.statuses["available"]).toEqual({ items: 2, length: null, weight: null });
+    expect(store.reader.stockHistory({ dimension: "types", id: null }, 2, NOW)).toHaveLength(1);
+  });
+
+  it("are kept for two years", async () => {
+    const store = await pulled([item("a")]);
+    snapshot(store, NOW - 733 * DAY);
+    snapshot(store, NOW - 730 * DAY);
+    store.writer.logPass(pass(1), RETENTION, NOW);
+    expect(store.sql("SELECT day FROM snapshot_days")).toHaveLength(1);
+    expect(store.sql("SELECT DISTINCT day FROM snapshots")).toHaveLength(1);
+  });
+});
+
+describe("activity", () => {
+  it("counts changes by the local hour or day in which they were observed, and marks what nobody observed", async () => {
+    const store = await pulled([item("a"), item("b")]);
+    store.writer.logPass(pass(1), RETENTION, NOW - 2 * 3_600_000);
+    store.writer.logPass(pass(2, "offline"), RETENTION, NOW - 3_600_000);
+    store.writer.logPass(pass(3), RETENTION, NOW);
+    const hours = store.reader.activityCounts("hour", 4, NOW);
+    expect(hours.map(({ observed }) => observed)).toEqual([false, true, false, true]);
+    expect(hours.map(({ from }) => Date.parse(from))).toEqual(
+      [3, 2, 1, 0].map((back) => NOW - back * 3_600_000),
+    );
+    expect(hours.at(-1)?.until).toBe(new Date(NOW + 3_600_000).toISOString());
+    const days = store.reader.activityCounts("day", 2, NOW);
+    expect(days.map(({ observed }) => observed)).toEqual([false, true]);
+    expect(days[1]?.from).toBe(startOfLocalDay(localDay(new Date(NOW))).toISOString());
+  });
+
+  it("puts each change into its span", async () => {
+    const store = await pulled([item("a"), item("b")]);
+    store.list("items", [
+      item("a", { status: "checked_out", checkedOutToUserId: "u", updatedAt: "2026-06-10T00:00:00Z" }),
+      item("b", { weight: 3, updatedAt: "2026-06-10T00:00:00Z" }),
+    ]);
+    // The rig's answers are given one microsecond after the other, in the second after the epoch.
+    const hours = store.reader.activityCounts("hour", 2, 1_800_000);
+    expect(hours.map(({ counts, observed }) => [counts, observed])).toEqual([
+      [{}, false],
+      [{ "inventory.item.checked_out": 1, "inventory.item.updated": 1 }, true],
+    ]);
+  });
+});
