@@ -100,6 +100,7 @@ const stockdeck = {
   onNames: listen("names"),
   onUnits: listen("units"),
   onSeen: listen("seen"),
+  onHistory: listen("history"),
   onDataChanged: listen("dataChanged"),
   onExportProgress: listen("exportProgress"),
   onSchedules: listen("schedules"),

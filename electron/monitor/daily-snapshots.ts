@@ -9,6 +9,8 @@ export interface DailySnapshotsOptions {
   readonly store: InventoryStore;
   readonly clock: Clock;
   readonly log: Log;
+  /** The snapshot of a pass is kept. */
+  onHistory(): void;
 }
 
 /**
@@ -61,7 +63,7 @@ export class DailySnapshots {
       if (rows) {
         await store.writer.saveSnapshot(rows, clock.now());
         if (this.#rests) await store.rest();
-        return;
+        return this.#options.onHistory();
       }
       await clock.sleep(INDEX_INTERVAL, signal);
     }

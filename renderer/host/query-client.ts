@@ -7,6 +7,8 @@ import { pause } from "../base/pause.ts";
 export const LOCAL_DATA = "local";
 /** Takes the place of the resource in the keys of observed changes, which are of all resources. */
 export const LOCAL_CHANGES = "changes";
+/** Takes the place of the resource in the keys of what was observed of the past. */
+export const LOCAL_HISTORY = "history";
 /** Takes the place of the resource in the key of the name book. */
 export const NAME_BOOK = "names";
 /** Takes the place of the resource in the key of the units. */
@@ -85,6 +87,9 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   });
   host.onNames(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, NAME_BOOK, profileId] });
+  });
+  host.onHistory(({ profileId }) => {
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId] });
   });
   host.onUnits(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, UNITS_KEY, profileId] });

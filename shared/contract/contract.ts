@@ -232,6 +232,8 @@ export const EVENTS = {
   names: z.strictObject({ profileId: profileIdSchema }),
   /** A profile's units were changed in any window. */
   units: z.strictObject({ profileId: profileIdSchema }),
+  /** A pass ended, and what is known about the past of the open profile has grown. */
+  history: z.strictObject({ profileId: profileIdSchema }),
   /** Rows changed in the local copy. */
   dataChanged: z.strictObject({ revision: z.int(), resources: z.array(resource), totals: countsSchema }),
   /** How far an export is, and how it ended. */

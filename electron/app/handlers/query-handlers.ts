@@ -5,6 +5,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { checkQuery, type Query } from "../../../shared/query/query.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
+import type { CurrentProfile } from "../profiles/current-profile.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
 type Reader = InventoryStore["reader"];
@@ -14,21 +15,31 @@ const INDEX_INTERVAL = 50;
 
 const { revision } = BLANK_STATUS;
 
+interface Asked {
+  readonly profileId?: string | undefined;
+  readonly resource: Resource;
+  readonly query: Query;
+}
+
+/** Asks a profile's copy; one that is not open, or has no copy, has no rows: it gets the blank answer. */
+function asker(current: Pick<CurrentProfile, "storeOf">) {
+  return async <T>(
+    asked: Asked,
+    blank: T,
+    read: (reader: Reader, resource: Resource, query: Query) => Promise<T>,
+  ): Promise<T> => {
+    const store = current.storeOf(asked.profileId);
+    if (!store) return blank;
+    return read(store.reader, asked.resource, checkQuery(asked.resource, asked.query));
+  };
+}
+
 /** Answers what pages ask of rows. */
 export function queryHandlers({
   connections: { current },
 }: HandlerParts): Pick<Handlers, keyof typeof QUERY_CALLS> {
   const now = (): number => current.serviceNow();
-  /** Asks a profile's copy; one that is not open, or has no copy, has no rows: it gets the blank answer. */
-  async function ask<T>(
-    asked: { readonly profileId?: string | undefined; readonly resource: Resource; readonly query: Query },
-    blank: T,
-    read: (reader: Reader, resource: Resource, query: Query) => Promise<T>,
-  ): Promise<T> {
-    const store = current.storeOf(asked.profileId);
-    if (!store) return blank;
-    return read(store.reader, asked.resource, checkQuery(asked.resource, asked.query));
-  }
+  const ask = asker(current);
   return {
     queryWindow: ({ offset, limit, ...asked }) =>
       ask(asked, { rows: [], offset, total: 0, all: 0, revision }, (reader, resource, query) =>

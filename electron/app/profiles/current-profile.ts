@@ -330,6 +330,7 @@ export class CurrentProfile {
       settings: this.#settings,
       onStatus: (status) => isCurrent() && events.emit("status", status),
       onDataChanged: (change) => isCurrent() && events.emit("dataChanged", change),
+      onHistory: () => isCurrent() && events.emit("history", { profileId }),
     });
     copy.engine.setFocused(this.#focused);
     return copy;

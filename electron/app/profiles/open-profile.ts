@@ -11,6 +11,8 @@ export interface ProfileOptions extends Omit<EngineOptions, "store" | "onPassEnd
   readonly profileId: string;
   /** What the user says about the rows, which the copy takes over. */
   readonly own: OwnData;
+  /** A pass ended, and its stock is kept. */
+  onHistory(): void;
 }
 
 /** What a user says about a connection's rows, kept with their own data. */

@@ -143,8 +143,8 @@ export class ColumnarView {
 
   /** What rows, by their ids in the table, have in common with others at one level of groups. */
   levelCodes(level: GroupLevel, rowids: Uint32Array): LevelCodes {
-    const { codes, valueOf } = this.#codesOf(level);
-    return { codes: this.index.pick(codes, rowids), valueOf };
+    const column = this.#codesOf(level);
+    return { ...column, codes: this.index.pick(column.codes, rowids) };
   }
 
   /** How many of some slots each group has, and the totals of some fields. @param level null makes one group. */

@@ -73,7 +73,7 @@ export function readConsumption(database: Database, days: number, now: number): 
     .all(from);
   return {
     observedDays: first === null ? 0 : Math.min(days, daysBetween(first, localDay(new Date(now))) + 1),
-    types: types as unknown as Consumption["types"],
+    types,
   };
 }
 

@@ -6,19 +6,23 @@ import { isApart, useGo } from "./open-window.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import type { TableSearch } from "./open-record.ts";
 import { applyView } from "../views/apply-view.ts";
+import type { ViewDefinition } from "../../../shared/views/views.ts";
 import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
 
+type Sort = ViewDefinition["sort"];
+
 /** Shows the items that match some filters, on their own screen; Back restores what was there before. */
-export function useShowItems(): (filters: readonly FieldFilter[]) => void {
+export function useShowItems(): (filters: readonly FieldFilter[], sort?: Sort) => void {
   const { views } = useInventory();
   const profileId = useProfileId();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const go = useGo();
-  return (filters) => {
+  return (filters, sort = []) => {
     if (isApart(pathname)) return go({ to: "/items", search: { only: filters } });
     const definition = {
       ...ALL_VIEW.definition,
+      sort,
       filters: filters.map((filter) => ({ enabled: true, filter })),
     };
     views.update(profileId, "items", (now) => applyView(now, { ...ALL_VIEW, definition }));

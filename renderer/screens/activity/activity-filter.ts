@@ -15,9 +15,24 @@ export interface ActivityFilter {
   /** The id of a user who has, checks out or returns items. */
   readonly holder: string | null;
   readonly span: Span;
+  /** A bar of a chart: only what was observed from one moment until another, which is not in it. */
+  readonly period: Period | null;
 }
 
-export const NO_FILTER: ActivityFilter = { find: "", kinds: [], place: null, holder: null, span: "all" };
+/** Two moments, ISO 8601. */
+export interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+
+export const NO_FILTER: ActivityFilter = {
+  find: "",
+  kinds: [],
+  place: null,
+  holder: null,
+  span: "all",
+  period: null,
+};
 
 /** The kinds of change to choose from: types with the same label are one kind. */
 export const KINDS: ReadonlyMap<string, readonly ChangeType[]> = new Map(
@@ -35,6 +50,8 @@ export interface ActivitySearch {
   readonly place?: string;
   readonly holder?: string;
   readonly span?: Span;
+  readonly from?: string;
+  readonly until?: string;
 }
 
 /** Reads a filter from the address; unknown values are ignored. */
@@ -47,25 +64,39 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
     place: text(search["place"]) || null,
     holder: text(search["holder"]) || null,
     span: SPAN_NAMES.find((span) => span === search["span"]) ?? "all",
+    period: periodOf(text(search["from"]), text(search["until"])),
   });
 }
 
 /** Turns an address into a filter. */
 export function filterOf(search: ActivitySearch): ActivityFilter {
   // The router also passes parameters that the reader above ignored.
-  const { find = "", kinds, place = null, holder = null, span = "all" } = readActivitySearch({ ...search });
-  return { find, kinds: kinds?.split(",") ?? [], place, holder, span };
+  const {
+    find = "",
+    kinds,
+    place = null,
+    holder = null,
+    span = "all",
+    from = "",
+    until = "",
+  } = readActivitySearch({ ...search });
+  return { find, kinds: kinds?.split(",") ?? [], place, holder, span, period: periodOf(from, until) };
 }
 
 /** Turns a filter into an address, without the parts that filter nothing. */
-export function searchOf({ find, kinds, place, holder, span }: ActivityFilter): ActivitySearch {
+export function searchOf({ find, kinds, place, holder, span, period }: ActivityFilter): ActivitySearch {
   return {
     ...(find === "" ? {} : { find }),
     ...(kinds.length === 0 ? {} : { kinds: kinds.join(",") }),
     ...(place === null ? {} : { place }),
     ...(holder === null ? {} : { holder }),
     ...(span === "all" ? {} : { span }),
+    ...period,
   };
+}
+
+function periodOf(from: string, until: string): Period | null {
+  return Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(until)) ? null : { from, until };
 }
 
 /** The router parses a text that looks like a number as a number. */
@@ -74,10 +105,15 @@ function text(value: unknown): string {
 }
 
 /** How many of the filters are set. */
-export function countActive({ find, kinds, place, holder, span }: ActivityFilter): number {
-  return [find.trim() !== "", kinds.length > 0, place !== null, holder !== null, span !== "all"].filter(
-    Boolean,
-  ).length;
+export function countActive({ find, kinds, place, holder, span, period }: ActivityFilter): number {
+  return [
+    find.trim() !== "",
+    kinds.length > 0,
+    place !== null,
+    holder !== null,
+    span !== "all",
+    period !== null,
+  ].filter(Boolean).length;
 }
 
 const MINUTE = 60_000;
@@ -85,7 +121,7 @@ const HOUR = 60 * MINUTE;
 
 /** Compiles a filter to what the core takes. @param now ms; rounded to the minute, so that the query stays the same. */
 export function compileActivity(
-  { find, kinds, place, holder, span }: ActivityFilter,
+  { find, kinds, place, holder, span, period }: ActivityFilter,
   now: number,
 ): ChangeFilter {
   const search = find.trim().slice(0, 500);
@@ -97,5 +133,7 @@ export function compileActivity(
     ...(place === null ? {} : { locations: [place] }),
     ...(holder === null ? {} : { holders: [holder] }),
     ...(hours === null ? {} : { since: new Date(minute - hours * HOUR).toISOString() }),
+    // A choice of a span ends the period.
+    ...(period && { since: period.from, until: period.until }),
   };
 }

@@ -1,5 +1,5 @@
 import { Checkbox, Popover, SegmentedControl, Select, Stack } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { IconChevronDown, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocalCopy } from "../../host/host-context.ts";
@@ -16,6 +16,8 @@ import {
   HOLDER_FILTER,
   KIND_FILTER,
   LOCATION_FILTER,
+  periodLabel,
+  removePeriod,
   SEARCH,
   SPAN_FILTER,
   SPAN_LABELS,
@@ -40,9 +42,18 @@ export function ActivityFilters({
       <SegmentedControl
         aria-label={SPAN_FILTER}
         value={filter.span}
-        onChange={(span) => onChange({ span })}
+        onChange={(span) => onChange({ span, period: null })}
         data={SPAN_NAMES.map((span) => ({ value: span, label: SPAN_LABELS[span] }))}
       />
+      {filter.period && (
+        <PlainButton
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label={removePeriod(filter.period)}
+          onClick={() => onChange({ period: null })}
+        >
+          {periodLabel(filter.period)}
+        </PlainButton>
+      )}
       <SearchBox
         label={SEARCH}
         value={filter.find}

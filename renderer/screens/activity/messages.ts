@@ -1,5 +1,5 @@
-import { formatCount, plural } from "../../base/format.ts";
-import type { Span } from "./activity-filter.ts";
+import { formatCount, formatDateTime, plural } from "../../base/format.ts";
+import type { Period, Span } from "./activity-filter.ts";
 
 export const TITLE = "Activity";
 
@@ -10,6 +10,10 @@ export const SPAN_LABELS: Readonly<Record<Span, string>> = {
   all: "All",
 };
 export const SPAN_FILTER = "Observed within";
+/** The moments between which changes are listed: "Nov 24, 10:00 AM to Nov 24, 11:00 AM". */
+export const periodLabel = ({ from, until }: Period): string =>
+  `${formatDateTime(from)} to ${formatDateTime(until)}`;
+export const removePeriod = (period: Period): string => `Remove the filter: ${periodLabel(period)}`;
 export const SEARCH = "Search changes by name or id";
 export const KIND_FILTER = "Kinds of change";
 export const EVERY_KIND = "Every change";

@@ -22,6 +22,7 @@ it("compiles a filter to the core's, with the time rounded to the minute", () =>
     place: "loc_1",
     holder: "u-1",
     span: "hour",
+    period: null,
   } as const;
   const compiled = compileActivity(filter, NOW);
   expect(changeFilterSchema.parse(compiled)).toEqual({
@@ -47,10 +48,21 @@ it("reads known values from the address and ignores others", () => {
     place: null,
     holder: "7",
     span: "all",
+    period: null,
   } as const;
   expect(filterOf(readActivitySearch(address))).toEqual(filter);
   expect(filterOf(searchOf({ ...filter, span: "week" }))).toEqual({ ...filter, span: "week" });
   expect(readActivitySearch({ kinds: ["Archived"], span: "week" })).toEqual({ span: "week" });
+});
+
+it("takes the bounds of a bar of a chart, and ignores bounds that are no moments", () => {
+  const period = { from: "2026-11-20T23:00:00.000Z", until: "2026-11-21T23:00:00.000Z" };
+  const filter = filterOf(readActivitySearch({ ...period, span: "week" }));
+  expect(filter.period).toEqual(period);
+  expect(compileActivity(filter, NOW)).toEqual({ since: period.from, until: period.until });
+  expect(countActive(filter)).toBe(2);
+  expect(filterOf(searchOf(filter))).toEqual(filter);
+  expect(filterOf(readActivitySearch({ from: "soon", until: period.until })).period).toBeNull();
 });
 
 it("finds the start, the size and the bounds of a pass's changes", () => {

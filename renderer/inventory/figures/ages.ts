@@ -1,0 +1,44 @@
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
+import { valueFilter } from "../navigation/use-show-items.ts";
+
+/** A span of time for which an item has been out. */
+export interface AgeBand {
+  readonly key: string;
+  readonly label: string;
+  /** The filters that let its items through, beside the status. */
+  readonly filters: readonly FieldFilter[];
+}
+
+export const CHECKED_OUT: FieldFilter = valueFilter("status", "checked_out");
+
+const FIELD = "checkedOutAt";
+const older = (duration: string): FieldFilter => ({
+  kind: "relative",
+  field: FIELD,
+  op: "olderThan",
+  duration,
+});
+const within = (duration: string): FieldFilter => ({
+  kind: "relative",
+  field: FIELD,
+  op: "withinLast",
+  duration,
+});
+
+/** How long items have been out, the shortest first; the last band has those without a date. @param today ISO 8601 date. */
+export function ageBands(today: string): readonly AgeBand[] {
+  const yesterday = localDay(startOfLocalDay(today, -1));
+  return [
+    { key: "today", label: "Today", filters: [{ kind: "today", field: FIELD }] },
+    {
+      key: "week",
+      label: "Up to 7 days",
+      filters: [{ kind: "days", field: FIELD, from: null, to: yesterday }, within("P7D")],
+    },
+    { key: "month", label: "8 to 30 days", filters: [older("P7D"), within("P30D")] },
+    { key: "quarter", label: "31 to 90 days", filters: [older("P30D"), within("P90D")] },
+    { key: "longer", label: "Over 90 days", filters: [older("P90D")] },
+    { key: "unknown", label: "No date", filters: [{ kind: "presence", field: FIELD, empty: true }] },
+  ];
+}

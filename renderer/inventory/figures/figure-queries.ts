@@ -1,0 +1,59 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ActivityStep } from "../../../shared/contract/history-calls.ts";
+import type { Dimension } from "../../../shared/domain/history.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { LocalCopy } from "../../host/host-context.ts";
+import { LOCAL_HISTORY, LOCAL_DATA } from "../../host/query-client.ts";
+import { unwrap } from "../../host/unwrap.ts";
+
+/** A query's result in groups, each divided into parts. */
+export const breakdownQuery = (
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  query: Query,
+  breakdown: BreakdownRequest,
+) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "breakdown", query, breakdown],
+    queryFn: () => unwrap(host.queryBreakdown({ profileId, resource, query, breakdown })),
+  });
+
+/** The first rows of a query's result, as many as a card lists. */
+export const topRowsQuery = (
+  { host, profileId }: LocalCopy,
+  resource: Resource,
+  query: Query,
+  limit: number,
+) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "top rows", query, limit],
+    queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit })),
+  });
+
+/** The stock of the last so many days. @param id of a type or location; null for all items. */
+export const stockHistoryQuery = (
+  { host, profileId }: LocalCopy,
+  dimension: Dimension,
+  id: string | null,
+  days: number,
+) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "stock", dimension, id, days],
+    queryFn: () => unwrap(host.queryStockHistory({ profileId, dimension, id, days })),
+  });
+
+/** What was used of each material type within the last so many days. */
+export const consumptionQuery = ({ host, profileId }: LocalCopy, days: number) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "consumption", days],
+    queryFn: () => unwrap(host.queryConsumption({ profileId, days })),
+  });
+
+/** Changes of items in each of the last so many hours or days. */
+export const activityQuery = ({ host, profileId }: LocalCopy, step: ActivityStep, spans: number) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "activity", step, spans],
+    queryFn: () => unwrap(host.queryActivity({ profileId, step, spans })),
+  });

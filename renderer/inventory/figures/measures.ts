@@ -1,0 +1,71 @@
+import type { Breakdown } from "../../../shared/query/breakdown.ts";
+import type { Total } from "../../../shared/query/totals.ts";
+import { unitsOf, type Unit, type Units } from "../../../shared/domain/units.ts";
+import { formatCount, formatNumber } from "../../base/format.ts";
+import { besideUnit } from "../units/in-units.ts";
+import { convertUnit } from "../units/shown-units.ts";
+
+/** What stock is measured by. */
+export const MEASURES = ["items", "length", "weight"] as const;
+export type Measure = (typeof MEASURES)[number];
+
+export const MEASURE_LABELS: Readonly<Record<Measure, string>> = {
+  items: "Items",
+  length: "Length",
+  weight: "Weight",
+};
+
+/** The field of items whose numbers a measure adds up; null where it counts. */
+export const FIELD_OF_MEASURE = { items: null, length: "remainingLength", weight: "weight" } as const;
+
+/** The fields that a breakdown has to add up for a measure. */
+export function fieldsOf(measure: Measure): string[] {
+  const field = FIELD_OF_MEASURE[measure];
+  return field === null ? [] : [field];
+}
+
+/** The one unit in which the sums of a measure can be compared; null where the user has confirmed none. */
+export function unitOfMeasure(units: Units, measure: Measure): Unit | null {
+  if (measure === "items") return null;
+  return units.shownIn[measure] ?? unitsOf(units, measure).find((unit) => unit !== null) ?? null;
+}
+
+/** Whether rows of several material types have a common sum: metres of cable and of film have one only with a unit. */
+export function isAddable(units: Units, measure: Measure): boolean {
+  return measure !== "length" || unitsOf(units, "length").every((unit) => unit !== null);
+}
+
+/** A number and its text with the unit. */
+export interface Measured {
+  readonly value: number;
+  readonly text: string;
+}
+
+/** A count or a sum, in the measure's unit. Numbers without a unit are left out beside others that have one. */
+export function measure(
+  part: Breakdown["groups"][number]["parts"][number] | undefined,
+  by: Measure,
+  units: Units,
+): Measured {
+  const field = FIELD_OF_MEASURE[by];
+  if (field === null) return counted(part?.rows ?? 0);
+  const unit = unitOfMeasure(units, by);
+  const sum = (part?.totals[field] ?? []).reduce((total, next) => total + inUnit(next, unit), 0);
+  return measuredIn(sum, unit);
+}
+
+function inUnit({ measuredIn: sent, sum }: Total, unit: Unit | null): number {
+  if (unit === null) return sum;
+  return sent === null ? 0 : convertUnit(sum, sent as Unit, unit);
+}
+
+/** A sum with its unit behind it. */
+export function measuredIn(value: number, unit: string | null): Measured {
+  const rounded = Math.round(value * 100) / 100;
+  return { value: rounded, text: besideUnit(formatNumber(rounded), unit ?? "") };
+}
+
+/** A count of items. */
+export function counted(value: number): Measured {
+  return { value, text: formatCount(value) };
+}
