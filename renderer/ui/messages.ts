@@ -148,3 +148,16 @@ export const pendingAnnouncement = (summary: string, action: string): string =>
   `${summary}. Press R to ${action}.`;
 /** The same on a button: "3 rows changed – apply (R)". */
 export const pendingLabel = (summary: string, action: string): string => `${summary} – ${action} (R)`;
+
+/** The words of every chart. */
+export const CHART = {
+  asTable: "Show as table",
+  total: "Total",
+  notObserved: "not observed",
+  nothing: "Nothing to show.",
+};
+/** A part of a bar: "Copper foil: Available, 1,250 m". */
+export const partName = (label: string, series: string, value: string): string =>
+  `${label}: ${series}, ${value}`;
+/** A whole bar, or a gap: "Copper foil: 1,400 m", "12 March: not observed". */
+export const wholeName = (label: string, value: string): string => `${label}: ${value}`;

@@ -1,30 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Histogram } from "../../../shared/query/histogram.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
-import { formatCount, formatNumber, plural } from "../../base/format.ts";
-import { AS_TABLE, CARDS, chartLabel, NO_LENGTHS, withoutLength } from "./messages.ts";
+import { formatCount, formatNumber } from "../../base/format.ts";
+import { ColumnChart } from "../../ui/chart/column-chart.tsx";
+import { CARDS, fullestBucket, LENGTH_CHART, NO_LENGTHS, withoutLength } from "./messages.ts";
 import { histogramQuery } from "../../inventory/query/result-queries.ts";
 import { commonUnit, unitOf } from "../../../shared/domain/units.ts";
 import { besideUnit } from "../../inventory/units/in-units.ts";
 import { convertUnit, shownUnit } from "../../inventory/units/shown-units.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
-import classes from "./reference-page.module.css";
-import { Group } from "@mantine/core";
 
 const BUCKETS = 12;
+const SERIES = [{ key: "items", label: CARDS.items, tone: "accent" }] as const;
 
-/** The remaining lengths of a record's items as a histogram, and as a table on demand. */
+/** The remaining lengths of a record's items as a histogram. */
 export function LengthChart({ of }: { readonly of: Referenced }) {
   const copy = useLocalCopy();
   const unit = useLengthUnit(of);
   const { data, error } = useQuery(histogramQuery(copy, "items", itemsOf(of), "remainingLength", BUCKETS));
   if (error) return <p role="alert">{error.message}</p>;
-  if (!data) return null;
+  if (!data) return <LengthColumns buckets={null} bounds={{ min: 0, max: 0 }} unit="" />;
   if (!data.bounds) return <p className="sd-dimmed">{NO_LENGTHS}</p>;
   const { min, max } = data.bounds;
   const bounds = { min: unit.convert(min), max: unit.convert(max) };
-  return <Bars bounds={bounds} buckets={data.buckets} empty={data.empty} unit={unit.label} />;
+  return (
+    <>
+      <LengthColumns buckets={data.buckets} bounds={bounds} unit={unit.label} />
+      {data.empty > 0 && <p className="sd-dimmed">{withoutLength(data.empty)}</p>}
+    </>
+  );
 }
 
 /** How the lengths of a record's items are shown; without a label where they have no unit, or several. */
@@ -39,63 +44,36 @@ function useLengthUnit({ field, id }: Referenced): {
   return { label: shown, convert: (length) => convertUnit(length, sent, shown) };
 }
 
-interface BarsProps {
+interface LengthColumnsProps {
+  /** Null while they are loading. */
+  readonly buckets: readonly number[] | null;
   readonly bounds: NonNullable<Histogram["bounds"]>;
-  readonly buckets: readonly number[];
-  readonly empty: number;
   readonly unit: string;
 }
 
-function Bars({ bounds, buckets, empty, unit }: BarsProps) {
-  const most = Math.max(...buckets, 1);
-  const width = (bounds.max - bounds.min) / buckets.length;
+function LengthColumns({ buckets, bounds, unit }: LengthColumnsProps) {
+  const counts = buckets ?? [];
+  const most = Math.max(...counts, 1);
+  const width = (bounds.max - bounds.min) / counts.length;
   const range = (bucket: number): string => {
     const from = formatNumber(bounds.min + bucket * width);
     const to = formatNumber(bounds.min + (bucket + 1) * width);
     return besideUnit(width === 0 ? from : `${from} to ${to}`, unit);
   };
-  const fullest = buckets.indexOf(most);
+  const columns = counts.map((count, bucket) => ({
+    // A bucket has no identity but its position.
+    key: String(bucket),
+    label: range(bucket),
+    parts: [{ series: "items", value: count, text: formatCount(count) }],
+    total: count > 0 ? formatCount(count) : "",
+  }));
   return (
-    <>
-      <div className={classes.chart} role="img" aria-label={chartLabel(most, range(fullest))}>
-        {buckets.map((count, bucket) => (
-          <span
-            // A bucket has no identity but its position.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={bucket}
-            className={classes.bar}
-            title={`${range(bucket)}: ${plural(count, "item")}`}
-            style={{ ["--share" as string]: count / most }}
-          >
-            <span className={classes.barCount}>{count > 0 && formatCount(count)}</span>
-          </span>
-        ))}
-      </div>
-      <Group justify="space-between" gap={0} mt={2} fz={12} className="sd-num sd-dimmed" aria-hidden>
-        <span>{besideUnit(formatNumber(bounds.min), unit)}</span>
-        {width > 0 && <span>{besideUnit(formatNumber(bounds.max), unit)}</span>}
-      </Group>
-      {empty > 0 && <p className="sd-dimmed">{withoutLength(empty)}</p>}
-      <details className={classes.asTable}>
-        <summary>{AS_TABLE}</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{CARDS.lengths}</th>
-              <th scope="col">{CARDS.items}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {buckets.map((count, bucket) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr key={bucket}>
-                <th scope="row">{range(bucket)}</th>
-                <td>{formatCount(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </>
+    <ColumnChart
+      name={LENGTH_CHART}
+      description={buckets ? fullestBucket(most, range(counts.indexOf(most))) : ""}
+      heading={CARDS.lengths}
+      series={SERIES}
+      columns={buckets && columns}
+    />
   );
 }

@@ -11,11 +11,11 @@ export const CARDS = {
 
 export const noSuchRecord = (one: string): string => `The local copy has no such ${one}.`;
 export const NO_LENGTHS = "No item here has a remaining length.";
-export const AS_TABLE = "As a table";
+export const LENGTH_CHART = "Remaining length of items";
 
-/** What the chart shows, for those who cannot see it. */
-export function chartLabel(most: number, range: string): string {
-  return `Remaining length of items: most, ${formatCount(most)}, have ${range}`;
+/** What is seen in the chart of lengths. */
+export function fullestBucket(most: number, range: string): string {
+  return `Most items, ${formatCount(most)}, have ${range}.`;
 }
 
 export const withoutLength = (items: number): string =>

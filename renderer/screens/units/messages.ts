@@ -36,8 +36,7 @@ export const PROPOSAL = {
   working: "Comparing weights with lengths and densities…",
   use: "Use these units",
   used: "These units are set.",
-  chart: "Weight computed with these units, as a share of the weight that the service gives",
-  asTable: "Show as table",
+  chart: "Weight computed with these units, as a share of the weight that the service gives.",
   share: "Computed ÷ given weight",
   items: "Items",
 };
@@ -68,6 +67,5 @@ export const tooFew = (items: number): string =>
 
 export const bucketLabel = (from: number, to: number): string =>
   `${formatPercent(from)} to ${formatPercent(to)}`;
-export const bucketTitle = (range: string, count: number): string => `${range}: ${plural(count, "item")}`;
 export const outside = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? "item is" : "items are"} further off.`;

@@ -101,10 +101,11 @@ for (const { resource, one, field, label, start } of PAGES) {
       const chart = within(await screen.findByRole("region", { name: "Remaining length" }));
       expect(
         await chart.findByRole("img", {
-          name: `Remaining length of items: most, ${bars[fullest]}, have ${range(fullest)}`,
+          name: "Remaining length of items",
+          description: `Most items, ${bars[fullest]}, have ${range(fullest)}.`,
         }),
       ).toBeVisible();
-      await page.user.click(chart.getByText("As a table"));
+      await page.user.click(chart.getByRole("button", { name: "Show as table" }));
       expect(chart.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(bars.map(String));
       expect(chart.getAllByRole("rowheader")[0]?.textContent).toBe(range(0));
       expect(chart.getByText(/without a remaining length/).textContent).toMatch(

@@ -174,7 +174,7 @@ tableTest.describe("over the sample data", () => {
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Open units" }).click();
     await expect(page.getByRole("button", { name: "Use these units" })).toBeVisible();
-    await page.getByText("Show as table").click();
+    await page.getByRole("button", { name: "Show as table" }).click();
     await expectAccessible(page);
   });
 });

@@ -1,0 +1,92 @@
+/** A mark's place among those of a chart: its bar, column or point, and its lane there (the whole, or a series). */
+export interface MarkPlace {
+  readonly line: number;
+  readonly lane: number;
+}
+
+/** Which keys lead to the next line, and which to the next lane. */
+export interface KeyDirections {
+  readonly nextLine: string;
+  readonly previousLine: string;
+  readonly nextLane: string;
+  readonly previousLane: string;
+}
+
+/** Bars lie below one another. */
+export const BAR_KEYS: KeyDirections = {
+  nextLine: "ArrowDown",
+  previousLine: "ArrowUp",
+  nextLane: "ArrowRight",
+  previousLane: "ArrowLeft",
+};
+/** Columns stand side by side and are stacked upwards. */
+export const COLUMN_KEYS: KeyDirections = {
+  nextLine: "ArrowRight",
+  previousLine: "ArrowLeft",
+  nextLane: "ArrowUp",
+  previousLane: "ArrowDown",
+};
+/** Series of lines are passed in the order of the legend, which is read downwards. */
+export const LINE_KEYS: KeyDirections = { ...COLUMN_KEYS, nextLane: "ArrowDown", previousLane: "ArrowUp" };
+
+/**
+ * Where a key moves the focus; null where it is no key of movement. Lines and lanes without a mark are passed over; the
+ * lane is kept where the next line has it.
+ */
+export function moveByKey<M extends MarkPlace>(
+  key: string,
+  from: MarkPlace,
+  marks: readonly M[],
+  keys: KeyDirections,
+): M | null {
+  const others = linesBeside(from, marks);
+  switch (key) {
+    case keys.nextLine:
+      return markIn(others.after[0], from, marks);
+    case keys.previousLine:
+      return markIn(others.before.at(-1), from, marks);
+    case keys.nextLane:
+      return nearest(
+        from,
+        marks.filter(({ line, lane }) => line === from.line && lane > from.lane),
+      );
+    case keys.previousLane:
+      return nearest(
+        from,
+        marks.filter(({ line, lane }) => line === from.line && lane < from.lane),
+      );
+    case "Home":
+      return markIn(others.before[0], from, marks);
+    case "End":
+      return markIn(others.after.at(-1), from, marks);
+    default:
+      return null;
+  }
+}
+
+/** Whether a key is one of a chart, even where it leads nowhere: it must not scroll the page then. */
+export const isChartKey = (key: string, keys: KeyDirections): boolean =>
+  key === "Home" || key === "End" || Object.values(keys).includes(key);
+
+function linesBeside(from: MarkPlace, marks: readonly MarkPlace[]) {
+  const lines = [...new Set(marks.map(({ line }) => line))].toSorted((a, b) => a - b);
+  return {
+    before: lines.filter((line) => line < from.line),
+    after: lines.filter((line) => line > from.line),
+  };
+}
+
+const markIn = <M extends MarkPlace>(
+  line: number | undefined,
+  from: MarkPlace,
+  marks: readonly M[],
+): M | null =>
+  nearest(
+    from,
+    marks.filter((mark) => mark.line === line),
+  );
+
+function nearest<M extends MarkPlace>(from: MarkPlace, marks: readonly M[]): M | null {
+  const distance = ({ lane }: MarkPlace): number => Math.abs(lane - from.lane);
+  return marks.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
+}

@@ -1,0 +1,19 @@
+import { line } from "d3-shape";
+
+/** A point of a line on screen; null where nothing was observed. */
+export type Vertex = readonly [x: number, y: number] | null;
+
+/** A line that is broken at gaps, as an SVG path. */
+export function linePath(vertices: readonly Vertex[]): string {
+  const draw = line<Vertex>(
+    (vertex) => vertex?.[0] ?? 0,
+    (vertex) => vertex?.[1] ?? 0,
+  );
+  return draw.defined((vertex) => vertex !== null)(vertices) ?? "";
+}
+
+/** Whether a point stands alone between gaps: a line through it would not be seen. */
+export function isAlone(vertices: readonly Vertex[], at: number): boolean {
+  const isGap = (index: number): boolean => (vertices[index] ?? null) === null;
+  return !isGap(at) && isGap(at - 1) && isGap(at + 1);
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { partName, wholeName } from "../messages.ts";
+import type { Bar, Part, Series } from "./chart-data.ts";
+import type { MarkPlace } from "./chart-keys.ts";
+
+/** A rectangle in the picture, in CSS pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Something in a chart that can be pointed at, focused and opened. */
+export interface Mark extends MarkPlace {
+  readonly key: string;
+  /** Null for a whole bar or column. */
+  readonly series: string | null;
+  readonly name: string;
+  readonly note?: string | undefined;
+  readonly box: Box;
+  /** Nothing was observed, so there are no rows. */
+  readonly isGap?: boolean;
+  /** Of a point, which is drawn while it is pointed at. */
+  readonly tone?: Series["tone"];
+  /** Texts within the mark, which then say its name. */
+  readonly content?: ReactNode;
+}
+
+/** What tells a mark from the others of its chart, also after the data changed. */
+export const idOf = ({ key, series }: Mark): string => JSON.stringify([key, series]);
+
+/** The lane of a whole bar or column; those of its series follow. */
+const WHOLE = 0;
+
+/** A whole bar or column. */
+export function wholeMark(bar: Omit<Bar, "parts">, line: number, text: string): Omit<Mark, "box"> {
+  return {
+    key: bar.key,
+    series: null,
+    line,
+    lane: WHOLE,
+    name: wholeName(bar.label, text),
+    note: bar.note,
+  };
+}
+
+/** One value of a series. @param place of the series. */
+export function partMark(
+  of: { readonly key: string; readonly label: string; readonly note?: string | undefined },
+  part: Part,
+  line: number,
+  series: Series,
+  place: number,
+): Omit<Mark, "box"> {
+  return {
+    key: of.key,
+    series: series.key,
+    line,
+    lane: WHOLE + 1 + place,
+    name: partName(of.label, series.label, part.text),
+    note: of.note,
+  };
+}

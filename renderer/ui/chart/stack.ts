@@ -1,0 +1,45 @@
+/** A small part is still seen. */
+const LEAST = 2;
+
+/** Where a part lies in its stack, in CSS pixels. */
+export interface Span {
+  readonly start: number;
+  readonly size: number;
+}
+
+/** What a stack of values adds up to; there is no bar for a negative value. */
+export const sumOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + Math.max(0, value), 0);
+
+/**
+ * Stacks values from 0 on. Small parts are drawn larger than they are; the largest one gives up what they take, so that
+ * the end of the stack is right. @param scale CSS pixels a unit.
+ */
+export function stack(values: readonly number[], scale: number): readonly Span[] {
+  const sizes = values.map((value) => (value > 0 ? Math.max(LEAST, value * scale) : 0));
+  const largest = sizes.indexOf(Math.max(...sizes));
+  const excess = sumOf(sizes) - sumOf(values) * scale;
+  let start = 0;
+  return sizes.map((size, at) => {
+    const span = { start, size: at === largest && size > 0 ? Math.max(LEAST, size - excess) : size };
+    start += span.size;
+    return span;
+  });
+}
+
+/** Corners, clockwise from the upper left one. */
+type Radii = readonly [number, number, number, number];
+
+/** The outline of a rectangle with rounded corners, as an SVG path. */
+export function roundedRect(x: number, y: number, width: number, height: number, radii: Radii): string {
+  const most = Math.min(width, height) / 2;
+  const [a, b, c, d] = radii.map((radius) => Math.min(radius, most)) as unknown as Radii;
+  const corner = (radius: number, dx: number, dy: number): string =>
+    radius === 0 ? "" : `a${radius},${radius} 0 0 1 ${dx},${dy}`;
+  return [
+    `M${x + a},${y}h${width - a - b}${corner(b, b, b)}`,
+    `v${height - b - c}${corner(c, -c, c)}`,
+    `h${-(width - c - d)}${corner(d, -d, -d)}`,
+    `v${-(height - d - a)}${corner(a, a, -a)}z`,
+  ].join("");
+}

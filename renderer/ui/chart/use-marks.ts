@@ -1,0 +1,77 @@
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from "react";
+import { isChartKey, moveByKey, type KeyDirections } from "./chart-keys.ts";
+import { idOf, type Mark } from "./marks.ts";
+
+interface MarksState {
+  readonly element: RefObject<HTMLDivElement | null>;
+  /** The mark that Tab reaches. */
+  readonly tabStop: Mark | undefined;
+  /** The mark whose tooltip is seen. */
+  readonly shown: Mark | undefined;
+  readonly events: {
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly onFocus: (event: FocusEvent) => void;
+    readonly onBlur: () => void;
+    readonly onPointerOver: (event: PointerEvent) => void;
+    readonly onPointerLeave: () => void;
+  };
+}
+
+/** Focus and tooltip of a chart's marks: one tab stop, arrow keys between them. Their elements have `data-mark`. */
+export function useMarks(marks: readonly Mark[], keys: KeyDirections): MarksState {
+  const element = useRef<HTMLDivElement>(null);
+  const [visited, setVisited] = useState<string | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const find = (id: string | null): Mark | undefined => marks.find((mark) => idOf(mark) === id);
+  const tabStop = find(visited) ?? marks[0];
+  const focusMark = (mark: Mark | undefined): void => {
+    const at = mark ? marks.indexOf(mark) : -1;
+    element.current?.querySelector<HTMLElement>(`[data-mark="${at}"]`)?.focus();
+  };
+  const markOf = (target: EventTarget): Mark | undefined => {
+    const found = target instanceof Element ? target.closest<HTMLElement>("[data-mark]") : null;
+    return marks[Number(found?.dataset["mark"] ?? Number.NaN)];
+  };
+  useLayoutEffect(() => {
+    // New data removed the mark that had the focus: it must not fall back to the page.
+    if (focused === null || find(focused) || document.activeElement !== document.body) return;
+    focusMark(tabStop);
+  });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !tabStop) return;
+    if (event.key === "Escape") {
+      setHovered(null);
+      setFocused(null);
+    }
+    if (!isChartKey(event.key, keys)) return;
+    event.preventDefault();
+    focusMark(moveByKey(event.key, tabStop, marks, keys) ?? undefined);
+  };
+  const onFocus = ({ target }: FocusEvent): void => {
+    const mark = markOf(target);
+    if (!mark) return;
+    setVisited(idOf(mark));
+    setFocused(idOf(mark));
+  };
+  const onPointerOver = ({ target }: PointerEvent): void => {
+    const mark = markOf(target);
+    setHovered(mark ? idOf(mark) : null);
+  };
+  const events = {
+    onKeyDown,
+    onFocus,
+    onBlur: () => setFocused(null),
+    onPointerOver,
+    onPointerLeave: () => setHovered(null),
+  };
+  return { element, tabStop, shown: find(hovered) ?? find(focused), events };
+}
