@@ -61,6 +61,7 @@ const stockdeck = {
   listExports: call("listExports"),
   openExport: call("openExport"),
   savePdf: call("savePdf"),
+  saveWorkbook: call("saveWorkbook"),
   getUnits: call("getUnits"),
   saveUnits: call("saveUnits"),
   proposeUnits: call("proposeUnits"),

@@ -20,7 +20,7 @@ export const PROGRESS_SCENE: Scene = async ({ page: tour, shoot }) => {
   const core = startCore(options);
   const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });
   const page = await tour.context().newPage();
-  await page.goto(host.url);
+  await page.goto(`${host.url}#/items`);
   await page.getByTestId("result-count").filter({ hasText: "200,000 items" }).waitFor();
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Export" });

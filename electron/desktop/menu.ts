@@ -109,6 +109,7 @@ const goMenu = (item: Item): MenuItemConstructorOptions => ({
     item("back"),
     item("forward"),
     SEPARATOR,
+    item("overview"),
     item("items"),
     item("types"),
     item("locations"),

@@ -3,6 +3,7 @@ import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useRef, type ReactNode } from "react";
+import { RESOURCES } from "../../shared/domain/resource-names.ts";
 import { RecordPlaceholder } from "./record-window/record-placeholder.tsx";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
 import { HostContext, ProfileContext, useHost, useLive, type HostServices } from "../host/host-context.ts";
@@ -130,9 +131,10 @@ export function useProfileChange(profileId: string | null): void {
     const { pathname } = router.state.location;
     // A record's own window waits for its profile to be opened again.
     if (isApart(pathname)) return;
-    const stays = former !== null && pathname !== "/add-connection";
     // A record's page belongs to the previous profile; its table exists in every profile.
     const screen = `/${pathname.split("/")[1] ?? ""}`;
-    void router.navigate({ to: stays ? screen : "/items", search: {}, replace: true });
+    const isTable = RESOURCES.some((resource) => screen === `/${resource}`);
+    const stays = isTable || (former !== null && screen !== "/add-connection");
+    void router.navigate({ to: stays ? screen : "/overview", search: {}, replace: true });
   }, [client, profileId]);
 }

@@ -8,6 +8,7 @@ export const FATAL = {
 export const NO_SUCH_SCREEN = "This screen does not exist.";
 export const NAVIGATION = "Screens";
 export const SCREEN_TITLES = {
+  overview: "Overview",
   types: RESOURCE_LABELS.types.title,
   locations: RESOURCE_LABELS.locations.title,
   activity: "Activity",

@@ -1,6 +1,7 @@
 import {
   IconBoxMultiple,
   IconHistory,
+  IconLayoutDashboard,
   IconMapPin,
   IconRuler2,
   IconSettings,
@@ -29,6 +30,10 @@ export function Navigation() {
         <span>Stockdeck</span>
       </div>
       <ProfileSwitcher />
+      <Link to="/overview" className={classes.link} title={SCREEN_TITLES.overview}>
+        <IconLayoutDashboard size={18} stroke={1.7} aria-hidden />
+        <span className={classes.linkTitle}>{SCREEN_TITLES.overview}</span>
+      </Link>
       {RESOURCES.map((resource) => {
         const Icon = ICONS[resource];
         const { title } = RESOURCE_LABELS[resource];

@@ -29,13 +29,18 @@ const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={err
 
 const root = createRootRoute({ component: Frame });
 const under = { getParentRoute: () => root };
-const toItems = createRoute({
+const toOverview = createRoute({
   ...under,
   path: "/",
   beforeLoad: () => {
     // oxlint-disable-next-line typescript/only-throw-error -- the router takes its redirects by throw
-    throw redirect({ to: "/items", replace: true });
+    throw redirect({ to: "/overview", replace: true });
   },
+});
+const overview = createRoute({
+  ...under,
+  path: "/overview",
+  ...lazyScreen(() => import("../screens/overview/overview-screen.tsx"), "OverviewScreen"),
 });
 const items = createRoute({
   ...under,
@@ -115,7 +120,8 @@ const addConnection = createRoute({
 /** The page's screens. The address is in the hash: the page is a file to `app://`. */
 export const router = createRouter({
   routeTree: root.addChildren([
-    toItems,
+    toOverview,
+    overview,
     items,
     types,
     locations,

@@ -59,6 +59,7 @@ export function useCarryOut(): (name: CommandName) => void {
         return router.history.back();
       case "forward":
         return router.history.forward();
+      case "overview":
       case "items":
       case "types":
       case "locations":

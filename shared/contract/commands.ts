@@ -20,6 +20,7 @@ export const COMMANDS = {
   cancelRefresh: { label: "Cancel the refresh", keys: [] },
   back: { label: "Back", keys: ["Alt+ArrowLeft"] },
   forward: { label: "Forward", keys: ["Alt+ArrowRight"] },
+  overview: { label: "Overview", keys: ["Mod+5"] },
   items: { label: "Items", keys: ["Mod+1"] },
   types: { label: "Material types", keys: ["Mod+2"] },
   locations: { label: "Locations", keys: ["Mod+3"] },

@@ -31,6 +31,7 @@ import {
 } from "../views/views.ts";
 import { UNIT_CALLS } from "./unit-calls.ts";
 import { MAX_VIEW_LINK } from "../views/view-share.ts";
+import { MAX_SHEETS, workbookSheetSchema } from "../exports/workbook.ts";
 import { connectionSchema, countsSchema, syncStatusSchema } from "../domain/status.ts";
 import { MAX_VERIFIED } from "./verification.ts";
 import { routeSchema, WINDOW_CALLS } from "./windows.ts";
@@ -206,6 +207,14 @@ export const CALLS = {
   },
   /** Writes what the window would print as a PDF where the user chooses. In a browser, its own print dialog saves. */
   savePdf: { input: z.strictObject({ name: z.string().min(1).max(200) }), output: savedFile },
+  /** Writes small tables into a workbook, a sheet each, where the user chooses. */
+  saveWorkbook: {
+    input: z.strictObject({
+      name: z.string().min(1).max(200),
+      sheets: z.array(workbookSheetSchema).min(1).max(MAX_SHEETS),
+    }),
+    output: savedFile,
+  },
   ...HISTORY_CALLS,
   ...NAME_CALLS,
   ...UNIT_CALLS,

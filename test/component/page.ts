@@ -69,13 +69,13 @@ export class TestPage {
   }
 
   /** Opens the page with every default. @param hash the screen, such as `/settings`. */
-  async open(hash = ""): Promise<void> {
+  async open(hash = "/items"): Promise<void> {
     await this.#reset();
     await this.reopen(hash);
   }
 
   /** Opens the page again with what it remembers. */
-  async reopen(hash = ""): Promise<void> {
+  async reopen(hash = "/items"): Promise<void> {
     this.close();
     this.user = newUser();
     const life = new AbortController();
@@ -96,7 +96,7 @@ export class TestPage {
       life.abort();
     };
     await loadDeferredParts();
-    if (hash === "" && (await this.call("bootstrap")).connection !== null)
+    if (hash === "/items" && (await this.call("bootstrap")).connection !== null)
       await waitFor(() => {
         expect(screen.getByTestId("result-count")).toHaveTextContent(/\d items?$/);
         expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "false");

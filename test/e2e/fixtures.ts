@@ -31,6 +31,11 @@ export class BrowserHost {
     return this.#url;
   }
 
+  /** The address of the table of items. */
+  get itemsUrl(): string {
+    return `${this.#url}#/items`;
+  }
+
   /** The id of the one profile that the host has. */
   get profileId(): string {
     const [profileId, ...others] = readdirSync(path.join(this.folder, "profiles"));
@@ -89,7 +94,7 @@ interface WorkerFixtures {
   readonly sharedHost: SharedHost;
 }
 
-/** Page tests: `page` is open on the first screen of a fresh data folder. */
+/** Page tests: `page` is open on the first screen of a fresh data folder, and goes on to the table of items. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   items: [400, { option: true }],
   faults: [{}, { option: true }],
@@ -115,7 +120,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ],
   page: async ({ page, hostUrl }, use) => {
     const problems = watchPage(page);
-    await page.goto(hostUrl);
+    await page.goto(`${hostUrl}#/items`);
     await use(page);
     expect(problems, "errors that the page logged").toEqual([]);
   },

@@ -2,6 +2,7 @@ import type { Handlers } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/domain/errors.ts";
 import { localDay } from "../../../shared/time/local-day.ts";
 import { exportFileName } from "../../exports/write/file-name.ts";
+import { smallWorkbook } from "../../exports/write/small-workbook.ts";
 import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
@@ -9,6 +10,8 @@ const NO_PDF = "A browser saves a PDF by its own dialog for printing.";
 
 /** Exports that the user starts, and the printed page as a PDF. */
 export function exportHandlers({ options, exports, startup }: HandlerParts) {
+  const suggest = (name: string, extension: string): string =>
+    exportFileName(name, localDay(new Date(options.clock.now())), extension);
   return {
     startExport: async (request) => {
       await startup.opened;
@@ -21,8 +24,8 @@ export function exportHandlers({ options, exports, startup }: HandlerParts) {
     savePdf: async ({ name }) => {
       const print = options.printPdf?.bind(options);
       if (!print) throw invalidInput(NO_PDF);
-      const suggested = exportFileName(name, localDay(new Date(options.clock.now())), "pdf");
-      return saveFile(options, suggested, print);
+      return saveFile(options, suggest(name, "pdf"), print);
     },
+    saveWorkbook: ({ name, sheets }) => saveFile(options, suggest(name, "xlsx"), () => smallWorkbook(sheets)),
   } satisfies Partial<Handlers>;
 }

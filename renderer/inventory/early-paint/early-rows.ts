@@ -18,7 +18,7 @@ export interface EarlyRows {
 /** The table that a page shows; null for another screen. @param hash of its address. */
 export function tableAt(hash: string): Resource | null {
   const [path = ""] = hash.slice(1).split("?");
-  return path === "/" || path === "" ? "items" : (RESOURCES.find((name) => path === `/${name}`) ?? null);
+  return RESOURCES.find((name) => path === `/${name}`) ?? null;
 }
 
 /** Requests and paints the first rows of a table with a snapshot, and reports when they are drawn; null without one. */

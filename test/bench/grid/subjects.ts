@@ -70,7 +70,7 @@ export function stockdeck(data: string): Subject & { readonly url: () => string 
       // The others' server runs too before their page is asked for; `bench -- start` measures the way from nothing.
       await callHost(url, "bootstrap");
       const page = await browser.newPage({ viewport: VIEWPORT });
-      const watched = await WatchedPage.open(page, url, { read: readOwnGrid });
+      const watched = await WatchedPage.open(page, `${url}#/items`, { read: readOwnGrid });
       await indexRead(url);
       return {
         watched,

@@ -45,7 +45,7 @@ export class BenchPage {
       args: ["--no-sandbox"],
     });
     const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } });
-    const watched = await WatchedPage.open(page, url, { read: readOwnGrid });
+    const watched = await WatchedPage.open(page, `${url}#/items`, { read: readOwnGrid });
     await indexRead(url);
     return new BenchPage({ watched, url, browser, host, service, folder });
   }

@@ -13,6 +13,7 @@ test("a chosen file is compared and its folder stays untouched; cancelling the d
   await page.getByLabel("Base URL").fill(sample.url);
   await page.getByLabel("API key", { exact: true }).fill(sample.key);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await page.getByRole("link", { name: /^Items/ }).click();
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 60_000 });
   const target = path.join(folder, "chosen");
   fs.mkdirSync(target);

@@ -6,6 +6,7 @@ import { expect, test, type LaunchedApp } from "./launch.ts";
 
 async function exploreSample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await page.getByRole("link", { name: /^Items/ }).click();
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
 }
 
@@ -35,6 +36,7 @@ test("the menu opens diagnostics; the report is saved where the dialog says, and
   await page.getByLabel("Base URL").fill(sample.url);
   await page.getByLabel("API key", { exact: true }).fill(sample.key);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await page.getByRole("link", { name: /^Items/ }).click();
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
   await app.evaluate(({ Menu }) => {
     const help = Menu.getApplicationMenu()?.items.find(({ role }) => role === "help");

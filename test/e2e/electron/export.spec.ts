@@ -24,6 +24,7 @@ const test = base.extend<Fixtures>({
     await page.getByLabel("Base URL").fill(sample.url);
     await page.getByLabel("API key", { exact: true }).fill(sample.key);
     await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await page.getByRole("link", { name: /^Items/ }).click();
     await expect(page.getByRole("link", { name: /^Items/ })).toContainText("60,000", { timeout: 60_000 });
     await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 60_000 });
     await use(launched);

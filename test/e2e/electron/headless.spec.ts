@@ -52,6 +52,7 @@ async function connect({ page }: LaunchedApp, sample: SampleProcess): Promise<vo
   await page.getByLabel("Base URL").fill(sample.url);
   await page.getByLabel("API key", { exact: true }).fill(sample.key);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await page.getByRole("link", { name: /^Items/ }).click();
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
   await expect(page.getByTestId("result-count")).toContainText("5,000");
 }

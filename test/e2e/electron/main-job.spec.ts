@@ -14,6 +14,7 @@ test("entering a key leads to a filtered table, which is there offline after a r
   await first.page.getByRole("button", { name: "Test connection" }).click();
   await expect(first.page.getByText(/The service answered in \d+ ms/)).toBeVisible();
   await first.page.getByRole("button", { name: "Connect", exact: true }).click();
+  await first.page.getByRole("link", { name: /^Items/ }).click();
   await expect(first.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
   await expect(first.page.getByTestId("result-count")).toContainText("5,000");
   await first.page.getByRole("button", { name: "View: All" }).click();

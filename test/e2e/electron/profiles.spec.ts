@@ -21,6 +21,7 @@ test("two connections have two keys in the keychain; the title names the open on
       await page.getByLabel("Base URL").fill(url);
       await page.getByLabel("API key", { exact: true }).fill(key);
       await page.getByRole("button", { name: "Connect", exact: true }).click();
+      await page.getByRole("link", { name: /^Items/ }).click();
     };
     const switcher = page.getByRole("button", { name: /^Connection: / });
     const names = { first: new URL(sample.url).host, second: new URL(second.url).host };

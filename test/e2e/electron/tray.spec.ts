@@ -26,6 +26,7 @@ const visible = ({ app }: LaunchedApp): Promise<boolean> =>
 /** Opens the sample data and the settings. */
 async function openSettings({ page }: LaunchedApp): Promise<void> {
   await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await page.getByRole("link", { name: /^Items/ }).click();
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
   await page.getByRole("link", { name: "Settings" }).click();
 }
@@ -106,6 +107,7 @@ test("without the setting, closing the window ends the app; the first schedule o
   const launched = await launch();
   const { page, app } = launched;
   await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await page.getByRole("link", { name: /^Items/ }).click();
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
   await app.evaluate(({ dialog }, folder) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] });

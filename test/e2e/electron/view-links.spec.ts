@@ -6,6 +6,7 @@ test("a link passed by a second start opens the import dialog; anything else doe
 }) => {
   const { app, page } = await launch();
   await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await page.getByRole("link", { name: /^Items/ }).click();
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
   const link = viewLink({
     resource: "items",

@@ -5,6 +5,7 @@ import type { LaunchedApp } from "./launch.ts";
 /** Opens the sample data in the first window. */
 export async function explore({ page }: LaunchedApp): Promise<void> {
   await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await page.getByRole("link", { name: /^Items/ }).click();
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
 }
 

@@ -125,7 +125,7 @@ test("a table whose layout has changed is not painted early", async ({ page, hos
     () => true,
     () => false,
   );
-  await page.goto(host.url, { waitUntil: "commit" });
+  await page.goto(host.itemsUrl, { waitUntil: "commit" });
   expect(await drawn).toBe(false);
   await rowsHere(page);
   await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "descending");
@@ -139,7 +139,7 @@ test("an unreadable layout snapshot is ignored", async ({ page, host }) => {
     name: "look.items",
     value: `{"version":1,"state":null,"windowWidth":${page.viewportSize()?.width ?? 0},"query":{}}`,
   });
-  await page.goto(host.url);
+  await page.goto(host.itemsUrl);
   await rowsHere(page);
   await expect(page.getByRole("gridcell").first()).toBeVisible();
 });

@@ -15,7 +15,7 @@ test("a damaged copy is set aside, reported, and pulled again", async ({ page, h
   for (const suffix of ["-wal", "-shm"]) await fs.rm(host.inventory + suffix, { force: true });
   await fs.writeFile(host.inventory, "This is no database. ".repeat(2_000));
   await host.start({ default: service.key });
-  await page.goto(host.url);
+  await page.goto(host.itemsUrl);
   const notice = banner(page, "About the local data:");
   await expect(notice).toContainText(
     "The file with the local copy was damaged. It was set aside as inventory.sqlite.damaged-",
@@ -38,7 +38,7 @@ test("a copy of a newer version is left untouched, and the message says what to 
   database.close();
   const before = await fs.readFile(host.inventory);
   await host.start({ default: service.key });
-  await page.goto(host.url);
+  await page.goto(host.itemsUrl);
   const notice = banner(page, "The local data is from a newer Stockdeck.");
   await expect(notice).toContainText("Update Stockdeck. The data was not touched.");
   await expect(banner(page, /first pull/i)).toBeHidden();

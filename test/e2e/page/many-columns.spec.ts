@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, sharedHost: { url, profileId } }) => {
     name: "view.items",
     value: JSON.stringify({ ...view, columns: { ...columns, widths: {}, pins: {} } }),
   });
-  await page.goto(url);
+  await page.goto(`${url}#/items`);
   await expect(page.locator('[data-cell="0:0"]')).toBeVisible();
 });
 

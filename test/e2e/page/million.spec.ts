@@ -19,7 +19,7 @@ test("in a million rows, the scroll bar reaches every row, keys reach the last, 
   await host.stop();
   fillCopy(host.inventory, ROWS);
   await host.start();
-  await page.goto(host.url);
+  await page.goto(host.itemsUrl);
   const count = page.getByTestId("result-count");
   await expect(count).toHaveText("1,000,000 items", { timeout: 60_000 });
   const grid = page.getByRole("grid", { name: "Items" });

@@ -24,7 +24,7 @@ test("an offline start shows the last rows with their age", async ({ page, host,
   await service.close();
   await host.start({ default: service.key });
   await page.clock.setFixedTime(Date.now() + 5 * HOURS);
-  await page.goto(host.url);
+  await page.goto(host.itemsUrl);
   await expect(page.getByTestId("result-count")).toHaveText("120 items");
   await expect(page.getByRole("gridcell").first()).toBeVisible();
   await expect(statusBar(page)).toContainText(/Complete as of .+ \(5 h ago\)/);
@@ -40,7 +40,7 @@ test("a keychain that asks for a password is said, over the last rows; a key may
   await page.goto("about:blank");
   await host.stop();
   await host.start({ default: "(the keychain asks for a password)" });
-  await page.goto(host.url);
+  await page.goto(host.itemsUrl);
   await expect(page.getByTestId("result-count")).toHaveText("120 items");
   await expect(stateOf(page)).toHaveText("Waiting for the key");
   const waiting = banner(page, "Not refreshing yet.");
@@ -57,7 +57,7 @@ test("a start without a keychain asks for the key, over the last rows", async ({
   await page.goto("about:blank");
   await host.stop();
   await host.start();
-  await page.goto(host.url);
+  await page.goto(host.itemsUrl);
   await expect(page.getByTestId("result-count")).toHaveText("120 items");
   const missing = banner(page, "There is no API key.");
   await missing.getByRole("button", { name: "Enter a key" }).click();

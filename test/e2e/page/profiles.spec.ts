@@ -101,7 +101,7 @@ test("requests and late answers of one profile are never shown under another", a
     socket.onMessage((message) => pass("questions", message));
     server.onMessage((message) => pass("answers", message));
   });
-  await page.goto(host.url);
+  await page.reload();
   await connected(page, host, service);
   await add(page, second);
   const { profiles } = await callHost(host.url, "listProfiles");

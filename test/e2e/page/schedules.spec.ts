@@ -42,7 +42,7 @@ async function away(page: Page, host: BrowserHost, milliseconds: number, key: st
     .run(milliseconds);
   database.close();
   await host.start({ default: key });
-  await page.goto(host.url);
+  await page.goto(host.itemsUrl);
   await expect(page.getByRole("grid")).toBeVisible();
 }
 

@@ -15,7 +15,7 @@ test("during sleep nothing is sent and the rows stay; one refresh catches up", a
   await host.stop();
   await host.start({ default: service.key });
   await waitForStatus(host.url, ({ state }) => state === "idle");
-  await page.goto(host.url);
+  await page.goto(host.itemsUrl);
   await expect(stateOf(page)).toHaveText("Connected");
   service.requests.clear();
 

@@ -79,7 +79,7 @@ test.describe("the number of rows", () => {
 
   test("stays while rows arrive before their count", async ({ page, host, service }) => {
     const numbers = await leaveOutNumbers(page);
-    await page.goto(host.url);
+    await page.reload();
     await connected(page, host, service);
     const count = page.getByTestId("result-count");
     const before = await shownText(count);

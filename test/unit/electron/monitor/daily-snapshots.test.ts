@@ -27,7 +27,12 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
   const store = wrap(openInProcess(file));
   const clock = fakeClock(Date.parse("2026-03-10T11:00:00Z"));
   const lines: string[] = [];
-  const snapshots = new DailySnapshots({ store, clock, log: createLog((line) => lines.push(line)), onHistory: () => {} });
+  const snapshots = new DailySnapshots({
+    store,
+    clock,
+    log: createLog((line) => lines.push(line)),
+    onHistory: () => {},
+  });
   onTestFinished(async () => {
     await snapshots.close();
     await store.close();

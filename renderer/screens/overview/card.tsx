@@ -1,0 +1,31 @@
+import { Group } from "@mantine/core";
+import { useId, type ReactNode } from "react";
+import classes from "./overview.module.css";
+
+interface CardProps {
+  readonly title: string;
+  /** Over the whole width. */
+  readonly wide?: boolean | undefined;
+  /** What the user can choose, beside the title. */
+  readonly controls?: ReactNode;
+  readonly error?: Error | null | undefined;
+  readonly children: ReactNode;
+}
+
+/** A card of the overview. */
+export function Card({ title, wide = false, controls, error, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={classes.card} data-wide={wide || undefined} aria-labelledby={id}>
+      <Group className={classes.head} gap={10} justify="space-between" wrap="wrap">
+        <h2 id={id}>{title}</h2>
+        {controls && (
+          <Group gap={8} className={classes.controls}>
+            {controls}
+          </Group>
+        )}
+      </Group>
+      {error ? <p role="alert">{error.message}</p> : children}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { BreakdownGroup } from "../../../shared/query/breakdown.ts";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { EVERYTHING, type Filter } from "../../../shared/query/query.ts";
+import type { Units } from "../../../shared/domain/units.ts";
+import { compileFilter } from "../../../shared/views/compile-view.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { breakdownQuery } from "../../inventory/figures/figure-queries.ts";
+import {
+  counted,
+  fieldsOf,
+  isAddable,
+  measure,
+  measuredIn,
+  unitOfMeasure,
+  type Measure,
+} from "../../inventory/figures/measures.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
+import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { BarChart } from "../../ui/chart/bar-chart.tsx";
+import type { Bar, Series } from "../../ui/chart/chart-data.ts";
+import { chartTable } from "../../ui/chart/chart-table.ts";
+import { Card } from "./card.tsx";
+import { useCardTable } from "./card-tables.ts";
+import { MeasureChoice } from "./measure-choice.tsx";
+import {
+  CARD_TITLES,
+  NO_VALUE,
+  NOT_ADDABLE,
+  SERIES,
+  SHOW_FEWER,
+  showAll,
+  stockDescription,
+} from "./messages.ts";
+
+/** Bars that are shown at first. */
+const SHORT = 10;
+
+const STATUS_SERIES: readonly (Series & { readonly status: string })[] = [
+  { key: "available", status: "available", label: SERIES.available, tone: "accent" },
+  { key: "checkedOut", status: "checked_out", label: SERIES.checkedOut, tone: "warn" },
+];
+const PARTS: Filter[] = STATUS_SERIES.map(({ status }) => compileFilter(valueFilter("status", status)));
+
+const OF = {
+  byType: { field: "materialTypeId", resource: "types" },
+  byLocation: { field: "locationId", resource: "locations" },
+} as const;
+
+/** The stock of each material type or location, the largest first. Each bar opens its items. */
+export function StockCard({ id }: { readonly id: keyof typeof OF }) {
+  const { field, resource } = OF[id];
+  const [by, setBy] = useState<Measure>("items");
+  const [isWhole, setIsWhole] = useState(false);
+  const units = useUnits();
+  const show = useShowItems();
+  const mayAdd = id === "byType" || isAddable(units, by);
+  const { data, error } = useQuery({
+    ...breakdownQuery(useLocalCopy(), "items", EVERYTHING, {
+      by: { field },
+      parts: PARTS,
+      fields: fieldsOf(by),
+    }),
+    enabled: mayAdd,
+  });
+  const all = useMemo(() => data && stockBars(data.groups, field, by, units), [data, field, by, units]);
+  const table = useMemo(
+    () =>
+      mayAdd && all
+        ? chartTable({ heading: RESOURCE_LABELS[resource].title, series: STATUS_SERIES, bars: all })
+        : null,
+    [all, mayAdd, resource],
+  );
+  useCardTable(id, table);
+  const [first] = all ?? [];
+  const open = (value: string, series: string | null): void =>
+    show([groupFilter(field, value), statusFilter(series)]);
+  return (
+    <Card title={CARD_TITLES[id]} error={error} controls={<MeasureChoice value={by} onChange={setBy} />}>
+      {mayAdd ? (
+        <>
+          <BarChart
+            name={CARD_TITLES[id]}
+            heading={RESOURCE_LABELS[resource].title}
+            description={
+              first
+                ? stockDescription(all?.length ?? 0, RESOURCE_LABELS[resource].many, first.label, first.total)
+                : ""
+            }
+            series={STATUS_SERIES}
+            bars={all ? (isWhole ? all : all.slice(0, SHORT)) : null}
+            reserve={SHORT}
+            onOpen={open}
+          />
+          {all && all.length > SHORT && (
+            <QuietButton onClick={() => setIsWhole((now) => !now)} aria-expanded={isWhole}>
+              {isWhole ? SHOW_FEWER : showAll(all.length)}
+            </QuietButton>
+          )}
+        </>
+      ) : (
+        <p className="sd-note">{NOT_ADDABLE}</p>
+      )}
+    </Card>
+  );
+}
+
+/** Bars of available and checked-out stock, the largest first, without groups that have none. */
+export function stockBars(
+  groups: readonly BreakdownGroup[],
+  field: keyof typeof NO_VALUE,
+  by: Measure,
+  units: Units,
+): readonly Bar[] {
+  const unit = unitOfMeasure(units, by);
+  const bars = groups.map(({ value, name, parts }) => {
+    const measured = STATUS_SERIES.map(({ key }, at) => ({ series: key, ...measure(parts[at], by, units) }));
+    const sum = measured.reduce((total, part) => total + part.value, 0);
+    const bar: Bar = {
+      key: value ?? "",
+      label: name ?? value ?? NO_VALUE[field],
+      parts: measured,
+      total: (by === "items" ? counted(sum) : measuredIn(sum, unit)).text,
+    };
+    return { bar, sum };
+  });
+  return bars
+    .filter(({ sum }) => sum > 0)
+    .toSorted((left, right) => right.sum - left.sum)
+    .map(({ bar }) => bar);
+}
+
+function groupFilter(field: string, value: string): FieldFilter {
+  return value === "" ? { kind: "presence", field, empty: true } : valueFilter(field, value);
+}
+
+/** The status of a series; without one, all that a bar adds up. */
+function statusFilter(series: string | null): FieldFilter {
+  const wanted = STATUS_SERIES.filter(({ key }) => series === null || key === series);
+  return {
+    kind: "choice",
+    field: "status",
+    negate: false,
+    values: wanted.map(({ status }) => status),
+    empty: false,
+  };
+}

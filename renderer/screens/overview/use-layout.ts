@@ -1,0 +1,27 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { unwrap } from "../../host/unwrap.ts";
+import { succeeds } from "../../ui/notify.tsx";
+import { readLayout, type Layout } from "./layout.ts";
+
+const NAME = "overview";
+
+const layoutQuery = ({ host, profileId }: LocalCopy) =>
+  queryOptions({
+    queryKey: ["layout", NAME, profileId],
+    queryFn: async () => readLayout(await unwrap(host.loadUiState({ profileId, name: NAME }))),
+  });
+
+/** The cards of the open connection's overview; undefined until they are loaded. */
+export function useLayout(): readonly [Layout | undefined, (next: Layout) => void] {
+  const copy = useLocalCopy();
+  const client = useQueryClient();
+  const query = layoutQuery(copy);
+  const { data } = useQuery(query);
+  const save = (next: Layout): void => {
+    client.setQueryData(query.queryKey, next);
+    const { host, profileId } = copy;
+    void succeeds(host.saveUiState({ profileId, name: NAME, value: JSON.stringify(next) }));
+  };
+  return [data, save];
+}
