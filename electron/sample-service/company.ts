@@ -18,6 +18,8 @@ export interface SampleCompany {
   readonly items: Table<Item>;
   readonly types: Table<MaterialType>;
   readonly locations: Table<Location>;
+  /** The people who take stock out. */
+  readonly userIds: readonly string[];
   /**
    * Changes a record, or adds it where the id is new. `updatedAt` is stamped unless the patch has it (null
    * included); a field given as undefined is absent from the answers. Calls the listeners.
@@ -70,6 +72,7 @@ export function makeCompany(options: CompanyOptions): SampleCompany {
   const life = new Life({ seed, catalogue, ...tables, stamp, ...upserts, onChange });
   return {
     id: smallId("cmp", seed, 3000),
+    userIds: catalogue.userIds,
     ...tables,
     ...upserts,
     removeItem: (id) => items.remove(id),

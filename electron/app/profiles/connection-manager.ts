@@ -13,6 +13,7 @@ import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./cur
 import { SAMPLE_PROFILE } from "./new-profile.ts";
 import { ProfileRegistry } from "./profile-registry.ts";
 import { SampleHost } from "./sample-host.ts";
+import { SAMPLE_SEED, sampleHistory } from "./sample-history.ts";
 import type { UserData } from "../user-data.ts";
 
 export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry" | "limits"> {
@@ -238,6 +239,8 @@ export class ConnectionManager {
     if (this.#sample.service) return this.#sample.service;
     const service = await this.#sample.start();
     await this.current.removeFolder(SAMPLE_PROFILE);
+    const history = sampleHistory(service.company, SAMPLE_SEED, this.#options.clock.now());
+    await this.current.importHistory(SAMPLE_PROFILE, history);
     this.#options.vault.keepForSession(SAMPLE_PROFILE, service.key);
     if (this.#registry.find(SAMPLE_PROFILE)) await this.#registry.move(SAMPLE_PROFILE, service.url);
     return service;

@@ -15,7 +15,9 @@ import type { Clock } from "../../base/clock.ts";
 import type { ProfileKey, KeyVault } from "../../keychain/key-vault.ts";
 import type { Log } from "../../base/log.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
-import type { InventoryStore } from "../../store/store-client.ts";
+import type { History } from "../../store/ingest/history-log.ts";
+import { dataFolder } from "../../store/database/data-folder.ts";
+import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
 import { verifyRecords } from "../../sync/verify-records.ts";
 import type { EventBus } from "../event-bus.ts";
@@ -210,6 +212,16 @@ export class CurrentProfile {
   /** Breaks off the pass and begins no other, until a key is taken. */
   async pause(): Promise<void> {
     if (this.#open) await this.#useClient(this.#open, null);
+  }
+
+  /** Gives the copy of a profile that is not open, and has none yet, a generated past. @throws AppFailure of kind `store`. */
+  async importHistory(profileId: string, history: History): Promise<void> {
+    const store = await openInventoryStore(dataFolder(this.#folderOf(profileId)).inventory);
+    try {
+      await store.writer.importHistory(history);
+    } finally {
+      await store.close();
+    }
   }
 
   async removeFolder(profileId: string): Promise<void> {

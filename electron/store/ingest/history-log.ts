@@ -1,7 +1,23 @@
 import { KEPT_DAYS, type StockRow } from "../../../shared/domain/history.ts";
 import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
 import type { Database } from "../database/open-database.ts";
+import type { Observation } from "./change-log.ts";
+import type { Received } from "./derive-changes.ts";
 import { quarterOf } from "../database/quarters.ts";
+
+/** A past that was generated, as if it had been observed. */
+export interface History {
+  /** Changes of items, the oldest first. */
+  readonly changes: readonly {
+    readonly before: Received | null;
+    readonly after: Received;
+    readonly observation: Observation;
+  }[];
+  /** When passes ended; ms since the epoch. */
+  readonly passes: readonly number[];
+  /** The stock at the last pass of each day. */
+  readonly snapshots: readonly { readonly at: number; readonly rows: readonly StockRow[] }[];
+}
 
 /** Keeps the stock of a local day in place of an earlier one of that day. @param now ms since the epoch. */
 export function saveSnapshot(database: Database, rows: readonly StockRow[], now: number): void {

@@ -11,7 +11,7 @@ import { ChangeLog, type Retention } from "./change-log.ts";
 import { describeCopy, type Description } from "../database/describe-copy.ts";
 import { encode } from "../database/encode.ts";
 import { readFacts, writeFacts, type Facts } from "../database/facts.ts";
-import { noteObserved, pruneHistory, saveSnapshot } from "./history-log.ts";
+import { noteObserved, pruneHistory, saveSnapshot, type History } from "./history-log.ts";
 import { StagedPages } from "./staged-pages.ts";
 import { Listing, observationOf, type ListingTally } from "./listing.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
@@ -278,6 +278,16 @@ export class InventoryWriter {
   /** Keeps the stock of the local day that a moment falls into; a later one of that day takes its place. */
   saveSnapshot(rows: readonly StockRow[], now: number): void {
     this.#transactions.run(() => saveSnapshot(this.#database, rows, now));
+  }
+
+  /** Takes over a past that was generated, into a copy that has none. */
+  importHistory({ changes, passes, snapshots }: History): void {
+    this.#transactions.run(() => {
+      for (const { before, after, observation } of changes)
+        this.#changeLog.record("items", before, after, observation);
+      for (const at of passes) noteObserved(this.#database, at);
+      for (const { at, rows } of snapshots) saveSnapshot(this.#database, rows, at);
+    });
   }
 
   /** Notes up to which change a view was looked at. */

@@ -1,0 +1,123 @@
+import { STOCK_STATUSES, type StockRow, type StockStatus } from "../../../shared/domain/history.ts";
+import type { Item } from "../../../shared/domain/resources.ts";
+import { fromMilliseconds } from "../../../shared/time/instant.ts";
+import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
+import { makePast, PAST_DAYS, type PastChange } from "../../sample-service/past.ts";
+import type { SampleCompany } from "../../sample-service/index.ts";
+import type { History } from "../../store/ingest/history-log.ts";
+
+/** Decides the sample company's past. */
+export const SAMPLE_SEED = 1;
+
+const HOUR = 3_600_000;
+/** Stockdeck was running from seven to six on working days, and looked every half hour. */
+const [OPENED, CLOSED, STEP] = [7 * HOUR, 18 * HOUR, HOUR / 2];
+
+/**
+ * Eight weeks that a Stockdeck would have observed of the sample company: changes with their bounds, each day's stock, and
+ * gaps at night, at weekends and on one day on which the computer was off.
+ */
+export function sampleHistory(
+  { items, locations, userIds }: SampleCompany,
+  seed: number,
+  now: number,
+): History {
+  const current = [...items.all()];
+  const passes = passTimes(now);
+  const past = makePast({
+    seed,
+    now,
+    items: current,
+    userIds,
+    locationIds: [...locations.all()].map(({ id }) => id),
+  });
+  const changes = past.flatMap(({ before, after, at }) => {
+    const seen = passes.findIndex((pass) => pass >= at);
+    const time = passes[seen];
+    if (time === undefined || seen === 0) return [];
+    const observation = {
+      pass: seen - passes.length,
+      after: fromMilliseconds(passes[seen - 1] ?? time),
+      before: fromMilliseconds(time),
+    };
+    return [{ before, after, observation }];
+  });
+  return { changes, passes, snapshots: snapshotsOf(current, past, passes) };
+}
+
+/** When passes ended, the oldest first; ms since the epoch. */
+function passTimes(now: number): readonly number[] {
+  const today = localDay(new Date(now));
+  return Array.from({ length: PAST_DAYS + 1 }, (_, at) => PAST_DAYS - at).flatMap((back) => {
+    const day = startOfLocalDay(today, -back);
+    const isOff = day.getDay() === 0 || day.getDay() === 6 || back === 12;
+    if (isOff) return [];
+    const steps = (CLOSED - OPENED) / STEP;
+    return Array.from({ length: steps + 1 }, (__, step) => day.getTime() + OPENED + step * STEP).filter(
+      (time) => time < now,
+    );
+  });
+}
+
+/** The stock at the last pass of each day but today, from what it is now back in time. */
+function snapshotsOf(
+  current: readonly Item[],
+  past: readonly PastChange[],
+  passes: readonly number[],
+): History["snapshots"] {
+  const stock = new StockCounter(current);
+  const undone = past.toReversed();
+  const lastOfDay = passes.filter(
+    (time, at) => localDay(new Date(time)) !== localDay(new Date(passes[at + 1] ?? 0)),
+  );
+  let next = 0;
+  return lastOfDay.toReversed().map((at) => {
+    for (let change = undone[next]; change && change.at > at; change = undone[next]) {
+      stock.add(change.after, -1);
+      if (change.before) stock.add(change.before, 1);
+      next += 1;
+    }
+    return { at, rows: stock.rows() };
+  });
+}
+
+/** Counts and adds up items by type, location and status. */
+class StockCounter {
+  readonly #cells = new Map<string, { items: number; length: number; weight: number }>();
+
+  constructor(items: readonly Item[]) {
+    for (const item of items) this.add(item, 1);
+  }
+
+  add(item: Item, sign: 1 | -1): void {
+    const status = STOCK_STATUSES.find((known) => known === item.status) ?? "other";
+    for (const [dimension, id] of [
+      ["types", item.materialTypeId],
+      ["locations", item.locationId],
+    ] as const) {
+      const key = JSON.stringify([dimension, id ?? "", status]);
+      const cell = this.#cells.get(key) ?? { items: 0, length: 0, weight: 0 };
+      cell.items += sign;
+      cell.length += sign * (item.remainingLength ?? 0);
+      cell.weight += sign * (item.weight ?? 0);
+      this.#cells.set(key, cell);
+    }
+  }
+
+  rows(): readonly StockRow[] {
+    return [...this.#cells]
+      .filter(([, { items }]) => items > 0)
+      .map(([key, { items, length, weight }]) => {
+        const [dimension, id, status] = JSON.parse(key) as [StockRow["dimension"], string, StockStatus];
+        const isSummed = dimension === "types";
+        return {
+          dimension,
+          id,
+          status,
+          items,
+          length: isSummed ? length : null,
+          weight: isSummed ? weight : null,
+        };
+      });
+  }
+}

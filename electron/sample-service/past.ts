@@ -1,0 +1,126 @@
+import type { Item } from "../../shared/domain/resources.ts";
+import { formatInstant, parseInstant } from "./instant.ts";
+import { between, hash32, mulberry32, pick, type Random } from "./prng.ts";
+
+/** How far back the company's past goes: eight weeks. */
+export const PAST_DAYS = 56;
+const DAY = 86_400_000;
+
+/** One change of an item in the company's past. */
+export interface PastChange {
+  /** Null where the item was new. */
+  readonly before: Item | null;
+  readonly after: Item;
+  /** Ms since the epoch. */
+  readonly at: number;
+}
+
+/** What a past is made from. */
+export interface PastSource {
+  readonly seed: number;
+  /** The end of the past, ms since the epoch. */
+  readonly now: number;
+  readonly items: Iterable<Item>;
+  readonly userIds: readonly string[];
+  readonly locationIds: readonly string[];
+}
+
+/** Every so many-th holder keeps things for weeks; the others bring them back within days. */
+const LATE_EVERY = 6;
+/** The share of items whose past goes on behind one more change. */
+const GOES_ON = 0.8;
+
+const cents = (value: number): number => Math.round(value * 100) / 100;
+
+/**
+ * What happened to the items within eight weeks, the oldest first: from each item as it is now, back in time. The last
+ * change of an item is at its own `updatedAt`, so that the past and the present say the same.
+ */
+export function makePast({ seed, now, items, ...company }: PastSource): PastChange[] {
+  const from = now - PAST_DAYS * DAY;
+  const changes: PastChange[] = [];
+  for (const item of items) {
+    const updated = parseInstant(item.updatedAt ?? "");
+    if (!(updated >= from)) continue;
+    const random = mulberry32(hash32(seed ^ 0x9a57, hash32(seed, textHash(item.id))));
+    changes.push(...pastOf(item, updated, { from, random, ...company }));
+  }
+  return changes.toSorted((left, right) => left.at - right.at || (left.after.id < right.after.id ? -1 : 1));
+}
+
+interface Situation extends Pick<PastSource, "userIds" | "locationIds"> {
+  readonly from: number;
+  readonly random: Random;
+}
+
+/** The changes of one item, the oldest first. */
+function pastOf(item: Item, updated: number, situation: Situation): readonly PastChange[] {
+  const { from, random } = situation;
+  const created = parseInstant(item.createdAt ?? "");
+  const changes: PastChange[] = [];
+  let [after, at] = [item, updated];
+  for (;;) {
+    if (at <= created) {
+      if (at === created) changes.push({ before: null, after, at });
+      break;
+    }
+    const outSince = parseInstant(after.checkedOutAt ?? "");
+    const before = former(after, at, outSince, situation);
+    // What was out cannot have changed before it went out; what was in may have changed at any time before.
+    const outAt = before.status === "checked_out" ? parseInstant(before.checkedOutAt ?? "") : Number.NaN;
+    const gap = Math.floor((0.5 + random() * 12) * DAY);
+    const next = Number.isNaN(outAt) ? at - gap : Math.max(outAt, at - gap);
+    changes.push({
+      before: { ...before, updatedAt: formatInstant(Math.max(next, created || next)) },
+      after,
+      at,
+    });
+    if (next < from || next >= at || random() > GOES_ON) break;
+    [after, at] = [{ ...before, updatedAt: formatInstant(next) }, next];
+  }
+  return changes.toReversed();
+}
+
+/** An item before its last change. @param outSince when it went out, NaN for what is not out. */
+function former(
+  after: Item,
+  at: number,
+  outSince: number,
+  { random, userIds, locationIds }: Situation,
+): Item {
+  const available = { status: "available", checkedOutToUserId: null, checkedOutAt: null, archivedAt: null };
+  if (after.status === "archived") return { ...after, ...available };
+  if (after.status === "checked_out") {
+    // A check-out without a date, or after an earlier one, was cut or weighed since.
+    return outSince >= at ? { ...after, ...available } : longer(after, random);
+  }
+  const ticket = random();
+  if (ticket < 0.45) {
+    const holder = between(random, 0, userIds.length - 1);
+    const days = holder % LATE_EVERY === 0 ? 18 + random() * 30 : 0.3 + random() * 10;
+    const checkedOutAt = formatInstant(at - Math.floor(days * DAY));
+    return { ...after, status: "checked_out", checkedOutToUserId: userIds[holder] ?? null, checkedOutAt };
+  }
+  if (ticket < 0.7) return longer(after, random);
+  const others = locationIds.filter((id) => id !== after.locationId);
+  return { ...after, locationId: pick(random, others) ?? after.locationId ?? null };
+}
+
+/** The item before something was cut off, or weighed again where its length is unknown. */
+function longer(after: Item, random: Random): Item {
+  const { remainingLength, startingLength, weight } = after;
+  const share = 1.02 + random() * 0.3;
+  if (typeof remainingLength === "number" && remainingLength > 0) {
+    const most = startingLength ?? Number.POSITIVE_INFINITY;
+    const before = cents(Math.min(remainingLength * share, Math.max(most, remainingLength)));
+    const lighter = typeof weight === "number" ? cents(weight * (before / remainingLength)) : weight;
+    if (before > remainingLength) return { ...after, remainingLength: before, weight: lighter };
+  }
+  return { ...after, weight: typeof weight === "number" ? cents(weight * share) : 1 };
+}
+
+function textHash(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) hash = hash32(hash, text.charCodeAt(at));
+  return hash;
+}
