@@ -27,7 +27,7 @@ export function LengthChart({ of }: { readonly of: Referenced }) {
   return (
     <>
       <LengthColumns buckets={data.buckets} bounds={bounds} unit={unit.label} />
-      {data.empty > 0 && <p className="sd-dimmed">{withoutLength(data.empty)}</p>}
+      {data.empty > 0 && <p className="sd-note">{withoutLength(data.empty)}</p>}
     </>
   );
 }

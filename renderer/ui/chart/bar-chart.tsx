@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import { partOf, type Bar, type ChartProps, type OpenRows, type Series } from "./chart-data.ts";
 import { ChartFrame, type ChartFrameState } from "./chart-frame.tsx";
 import { BAR_KEYS } from "./chart-keys.ts";
@@ -107,11 +106,8 @@ function marksOf(
   const y = line * ROW;
   const columns = `${from - DISTANCE}px 1fr ${total}px`;
   const content = (
-    <span className={classes.row} style={{ gridTemplateColumns: columns }}>
-      <span className="sd-cut">
-        {bar.label}
-        <VisuallyHidden>:</VisuallyHidden>
-      </span>{" "}
+    <span className={classes.row} aria-hidden style={{ gridTemplateColumns: columns }}>
+      <span className="sd-cut">{bar.label}</span>
       <span className={classes.total}>{bar.total}</span>
     </span>
   );

@@ -38,10 +38,15 @@ export function ColumnChart({ columns, reference, onOpen, ...chart }: ColumnChar
       height={PLOT_HEIGHT}
       skeleton={<ColumnSkeleton height={PLOT_HEIGHT} />}
     >
-      {(frame) => {
-        const shown = { frame, columns: columns ?? [], series: chart.series, reference };
-        return <Columns {...shown} onOpen={onOpen} />;
-      }}
+      {(frame) => (
+        <Columns
+          frame={frame}
+          columns={columns ?? []}
+          series={chart.series}
+          reference={reference}
+          onOpen={onOpen}
+        />
+      )}
     </ChartFrame>
   );
 }
@@ -71,7 +76,14 @@ function Columns({ frame, columns, series, reference, onOpen }: ColumnsProps) {
       <ValueLines axis={axis} width={frame.width} />
       {middle !== null && <line className={classes.reference} x1={middle} x2={middle} y1={0} y2={BASE} />}
       {columns.map((column, line) => (
-        <ColumnShape key={column.key} id={frame.id} slot={slots[line]} {...{ column, series, hasTotals }} />
+        <ColumnShape
+          key={column.key}
+          id={frame.id}
+          column={column}
+          slot={slots[line]}
+          series={series}
+          hasTotals={hasTotals}
+        />
       ))}
       <PlaceLabels
         labels={columns.map(({ label }) => label)}

@@ -23,7 +23,7 @@ export interface Mark extends MarkPlace {
   readonly isGap?: boolean;
   /** Of a point, which is drawn while it is pointed at. */
   readonly tone?: Series["tone"];
-  /** Texts within the mark, which then say its name. */
+  /** Texts within the mark; its name repeats them. */
   readonly content?: ReactNode;
 }
 

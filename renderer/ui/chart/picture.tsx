@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { OpenRows } from "./chart-data.ts";
 import type { KeyDirections } from "./chart-keys.ts";
@@ -52,9 +53,13 @@ function MarkElement({ mark, at, isTabStop, onOpen }: MarkElementProps) {
     "data-mark": at,
     "data-tone": mark.tone,
     style: { left: x, top: y, width, height },
-    children: mark.content,
   };
-  if (!onOpen) return <span {...shape} aria-hidden />;
+  if (!onOpen)
+    return (
+      <span {...shape} aria-hidden>
+        {mark.content}
+      </span>
+    );
   return (
     <button
       type="button"
@@ -68,7 +73,10 @@ function MarkElement({ mark, at, isTabStop, onOpen }: MarkElementProps) {
       onClick={() => {
         if (!mark.isGap) onOpen(mark.key, mark.series);
       }}
-    />
+    >
+      {mark.content && <VisuallyHidden>{mark.name}</VisuallyHidden>}
+      {mark.content}
+    </button>
   );
 }
 

@@ -138,7 +138,7 @@ tableTest.describe("over the sample data", () => {
       await page.getByRole("link", { name: screen }).click();
       await page.locator('[data-cell="1:0"]').click();
       await page.getByRole("link", { name: new RegExp(`page of this ${one}$`) }).click();
-      await page.getByText("As a table").click();
+      await page.getByRole("button", { name: "Show as table" }).click();
       await expect(page.getByRole("region", { name: "Items", exact: true }).getByRole("row")).not.toHaveCount(
         0,
       );

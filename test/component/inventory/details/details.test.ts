@@ -124,8 +124,10 @@ test("a location's page counts, charts and lists its items, and leads to them an
   expect(sum(parts.map(digitsOf))).toBe(total);
 
   const lengths = within(await region("Remaining length"));
-  expect(await lengths.findByRole("img", { name: /^Remaining length of items: most, / })).toBeVisible();
-  await user.click(lengths.getByText("As a table"));
+  expect(
+    await lengths.findByRole("img", { name: "Remaining length of items", description: /^Most items, \d/ }),
+  ).toBeVisible();
+  await user.click(lengths.getByRole("button", { name: "Show as table" }));
   const counted = lengths.getAllByRole("cell").map(digitsOf);
   const without = Number.parseInt(lengths.getByText(/without a remaining length/).textContent ?? "", 10);
   expect(sum(counted) + without).toBe(total);
