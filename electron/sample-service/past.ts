@@ -27,6 +27,8 @@ export interface PastSource {
 
 /** Every so many-th holder keeps things for weeks; the others bring them back within days. */
 const LATE_EVERY = 6;
+/** And of every so many-th material type much more is used than of the others. */
+const IN_DEMAND_EVERY = 8;
 /** The share of items whose past goes on behind one more change. */
 const GOES_ON = 0.8;
 
@@ -108,8 +110,9 @@ function former(
 
 /** The item before something was cut off, or weighed again where its length is unknown. */
 function longer(after: Item, random: Random): Item {
-  const { remainingLength, startingLength, weight } = after;
-  const share = 1.02 + random() * 0.3;
+  const { remainingLength, startingLength, weight, materialTypeId } = after;
+  const isInDemand = textHash(materialTypeId ?? "") % IN_DEMAND_EVERY === 0;
+  const share = isInDemand ? 1.5 + random() * 3 : 1.02 + random() * 0.3;
   if (typeof remainingLength === "number" && remainingLength > 0) {
     const most = startingLength ?? Number.POSITIVE_INFINITY;
     const before = cents(Math.min(remainingLength * share, Math.max(most, remainingLength)));

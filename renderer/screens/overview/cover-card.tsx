@@ -108,7 +108,7 @@ export function CoverCard() {
           </tbody>
         </table>
       )}
-      {consumption.data && <p className="sd-note">{observedDays(consumption.data.observedDays)}</p>}
+      {consumption.data && <p className={classes.foot}>{observedDays(consumption.data.observedDays)}</p>}
     </Card>
   );
 }

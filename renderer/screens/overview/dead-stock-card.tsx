@@ -68,6 +68,7 @@ export function DeadStockCard() {
   return (
     <Card
       title={CARD_TITLES.deadStock}
+      wide
       error={error}
       controls={
         <>
@@ -95,7 +96,9 @@ export function DeadStockCard() {
                 <th scope="col" data-number>
                   {label}
                 </th>
-                <th scope="col">{DEAD.since}</th>
+                <th scope="col" data-date>
+                  {DEAD.since}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -117,12 +120,12 @@ export function DeadStockCard() {
                   </th>
                   <td>{row["materialTypeName"] ?? "–"}</td>
                   <td data-number>{numberOf(row)}</td>
-                  <td>{formatDay(String(row["updatedAt"]))}</td>
+                  <td data-date>{formatDay(String(row["updatedAt"]))}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-          <p className="sd-note">
+          <p className={classes.foot}>
             {count.data && deadCount(count.data.total)}{" "}
             <QuietButton onClick={() => show(filters, sort)}>{OPEN_THEM}</QuietButton>
           </p>

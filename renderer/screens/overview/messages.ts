@@ -1,5 +1,5 @@
 import type { SyncStatus } from "../../../shared/domain/status.ts";
-import { formatCount, formatDay, formatNumber, plural } from "../../base/format.ts";
+import { formatCount, plural } from "../../base/format.ts";
 import { completenessSentence, firstPullSentence, STATE_LABELS } from "../../inventory/freshness/messages.ts";
 
 export const TITLE = "Overview";
@@ -14,9 +14,9 @@ export const CARD_TITLES = {
   byType: "Stock by material type",
   byLocation: "Stock by location",
   timeOut: "Time out",
+  cover: "Consumption and days of cover",
   activity: "Activity",
   history: "Stock over time",
-  cover: "Consumption and days of cover",
   deadStock: "Not moved",
 } as const;
 
@@ -27,8 +27,8 @@ export function stateSentence(status: SyncStatus, now: number): string | null {
   return `${STATE_LABELS[status.state].word}. ${completenessSentence(status, now)}.`;
 }
 
-export const generatedUntil = (moment: string): string =>
-  `Sample data: the history up to ${formatDay(moment)} is generated.`;
+export const GENERATED =
+  "Sample data: the history of the first eight weeks was generated; what happens now is observed.";
 
 export const EMPTY = {
   title: "No items yet",
@@ -129,7 +129,6 @@ export const sumTitle = (field: string, view: string): string => `${field} in �
 export const breakdownTitle = (field: string, view: string): string => `“${view}” by ${field}`;
 export const countTitle = (view: string): string => `“${view}”`;
 export const inRows = (rows: number): string => `in ${plural(rows, "row")}`;
-export const number = formatNumber;
 
 export const PANEL = {
   title: "Customise the overview",

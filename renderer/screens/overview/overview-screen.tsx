@@ -24,6 +24,7 @@ import {
   CUSTOMISE,
   EMPTY,
   EXPORT,
+  GENERATED,
   PRINT,
   SAVE_PDF,
   saved,
@@ -168,15 +169,20 @@ function Actions({ isReady, onCustomise, onExport }: ActionsProps) {
   );
 }
 
-/** How fresh the figures are, where a refresh is not as usual. */
+/** How fresh the figures are, where a refresh is not as usual; and that the past of the sample data is generated. */
 function State() {
   const status = useLive((live) => live.status);
+  const isSample = useLive(({ connection }) => connection?.kind === "sample");
   const now = useNow(10_000);
   const sentence = stateSentence(status, now);
-  if (sentence === null) return null;
   return (
-    <p className={classes.state} role="status">
-      <StateIcon state={status.state} /> {sentence}
-    </p>
+    <>
+      {sentence !== null && (
+        <p className={classes.state} role="status">
+          <StateIcon state={status.state} /> {sentence}
+        </p>
+      )}
+      {isSample && <p className="sd-note">{GENERATED}</p>}
+    </>
   );
 }
