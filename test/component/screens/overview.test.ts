@@ -1,0 +1,230 @@
+import fs from "node:fs";
+import { screen, waitFor, within } from "@testing-library/dom";
+import { read, utils } from "@e965/xlsx";
+import { beforeEach, expect, test } from "vitest";
+import { NO_UNITS } from "../../../shared/domain/units.ts";
+import { ofStatus } from "../../../shared/views/built-in-views.ts";
+import { TestPage } from "../page.ts";
+import { expectGone, expectText, goBack, shownRows } from "../steps.ts";
+
+const page = new TestPage({ items: 400 });
+
+async function profileId(): Promise<string> {
+  const { connection } = await page.call("bootstrap");
+  if (!connection) throw new Error("no connection");
+  return connection.profileId;
+}
+
+beforeEach(async () => {
+  await page.call("saveUiState", { profileId: await profileId(), name: "overview", value: "" });
+  await page.call("saveUnits", { profileId: await profileId(), units: NO_UNITS });
+});
+
+/** Opens the overview and waits for its figures. */
+async function openOverview(): Promise<void> {
+  await page.open("/overview");
+  await expectText(() => cardOf("Key figures"), /Items[\d,]+/);
+}
+
+const cardOf = (title: string): HTMLElement => screen.getByRole("region", { name: title });
+const cardTitles = (): readonly (string | null)[] =>
+  screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+/** The marks of a card's chart, by their accessible names. */
+const marksOf = (title: string): readonly HTMLElement[] =>
+  Array.from(cardOf(title).querySelectorAll<HTMLElement>("[data-mark]"));
+const numberIn = (text: string): number =>
+  Number(/([\d,]+)(?= since|$)/.exec(text)?.[1]?.replaceAll(",", ""));
+
+/** Every mark of a card opens as many rows as it says. */
+async function expectMarksToOpenTheirRows(title: string, some: number): Promise<void> {
+  await waitFor(() => expect(marksOf(title).length).toBeGreaterThan(0));
+  const names = marksOf(title).slice(0, some).map(nameOf);
+  for (const name of names) {
+    const mark = marksOf(title).find((other) => nameOf(other) === name);
+    if (!mark) throw new Error(`no mark ${name}`);
+    await page.user.click(mark);
+    expect([name, await shownRows()]).toEqual([name, numberIn(name)]);
+    await goBack(page);
+    await waitFor(() => expect(marksOf(title).length).toBeGreaterThan(0));
+  }
+}
+
+/** Without the tooltip, which stands in the mark that is pointed at. */
+const nameOf = (mark: HTMLElement): string =>
+  mark.getAttribute("aria-label") ?? mark.firstElementChild?.textContent ?? mark.textContent ?? "";
+
+test("it is the first screen, with every card", async () => {
+  await page.open("");
+  await expectText(() => cardOf("Key figures"), "Items");
+  expect(window.location.hash).toBe("#/overview");
+  expect(cardTitles()).toEqual([
+    "Key figures",
+    "Stock by material type",
+    "Stock by location",
+    "Time out",
+    "Consumption and days of cover",
+    "Activity",
+    "Stock over time",
+    "Not moved",
+  ]);
+  expect(document.title).toMatch(/^Overview – /);
+});
+
+test("each key figure opens the rows that it counts", async () => {
+  await openOverview();
+
+  const buttons = (): readonly HTMLElement[] => within(cardOf("Key figures")).getAllByRole("button");
+  const labels = ["Items", "Available", "Checked out", "Archived", "Without location"];
+  expect(buttons()).toHaveLength(labels.length);
+  for (const [at, label] of labels.entries()) {
+    const text = buttons()[at]?.textContent ?? "";
+    const counted = Number(new RegExp(`^${label}([\\d,]+)`).exec(text)?.[1]?.replaceAll(",", ""));
+    expect(counted).toBeGreaterThan(0);
+    await page.user.click(buttons()[at] as HTMLElement);
+    expect([label, await shownRows()]).toEqual([label, counted]);
+    await goBack(page);
+    await expectText(() => cardOf("Key figures"), /Items[\d,]+/);
+  }
+}, 60_000);
+
+test("each bar and column opens the rows that it counts", async () => {
+  await openOverview();
+  await expectMarksToOpenTheirRows("Stock by material type", 4);
+  await expectMarksToOpenTheirRows("Stock by location", 3);
+  await expectMarksToOpenTheirRows("Time out", 5);
+}, 120_000);
+
+test("lengths of several material types are added up only once their unit is confirmed", async () => {
+  await openOverview();
+  const lengthOf = (): HTMLElement =>
+    within(cardOf("Stock by location")).getByRole("radio", { name: "Length" });
+  await page.user.click(lengthOf());
+  await within(cardOf("Stock by location")).findByText(/have no common sum/);
+  await page.call("saveUnits", {
+    profileId: await profileId(),
+    units: { ...NO_UNITS, length: "m", shownIn: { length: "km", weight: null } },
+  });
+  await waitFor(() => expect(marksOf("Stock by location").length).toBeGreaterThan(0));
+  const [first] = marksOf("Stock by location");
+  expect(nameOf(first as HTMLElement)).toMatch(/[\d.,]+ km$/);
+});
+
+test("cards are hidden and moved, and stay so", async () => {
+  await openOverview();
+  await page.user.click(screen.getByRole("button", { name: "Customise…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Customise the overview" });
+  await page.user.click(within(dialog).getByRole("checkbox", { name: "Time out" }));
+  await page.user.click(within(dialog).getByRole("button", { name: "Move “Activity” up" }));
+  await page.user.click(within(dialog).getByRole("button", { name: "Move “Activity” up" }));
+  await page.user.click(within(dialog).getByRole("button", { name: "Close" }));
+  const wanted = ["Key figures", "Stock by material type", "Stock by location", "Activity"];
+  await waitFor(() => expect(cardTitles().slice(0, 4)).toEqual(wanted));
+  expect(cardTitles()).not.toContain("Time out");
+  await page.reopen("/overview");
+  await waitFor(() => expect(cardTitles().slice(0, 4)).toEqual(wanted));
+  await page.user.click(screen.getByRole("button", { name: "Customise…" }));
+  await page.user.click(await screen.findByRole("button", { name: "Reset to the original cards" }));
+  await waitFor(() => expect(cardTitles()).toContain("Time out"));
+});
+
+test("cards are made from saved views: a count, a sum, a breakdown; each opens the view's rows", async () => {
+  await openOverview();
+  const view = await page.call("createView", {
+    profileId: await profileId(),
+    resource: "items",
+    name: "Out now",
+    definition: {
+      version: 1,
+      minor: 0,
+      search: "",
+      filters: [{ enabled: true, filter: ofStatus("checked_out") }],
+      sort: [],
+    },
+  });
+  for (const [kind, field] of [
+    ["Count", null],
+    ["Sum of a column", "Weight"],
+    ["Breakdown by a field", "Location"],
+  ] as const) {
+    await page.user.click(screen.getByRole("button", { name: "Customise…" }));
+    const section = await screen.findByRole("region", { name: "Add a card from a view" });
+    await chooseIn(section, "View", "Out now (Items)");
+    await chooseIn(section, "Show", kind);
+    if (field !== null) await chooseIn(section, "Field", field);
+    await page.user.click(within(section).getByRole("button", { name: "Add card" }));
+    await page.user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
+    await expectGone(() => screen.queryByRole("dialog"));
+  }
+  const out = (
+    await page.call("queryCount", {
+      resource: "items",
+      query: { version: 1, filter: { field: "status", op: "is", value: "checked_out" } },
+    })
+  ).total;
+  await waitFor(() => expect(numberIn(cardOf("“Out now”").textContent ?? "")).toBe(out));
+  await expectText(() => cardOf("Weight in “Out now”"), new RegExp(`in ${out} rows`));
+  await waitFor(() => expect(marksOf("“Out now” by Location").length).toBeGreaterThan(2));
+  await expectMarksToOpenTheirRows("“Out now” by Location", 2);
+  await page.user.click(within(cardOf("“Out now”")).getByRole("button"));
+  expect(await shownRows()).toBe(out);
+  await goBack(page);
+  await page.call("deleteView", { profileId: await profileId(), id: view.id });
+  await waitFor(() => expect(screen.getAllByText("This view has been deleted.").length).toBeGreaterThan(2));
+}, 60_000);
+
+/** Picks from one of the lists of a form. */
+async function chooseIn(among: HTMLElement, label: string, option: string): Promise<void> {
+  const box = within(among).getByRole("combobox", { name: label });
+  await page.user.click(box);
+  const list = await waitFor(() => {
+    const found = document.getElementById(box.getAttribute("aria-controls") ?? "");
+    if (!found) throw new Error(`the list of ${label} is not open`);
+    return found;
+  });
+  await page.user.click(within(list).getByRole("option", { name: option }));
+}
+
+test("it is exported as a workbook with a sheet a card", async () => {
+  await openOverview();
+  await waitFor(() => expect(marksOf("Stock by material type").length).toBeGreaterThan(0));
+  await waitFor(() => expect(marksOf("Time out").length).toBeGreaterThan(0));
+  await page.user.click(screen.getByRole("button", { name: "Export to Excel…" }));
+  await screen.findByText("saved.json saved");
+  const workbook = read(fs.readFileSync(page.under.savesTo));
+  expect(workbook.SheetNames.slice(0, 4)).toEqual([
+    "Key figures",
+    "Stock by material type",
+    "Stock by location",
+    "Time out",
+  ]);
+  const rowsOf = (name: string): unknown[][] =>
+    utils.sheet_to_json<unknown[]>(workbook.Sheets[name] ?? {}, { header: 1 });
+  expect(rowsOf("Key figures")[1]?.slice(0, 2)).toEqual(["Items", 400]);
+  const [heading, ...types] = rowsOf("Stock by material type");
+  expect(heading).toEqual(["Material types", "Available", "Checked out", "Total"]);
+  const total = types.reduce((sum, row) => sum + Number(row[3]), 0);
+  const [, ...figures] = rowsOf("Key figures");
+  expect(total).toBe(Number(figures[1]?.[1]) + Number(figures[2]?.[1]));
+});
+
+test("a refresh brings new figures, and the day's snapshot is the last point of the stock over time", async () => {
+  await openOverview();
+  const before = Number(/Checked out([\d,]+)/.exec(cardOf("Key figures").textContent ?? "")?.[1]);
+  const [available] = [...page.service.company.items.all()].filter(({ status }) => status === "available");
+  page.service.company.upsertItem({
+    id: available?.id ?? "",
+    status: "checked_out",
+    checkedOutToUserId: "usr_new",
+    checkedOutAt: new Date().toISOString(),
+  });
+  await page.refresh();
+  await expectText(() => cardOf("Key figures"), new RegExp(`Checked out${before + 1}`));
+  await waitFor(async () => {
+    const [day] = await page.call("queryStockHistory", { dimension: "types", id: null, days: 1 });
+    expect(day?.statuses["checked_out"]?.items).toBe(before + 1);
+  });
+  await waitFor(() =>
+    expect(marksOf("Stock over time").map(nameOf).join(" ")).toContain(`Checked out, ${before + 1}`),
+  );
+  await waitFor(() => expect(marksOf("Activity").map(nameOf).join(" ")).toContain("Check-outs, 1"));
+});
