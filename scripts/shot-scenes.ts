@@ -9,6 +9,7 @@ import { PRINT_SCENE } from "./shots-of-print.ts";
 import { PROGRESS_SCENE } from "./shots-of-progress.ts";
 import { SCHEDULE_SCENE } from "./shots-of-schedules.ts";
 import { CONTRAST_SCENE, TABLE_SCENE } from "./shots-of-table.ts";
+import { OVERVIEW_SCENE } from "./shots-of-overview.ts";
 import { UNITS_SCENE } from "./shots-of-units.ts";
 import { VIEWS_SCENE } from "./shots-of-views.ts";
 import { WINDOWS_SCENE } from "./shots-of-windows.ts";
@@ -75,6 +76,7 @@ export const SCENES: readonly Scene[] = [
   TABLE_SCENE,
   CONTRAST_SCENE,
   NAMES_SCENE,
+  OVERVIEW_SCENE,
   UNITS_SCENE,
   async ({ page, shoot }) => {
     await page.locator('[data-cell="3:0"]').click();

@@ -68,7 +68,7 @@ export function ChartFrame({ name, description, series, content, isInteractive, 
           width > 0 && props.children({ id, name, descriptionId, width })
         )}
       </div>
-      <p id={descriptionId} className={classes.description}>
+      <p id={descriptionId} className={classes.description} data-names>
         {description}
       </p>
     </div>

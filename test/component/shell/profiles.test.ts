@@ -11,6 +11,7 @@ import {
   expectText,
   fill,
   goBack,
+  goTo,
   headerOf,
   shownRows,
 } from "../steps.ts";
@@ -56,6 +57,8 @@ async function enter(url: string, key: string): Promise<void> {
 async function addSecond(): Promise<void> {
   await openForm();
   await enter(second.url, second.key);
+  await expectTitle(`Overview – ${nameOf(second)} – Stockdeck`);
+  await goTo(page, /^Items/);
   await expectTitle(`${nameOf(second)} – Stockdeck`);
   await expectState("Connected");
   await expectCount("30 items");

@@ -29,6 +29,8 @@ async function add(page: Page, service: SampleService): Promise<void> {
   await page.getByLabel("Base URL").fill(service.url);
   await page.getByLabel("API key", { exact: true }).fill(service.key);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page).toHaveTitle(`Overview – ${nameOf(service)} – Stockdeck`);
+  await page.getByRole("link", { name: /^Items/ }).click();
   await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
   await expect(stateOf(page)).toHaveText("Connected");
 }

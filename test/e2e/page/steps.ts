@@ -6,6 +6,7 @@ import { callHost, waitForStatus } from "../host-client.ts";
 /** Takes the way in by sample data and waits for the whole first pull. */
 export async function exploreSample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await page.getByRole("link", { name: /^Items/ }).click();
   await expect(stateOf(page)).toHaveText("Connected", { timeout: 30_000 });
   await expect(page.getByRole("gridcell").first()).toBeVisible();
 }

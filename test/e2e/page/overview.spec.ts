@@ -1,0 +1,97 @@
+import fs from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { readPdfPages } from "../../helpers/read-pdf.ts";
+import { expect, tableTest as test } from "../fixtures.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect as expectByKeys, pressTo, test as keyTest } from "./by-keys.ts";
+import { connected, shownRows } from "./steps.ts";
+
+const card = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
+
+async function openOverview(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(card(page, "Stock by material type").locator("[data-mark]")).not.toHaveCount(0);
+  await expect(card(page, "Time out").locator("[data-mark]")).not.toHaveCount(0);
+}
+
+test("the longest bar of a material type opens its rows, and Back returns to the overview", async ({
+  page,
+}) => {
+  await openOverview(page);
+  const bars = card(page, "Stock by material type").locator("button[data-mark]");
+  const name = (await bars.first().textContent()) ?? "";
+  await bars.first().click({ position: { x: 10, y: 10 } });
+  expect(await shownRows(page)).toBe(Number(/([\d,]+)$/.exec(name.trim())?.[1]?.replaceAll(",", "")));
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+});
+
+test("nothing moves while the figures come: every chart has its place from the start", async ({ page }) => {
+  await openOverview(page);
+  const tops = (): Promise<readonly number[]> =>
+    page
+      .getByRole("heading", { level: 2 })
+      .evaluateAll((headings) =>
+        headings.slice(0, 4).map((heading) => Math.round(heading.getBoundingClientRect().top)),
+      );
+  const settled = await tops();
+  await page.getByRole("link", { name: "Items" }).click();
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("heading", { name: "Key figures" })).toBeVisible();
+  expect(await tops()).toEqual(settled);
+});
+
+test("a chart is shown as a table, and hides it again", async ({ page }) => {
+  await openOverview(page);
+  const time = card(page, "Time out");
+  await time.getByRole("button", { name: "Show as table" }).click();
+  const table = time.getByRole("table", { name: "Time out" });
+  await expect(table.getByRole("row").nth(1)).toContainText("Today");
+  await time.getByRole("button", { name: "Show as table" }).click();
+  await expect(table).toHaveCount(0);
+});
+
+test("the overview prints without navigation and buttons, in light colours", async ({ page }, testInfo) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await openOverview(page);
+  const file = testInfo.outputPath("overview.pdf");
+  await fs.writeFile(file, await page.pdf({ printBackground: true }));
+  const text = (await readPdfPages(file)).join("\n");
+  expect(text).toContain("Key figures");
+  expect(text).toContain("Not moved");
+  expect(text).not.toContain("Customise");
+  expect(text).not.toContain("Diagnostics");
+});
+
+test("the overview and its panel are accessible", async ({ page }) => {
+  await openOverview(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Customise…" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "[role=dialog]");
+});
+
+keyTest(
+  "by the keyboard alone: who has had an item longest, and which column has the oldest",
+  async ({ page, host, service }) => {
+    await connected(page, host, service);
+    await page.keyboard.press("ControlOrMeta+5");
+    await expectByKeys(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+    const marks = card(page, "Time out").locator("button[data-mark]");
+    await expectByKeys(marks).not.toHaveCount(0);
+    // The chart is one stop; the arrows go on within it.
+    await pressTo(page, "Tab", marks.first());
+    await page.keyboard.press("End");
+    const name = (await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))) ?? "";
+    expectByKeys(name).toMatch(/Items out, [\d,]+$/);
+    await page.keyboard.press("Enter");
+    const rows = await shownRows(page);
+    expectByKeys(rows).toBe(Number(/([\d,]+)$/.exec(name)?.[1]?.replaceAll(",", "")));
+    await page.keyboard.press("Alt+ArrowLeft");
+    const longest = card(page, "Time out").getByRole("listitem").first().getByRole("button");
+    await pressTo(page, "Tab", longest);
+    const item = (await longest.locator("span").first().textContent()) ?? "";
+    await page.keyboard.press("Enter");
+    await expectByKeys(page.getByRole("complementary", { name: `Details of item ${item}` })).toBeVisible();
+  },
+);
