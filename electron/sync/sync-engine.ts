@@ -1,5 +1,6 @@
 import type { EventPayload } from "../../shared/contract/contract.ts";
 import { AppFailure, toAppError, type AppError } from "../../shared/domain/errors.ts";
+import type { StockRow } from "../../shared/domain/history.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import type { SyncStatus } from "../../shared/domain/status.ts";
@@ -26,8 +27,8 @@ export interface EngineOptions {
   readonly settings: Settings;
   onStatus(status: SyncStatus): void;
   onDataChanged(change: EventPayload<"dataChanged">): void;
-  /** A whole pass ended. @param wasFull the writer's thread has ended with it. */
-  onPassEnd(wasFull: boolean): void;
+  /** A whole pass ended, or a record was verified. @param rests the writer's thread has ended with it. */
+  onItemsChanged(rests: boolean): void;
 }
 
 /** The pass that runs, or ran last. */
@@ -208,6 +209,7 @@ export class SyncEngine {
     const onChange = async (commit: Omit<Commit, "tally">): Promise<void> => {
       this.#status.load(await store.writer.describe());
       this.#status.noteChange(resource, commit, true);
+      if (commit.changed) this.#options.onItemsChanged(false);
     };
     const options = { client, store, clock, ...answers, mayHide: this.#companyKnown, onChange };
     return refreshRecord(options, resource, id).catch((thrown: unknown) => {
@@ -227,6 +229,13 @@ export class SyncEngine {
     const commit = await this.#options.store.writer.useUnits(units);
     this.#status.noteChange("types", commit, false);
     this.#status.noteChange("items", commit, true);
+  }
+
+  /** Keeps how much stock there is: of the day, and of each type and location. */
+  async saveStock(rows: readonly StockRow[]): Promise<void> {
+    const { store, clock } = this.#options;
+    for (const { resource, ...commit } of await store.writer.saveStock(rows, clock.now()))
+      this.#status.noteChange(resource, commit, true);
   }
 
   async close(): Promise<void> {
@@ -311,7 +320,7 @@ export class SyncEngine {
     this.#noteQuestion(failure);
     this.#noteStaleness();
     this.#noteBudget();
-    if (failure === null) this.#options.onPassEnd(wasFull);
+    if (failure === null) this.#options.onItemsChanged(wasFull);
   }
 
   /** A key that is refused for one record is refused for all; a pass that runs finds that out by itself. */

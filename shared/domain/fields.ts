@@ -94,11 +94,25 @@ export const NO_LONGER_RETURNED: Field = {
   label: "No longer returned since",
 };
 
+/**
+ * How much stock a material type or a location has, as Stockdeck counts it after each refresh. Lengths and weights of a
+ * location are null where its items have no common sum.
+ */
+export const STOCK_FIELDS: readonly Field[] = [
+  { name: "itemCount", kind: "number", label: "Items" },
+  { name: "availableCount", kind: "number", label: "Available" },
+  { name: "checkedOutCount", kind: "number", label: "Checked out" },
+  { name: "archivedCount", kind: "number", label: "Archived" },
+  { name: "totalLength", kind: "number", label: "Length in stock", measures: ofTypes("length") },
+  { name: "totalWeight", kind: "number", label: "Weight in stock", measures: ofTypes("weight") },
+  { name: "lastItemChange", kind: "date", label: "Last item change" },
+];
+
 /** Every field that a query can name: the API's, then Stockdeck's own. */
 export const QUERY_FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
   items: [...FIELDS.items, NO_LONGER_RETURNED],
-  types: [...FIELDS.types, NO_LONGER_RETURNED],
-  locations: [...FIELDS.locations, NO_LONGER_RETURNED],
+  types: [...FIELDS.types, ...STOCK_FIELDS, NO_LONGER_RETURNED],
+  locations: [...FIELDS.locations, ...STOCK_FIELDS, NO_LONGER_RETURNED],
 };
 
 /** The field of that name, or undefined where the resource has none. */

@@ -26,6 +26,8 @@ export interface StockRow extends Stock {
   /** Empty for items without a type or location. */
   readonly id: string;
   readonly status: StockStatus;
+  /** The latest `updatedAt` among the items, ms since the epoch. */
+  readonly lastChange: number | null;
 }
 
 /** The stock at the end of one local day, as the last pass of that day left it. */

@@ -17,6 +17,11 @@ export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
   ],
   types: [
     "name",
+    "itemCount",
+    "availableCount",
+    "checkedOutCount",
+    "totalLength",
+    "totalWeight",
     "width",
     "thickness",
     "calculatedDensity",
@@ -27,7 +32,19 @@ export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
     "currency",
     "updatedAt",
   ],
-  locations: ["name", "id", "createdAt", "updatedAt"],
+  locations: [
+    "name",
+    "itemCount",
+    "availableCount",
+    "checkedOutCount",
+    "archivedCount",
+    "totalLength",
+    "totalWeight",
+    "lastItemChange",
+    "id",
+    "createdAt",
+    "updatedAt",
+  ],
 };
 
 /** Behind a reference's column id: the column that shows the bare id. */

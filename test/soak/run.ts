@@ -46,7 +46,7 @@ async function soak(minutes: number): Promise<boolean> {
     settings,
     onStatus: () => {},
     onDataChanged: () => {},
-    onPassEnd: () => {},
+    onItemsChanged: () => {},
   });
   await engine.load();
   const newClient = (): ApiClient =>

@@ -2,11 +2,11 @@ import { dataFolder } from "../../store/database/data-folder.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
-import { DailySnapshots } from "../../monitor/daily-snapshots.ts";
+import { StockMonitor } from "../../monitor/stock-monitor.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
 import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
 
-export interface ProfileOptions extends Omit<EngineOptions, "store" | "onPassEnd"> {
+export interface ProfileOptions extends Omit<EngineOptions, "store" | "onItemsChanged"> {
   readonly folder: string;
   readonly profileId: string;
   /** What the user says about the rows, which the copy takes over. */
@@ -40,11 +40,15 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
   const lock = lockFolder(folder);
   try {
     const store = await openInventoryStore(inventory);
-    const snapshots = new DailySnapshots({ ...options, store });
-    const engine = new SyncEngine({
+    const stock: StockMonitor = new StockMonitor({
       ...options,
       store,
-      onPassEnd: (wasFull) => snapshots.passEnded(wasFull),
+      save: (rows) => engine.saveStock(rows),
+    });
+    const engine: SyncEngine = new SyncEngine({
+      ...options,
+      store,
+      onItemsChanged: (rests) => stock.itemsChanged(rests),
     });
     await engine.load();
     const { facts, setAside } = await store.writer.describe();
@@ -60,7 +64,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       close: async () => {
         try {
           await engine.close();
-          await snapshots.close();
+          await stock.close();
           await store.close();
         } finally {
           lock.release();

@@ -117,6 +117,7 @@ class StockCounter {
           items,
           length: isSummed ? length : null,
           weight: isSummed ? weight : null,
+          lastChange: null,
         };
       });
   }

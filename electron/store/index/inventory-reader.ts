@@ -301,10 +301,12 @@ export class InventoryReader {
     return this.#read(() => readActivityCounts(this.#database, step, spans, now));
   }
 
-  /** The stock by type and by location, to be kept for this day; null while the index of a long table is being read. */
+  /** The stock by type and by location, as it is to be kept; null while the index of a long table is being read. */
   stockNow(now: number): readonly StockRow[] | null {
     return this.#answer("items", EVERYTHING, now, (query) =>
-      this.#results.isIndexed("items", query.revision) ? stockRows(this.#results, query) : null,
+      this.#results.isIndexed("items", query.revision)
+        ? stockRows(this.#results, query, readFacts(this.#database).units ?? NO_UNITS)
+        : null,
     );
   }
 

@@ -1,7 +1,7 @@
-import { FIELDS } from "../../../shared/domain/fields.ts";
-import { DIMENSIONS, STOCK_STATUSES, type StockRow } from "../../../shared/domain/history.ts";
+import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import { DIMENSIONS, STOCK_STATUSES, type Dimension, type StockRow } from "../../../shared/domain/history.ts";
 import { ITEM_STATUSES } from "../../../shared/domain/resource-names.ts";
-import { NO_UNITS } from "../../../shared/domain/units.ts";
+import { commonUnit, NO_UNITS, type Units } from "../../../shared/domain/units.ts";
 import type { Filter } from "../../../shared/query/query.ts";
 import type { QueryAt, QueryResults } from "./query-results.ts";
 
@@ -15,16 +15,17 @@ const STATUS_FILTERS = STOCK_STATUSES.map((status): Filter =>
     : { field: "status", op: "is", value: status },
 );
 
-/** The items by type and by location, by status, with sums of lengths and weights for types, in the service's numbers. */
-export function stockRows(results: QueryResults, items: QueryAt): readonly StockRow[] {
-  const fields = FIELDS.items.filter(({ name }) => name === "remainingLength" || name === "weight");
+/** The items by type and by location, by status, with sums of lengths and weights in the service's own numbers. */
+export function stockRows(results: QueryResults, items: QueryAt, units: Units): readonly StockRow[] {
   return DIMENSIONS.flatMap((dimension) => {
-    const summed = dimension === "types" ? fields : [];
+    const fields = FIELDS.items.filter(
+      ({ name }) => name === "updatedAt" || isSummed(dimension, name, units),
+    );
     const { groups } = results.breakdown(
       items,
       { field: FIELD_OF[dimension] },
       STATUS_FILTERS,
-      summed,
+      fields,
       NO_UNITS,
       ALL,
     );
@@ -41,9 +42,21 @@ export function stockRows(results: QueryResults, items: QueryAt): readonly Stock
             items: rows,
             length: sum("remainingLength"),
             weight: sum("weight"),
+            lastChange: totals["updatedAt"]?.[0]?.max ?? null,
           },
         ];
       }),
     );
   });
 }
+
+/** Whether the numbers of a type or location have a sum: lengths of several types need one unit, weights at most one. */
+function isSummed(dimension: Dimension, field: Field["name"], units: Units): boolean {
+  if (field !== "remainingLength" && field !== "weight") return false;
+  if (dimension === "types") return true;
+  return field === "remainingLength" ? commonUnit(units, "length") !== null : hasOneUnit(units);
+}
+
+const hasOneUnit = (units: Units): boolean =>
+  commonUnit(units, "weight") !== null
+  || (units.weight === null && Object.keys(units.overrides).length === 0);

@@ -1,7 +1,7 @@
 import { AppFailure } from "../../../shared/domain/errors.ts";
 import { nameKeys } from "../../../shared/text/fold.ts";
 import { parseInstant, type Instant } from "../../../shared/time/instant.ts";
-import type { StockRow } from "../../../shared/domain/history.ts";
+import { DIMENSIONS, type StockRow } from "../../../shared/domain/history.ts";
 import type { NameEntry } from "../../../shared/domain/names.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { Counts } from "../../../shared/domain/status.ts";
@@ -12,6 +12,7 @@ import { describeCopy, type Description } from "../database/describe-copy.ts";
 import { encode } from "../database/encode.ts";
 import { readFacts, writeFacts, type Facts } from "../database/facts.ts";
 import { noteObserved, pruneHistory, saveSnapshot, type History } from "./history-log.ts";
+import { writeStockColumns } from "./stock-columns.ts";
 import { StagedPages } from "./staged-pages.ts";
 import { Listing, observationOf, type ListingTally } from "./listing.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
@@ -31,6 +32,11 @@ export interface Commit {
   readonly revision: number;
   /** Rows that are shown. */
   readonly totals: Counts;
+}
+
+/** A commit that was not of a listing, and whose rows it wrote. */
+export interface ResourceCommit extends Omit<Commit, "tally"> {
+  readonly resource: Resource;
 }
 
 /** What the user calls ids, as the rows carry it. */
@@ -275,9 +281,18 @@ export class InventoryWriter {
     });
   }
 
-  /** Keeps the stock of the local day that a moment falls into; a later one of that day takes its place. */
-  saveSnapshot(rows: readonly StockRow[], now: number): void {
-    this.#transactions.run(() => saveSnapshot(this.#database, rows, now));
+  /**
+   * Keeps the stock of the local day that a moment falls into, in place of an earlier one of that day, and gives types and
+   * locations their columns of it.
+   */
+  saveStock(rows: readonly StockRow[], now: number): readonly ResourceCommit[] {
+    return this.#transactions.run(() => {
+      saveSnapshot(this.#database, rows, now);
+      return DIMENSIONS.map((resource) => {
+        const touched = { resource, rowids: writeStockColumns(this.#database, resource, rows) };
+        return { resource, ...this.#writeFacts(touched, {}), totals: this.#rows.shown };
+      });
+    });
   }
 
   /** Takes over a past that was generated, into a copy that has none. */

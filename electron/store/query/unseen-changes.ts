@@ -1,4 +1,5 @@
 import type { Change, ViewChange, UnseenChanges } from "../../../shared/domain/changes.ts";
+import { STOCK_FIELDS } from "../../../shared/domain/fields.ts";
 import { formatInstant, parseInstant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { CompiledQuery } from "./compile-query.ts";
@@ -11,6 +12,9 @@ import type { Database } from "../database/open-database.ts";
 const MOST_CHANGES = 20_000;
 /** What a query may name of a row beside the API's fields. */
 const SHADOW_COLUMNS = ["nameSort", "nameKey", "idKey", "noLongerReturnedSince"] as const;
+/** Columns that no change tells of: a row of the past has them as it has them now. */
+const stockColumns = (resource: Resource): readonly string[] =>
+  resource === "items" ? [] : STOCK_FIELDS.map(({ name }) => name);
 
 interface ChangeRow {
   readonly number: number;
@@ -131,6 +135,7 @@ interface Current {
   readonly record: Record<string, unknown>;
   readonly rowid: number;
   readonly hidden: number | null;
+  readonly stock: readonly Cell[];
 }
 
 function currentRecords(
@@ -138,9 +143,10 @@ function currentRecords(
   resource: Resource,
   ids: readonly string[],
 ): ReadonlyMap<string, Current> {
+  const stock = stockColumns(resource);
+  const columns = ["rowid", "noLongerReturnedSince", "unmapped", ...stock, ...fieldColumns(resource)];
   const statement = database.prepare(
-    `SELECT rowid, noLongerReturnedSince, unmapped, ${fieldColumns(resource).join(", ")} FROM ${resource}
-     WHERE id IN (SELECT value FROM json_each(?))`,
+    `SELECT ${columns.join(", ")} FROM ${resource} WHERE id IN (SELECT value FROM json_each(?))`,
   );
   statement.setReturnArrays(true);
   const rows = statement.all(JSON.stringify(ids)) as unknown as [
@@ -151,8 +157,9 @@ function currentRecords(
   ][];
   return new Map(
     rows.map(([rowid, hidden, unmapped, ...cells]) => {
-      const record = decode(resource, cells, unmapped);
-      return [record["id"] as string, { name: record["name"] as string, record, rowid, hidden }];
+      const record = decode(resource, cells.slice(stock.length), unmapped);
+      const current = { name: record["name"] as string, record, rowid, hidden };
+      return [record["id"] as string, { ...current, stock: cells.slice(0, stock.length) }];
     }),
   );
 }
@@ -174,9 +181,9 @@ function membersBefore(
     const hidden =
       summary.wasHidden === null ? current.hidden : summary.wasHidden ? summary.observedBefore : null;
     const { cells, nameSort, nameKey, idKey } = encoded;
-    return [[current.rowid, ...cells, nameSort, nameKey, idKey, hidden]];
+    return [[current.rowid, ...cells, nameSort, nameKey, idKey, hidden, ...current.stock]];
   });
-  const columns = ["rowid", ...fieldColumns(resource), ...SHADOW_COLUMNS];
+  const columns = ["rowid", ...fieldColumns(resource), ...SHADOW_COLUMNS, ...stockColumns(resource)];
   // A common table expression of the table's name stands before the table in everything that the query says.
   const sql = `WITH ${resource}(${columns.join(", ")}) AS (
       SELECT ${columns.map((_, index) => `json_extract(value, '$[${index}]')`).join(", ")} FROM json_each(?))

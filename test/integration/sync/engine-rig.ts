@@ -47,7 +47,7 @@ export async function makeEngineRig({
     },
     onStatus: (status) => told.push(status),
     onDataChanged: (change) => changes.push(change),
-    onPassEnd: () => {},
+    onItemsChanged: () => {},
   });
   onTestFinished(() => engine.close());
   await engine.load();

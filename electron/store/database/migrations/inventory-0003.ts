@@ -1,4 +1,4 @@
-/** Version 3: what is known about earlier days, which no later pass can tell. */
+/** Version 3: what is known about earlier days, which no later pass can tell, and the stock of types and locations. */
 export const inventory3 = `
 -- Quarters of an hour, counted from the epoch, in which a whole pass ended: in all others nothing was observed.
 CREATE TABLE observed_quarters (
@@ -35,4 +35,20 @@ CREATE TABLE consumption (
   weight REAL NOT NULL,
   PRIMARY KEY (day, typeId)
 ) STRICT, WITHOUT ROWID;
+
+-- The stock of each type and location, counted after each pass.
+ALTER TABLE types ADD COLUMN itemCount REAL;
+ALTER TABLE types ADD COLUMN availableCount REAL;
+ALTER TABLE types ADD COLUMN checkedOutCount REAL;
+ALTER TABLE types ADD COLUMN archivedCount REAL;
+ALTER TABLE types ADD COLUMN totalLength REAL;
+ALTER TABLE types ADD COLUMN totalWeight REAL;
+ALTER TABLE types ADD COLUMN lastItemChange INTEGER;
+ALTER TABLE locations ADD COLUMN itemCount REAL;
+ALTER TABLE locations ADD COLUMN availableCount REAL;
+ALTER TABLE locations ADD COLUMN checkedOutCount REAL;
+ALTER TABLE locations ADD COLUMN archivedCount REAL;
+ALTER TABLE locations ADD COLUMN totalLength REAL;
+ALTER TABLE locations ADD COLUMN totalWeight REAL;
+ALTER TABLE locations ADD COLUMN lastItemChange INTEGER;
 `;

@@ -14,6 +14,7 @@ it("refetches rows whose first answer was under way when the copy changed", asyn
     onSeen: () => () => {},
     onNames: () => () => {},
     onUnits: () => () => {},
+    onHistory: () => () => {},
   } as Partial<HostApi> as HostApi;
   const client = createQueryClient();
   followDataChanges(host, client);
@@ -40,6 +41,7 @@ it("refetches the unseen changes of a view marked as seen in another window, and
     onDataChanged: () => () => {},
     onNames: () => () => {},
     onUnits: () => () => {},
+    onHistory: () => () => {},
     onSeen: (listener: typeof emit) => {
       emit = listener;
       return () => {};

@@ -1,3 +1,4 @@
+import { STOCK_FIELDS } from "../../../../shared/domain/fields.ts";
 import { describe, expect, it } from "vitest";
 import { describeQuery } from "../../../../shared/query/describe-query.ts";
 import type { Query } from "../../../../shared/query/query.ts";
@@ -43,7 +44,9 @@ describe("a query in words", () => {
 
 describe("the columns of a view", () => {
   it("are those that the table shows before anybody arranged them, references by their names", () => {
-    expect(shownColumns("locations", undefined, true)).toEqual(["name", "id", "createdAt", "updatedAt"]);
+    const stock = STOCK_FIELDS.map(({ name }) => name);
+    const wanted = ["name", ...stock, "id", "createdAt", "updatedAt"];
+    expect(shownColumns("locations", undefined, true)).toEqual(wanted);
     expect(shownColumns("items", undefined, false).slice(0, 4)).toEqual([
       "name",
       "status",
@@ -65,7 +68,11 @@ describe("the columns of a view", () => {
   it("stand in the view's order, pinned ones at their edges, hidden and unknown ones left out", () => {
     const columns = {
       order: ["updatedAt", "gone", "id", "locationId:id", "name"],
-      visibility: { "locationId:id": true, createdAt: false },
+      visibility: {
+        "locationId:id": true,
+        createdAt: false,
+        ...Object.fromEntries(STOCK_FIELDS.map(({ name }) => [name, false])),
+      },
       widths: {},
       pins: { name: "left", updatedAt: "right" },
     } as const;

@@ -6,9 +6,13 @@ import {
   moveColumn,
   resolveLayout,
 } from "../../../../../renderer/inventory/columns/column-layout.ts";
+import { STOCK_FIELDS } from "../../../../../shared/domain/fields.ts";
 
 /** Stockdeck's own column, hidden until somebody wants it. */
 const OWN = "noLongerReturnedSince";
+/** How much stock a location has, shown beside its name. */
+const STOCK = STOCK_FIELDS.map(({ name }) => name);
+const shownStock = Object.fromEntries(STOCK.map((name) => [name, true]));
 
 describe("columnsOf", () => {
   it("has every field once, and the bare id of each reference", () => {
@@ -25,12 +29,13 @@ describe("resolveLayout", () => {
 
   it("shows the default columns if nothing is saved", () => {
     const layout = resolveLayout(columns, DEFAULT_LAYOUT);
-    expect(layout.order).toEqual(["name", "id", "createdAt", "updatedAt", OWN]);
+    expect(layout.order).toEqual(["name", ...STOCK, "id", "createdAt", "updatedAt", OWN]);
     expect(layout.visibility).toEqual({
       name: true,
       id: true,
       createdAt: true,
       updatedAt: true,
+      ...shownStock,
       [OWN]: false,
     });
   });
@@ -48,12 +53,13 @@ describe("resolveLayout", () => {
       widths: {},
       pins: {},
     });
-    expect(layout.order).toEqual(["updatedAt", "name", "id", "createdAt", OWN]);
+    expect(layout.order).toEqual(["updatedAt", "name", ...STOCK, "id", "createdAt", OWN]);
     expect(layout.visibility).toEqual({
       name: true,
       id: false,
       createdAt: true,
       updatedAt: true,
+      ...shownStock,
       [OWN]: false,
     });
   });
@@ -65,11 +71,26 @@ describe("resolveLayout", () => {
 });
 
 describe("moveColumn", () => {
-  const layout = resolveLayout(columnsOf("locations"), { ...DEFAULT_LAYOUT, visibility: { id: false } });
+  const hidden = Object.fromEntries([...STOCK, "id"].map((name) => [name, false]));
+  const layout = resolveLayout(columnsOf("locations"), { ...DEFAULT_LAYOUT, visibility: hidden });
 
   it("skips hidden columns", () => {
-    expect(moveColumn(layout, "name", 1).order).toEqual(["id", "createdAt", "name", "updatedAt", OWN]);
-    expect(moveColumn(layout, "createdAt", -1).order).toEqual(["createdAt", "name", "id", "updatedAt", OWN]);
+    expect(moveColumn(layout, "name", 1).order).toEqual([
+      ...STOCK,
+      "id",
+      "createdAt",
+      "name",
+      "updatedAt",
+      OWN,
+    ]);
+    expect(moveColumn(layout, "createdAt", -1).order).toEqual([
+      "createdAt",
+      "name",
+      ...STOCK,
+      "id",
+      "updatedAt",
+      OWN,
+    ]);
   });
   it("stays at either end", () => {
     expect(moveColumn(layout, "name", -1)).toBe(layout);
@@ -80,6 +101,7 @@ describe("moveColumn", () => {
 describe("pinned columns", () => {
   const layout = resolveLayout(columnsOf("locations"), {
     ...DEFAULT_LAYOUT,
+    order: ["name", "id", "createdAt", "updatedAt"],
     pins: { name: "left", id: "left", gone: "right" },
   });
 

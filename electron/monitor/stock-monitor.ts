@@ -1,38 +1,41 @@
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
+import type { StockRow } from "../../shared/domain/history.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 
 /** Ms between two looks at an index that is being read. */
 const INDEX_INTERVAL = 100;
 
-export interface DailySnapshotsOptions {
-  readonly store: InventoryStore;
+export interface StockMonitorOptions {
+  readonly store: Pick<InventoryStore, "reader" | "rest">;
   readonly clock: Clock;
   readonly log: Log;
-  /** The snapshot of a pass is kept. */
+  /** Writes the stock: the day's, and the columns of types and locations. */
+  save(rows: readonly StockRow[]): Promise<void>;
+  /** The stock after a pass is kept. */
   onHistory(): void;
 }
 
 /**
- * Keeps the stock of each local day: after every pass that changed rows, in place of the day's earlier one, so that the
- * last pass of a day decides. It waits for the index of a long table instead of having it read at once.
+ * Counts the stock after each pass and each verified record: for the columns of types and locations, and for the local day,
+ * whose last pass decides. It waits for the index of a long table instead of having it read at once.
  */
-export class DailySnapshots {
-  readonly #options: DailySnapshotsOptions;
+export class StockMonitor {
+  readonly #options: StockMonitorOptions;
   readonly #closing = new AbortController();
   #isWanted = false;
   #rests = false;
   #running: Promise<void> | null = null;
 
-  constructor(options: DailySnapshotsOptions) {
+  constructor(options: StockMonitorOptions) {
     this.#options = options;
   }
 
   /**
-   * A whole pass ended. Returns at once; passes that end while a snapshot is taken share the next one.
+   * Items were written. Returns at once; what is written while the stock is counted shares the next count.
    * @param rests whether the writer's thread has ended with the pass, and is to end again.
    */
-  passEnded(rests: boolean): void {
+  itemsChanged(rests: boolean): void {
     this.#isWanted = true;
     this.#rests = rests;
     this.#running ??= this.#run().finally(() => {
@@ -50,18 +53,18 @@ export class DailySnapshots {
     while (this.#isWanted && !this.#closing.signal.aborted) {
       this.#isWanted = false;
       await this.#take().catch((cause: unknown) => {
-        if (!this.#closing.signal.aborted) this.#options.log.warn("no snapshot of the stock", { cause });
+        if (!this.#closing.signal.aborted) this.#options.log.warn("the stock was not counted", { cause });
       });
     }
   }
 
   async #take(): Promise<void> {
-    const { store, clock } = this.#options;
+    const { store, clock, save } = this.#options;
     const { signal } = this.#closing;
     while (!signal.aborted) {
       const rows = await store.reader.stockNow(clock.now());
       if (rows) {
-        await store.writer.saveSnapshot(rows, clock.now());
+        await save(rows);
         if (this.#rests) await store.rest();
         return this.#options.onHistory();
       }

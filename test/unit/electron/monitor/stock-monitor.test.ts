@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createLog } from "../../../../electron/base/log.ts";
-import { DailySnapshots } from "../../../../electron/monitor/daily-snapshots.ts";
+import { StockMonitor } from "../../../../electron/monitor/stock-monitor.ts";
 import type { InventoryStore } from "../../../../electron/store/store-client.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
 import { fillCopy } from "../../../helpers/fill-copy.ts";
@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 
 interface Rig {
   readonly store: InventoryStore;
-  readonly snapshots: DailySnapshots;
+  readonly snapshots: StockMonitor;
   readonly clock: ReturnType<typeof fakeClock>;
   readonly lines: string[];
   /** The days that have a snapshot, with their available items. */
@@ -27,10 +27,11 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
   const store = wrap(openInProcess(file));
   const clock = fakeClock(Date.parse("2026-03-10T11:00:00Z"));
   const lines: string[] = [];
-  const snapshots = new DailySnapshots({
+  const snapshots = new StockMonitor({
     store,
     clock,
     log: createLog((line) => lines.push(line)),
+    save: async (rows) => void (await store.writer.saveStock(rows, clock.now())),
     onHistory: () => {},
   });
   onTestFinished(async () => {
@@ -44,12 +45,12 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
   return { store, snapshots, clock, lines, days };
 }
 
-describe("the daily snapshots", () => {
+describe("the stock's monitor", () => {
   it("keep one for each local day on which a pass ended", async () => {
     const { snapshots, clock, days } = await rigOf(60);
     for (const step of [0, 60_000, 2 * DAY]) {
       clock.step(step);
-      snapshots.passEnded(false);
+      snapshots.itemsChanged(false);
       await waitUntil(
         async () => (await days()).at(-1)?.[0] === localDay(new Date(clock.now())),
         "the snapshot of the day",
@@ -69,7 +70,7 @@ describe("the daily snapshots", () => {
           name === "stockNow" ? () => Promise.resolve(null) : Reflect.get(reader, name),
       }),
     }));
-    snapshots.passEnded(true);
+    snapshots.itemsChanged(true);
     await snapshots.close();
     expect(await days()).toEqual([]);
     expect(lines).toEqual([]);
@@ -81,16 +82,16 @@ describe("the daily snapshots", () => {
       ...store,
       writer: new Proxy(store.writer, {
         get: (writer, name) =>
-          name === "saveSnapshot" && refuses
+          name === "saveStock" && refuses
             ? () => Promise.reject(new Error("disk full"))
             : Reflect.get(writer, name),
       }),
     }));
-    snapshots.passEnded(false);
+    snapshots.itemsChanged(false);
     await waitUntil(() => lines.length > 0, "the log line");
-    expect(lines.join("")).toContain("no snapshot of the stock");
+    expect(lines.join("")).toContain("the stock was not counted");
     refuses = false;
-    snapshots.passEnded(false);
+    snapshots.itemsChanged(false);
     await waitUntil(async () => (await days()).length === 1, "the next snapshot");
   });
 });
