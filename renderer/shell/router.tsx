@@ -10,6 +10,7 @@ import {
 } from "@tanstack/react-router";
 import { readActivitySearch } from "../screens/activity/activity-filter.ts";
 import { readComparisonSearch } from "../screens/comparison/comparison-search.ts";
+import { readCutSearch } from "../screens/cut-finder/cut-search.ts";
 import { ItemsScreen, LocationsScreen, TypesScreen } from "../screens/tables/table-screens.tsx";
 import { readSettingsSearch } from "../screens/settings/settings-search.ts";
 import { FatalMessage } from "./error-boundary.tsx";
@@ -85,6 +86,12 @@ const comparison = createRoute({
   validateSearch: readComparisonSearch,
   ...lazyScreen(() => import("../screens/comparison/comparison-screen.tsx"), "ComparisonScreen"),
 });
+const cuts = createRoute({
+  ...under,
+  path: "/cuts",
+  validateSearch: readCutSearch,
+  ...lazyScreen(() => import("../screens/cut-finder/cut-finder-screen.tsx"), "CutFinderScreen"),
+});
 const names = createRoute({
   ...under,
   path: "/names",
@@ -124,6 +131,7 @@ export const router = createRouter({
     recordWindow,
     activity,
     comparison,
+    cuts,
     names,
     units,
     diagnostics,

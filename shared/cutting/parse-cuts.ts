@@ -78,3 +78,10 @@ function parsePart(part: string, unit: string | null): Cut | string {
 export function cutsText(cuts: readonly Cut[]): string {
   return cuts.map(({ length, count }) => `${count} × ${length}`).join("; ");
 }
+
+/** Pieces as cuts: those of one length are one. */
+export function countPieces(pieces: readonly number[]): readonly Cut[] {
+  const counts = new Map<number, number>();
+  for (const length of pieces) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return [...counts].map(([length, count]) => ({ length, count }));
+}
