@@ -92,6 +92,11 @@ const cuts = createRoute({
   validateSearch: readCutSearch,
   ...lazyScreen(() => import("../screens/cut-finder/cut-finder-screen.tsx"), "CutFinderScreen"),
 });
+const cutPlan = createRoute({
+  ...under,
+  path: "/cuts/$id",
+  ...lazyScreen(() => import("../screens/cut-finder/saved-plan-screen.tsx"), "SavedPlanScreen"),
+});
 const names = createRoute({
   ...under,
   path: "/names",
@@ -132,6 +137,7 @@ export const router = createRouter({
     activity,
     comparison,
     cuts,
+    cutPlan,
     names,
     units,
     diagnostics,

@@ -14,24 +14,14 @@ import { INTRO, onlyLongest, STOCK, stockSentence, TITLE } from "./messages.ts";
 import type { Wanted } from "./plan-draft.ts";
 import { PlanResult } from "./plan-result.tsx";
 import { SavedPlans } from "./saved-plans.tsx";
-import { SavedPlanView } from "./saved-plan-view.tsx";
 import { stockQuery } from "./stock.ts";
 import classes from "./cut-finder.module.css";
-
-/** Finds rolls for cuts, or shows a plan that was saved. */
-export function CutFinderScreen() {
-  const { plan } = useSearch({ from: "/cuts" });
-  return (
-    <div className={`sd-page ${classes.page}`}>
-      {plan === undefined ? <Finder /> : <SavedPlanView id={plan} />}
-    </div>
-  );
-}
 
 /** Whether numbers of the user's language have a decimal comma. */
 const DECIMAL_COMMA = (0.5).toLocaleString().includes(",");
 
-function Finder() {
+/** Finds rolls for cuts in the stock of a material type. */
+export function CutFinderScreen() {
   const search = useSearch({ from: "/cuts" });
   const navigate = useNavigate();
   const [wanted, setWanted] = useState<CutSearch>(search);
@@ -46,7 +36,7 @@ function Finder() {
     void navigate({ to: "/cuts", search: next, replace: true });
   };
   return (
-    <>
+    <div className={`sd-page ${classes.page}`}>
       <h1 className="sd-title" tabIndex={-1}>
         {TITLE}
       </h1>
@@ -70,7 +60,7 @@ function Finder() {
         />
       )}
       <SavedPlans />
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Checkbox, TextInput } from "@mantine/core";
+import type { Cut } from "../../../shared/cutting/cut-types.ts";
 import type { ParsedCuts } from "../../../shared/cutting/parse-cuts.ts";
 import { TypeSelect } from "../../inventory/filters/type-select.tsx";
 import { MAX_CUTS_TEXT, type CutSearch } from "./cut-search.ts";
@@ -18,7 +19,14 @@ interface CutFormProps {
 /** What is wanted: a type, the cuts in one line, and whether in one location. */
 export function CutForm({ typeId, text, together, unit, parsed, onChange }: CutFormProps) {
   const { cuts, problem } = parsed;
-  const pieces = cuts?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const isWrong = cuts === null && text.trim() !== "";
+  const below = isWrong ? (
+    <span className="sd-problem">{problem}</span>
+  ) : cuts ? (
+    cutsRead(countOf(cuts), lengthText(lengthOfCuts(cuts), unit))
+  ) : (
+    cutsHint(unit)
+  );
   return (
     <section className={classes.card} aria-label={FORM.title}>
       <h2>{FORM.title}</h2>
@@ -33,9 +41,10 @@ export function CutForm({ typeId, text, together, unit, parsed, onChange }: CutF
         <TextInput
           label={FORM.cuts}
           placeholder={FORM.cutsPlaceholder}
-          description={cuts ? cutsRead(pieces, lengthText(lengthOfCuts(cuts), unit)) : cutsHint(unit)}
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          error={text.trim() === "" ? null : problem}
+          description={below}
+          descriptionProps={{ fz: 12 }}
+          inputWrapperOrder={["label", "input", "description"]}
+          aria-invalid={isWrong}
           value={text}
           maxLength={MAX_CUTS_TEXT}
           spellCheck={false}
@@ -52,3 +61,5 @@ export function CutForm({ typeId, text, together, unit, parsed, onChange }: CutF
     </section>
   );
 }
+
+const countOf = (cuts: readonly Cut[]): number => cuts.reduce((sum, { count }) => sum + count, 0);

@@ -1,4 +1,4 @@
-/** What the address keeps of the cut finder: what is wanted, or the saved plan that is open. */
+/** What the address keeps of the cut finder: what is wanted. */
 export interface CutSearch {
   /** The id of a material type. */
   readonly type?: string;
@@ -6,15 +6,13 @@ export interface CutSearch {
   readonly cuts?: string;
   /** Rolls of one location alone. */
   readonly together?: boolean;
-  /** The id of a saved plan. */
-  readonly plan?: string;
 }
 
 /** The longest text of cuts. */
 export const MAX_CUTS_TEXT = 2_000;
 
 /** Reads the address; unknown values are ignored. */
-export function readCutSearch({ type, cuts, together, plan }: Record<string, unknown>): CutSearch {
+export function readCutSearch({ type, cuts, together }: Record<string, unknown>): CutSearch {
   return {
     ...(typeof type === "string" && type !== "" ? { type } : {}),
     // The router parses a text that looks like a number as a number.
@@ -22,6 +20,5 @@ export function readCutSearch({ type, cuts, together, plan }: Record<string, unk
       ? { cuts: String(cuts).slice(0, MAX_CUTS_TEXT) }
       : {}),
     ...(together === true && { together }),
-    ...(typeof plan === "string" && plan !== "" ? { plan } : {}),
   };
 }

@@ -32,7 +32,9 @@ export const lengthText = (length: number, unit: string | null): string =>
 /** "3 × 12.5, 1 × 40", in the user's digits. */
 export const cutsInWords = (cuts: readonly Cut[]): string =>
   cuts.map(({ count, length }) => `${formatCount(count)} × ${formatNumber(length)}`).join(", ");
-export const piecesInWords = (pieces: readonly number[]): string => cutsInWords(countPieces(pieces));
+/** The same of pieces, none broken into two lines. */
+export const piecesInWords = (pieces: readonly number[]): string =>
+  cutsInWords(countPieces(pieces)).replaceAll(" × ", "\u00A0×\u00A0");
 
 export const STOCK = {
   reading: "Reading the available items…",
@@ -72,12 +74,12 @@ export const rollsSentence = (rolls: number, { locations }: PlanFigures): string
 export const leftSentence = ({ remnant, opened }: PlanFigures, unit: string | null): string =>
   `${lengthText(remnant, unit)} of ${lengthText(opened, unit)} left over`;
 
-/** How good the plan is at most and at least. */
+/** How far the plan is from the least that is possible. */
 export function boundSentence({ distance }: PlanFigures, lowerBound: number, unit: string | null): string {
   const least = lengthText(lowerBound, unit);
   if (distance === 0) return `The least possible: no plan for these cuts opens less than ${least}.`;
   const more = `${lengthText(distance, unit)} (${formatPercent(distance / lowerBound)}) more`;
-  return `No plan for these cuts can open less than ${least} of rolls. This one opens ${more}; a better one may or may not exist.`;
+  return `No plan for these cuts can open less than ${least}. This one opens ${more}, which is the most that a better plan could save.`;
 }
 
 /** Which pieces have no roll, and why. @param longest of all rolls; null while they are not known. */

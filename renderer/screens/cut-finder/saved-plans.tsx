@@ -1,6 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { SavedCutPlan } from "../../../shared/cutting/saved-plan.ts";
 import { IconButton } from "../../ui/buttons.tsx";
 import { changedSentence, deleteLabel, SAVED, savedSummary } from "./messages.ts";
 import { changedRolls } from "./roll-changes.ts";
@@ -10,38 +11,44 @@ import classes from "./cut-finder.module.css";
 /** The saved plans, with a mark where rolls changed since. */
 export function SavedPlans() {
   const plans = useSavedPlans();
-  const now = useRollsNow(plans ?? []);
-  const deletePlan = useDeletePlan();
   return (
     <section className={classes.card} aria-label={SAVED.title}>
       <h2>{SAVED.title}</h2>
       {plans?.length === 0 && <p className="sd-note">{SAVED.none}</p>}
-      <ul className="sd-list">
-        {(plans ?? []).map((plan) => {
-          const changed = changedRolls(plan, now);
-          return (
-            <li key={plan.id} className={classes.saved}>
-              <div className="sd-wrap">
-                <Anchor
-                  inherit
-                  fw={600}
-                  renderRoot={(props) => <Link {...props} to="/cuts" search={{ plan: plan.id }} />}
-                >
-                  {plan.name}
-                </Anchor>
-                <p className="sd-note">{savedSummary(plan)}</p>
-              </div>
-              {changed > 0 && <span className={classes.changed}>{changedSentence(changed)}</span>}
-              <IconButton
-                icon={IconTrash}
-                label={deleteLabel(plan.name)}
-                title={SAVED.delete}
-                onClick={() => void deletePlan(plan)}
-              />
-            </li>
-          );
-        })}
-      </ul>
+      {plans && plans.length > 0 && <PlanList plans={plans} />}
     </section>
+  );
+}
+
+function PlanList({ plans }: { readonly plans: readonly SavedCutPlan[] }) {
+  const now = useRollsNow(plans);
+  const deletePlan = useDeletePlan();
+  return (
+    <ul className="sd-list">
+      {plans.map((plan) => {
+        const changed = changedRolls(plan, now);
+        return (
+          <li key={plan.id} className={classes.saved}>
+            <div className="sd-wrap">
+              <Anchor
+                inherit
+                fw={600}
+                renderRoot={(props) => <Link {...props} to="/cuts/$id" params={{ id: plan.id }} />}
+              >
+                {plan.name}
+              </Anchor>
+              <p className="sd-note">{savedSummary(plan)}</p>
+            </div>
+            {changed > 0 && <span className={classes.changed}>{changedSentence(changed)}</span>}
+            <IconButton
+              icon={IconTrash}
+              label={deleteLabel(plan.name)}
+              title={SAVED.delete}
+              onClick={() => void deletePlan(plan)}
+            />
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -75,7 +75,7 @@ test("what cannot be read, and what no roll is long enough for, is said in a sen
 
 test("lengths are in the confirmed unit, which may be typed", async () => {
   await page.call("saveUnits", { profileId: await profileId(), units: { ...NO_UNITS, length: "m" } });
-  await screen.findByText(/in m: 3 × 12\.5 and 1 × 40$/);
+  expect(await screen.findByText(/in m: 3 × 12\.5 and 1 × 40$/)).toBeInTheDocument();
   fill(cuts(), "2 × 1.5 m and 4 m");
   await screen.findByText("3 pieces, 7 m in all");
   fill(cuts(), "2 ft");

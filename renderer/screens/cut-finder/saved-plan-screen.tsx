@@ -1,5 +1,5 @@
 import { Anchor, Group } from "@mantine/core";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import type { SavedCutPlan } from "../../../shared/cutting/saved-plan.ts";
 import { cutsText } from "../../../shared/cutting/parse-cuts.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
@@ -14,11 +14,12 @@ import { useDeletePlan, useRollsNow, useSavedPlans } from "./saved-plan-queries.
 import classes from "./cut-finder.module.css";
 
 /** A saved plan with its rolls as they were, and what changed since. */
-export function SavedPlanView({ id }: { readonly id: string }) {
+export function SavedPlanScreen() {
+  const { id } = useParams({ from: "/cuts/$id" });
   const plans = useSavedPlans();
   const plan = plans?.find((one) => one.id === id);
   return (
-    <>
+    <div className={`sd-page ${classes.page}`}>
       <h1 className="sd-title sd-wrap" tabIndex={-1}>
         {plan?.name ?? SAVED.title}
       </h1>
@@ -29,7 +30,7 @@ export function SavedPlanView({ id }: { readonly id: string }) {
       </p>
       {plan && <OpenPlan plan={plan} />}
       {plans && !plan && <p>{SAVED.gone}</p>}
-    </>
+    </div>
   );
 }
 
