@@ -3,7 +3,8 @@ import { MAX_PIECES } from "./cut-types.ts";
 
 /** The most plans that are kept of one connection. */
 export const MAX_CUT_PLANS = 200;
-const MAX_TEXT = 500;
+/** The most characters of a name or an id that a plan keeps. */
+export const MAX_TEXT = 500;
 const MAX_PLAN_NAME = 120;
 
 const length = z.number().positive();

@@ -112,7 +112,6 @@ export const SAVED = {
   dialog: "Save this plan",
   name: "Name",
 };
-export const openLabel = (name: string): string => `Open ${name}`;
 export const deleteLabel = (name: string): string => `Delete ${name}`;
 export const planDeleted = (name: string): string => `“${name}” deleted`;
 export const planSaved = (name: string): string => `“${name}” saved`;
@@ -133,7 +132,6 @@ export const ROLL_CHANGES = {
   location: (name: string): string => `Now in ${name}`,
 };
 
-export const barLabel = (pieces: string, remnant: string): string => `${pieces}, left over ${remnant}`;
 export const sheetTitle = (typeName: string): string => `Cuts from ${typeName}`;
 export const cutsLine = (cuts: string): string => `Cuts: ${cuts}`;
 export const pdfSaved = (file: string): string => `${file} saved`;

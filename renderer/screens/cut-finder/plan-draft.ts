@@ -1,7 +1,7 @@
 import type { Cut } from "../../../shared/cutting/cut-types.ts";
 import { planCuts } from "../../../shared/cutting/plan-cuts.ts";
 import { totalLength } from "../../../shared/cutting/plan-figures.ts";
-import type { SavedCutPlan, SavedRoll } from "../../../shared/cutting/saved-plan.ts";
+import { MAX_TEXT, type SavedCutPlan, type SavedRoll } from "../../../shared/cutting/saved-plan.ts";
 import type { StockRoll } from "./stock.ts";
 
 /** What is wanted. */
@@ -17,19 +17,32 @@ export interface Wanted {
 export type PlanDraft = Omit<SavedCutPlan, "id" | "name" | "madeAt">;
 
 /** Plans cuts over the rolls of a stock. */
-export function draftPlan({ cuts, oneLocation, ...wanted }: Wanted, rolls: readonly StockRoll[]): PlanDraft {
+export function draftPlan(
+  { cuts, oneLocation, typeName, ...wanted }: Wanted,
+  rolls: readonly StockRoll[],
+): PlanDraft {
   const plan = planCuts(cuts, rolls, { oneLocation });
   const byId = new Map(rolls.map((roll) => [roll.id, roll]));
   return {
     ...wanted,
+    typeName: typeName.slice(0, MAX_TEXT),
     cuts: [...cuts],
     oneLocation,
     rolls: plan.rolls.flatMap(({ roll: { id }, pieces }): SavedRoll[] => {
       const roll = byId.get(id);
-      return roll ? [{ ...roll, pieces: [...pieces] }] : [];
+      return roll ? [savedRoll(roll, pieces)] : [];
     }),
     unplaced: [...plan.unplaced],
     lowerBound: plan.lowerBound,
+  };
+}
+
+function savedRoll({ name, locationName, ...roll }: StockRoll, pieces: readonly number[]): SavedRoll {
+  return {
+    ...roll,
+    name: name.slice(0, MAX_TEXT),
+    locationName: locationName?.slice(0, MAX_TEXT) ?? null,
+    pieces: [...pieces],
   };
 }
 
@@ -52,5 +65,5 @@ export function singleRolls(cuts: readonly Cut[], rolls: readonly StockRoll[]): 
         || (a.locationName ?? "").localeCompare(b.locationName ?? "")
         || a.name.localeCompare(b.name),
     )
-    .map((roll) => ({ ...roll, pieces }));
+    .map((roll) => savedRoll(roll, pieces));
 }

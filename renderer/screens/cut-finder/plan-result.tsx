@@ -4,7 +4,15 @@ import { useEffect, useMemo, useState } from "react";
 import { planFigures } from "../../../shared/cutting/plan-figures.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
-import { leftSentence, moreSingles, PLAN, rollsSentence, sheetTitle, SINGLE } from "./messages.ts";
+import {
+  leftSentence,
+  moreSingles,
+  PLAN,
+  rollsSentence,
+  sheetTitle,
+  SINGLE,
+  unplacedSentences,
+} from "./messages.ts";
 import { PrintButtons } from "./plan-buttons.tsx";
 import { draftPlan, singleRolls, type PlanDraft, type Wanted } from "./plan-draft.ts";
 import { PlanSheet } from "./plan-sheet.tsx";
@@ -70,7 +78,10 @@ const ANNOUNCE_DELAY = 800;
 function useResultAnnouncement(plan: PlanDraft): void {
   const announce = useAnnounce();
   const figures = planFigures(plan);
-  const sentence = `${rollsSentence(plan.rolls.length, figures)}, ${leftSentence(figures, plan.unit)}`;
+  const sentence = [
+    `${rollsSentence(plan.rolls.length, figures)}, ${leftSentence(figures, plan.unit)}`,
+    ...unplacedSentences(plan.unplaced, null, plan.unit),
+  ].join(". ");
   useEffect(() => {
     const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY);
     return () => clearTimeout(timer);

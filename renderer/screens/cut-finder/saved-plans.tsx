@@ -1,6 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
 import type { SavedCutPlan } from "../../../shared/cutting/saved-plan.ts";
 import { IconButton } from "../../ui/buttons.tsx";
 import { changedSentence, deleteLabel, SAVED, savedSummary } from "./messages.ts";
@@ -11,16 +12,25 @@ import classes from "./cut-finder.module.css";
 /** The saved plans, with a mark where rolls changed since. */
 export function SavedPlans() {
   const plans = useSavedPlans();
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <section className={classes.card} aria-label={SAVED.title}>
-      <h2>{SAVED.title}</h2>
+      <h2 ref={title} tabIndex={-1}>
+        {SAVED.title}
+      </h2>
       {plans?.length === 0 && <p className="sd-note">{SAVED.none}</p>}
-      {plans && plans.length > 0 && <PlanList plans={plans} />}
+      {plans && plans.length > 0 && <PlanList plans={plans} onDelete={() => title.current?.focus()} />}
     </section>
   );
 }
 
-function PlanList({ plans }: { readonly plans: readonly SavedCutPlan[] }) {
+interface PlanListProps {
+  readonly plans: readonly SavedCutPlan[];
+  /** Called when a plan goes, and the focus with it. */
+  readonly onDelete: () => void;
+}
+
+function PlanList({ plans, onDelete }: PlanListProps) {
   const now = useRollsNow(plans);
   const deletePlan = useDeletePlan();
   return (
@@ -44,7 +54,10 @@ function PlanList({ plans }: { readonly plans: readonly SavedCutPlan[] }) {
               icon={IconTrash}
               label={deleteLabel(plan.name)}
               title={SAVED.delete}
-              onClick={() => void deletePlan(plan)}
+              onClick={() => {
+                onDelete();
+                void deletePlan(plan);
+              }}
             />
           </li>
         );

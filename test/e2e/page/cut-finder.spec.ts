@@ -109,6 +109,9 @@ byKeys.describe("by the keyboard alone", () => {
     await expect(title).toHaveText("Order 4712");
     await expect(title).toBeFocused();
     await expectFiveCuts(page.getByRole("region", { name: "Order 4712" }));
+    await page.evaluate(() => (window.print = () => document.body.setAttribute("data-printed", "")));
+    await page.keyboard.press("Control+p");
+    await expect(page.locator("body[data-printed]")).toHaveCount(1);
     await pressTo(page, "Tab", page.getByRole("button", { name: "Plan again with the rolls of today" }));
     await page.keyboard.press("Enter");
     await expect(cuts(page)).toHaveValue("2 × 12.5; 2 × 7; 1 × 40");
