@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { planFigures, remnantOf } from "../../../shared/cutting/plan-figures.ts";
+import type { SavedRoll } from "../../../shared/cutting/saved-plan.ts";
 import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { formatFullDateTime } from "../../base/format.ts";
@@ -33,10 +34,12 @@ interface PlanSheetProps {
   readonly name: string | null;
   /** When it was made, ISO 8601; null for now. */
   readonly madeAt: string | null;
+  /** What happened to a roll since. */
+  readonly changesOf?: (roll: SavedRoll) => readonly string[];
 }
 
 /** The plan on paper: only printers see it. While it is on screen, the print command prints it. */
-export function PlanSheet({ plan, name, madeAt }: PlanSheetProps) {
+export function PlanSheet({ plan, name, madeAt, changesOf }: PlanSheetProps) {
   const [paper] = useState(() => ({ ...usualPaper(navigator.language), orientation: "portrait" as const }));
   usePageSize(paper, MARGIN);
   useEffect(() => printRequests.subscribe(() => window.print()), []);
@@ -70,7 +73,7 @@ export function PlanSheet({ plan, name, madeAt }: PlanSheetProps) {
             <th scope="col">{PLAN.roll}</th>
             <th scope="col">{PLAN.location}</th>
             <th scope="col" data-number>
-              {PLAN.length}
+              {changesOf ? PLAN.planned : PLAN.length}
             </th>
             <th scope="col">{PLAN.cuts}</th>
             <th scope="col" data-number>
@@ -88,6 +91,11 @@ export function PlanSheet({ plan, name, madeAt }: PlanSheetProps) {
                 {roll.name}
                 <br />
                 <span className={classes.facts}>{roll.id}</span>
+                {changesOf?.(roll).map((change) => (
+                  <strong key={change} className={classes.change}>
+                    {change}
+                  </strong>
+                ))}
               </td>
               <td>{roll.locationName ?? PLAN.noLocation}</td>
               <td data-number>{lengthText(roll.length, unit)}</td>

@@ -1,6 +1,6 @@
 import { Anchor, Group } from "@mantine/core";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import type { SavedCutPlan } from "../../../shared/cutting/saved-plan.ts";
+import type { SavedCutPlan, SavedRoll } from "../../../shared/cutting/saved-plan.ts";
 import { cutsText } from "../../../shared/cutting/parse-cuts.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Freshness } from "./freshness.tsx";
@@ -35,11 +35,13 @@ export function SavedPlanScreen() {
 }
 
 function OpenPlan({ plan }: { readonly plan: SavedCutPlan }) {
+  const { typeId: type, oneLocation, unit } = plan;
   const navigate = useNavigate();
   const now = useRollsNow([plan]);
   const deletePlan = useDeletePlan();
   const changed = changedRolls(plan, now);
-  const { typeId: type, oneLocation, unit } = plan;
+  const changesOf = (roll: SavedRoll): readonly string[] =>
+    now === null ? [] : rollChanges(roll, now.get(roll.id), unit);
   const planAgain = (): void =>
     void navigate({
       to: "/cuts",
@@ -62,19 +64,14 @@ function OpenPlan({ plan }: { readonly plan: SavedCutPlan }) {
             {changed > 0 ? changedSentence(changed) : SAVED.same}
           </p>
         )}
-        <RollTable
-          label={plan.name}
-          rolls={plan.rolls}
-          unit={unit}
-          changesOf={(roll) => (now === null ? [] : rollChanges(roll, now.get(roll.id), unit))}
-        />
+        <RollTable label={plan.name} rolls={plan.rolls} unit={unit} changesOf={changesOf} />
         <Group gap={8}>
           <PlainButton onClick={planAgain}>{SAVED.again}</PlainButton>
           <PrintButtons title={plan.name} />
           <PlainButton onClick={() => void remove()}>{SAVED.delete}</PlainButton>
         </Group>
       </section>
-      <PlanSheet plan={plan} name={plan.name} madeAt={plan.madeAt} />
+      <PlanSheet plan={plan} name={plan.name} madeAt={plan.madeAt} changesOf={changesOf} />
     </>
   );
 }

@@ -131,6 +131,8 @@ test("a plan is saved, opened again with what changed since, planned again, dele
   expect(main.getByRole("row", { name: new RegExp(`^${first.name}`) })).toHaveTextContent("Now checked out");
   expect(main.getByRole("row", { name: new RegExp(`^${second.name}`) })).toHaveTextContent(/Now [\d.]+$/);
 
+  const sheet = document.querySelector("[data-plan-sheet]");
+  expect(sheet).toHaveTextContent(/Length then.*Now checked out/);
   await page.user.click(screen.getByRole("button", { name: "Plan again with the rolls of today" }));
   await screen.findByRole("heading", { level: 1, name: "Cut finder" });
   await expectText(() => cuts(), "");
