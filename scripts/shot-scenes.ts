@@ -3,6 +3,7 @@ import { keyring } from "./shot-core.ts";
 import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.ts";
 import { DETAILS_SCENE, FILTERS_SCENE } from "./shots-of-filters.ts";
 import { COMPARISON_SCENE, EXPORT_SCENE } from "./shots-of-exports.ts";
+import { CUTS_SCENE } from "./shots-of-cuts.ts";
 import { GROUPS_SCENE } from "./shots-of-groups.ts";
 import { NAMES_SCENE } from "./shots-of-names.ts";
 import { PRINT_SCENE } from "./shots-of-print.ts";
@@ -78,6 +79,7 @@ export const SCENES: readonly Scene[] = [
   NAMES_SCENE,
   OVERVIEW_SCENE,
   UNITS_SCENE,
+  CUTS_SCENE,
   async ({ page, shoot }) => {
     await page.locator('[data-cell="3:0"]').click();
     await page.getByText(/^Verified at /).waitFor();

@@ -30,6 +30,7 @@ const GUIDE_SHOTS = [
   "views",
   "names",
   "units",
+  "cut-finder",
   "diagnostics",
 ];
 

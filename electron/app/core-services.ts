@@ -6,6 +6,7 @@ import type { Remote } from "../store/database/worker-rpc.ts";
 import { openUserStore } from "../store/store-client.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
 import type { CoreOptions } from "./core-options.ts";
+import { CutPlans } from "./cut-plans.ts";
 import { EventBus } from "./event-bus.ts";
 import { ComparisonService } from "./exports/comparison-service.ts";
 import { ExportService } from "./exports/export-service.ts";
@@ -30,6 +31,7 @@ export interface CoreServices {
   readonly views: SavedViews;
   readonly names: NameBook;
   readonly units: UnitService;
+  readonly cutPlans: CutPlans;
   readonly exports: ExportService;
   readonly comparisons: ComparisonService;
   readonly schedules: ExportSchedules;
@@ -62,6 +64,7 @@ export function startServices(options: CoreOptions): CoreServices {
     requireProfile,
     onChange: (changed) => events.emit("views", changed),
   });
+  const cutPlans = new CutPlans({ userData, requireProfile });
   const exports: ExportService = new ExportService({
     ...options,
     events,
@@ -88,6 +91,7 @@ export function startServices(options: CoreOptions): CoreServices {
     views,
     names,
     units,
+    cutPlans,
     exports,
     comparisons,
     schedules,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { savedCutPlanSchema, type SavedCutPlan } from "../../shared/cutting/saved-plan.ts";
 import { profileSchema, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
 import { NO_UNITS, unitsSchema, type Units } from "../../shared/domain/units.ts";
@@ -12,6 +13,9 @@ const savedProfilesSchema = z.object({
   profiles: z.array(profileSchema.nullable().catch(null)),
   current: z.string().nullable().catch(null),
 });
+
+/** A damaged plan costs the user that one, not the others. */
+const savedCutPlansSchema = z.array(savedCutPlanSchema.nullable().catch(null));
 
 /** The single connection that the first versions remembered, and the page's texts of its tables. */
 const savedConnectionSchema = z.object({
@@ -76,10 +80,21 @@ export class UserData {
     await this.#store.set(unitsEntry(profileId), JSON.stringify(units));
   }
 
-  /** Removes every text that the page kept for that profile, its units, its named views, its name book, its last and its scheduled exports. */
+  /** The cut plans of a profile. */
+  async cutPlans(profileId: string): Promise<SavedCutPlan[]> {
+    const plans = (await this.#read(cutPlansEntry(profileId), savedCutPlansSchema)) ?? [];
+    return plans.filter((plan) => plan !== null);
+  }
+
+  async saveCutPlans(profileId: string, plans: readonly SavedCutPlan[]): Promise<void> {
+    await this.#store.set(cutPlansEntry(profileId), JSON.stringify(plans));
+  }
+
+  /** Removes every text that the page kept for that profile, its units, cut plans, views, name book, last and scheduled exports. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
     await this.#store.set(unitsEntry(profileId), null);
+    await this.#store.set(cutPlansEntry(profileId), null);
     await this.#store.forgetViews(profileId);
     await this.#store.forgetNames(profileId);
     await this.#store.forgetExports(profileId);
@@ -109,6 +124,7 @@ export class UserData {
 }
 
 const unitsEntry = (profileId: string): string => `units.${profileId}`;
+const cutPlansEntry = (profileId: string): string => `cutPlans.${profileId}`;
 
 /** A profile's id has no full stop in it, so that no name of one profile's text begins like another's. */
 function uiStateEntry(name: string, profileId?: string): string {

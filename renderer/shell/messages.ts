@@ -13,6 +13,7 @@ export const SCREEN_TITLES = {
   locations: RESOURCE_LABELS.locations.title,
   activity: "Activity",
   comparison: "Comparison",
+  cuts: "Cut finder",
   names: "Names",
   units: "Units",
   diagnostics: "Diagnostics",

@@ -10,6 +10,7 @@ import {
 } from "@tanstack/react-router";
 import { readActivitySearch } from "../screens/activity/activity-filter.ts";
 import { readComparisonSearch } from "../screens/comparison/comparison-search.ts";
+import { readCutSearch } from "../screens/cut-finder/cut-search.ts";
 import { ItemsScreen, LocationsScreen, TypesScreen } from "../screens/tables/table-screens.tsx";
 import { readSettingsSearch } from "../screens/settings/settings-search.ts";
 import { FatalMessage } from "./error-boundary.tsx";
@@ -90,6 +91,17 @@ const comparison = createRoute({
   validateSearch: readComparisonSearch,
   ...lazyScreen(() => import("../screens/comparison/comparison-screen.tsx"), "ComparisonScreen"),
 });
+const cuts = createRoute({
+  ...under,
+  path: "/cuts",
+  validateSearch: readCutSearch,
+  ...lazyScreen(() => import("../screens/cut-finder/cut-finder-screen.tsx"), "CutFinderScreen"),
+});
+const cutPlan = createRoute({
+  ...under,
+  path: "/cuts/$id",
+  ...lazyScreen(() => import("../screens/cut-finder/saved-plan-screen.tsx"), "SavedPlanScreen"),
+});
 const names = createRoute({
   ...under,
   path: "/names",
@@ -130,6 +142,8 @@ export const router = createRouter({
     recordWindow,
     activity,
     comparison,
+    cuts,
+    cutPlan,
     names,
     units,
     diagnostics,

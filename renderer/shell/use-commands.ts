@@ -47,6 +47,8 @@ export function useCarryOut(): (name: CommandName) => void {
         return refresh(true);
       case "cancelRefresh":
         return void host.cancelSync();
+      case "cutFinder":
+        return void router.navigate({ to: "/cuts", search: {} });
       case "find":
         return findRequests.emit();
       case "addConnection":

@@ -26,6 +26,7 @@ export const COMMANDS = {
   locations: { label: "Locations", keys: ["Mod+3"] },
   activity: { label: "Activity", keys: ["Mod+4"] },
   comparison: { label: "Compare with an earlier export…", keys: [] },
+  cutFinder: { label: "Find rolls for cuts…", keys: [] },
   names: { label: "Names of holders", keys: [] },
   units: { label: "Units", keys: [] },
   diagnostics: { label: "Diagnostics", keys: [] },

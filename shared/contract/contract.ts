@@ -2,6 +2,7 @@ import { z } from "zod";
 import { COMMAND_NAMES } from "./commands.ts";
 import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../domain/changes.ts";
 import { copiedSchema } from "./clipboard.ts";
+import { CUT_CALLS } from "./cut-calls.ts";
 import { COMPARISON_CALLS, comparisonSchema } from "../exports/comparisons.ts";
 import { diagnosticsSchema } from "./diagnostics.ts";
 import { appErrorSchema } from "../domain/error-schema.ts";
@@ -218,6 +219,7 @@ export const CALLS = {
   ...HISTORY_CALLS,
   ...NAME_CALLS,
   ...UNIT_CALLS,
+  ...CUT_CALLS,
   ...SCHEDULE_CALLS,
   ...COMPARISON_CALLS,
   ...WINDOW_CALLS,

@@ -1,5 +1,6 @@
 import { CHROMIUM_PACKAGES, ensureDebianPackages } from "../../scripts/debian.ts";
 import type { Figure } from "./figure.ts";
+import { dashboardBench } from "./dashboard/dashboard-bench.ts";
 import { exportBench } from "./export/export-bench.ts";
 import { gridBench } from "./grid/grid-bench.ts";
 import { keystrokeWhileExporting } from "./page/keystroke.ts";
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   export: exportBench,
   grid: gridBench,
   start: startBench,
+  dashboard: dashboardBench,
 };
 
 const problem = ensureDebianPackages(CHROMIUM_PACKAGES);

@@ -2,7 +2,7 @@ import { Box, Button, CloseButton, FocusTrap, Loader, SegmentedControl, Select }
 import { useElementSize, useHotkeys } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
-import { useLayoutEffect, useState } from "react";
+import { useState } from "react";
 import { createPortal } from "react-dom";
 import { useHostServices } from "../../host/host-context.ts";
 import { plural } from "../../base/format.ts";
@@ -10,6 +10,7 @@ import { ORIENTATIONS, PAPERS, pixelWidth, usualPaper, type Paper } from "./pape
 import type { PrintRequest } from "./print-requests.ts";
 import classes from "./print.module.css";
 import { Sheets } from "./sheets.tsx";
+import { usePageSize } from "./use-page-size.ts";
 import { usePrinted } from "./use-printed.ts";
 import { BROWSER_SAVES_PDF, pdfSaved, readingProgress } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
@@ -27,7 +28,7 @@ export function PrintPreview({ request, onClose }: Readonly<{ request: PrintRequ
   const [pages, setPages] = useState<number | null>(null);
   const [saving, setSaving] = useState(false);
   const { ref, width } = useElementSize();
-  usePageSize(paper);
+  usePageSize(paper, 0);
   useHotkeys([["Escape", onClose]], []);
   const zoom = width === 0 ? 1 : Math.min(1, (width - BESIDE) / pixelWidth(paper));
   const choose = (part: Partial<Paper>): void => {
@@ -116,16 +117,4 @@ export function PrintPreview({ request, onClose }: Readonly<{ request: PrintRequ
     </FocusTrap>,
     document.body,
   );
-}
-
-/** Tells the printer which paper is meant, for as long as the preview is open. */
-function usePageSize({ name, orientation }: Paper): void {
-  useLayoutEffect(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`@page { size: ${name} ${orientation}; margin: 0 }`);
-    document.adoptedStyleSheets.push(sheet);
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-    };
-  }, [name, orientation]);
 }

@@ -17,19 +17,23 @@ export interface RowTaker<T> {
   end(): T;
 }
 
-/** Reads a query's rows, all of one revision; null where they change too fast. @throws AppFailure if the store fails. */
+/**
+ * Reads a query's rows, all of one revision; null where they change too fast. @throws AppFailure if the store fails.
+ * @param most reads only so many of the first.
+ */
 export async function readRows<T>(
   { host, profileId }: ReadFrom,
   resource: Resource,
   query: Query,
   begin: (total: number) => RowTaker<T>,
+  most: number = Number.POSITIVE_INFINITY,
 ): Promise<T | null> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const { total, revision } = await unwrap(host.queryCount({ profileId, resource, query }));
     const taker = begin(total);
     let offset = 0;
     let moved = false;
-    while (offset < total && !moved) {
+    while (offset < Math.min(total, most) && !moved) {
       const window = { offset, limit: MAX_WINDOW_ROWS };
       const answer = await unwrap(host.queryWindow({ profileId, resource, query, ...window }));
       moved = answer.revision !== revision || answer.rows.length === 0;

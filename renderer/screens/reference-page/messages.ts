@@ -1,6 +1,7 @@
 import { formatCount, plural } from "../../base/format.ts";
 
 export const COPY_ID = "Copy id";
+export const CUTS_LINK = "Find rolls for cuts";
 export const RECORD_LINK = "Details, history and raw record";
 export const CARDS = {
   statuses: "Items by status",

@@ -14,7 +14,7 @@ import { recordQuery } from "../../inventory/query/result-queries.ts";
 import { FieldList } from "../../inventory/details/field-list.tsx";
 import { OwnWindowButton } from "../../inventory/details/record-buttons.tsx";
 import { LengthChart } from "./length-chart.tsx";
-import { CARDS, COPY_ID, noSuchRecord, RECORD_LINK } from "./messages.ts";
+import { CARDS, COPY_ID, CUTS_LINK, noSuchRecord, RECORD_LINK } from "./messages.ts";
 import type { Referenced } from "./items-of.ts";
 import { PageItems } from "./page-items.tsx";
 import classes from "./reference-page.module.css";
@@ -65,6 +65,11 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
               {record && <>· received {formatMoment(record.fetchedAt, now)}</>}
             </p>
           </div>
+          {record && resource === "types" && (
+            <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/cuts" search={{ type: id }} />}>
+              {CUTS_LINK}
+            </Anchor>
+          )}
           {record && (
             <Anchor
               size="sm"

@@ -1,11 +1,10 @@
-import { Select } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueries } from "@tanstack/react-query";
 import { QUANTITIES, type Units, type UnitSet } from "../../../shared/domain/units.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
-import { firstRowsQuery, recordName, recordQuery } from "../../inventory/query/result-queries.ts";
+import { TypeSelect } from "../../inventory/filters/type-select.tsx";
+import { recordName, recordQuery } from "../../inventory/query/result-queries.ts";
 import { IconButton } from "../../ui/buttons.tsx";
 import { AS_OTHERS, OVERRIDES, removeLabel, unitLabel } from "./messages.ts";
 import { UnitSelect } from "./unit-select.tsx";
@@ -62,43 +61,15 @@ export function TypeUnits({ units, onChange }: TypeUnitsProps) {
           </div>
         );
       })}
-      <TypePicker known={ids} onPick={(id) => set(id, AS_THE_OTHERS)} />
+      <Box w={320}>
+        <TypeSelect
+          label={OVERRIDES.add}
+          nothingFound={OVERRIDES.none}
+          value={null}
+          except={ids}
+          onPick={(id) => set(id, AS_THE_OTHERS)}
+        />
+      </Box>
     </section>
-  );
-}
-
-interface TypePickerProps {
-  readonly known: readonly string[];
-  readonly onPick: (id: string) => void;
-}
-
-/** Finds a material type by name. */
-function TypePicker({ known, onPick }: TypePickerProps) {
-  const copy = useLocalCopy();
-  const [search, setSearch] = useState("");
-  const found = useQuery({
-    ...firstRowsQuery(copy, "types", compileQuery({ search, chips: [], sort: [] })),
-    placeholderData: keepPreviousData,
-  });
-  const data = (found.data?.rows ?? [])
-    .map((row) => ({ value: String(row["id"]), label: String(row["name"]) }))
-    .filter(({ value }) => !known.includes(value));
-  return (
-    <Select
-      label={OVERRIDES.add}
-      w={320}
-      searchable
-      data={data}
-      value={null}
-      searchValue={search}
-      onSearchChange={setSearch}
-      filter={({ options }) => options}
-      nothingFoundMessage={OVERRIDES.none}
-      onChange={(id) => {
-        if (id === null) return;
-        onPick(id);
-        setSearch("");
-      }}
-    />
   );
 }

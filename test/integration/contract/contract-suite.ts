@@ -17,6 +17,7 @@ import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
 import { viewFileText } from "../../../shared/views/view-file.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
+import { CUT_PLAN } from "../../helpers/cut-plan.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 
 /** A host of the contract, as the suite sees it. The core behind it has to be fresh, without a connection. */
@@ -116,6 +117,9 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   listNames: { profileId: "none" },
   getUnits: { profileId: "none" },
   saveUnits: { profileId: "none", units: NO_UNITS },
+  listCutPlans: { profileId: "none" },
+  saveCutPlan: { profileId: "none", plan: CUT_PLAN },
+  deleteCutPlan: { profileId: "none", id: NO_VIEW },
   exportNames: { profileId: "none" },
   saveNames: { profileId: "none", entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] },
   readNamesFile: { base64: Buffer.from("id,name\nu-1,Anna\n").toString("base64") },
@@ -207,6 +211,9 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   getUnits: {},
   saveUnits: { profileId: "none", units: { ...NO_UNITS, length: "parsec" } },
   proposeUnits: {},
+  listCutPlans: {},
+  saveCutPlan: { profileId: "none", plan: { ...CUT_PLAN, unplaced: [-1] } },
+  deleteCutPlan: { profileId: "none", id: "all" },
   exportNames: { profileId: "none", file: "/tmp/anywhere" },
   saveNames: { profileId: "none", entries: [{ id: "", name: "Nobody", team: "", note: "" }] },
   readNamesFile: { base64: "", file: "/etc/passwd" },
@@ -327,6 +334,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "restoreView",
           "saveNames",
           "saveUnits",
+          "saveCutPlan",
+          "deleteCutPlan",
           "createSchedule",
           "editSchedule",
           "pauseSchedule",
@@ -631,6 +640,23 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.deepEqual(await measured(), ["kg"]);
         await succeed("saveUnits", { profileId, units: NO_UNITS });
         assert.deepEqual(await measured(), [null]);
+      },
+    },
+    {
+      title: "cut plans are kept, the latest first, replaced by id and deleted",
+      run: async () => {
+        const { connection } = await succeed("bootstrap");
+        assert.ok(connection);
+        const { profileId } = connection;
+        const later = { ...CUT_PLAN, id: NO_VIEW, madeAt: "2026-01-03T00:00:00.000Z" };
+        for (const plan of [later, CUT_PLAN, { ...later, name: "Order 4712" }])
+          await succeed("saveCutPlan", { profileId, plan });
+        assert.deepEqual(await succeed("listCutPlans", { profileId }), [
+          { ...later, name: "Order 4712" },
+          CUT_PLAN,
+        ]);
+        await succeed("deleteCutPlan", { profileId, id: NO_VIEW });
+        assert.deepEqual(await succeed("listCutPlans", { profileId }), [CUT_PLAN]);
       },
     },
     {

@@ -4,6 +4,7 @@ import { UserData } from "../../../../electron/app/user-data.ts";
 import type { UserStore } from "../../../../electron/store/user-data/user-store.ts";
 import type { Remote } from "../../../../electron/store/database/worker-rpc.ts";
 import type { Profile } from "../../../../shared/domain/profiles.ts";
+import { CUT_PLAN } from "../../../helpers/cut-plan.ts";
 import { DEFAULT_SETTINGS } from "../../../../shared/domain/settings.ts";
 
 const PROFILE: Profile = {
@@ -74,12 +75,19 @@ describe("UserData", () => {
     await data.saveUiState("view.items", "all");
     const units = { ...NO_UNITS, length: "m" } as const;
     for (const profileId of ["p-1", "p-11"]) await data.saveUnits(profileId, units);
+    for (const profileId of ["p-1", "p-11"]) await data.saveCutPlans(profileId, [CUT_PLAN]);
     await data.forget("p-1");
+    expect([await data.cutPlans("p-1"), await data.cutPlans("p-11")]).toEqual([[], [CUT_PLAN]]);
     expect([await data.units("p-1"), await data.units("p-11")]).toEqual([NO_UNITS, units]);
     expect(forgotten).toEqual(["p-1", "names of p-1", "exports of p-1", "schedules of p-1"]);
     expect(await data.uiState("view.items", "p-1")).toBeNull();
     expect(await data.uiState("view.items", "p-11")).toBe("p-11");
     expect(await data.uiState("view.items")).toBe("all");
+  });
+
+  it("drops a damaged cut plan only", async () => {
+    const entry = JSON.stringify([{ ...CUT_PLAN, rolls: "none" }, CUT_PLAN]);
+    expect(await userData({ "cutPlans.p-1": entry }).data.cutPlans("p-1")).toEqual([CUT_PLAN]);
   });
 
   it("migrates the single connection of an older version once, with its id and table layouts", async () => {

@@ -1,0 +1,52 @@
+import { Select } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { firstRowsQuery, recordName, recordQuery } from "../query/result-queries.ts";
+
+interface TypeSelectProps {
+  readonly label: string;
+  readonly nothingFound: string;
+  readonly placeholder?: string;
+  /** The id of the chosen type; null for none. */
+  readonly value: string | null;
+  /** Types that cannot be chosen. */
+  readonly except?: readonly string[];
+  readonly onPick: (id: string) => void;
+}
+
+/** Chooses a material type, which is found by name. */
+export function TypeSelect({ value, except = [], nothingFound, onPick, ...props }: TypeSelectProps) {
+  const copy = useLocalCopy();
+  const [search, setSearch] = useState("");
+  const record = useQuery({ ...recordQuery(copy, "types", value ?? ""), enabled: value !== null });
+  const chosen = value === null ? null : { value, label: recordName(value, record.data) };
+  // The name of the chosen type stands in the field until something else is typed: it searches for nothing.
+  const wanted = search === chosen?.label ? "" : search;
+  const found = useQuery({
+    ...firstRowsQuery(copy, "types", compileQuery({ search: wanted, chips: [], sort: [] })),
+    placeholderData: keepPreviousData,
+  });
+  const options = (found.data?.rows ?? [])
+    .map((row) => ({ value: String(row["id"]), label: String(row["name"]) }))
+    .filter((option) => !except.includes(option.value));
+  const isListed = options.some((option) => option.value === value);
+  return (
+    <Select
+      {...props}
+      searchable
+      data={chosen === null || isListed ? options : [chosen, ...options]}
+      value={value}
+      searchValue={search}
+      onSearchChange={setSearch}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={nothingFound}
+      onChange={(id) => {
+        if (id === null) return;
+        onPick(id);
+        if (value === null) setSearch("");
+      }}
+    />
+  );
+}

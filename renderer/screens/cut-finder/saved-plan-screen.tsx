@@ -1,0 +1,77 @@
+import { Anchor, Group } from "@mantine/core";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import type { SavedCutPlan, SavedRoll } from "../../../shared/cutting/saved-plan.ts";
+import { cutsText } from "../../../shared/cutting/parse-cuts.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { Freshness } from "./freshness.tsx";
+import { changedSentence, cutsInWords, cutsLine, madeSentence, SAVED } from "./messages.ts";
+import { PrintButtons } from "./plan-buttons.tsx";
+import { PlanSheet } from "./plan-sheet.tsx";
+import { PlanSummary } from "./plan-summary.tsx";
+import { changedRolls, rollChanges } from "./roll-changes.ts";
+import { RollTable } from "./roll-table.tsx";
+import { useDeletePlan, useRollsNow, useSavedPlans } from "./saved-plan-queries.ts";
+import classes from "./cut-finder.module.css";
+
+/** A saved plan with its rolls as they were, and what changed since. */
+export function SavedPlanScreen() {
+  const { id } = useParams({ from: "/cuts/$id" });
+  const plans = useSavedPlans();
+  const plan = plans?.find((one) => one.id === id);
+  return (
+    <div className={`sd-page ${classes.page}`}>
+      <h1 className="sd-title sd-wrap" tabIndex={-1}>
+        {plan?.name ?? SAVED.title}
+      </h1>
+      <p>
+        <Anchor inherit renderRoot={(props) => <Link {...props} to="/cuts" search={{}} />}>
+          {SAVED.back}
+        </Anchor>
+      </p>
+      {plan && <OpenPlan plan={plan} />}
+      {plans && !plan && <p>{SAVED.gone}</p>}
+    </div>
+  );
+}
+
+function OpenPlan({ plan }: { readonly plan: SavedCutPlan }) {
+  const { typeId: type, oneLocation, unit } = plan;
+  const navigate = useNavigate();
+  const now = useRollsNow([plan]);
+  const deletePlan = useDeletePlan();
+  const changed = changedRolls(plan, now);
+  const changesOf = (roll: SavedRoll): readonly string[] =>
+    now === null ? [] : rollChanges(roll, now.get(roll.id), unit);
+  const planAgain = (): void =>
+    void navigate({
+      to: "/cuts",
+      search: { type, cuts: cutsText(plan.cuts), ...(oneLocation && { together: true }) },
+    });
+  const remove = async (): Promise<void> => {
+    await deletePlan(plan);
+    await navigate({ to: "/cuts", search: {} });
+  };
+  return (
+    <>
+      <Freshness />
+      <section className={classes.card} aria-label={plan.name}>
+        <p>
+          {plan.typeName} · {cutsLine(cutsInWords(plan.cuts))} · {madeSentence(plan.madeAt)}
+        </p>
+        <PlanSummary plan={plan} longest={null} />
+        {now !== null && (
+          <p role="status" className={changed > 0 ? classes.changed : "sd-note"}>
+            {changed > 0 ? changedSentence(changed) : SAVED.same}
+          </p>
+        )}
+        <RollTable label={plan.name} rolls={plan.rolls} unit={unit} changesOf={changesOf} />
+        <Group gap={8}>
+          <PlainButton onClick={planAgain}>{SAVED.again}</PlainButton>
+          <PrintButtons title={plan.name} />
+          <PlainButton onClick={() => void remove()}>{SAVED.delete}</PlainButton>
+        </Group>
+      </section>
+      <PlanSheet plan={plan} name={plan.name} madeAt={plan.madeAt} changesOf={changesOf} />
+    </>
+  );
+}

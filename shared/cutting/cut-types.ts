@@ -1,0 +1,39 @@
+/** So many pieces of one length. */
+export interface Cut {
+  readonly length: number;
+  readonly count: number;
+}
+
+/** A roll that can be cut, by its item's id. */
+export interface Roll {
+  readonly id: string;
+  /** What remains of it. */
+  readonly length: number;
+  readonly locationId: string | null;
+}
+
+/** A roll that a plan opens. */
+export interface PlannedRoll {
+  readonly roll: Roll;
+  /** The pieces that come from it, the longest first. */
+  readonly pieces: readonly number[];
+  /** What is left of it afterwards. */
+  readonly remnant: number;
+}
+
+/** Which pieces come from which rolls. */
+export interface CutPlan {
+  /** The rolls to open, those of one location together. */
+  readonly rolls: readonly PlannedRoll[];
+  /** Pieces that no roll is left for, the longest first. */
+  readonly unplaced: readonly number[];
+  /** The total length of the rolls that are opened. */
+  readonly opened: number;
+  /** The total of the remnants. */
+  readonly waste: number;
+  /** No plan for the placed pieces opens less than this, wherever its rolls are. */
+  readonly lowerBound: number;
+}
+
+/** The most pieces of one plan. */
+export const MAX_PIECES = 500;

@@ -1,0 +1,62 @@
+import { newGroup, type Draft, type Group } from "./draft.ts";
+import type { RollStock } from "./roll-stock.ts";
+
+/** @param pieces in parts, the longest first. */
+type MakeDraft = (pieces: readonly number[], stock: RollStock) => Draft;
+
+/** Where the search begins: each way is good for another stock. */
+export const FIRST_DRAFTS: readonly MakeDraft[] = [snugly, fromTheShortest, fromTheLongest];
+
+/** Best-fit decreasing: each piece goes where the least is left, else it opens the shortest roll that is long enough. */
+function snugly(pieces: readonly number[], stock: RollStock): Draft {
+  const draft: Draft = { groups: [], unplaced: [] };
+  stock.releaseAll();
+  const freeIn = ({ place, load }: Group): number => stock.lengthOf(place) - load;
+  for (const piece of pieces) {
+    let best: Group | null = null;
+    for (const group of draft.groups)
+      if (freeIn(group) >= piece && (best === null || freeIn(group) < freeIn(best))) best = group;
+    if (best) add(best, piece);
+    else {
+      const place = stock.shortest(piece);
+      if (place < 0) draft.unplaced.push(piece);
+      else {
+        stock.take(place);
+        draft.groups.push(newGroup([piece], place));
+      }
+    }
+  }
+  return draft;
+}
+
+/** First-fit decreasing over the shortest rolls first: uses up what is short. */
+function fromTheShortest(pieces: readonly number[], stock: RollStock): Draft {
+  return fill(pieces, stock, [...stock.lengths.keys()]);
+}
+
+/** First-fit decreasing over the longest rolls first: opens few of them. */
+function fromTheLongest(pieces: readonly number[], stock: RollStock): Draft {
+  return fill(pieces, stock, [...stock.lengths.keys()].toReversed());
+}
+
+function fill(pieces: readonly number[], stock: RollStock, places: readonly number[]): Draft {
+  const groups: Group[] = [];
+  let left = [...pieces];
+  for (const place of places) {
+    if (left.length === 0) break;
+    const group = newGroup([], place);
+    const others: number[] = [];
+    for (const piece of left) {
+      if (group.load + piece <= stock.lengthOf(place)) add(group, piece);
+      else others.push(piece);
+    }
+    left = others;
+    if (group.pieces.length > 0) groups.push(group);
+  }
+  return { groups, unplaced: left };
+}
+
+function add(group: Group, piece: number): void {
+  group.pieces.push(piece);
+  group.load += piece;
+}

@@ -1,0 +1,136 @@
+import { newGroup, takeShortestRolls, type Draft, type Group } from "./draft.ts";
+import type { RollStock } from "./roll-stock.ts";
+
+/** How many changes a search may still try: a bound on work, not on time, so that the same rolls give the same plan. */
+export interface Budget {
+  left: number;
+}
+
+/** A change of two groups: the pieces that they would have. One of them may be the pieces without a roll. */
+interface Change {
+  readonly from: Group;
+  readonly to: Group;
+  readonly fromLoad: number;
+  readonly toLoad: number;
+}
+
+/** Changes a draft for the better for as long as that is possible, one or two groups at a time. */
+export function improve(draft: Draft, stock: RollStock, budget: Budget): void {
+  let isBetter = true;
+  while (isBetter && budget.left > 0) {
+    takeShortestRolls(draft, stock);
+    isBetter = new Search(draft, stock, budget).pass();
+  }
+  takeShortestRolls(draft, stock);
+}
+
+/** The place of a group that has no roll. */
+const NO_ROLL = -1;
+
+class Search {
+  readonly #draft: Draft;
+  readonly #stock: RollStock;
+  readonly #budget: Budget;
+  /** The pieces without a roll, as a group among the others. */
+  readonly #outside: Group;
+
+  constructor(draft: Draft, stock: RollStock, budget: Budget) {
+    this.#draft = draft;
+    this.#stock = stock;
+    this.#budget = budget;
+    this.#outside = newGroup(draft.unplaced, NO_ROLL);
+    draft.unplaced = this.#outside.pieces;
+  }
+
+  /** Tries every change once. @returns whether one was for the better. */
+  pass(): boolean {
+    let isBetter = false;
+    for (const from of [this.#outside, ...this.#draft.groups]) {
+      const targets = [...this.#draft.groups, newGroup([], NO_ROLL)];
+      for (const to of targets) {
+        if (from === to || from.pieces.length === 0) continue;
+        while (
+          this.#budget.left > 0
+          && (this.#merge(from, to) || this.#move(from, to) || this.#swap(from, to))
+        )
+          isBetter = true;
+      }
+    }
+    this.#draft.groups = this.#draft.groups.filter(({ pieces }) => pieces.length > 0);
+    return isBetter;
+  }
+
+  /** Empties a group into another one. */
+  #merge(from: Group, to: Group): boolean {
+    if (to.pieces.length === 0 || from === this.#outside) return false;
+    if (!this.#try({ from, to, fromLoad: 0, toLoad: to.load + from.load })) return false;
+    to.pieces.push(...from.pieces.splice(0));
+    return true;
+  }
+
+  #move(from: Group, to: Group): boolean {
+    for (const [at, piece] of from.pieces.entries()) {
+      if (!this.#try({ from, to, fromLoad: from.load - piece, toLoad: to.load + piece })) continue;
+      from.pieces.splice(at, 1);
+      to.pieces.push(piece);
+      return true;
+    }
+    return false;
+  }
+
+  #swap(from: Group, to: Group): boolean {
+    for (const [at, piece] of from.pieces.entries()) {
+      for (const [otherAt, other] of to.pieces.entries()) {
+        const more = piece - other;
+        if (more === 0) continue;
+        if (!this.#try({ from, to, fromLoad: from.load - more, toLoad: to.load + more })) continue;
+        from.pieces[at] = other;
+        to.pieces[otherAt] = piece;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Gives both groups other rolls and loads where that costs less. */
+  #try({ from, to, fromLoad, toLoad }: Change): boolean {
+    this.#budget.left -= 1;
+    const stock = this.#stock;
+    const before = [from.place, to.place] as const;
+    for (const place of before) if (place >= 0) stock.release(place);
+    const after = from === this.#outside ? this.#placesOf(0, toLoad) : this.#placesOf(fromLoad, toLoad);
+    const unplaced = from === this.#outside ? fromLoad - from.load : 0;
+    const cost = after === null ? 0 : unplaced || this.#difference(before, after);
+    const isBetter = after !== null && cost < 0;
+    const kept = isBetter ? after : before;
+    for (const place of kept) if (place >= 0) stock.take(place);
+    if (!isBetter) return false;
+    if (!this.#draft.groups.includes(to)) this.#draft.groups.push(to);
+    [from.place, to.place] = kept;
+    [from.load, to.load] = [fromLoad, toLoad];
+    return true;
+  }
+
+  /** The shortest free rolls for two loads, -1 for a load of nothing; null where there are none. */
+  #placesOf(first: number, second: number): readonly [number, number] | null {
+    if (first > second) {
+      const swapped = this.#placesOf(second, first);
+      return swapped && [swapped[1], swapped[0]];
+    }
+    const longer = second === 0 ? NO_ROLL : this.#stock.shortest(second);
+    if (second > 0 && longer < 0) return null;
+    if (first === 0) return [NO_ROLL, longer];
+    this.#stock.take(longer);
+    const shorter = this.#stock.shortest(first);
+    this.#stock.release(longer);
+    return shorter < 0 ? null : [shorter, longer];
+  }
+
+  /** By how much the opened length changes or, where it stays, the number of rolls. */
+  #difference(before: readonly number[], after: readonly number[]): number {
+    const opened = (places: readonly number[]): number =>
+      places.reduce((total, place) => total + (place < 0 ? 0 : this.#stock.lengthOf(place)), 0);
+    const count = (places: readonly number[]): number => places.filter((place) => place >= 0).length;
+    return opened(after) - opened(before) || count(after) - count(before);
+  }
+}

@@ -1,0 +1,34 @@
+import { sum, toLength, toParts } from "./exact-lengths.ts";
+import type { SavedCutPlan, SavedRoll } from "./saved-plan.ts";
+
+const partsOf = (lengths: readonly number[]): number => sum(lengths.map(toParts));
+
+/** The sum of lengths, without the errors of binary fractions. */
+export function totalLength(lengths: readonly number[]): number {
+  return toLength(partsOf(lengths));
+}
+
+/** What is left of a roll after its cuts. */
+export function remnantOf({ length, pieces }: Pick<SavedRoll, "length" | "pieces">): number {
+  return toLength(toParts(length) - partsOf(pieces));
+}
+
+/** What a plan comes to. */
+export interface PlanFigures {
+  /** Places to walk to; rolls without a location are together in one. */
+  readonly locations: number;
+  readonly opened: number;
+  readonly remnant: number;
+  /** How much more than the lower bound is opened. */
+  readonly distance: number;
+}
+
+export function planFigures({ rolls, lowerBound }: Pick<SavedCutPlan, "rolls" | "lowerBound">): PlanFigures {
+  const opened = totalLength(rolls.map(({ length }) => length));
+  return {
+    locations: new Set(rolls.map(({ locationId }) => locationId)).size,
+    opened,
+    remnant: totalLength(rolls.map(remnantOf)),
+    distance: totalLength([opened, -lowerBound]),
+  };
+}

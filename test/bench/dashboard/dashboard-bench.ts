@@ -1,0 +1,7 @@
+import type { Figure } from "../figure.ts";
+import { cutPlanFigures } from "./cut-plan.ts";
+
+/** What the dashboard's screens compute. */
+export async function* dashboardBench(): AsyncGenerator<Figure> {
+  yield* cutPlanFigures();
+}
