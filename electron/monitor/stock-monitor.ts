@@ -59,12 +59,12 @@ export class StockMonitor {
   }
 
   async #take(): Promise<void> {
-    const { store, clock, save } = this.#options;
+    const { store, clock } = this.#options;
     const { signal } = this.#closing;
     while (!signal.aborted) {
       const rows = await store.reader.stockNow(clock.now());
       if (rows) {
-        await save(rows);
+        await this.#options.save(rows);
         if (this.#rests) await store.rest();
         return this.#options.onHistory();
       }

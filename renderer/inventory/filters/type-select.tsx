@@ -7,6 +7,8 @@ import { firstRowsQuery, recordName, recordQuery } from "../query/result-queries
 
 interface TypeSelectProps {
   readonly label: string;
+  /** Small, with a label that is only read out. */
+  readonly isCompact?: boolean;
   readonly nothingFound: string;
   readonly placeholder?: string;
   /** The id of the chosen type; null for none. */
@@ -14,10 +16,21 @@ interface TypeSelectProps {
   /** Types that cannot be chosen. */
   readonly except?: readonly string[];
   readonly onPick: (id: string) => void;
+  /** With it, the choice can be taken back. */
+  readonly onClear?: { readonly label: string; readonly act: () => void };
 }
 
 /** Chooses a material type, which is found by name. */
-export function TypeSelect({ value, except = [], nothingFound, onPick, ...props }: TypeSelectProps) {
+export function TypeSelect({
+  label,
+  isCompact = false,
+  value,
+  except = [],
+  nothingFound,
+  onPick,
+  onClear,
+  ...props
+}: TypeSelectProps) {
   const copy = useLocalCopy();
   const [search, setSearch] = useState("");
   const record = useQuery({ ...recordQuery(copy, "types", value ?? ""), enabled: value !== null });
@@ -35,6 +48,8 @@ export function TypeSelect({ value, except = [], nothingFound, onPick, ...props 
   return (
     <Select
       {...props}
+      {...(isCompact ? { "aria-label": label, size: "xs", w: 200 } : { label })}
+      {...(onClear && { clearable: true, clearButtonProps: { "aria-label": onClear.label } })}
       searchable
       data={chosen === null || isListed ? options : [chosen, ...options]}
       value={value}
@@ -43,7 +58,7 @@ export function TypeSelect({ value, except = [], nothingFound, onPick, ...props 
       filter={({ options: all }) => all}
       nothingFoundMessage={nothingFound}
       onChange={(id) => {
-        if (id === null) return;
+        if (id === null) return onClear?.act();
         onPick(id);
         if (value === null) setSearch("");
       }}

@@ -10,7 +10,7 @@ import { useToday } from "../../base/use-today.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { stockHistoryQuery } from "../../inventory/figures/figure-queries.ts";
 import { counted, measuredIn, type Measure, type Measured } from "../../inventory/figures/measures.ts";
-import { TypeSelect } from "../../inventory/figures/type-select.tsx";
+import { TypeSelect } from "../../inventory/filters/type-select.tsx";
 import { convertUnit, shownUnit } from "../../inventory/units/shown-units.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import type { Point, Series } from "../../ui/chart/chart-data.ts";
@@ -58,9 +58,12 @@ export function HistoryCard() {
         <>
           <TypeSelect
             label={HISTORY.type}
+            isCompact
             placeholder={HISTORY.allTypes}
+            nothingFound={HISTORY.noType}
             value={type}
-            onChange={(id) => setType(id)}
+            onPick={setType}
+            onClear={{ label: HISTORY.allTypes, act: () => setType(null) }}
           />
           {type !== null && <MeasureChoice value={chosen} onChange={setChosen} />}
           <Select

@@ -86,6 +86,7 @@ export const HISTORY = {
   heading: "Day",
   allTypes: "All material types",
   type: "Material type",
+  noType: "No such material type",
   range: "Range",
   none: "The first point appears after the first whole refresh; one more each day.",
 };
