@@ -6,6 +6,9 @@ import { callHost, waitForStatus } from "../host-client.ts";
 /** Takes the way in by sample data and waits for the whole first pull. */
 export async function exploreSample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Explore with sample data" }).click();
+  // From the first screen it goes on to the table that the address names, from an open connection to the overview.
+  const overview = page.getByRole("heading", { name: "Overview", level: 1 });
+  await expect(overview.or(page.getByRole("grid"))).toBeVisible({ timeout: 30_000 });
   await page.getByRole("link", { name: /^Items/ }).click();
   await expect(stateOf(page)).toHaveText("Connected", { timeout: 30_000 });
   await expect(page.getByRole("gridcell").first()).toBeVisible();
