@@ -13,6 +13,7 @@ import { ExportService } from "./exports/export-service.ts";
 import type { OwnData } from "./profiles/open-profile.ts";
 import type { CurrentProfile } from "./profiles/current-profile.ts";
 import { ConnectionManager, type ConnectionOptions } from "./profiles/connection-manager.ts";
+import { LowStock } from "./low-stock.ts";
 import { NameBook } from "./name-book.ts";
 import { SavedViews } from "./saved-views.ts";
 import { Startup } from "./startup.ts";
@@ -31,6 +32,7 @@ export interface CoreServices {
   readonly views: SavedViews;
   readonly names: NameBook;
   readonly units: UnitService;
+  readonly lowStock: LowStock;
   readonly cutPlans: CutPlans;
   readonly exports: ExportService;
   readonly comparisons: ComparisonService;
@@ -47,7 +49,7 @@ export function startServices(options: CoreOptions): CoreServices {
   const userStore = openUserStore(path.join(options.folder, "user.sqlite"));
   const userData = new UserData(userStore);
   const requireProfile = (profileId: string): void => connections.require(profileId);
-  const { names, units, ownData } = startNamesAndUnits(
+  const { names, units, lowStock, ownData } = startOwnData(
     { events, userStore, userData },
     { requireProfile, current: () => connections.current },
   );
@@ -91,6 +93,7 @@ export function startServices(options: CoreOptions): CoreServices {
     views,
     names,
     units,
+    lowStock,
     cutPlans,
     exports,
     comparisons,
@@ -101,10 +104,10 @@ export function startServices(options: CoreOptions): CoreServices {
 }
 
 /** What the user says about rows: each change goes on to the copy that is open. */
-function startNamesAndUnits(
+function startOwnData(
   { events, userStore, userData }: Pick<CoreServices, "events" | "userStore" | "userData">,
   profiles: { readonly requireProfile: (profileId: string) => void; readonly current: () => CurrentProfile },
-): Pick<CoreServices, "names" | "units"> & Pick<ConnectionOptions, "ownData"> {
+): Pick<CoreServices, "names" | "units" | "lowStock"> & Pick<ConnectionOptions, "ownData"> {
   const { requireProfile, current } = profiles;
   const names = new NameBook({
     store: userStore,
@@ -122,11 +125,20 @@ function startNamesAndUnits(
       events.emit("units", { profileId });
     },
   });
+  const lowStock = new LowStock({
+    userData,
+    requireProfile,
+    onChange: async (profileId, thresholds) => {
+      await current().useThresholds(profileId, thresholds);
+      events.emit("thresholds", { profileId });
+    },
+  });
   const ownData = async (profileId: string): Promise<OwnData> => ({
     names: await names.rowNames(profileId),
     units: await units.confirmed(profileId),
+    thresholds: await lowStock.get(profileId),
   });
-  return { names, units, ownData };
+  return { names, units, lowStock, ownData };
 }
 
 function startSchedules(

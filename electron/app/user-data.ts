@@ -2,6 +2,7 @@ import { z } from "zod";
 import { savedCutPlanSchema, type SavedCutPlan } from "../../shared/cutting/saved-plan.ts";
 import { profileSchema, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
+import { NO_THRESHOLDS, thresholdsSchema, type Thresholds } from "../../shared/domain/low-stock.ts";
 import { NO_UNITS, unitsSchema, type Units } from "../../shared/domain/units.ts";
 import { parseJson } from "../../shared/text/parse-json.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
@@ -90,10 +91,20 @@ export class UserData {
     await this.#store.set(cutPlansEntry(profileId), JSON.stringify(plans));
   }
 
-  /** Removes every text that the page kept for that profile, its units, cut plans, views, name book, last and scheduled exports. */
+  /** The low-stock thresholds of a profile; a damaged entry leaves it without any. */
+  async thresholds(profileId: string): Promise<Thresholds> {
+    return (await this.#read(thresholdsEntry(profileId), thresholdsSchema)) ?? NO_THRESHOLDS;
+  }
+
+  async saveThresholds(profileId: string, thresholds: Thresholds): Promise<void> {
+    await this.#store.set(thresholdsEntry(profileId), JSON.stringify(thresholds));
+  }
+
+  /** Removes every text that the page kept for that profile, its units, thresholds, cut plans, views, name book, last and scheduled exports. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
     await this.#store.set(unitsEntry(profileId), null);
+    await this.#store.set(thresholdsEntry(profileId), null);
     await this.#store.set(cutPlansEntry(profileId), null);
     await this.#store.forgetViews(profileId);
     await this.#store.forgetNames(profileId);
@@ -123,6 +134,7 @@ export class UserData {
   }
 }
 
+const thresholdsEntry = (profileId: string): string => `thresholds.${profileId}`;
 const unitsEntry = (profileId: string): string => `units.${profileId}`;
 const cutPlansEntry = (profileId: string): string => `cutPlans.${profileId}`;
 

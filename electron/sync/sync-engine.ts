@@ -1,6 +1,7 @@
 import type { EventPayload } from "../../shared/contract/contract.ts";
 import { AppFailure, toAppError, type AppError } from "../../shared/domain/errors.ts";
 import type { StockRow } from "../../shared/domain/history.ts";
+import type { Thresholds } from "../../shared/domain/low-stock.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import type { SyncStatus } from "../../shared/domain/status.ts";
@@ -27,7 +28,7 @@ export interface EngineOptions {
   readonly settings: Settings;
   onStatus(status: SyncStatus): void;
   onDataChanged(change: EventPayload<"dataChanged">): void;
-  /** A whole pass ended, or a record was verified. @param rests the writer's thread has ended with it. */
+  /** What the stock is counted from has changed. @param rests the writer's thread has ended with it. */
   onItemsChanged(rests: boolean): void;
 }
 
@@ -229,6 +230,14 @@ export class SyncEngine {
     const commit = await this.#options.store.writer.useUnits(units);
     this.#status.noteChange("types", commit, false);
     this.#status.noteChange("items", commit, true);
+    // Whether lengths of several types have a sum depends on them.
+    this.#options.onItemsChanged(false);
+  }
+
+  /** Takes over below how much stock material types are low. */
+  async useThresholds(thresholds: Thresholds): Promise<void> {
+    await this.#options.store.writer.saveFacts({ thresholds });
+    this.#options.onItemsChanged(false);
   }
 
   /** Keeps how much stock there is: of the day, and of each type and location. */

@@ -13,6 +13,8 @@ export const LOCAL_HISTORY = "history";
 export const NAME_BOOK = "names";
 /** Takes the place of the resource in the key of the units. */
 export const UNITS_KEY = "units";
+/** Takes the place of the resource in the key of the low-stock thresholds. */
+export const THRESHOLDS_KEY = "thresholds";
 /** The first part of the keys for data of the service itself; resource and profile follow as above. */
 export const VERIFIED_DATA = "verified";
 
@@ -90,6 +92,9 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   });
   host.onHistory(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId] });
+  });
+  host.onThresholds(({ profileId }) => {
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, THRESHOLDS_KEY, profileId] });
   });
   host.onUnits(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, UNITS_KEY, profileId] });

@@ -9,6 +9,7 @@ import { appErrorSchema } from "../domain/error-schema.ts";
 import type { Result } from "../domain/errors.ts";
 import { exportProgressSchema, exportRequestSchema } from "../exports/exports.ts";
 import { HISTORY_CALLS } from "./history-calls.ts";
+import { LOW_STOCK_CALLS } from "../domain/low-stock.ts";
 import { NAME_CALLS } from "../domain/names.ts";
 import {
   meantProfile,
@@ -219,6 +220,7 @@ export const CALLS = {
   ...HISTORY_CALLS,
   ...NAME_CALLS,
   ...UNIT_CALLS,
+  ...LOW_STOCK_CALLS,
   ...CUT_CALLS,
   ...SCHEDULE_CALLS,
   ...COMPARISON_CALLS,
@@ -243,6 +245,8 @@ export const EVENTS = {
   names: z.strictObject({ profileId: profileIdSchema }),
   /** A profile's units were changed in any window. */
   units: z.strictObject({ profileId: profileIdSchema }),
+  /** A profile's low-stock thresholds were changed in any window. */
+  thresholds: z.strictObject({ profileId: profileIdSchema }),
   /** A pass ended, and what is known about the past of the open profile has grown. */
   history: z.strictObject({ profileId: profileIdSchema }),
   /** Rows changed in the local copy. */

@@ -1,3 +1,4 @@
+import { LOW_MEASURES, STOCK_LEVELS } from "./low-stock.ts";
 import { ITEM_STATUSES, WEIGHT_SOURCES, type Resource } from "./resource-names.ts";
 import type { RecordOf } from "./resources.ts";
 import type { Quantity } from "./units.ts";
@@ -108,10 +109,17 @@ export const STOCK_FIELDS: readonly Field[] = [
   { name: "lastItemChange", kind: "date", label: "Last item change" },
 ];
 
+/** Whether a material type has less stock available than the user wants to have, and how much that is. */
+export const LOW_STOCK_FIELDS: readonly Field[] = [
+  { name: "stockLevel", kind: "enum", label: "Stock level", values: STOCK_LEVELS },
+  { name: "lowStockBelow", kind: "number", label: "Low below", measuredIn: "lowStockMeasure" },
+  { name: "lowStockMeasure", kind: "enum", label: "Low measured in", values: LOW_MEASURES },
+];
+
 /** Every field that a query can name: the API's, then Stockdeck's own. */
 export const QUERY_FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
   items: [...FIELDS.items, NO_LONGER_RETURNED],
-  types: [...FIELDS.types, ...STOCK_FIELDS, NO_LONGER_RETURNED],
+  types: [...FIELDS.types, ...STOCK_FIELDS, ...LOW_STOCK_FIELDS, NO_LONGER_RETURNED],
   locations: [...FIELDS.locations, ...STOCK_FIELDS, NO_LONGER_RETURNED],
 };
 

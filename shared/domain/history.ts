@@ -37,6 +37,8 @@ export const stockDaySchema = z.strictObject({
   statuses: z.record(z.enum(STOCK_STATUSES), stockSchema),
   /** Items without a location. Only where all items are asked for. */
   withoutLocation: z.int().nullable(),
+  /** Material types that were low. */
+  lowStock: z.int(),
 });
 export type StockDay = Readonly<z.infer<typeof stockDaySchema>>;
 

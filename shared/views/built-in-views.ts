@@ -50,7 +50,14 @@ export const BUILT_IN_VIEWS: Readonly<Record<Resource, readonly NamedView[]>> = 
     ]),
     NO_LONGER_RETURNED,
   ],
-  types: [ALL_VIEW, UPDATED_TODAY, NO_LONGER_RETURNED],
+  types: [
+    ALL_VIEW,
+    builtIn("low_stock", "Low stock", [
+      { kind: "choice", field: "stockLevel", negate: false, values: ["low"], empty: false },
+    ]),
+    UPDATED_TODAY,
+    NO_LONGER_RETURNED,
+  ],
   locations: [ALL_VIEW, UPDATED_TODAY, NO_LONGER_RETURNED],
 };
 

@@ -17,6 +17,7 @@ export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
   ],
   types: [
     "name",
+    "stockLevel",
     "itemCount",
     "availableCount",
     "checkedOutCount",

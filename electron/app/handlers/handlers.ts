@@ -7,6 +7,7 @@ import { diagnosticsHandlers } from "./diagnostics-handlers.ts";
 import { exportHandlers } from "./export-handlers.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import { historyHandlers } from "./history-handlers.ts";
+import { lowStockHandlers } from "./low-stock-handlers.ts";
 import { nameHandlers } from "./name-handlers.ts";
 import { queryHandlers } from "./query-handlers.ts";
 import { scheduleHandlers } from "./schedule-handlers.ts";
@@ -27,6 +28,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...viewHandlers(parts),
     ...nameHandlers(parts),
     ...unitHandlers(parts),
+    ...lowStockHandlers(parts),
     ...cutHandlers(parts),
     ...exportHandlers(parts),
     ...scheduleHandlers(parts),

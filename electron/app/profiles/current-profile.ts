@@ -5,6 +5,7 @@ import type { Call } from "../../../shared/contract/diagnostics.ts";
 import { AppFailure, type AppError } from "../../../shared/domain/errors.ts";
 import { serviceTime } from "../../../shared/domain/service-time.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/domain/settings.ts";
+import type { Thresholds } from "../../../shared/domain/low-stock.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { Connection, SyncStatus } from "../../../shared/domain/status.ts";
 import { ApiClient, type ClientOptions } from "../../client/api-client.ts";
@@ -266,6 +267,11 @@ export class CurrentProfile {
   /** Gives the rows of a profile that is open these names; another one gets them when it opens. */
   async useNames(profileId: string, names: RowNames): Promise<void> {
     if (this.isOpen(profileId)) await this.#open?.copy?.engine.useNames(names);
+  }
+
+  /** The same of the low-stock thresholds. */
+  async useThresholds(profileId: string, thresholds: Thresholds): Promise<void> {
+    if (this.isOpen(profileId)) await this.#open?.copy?.engine.useThresholds(thresholds);
   }
 
   /** The same of what the numbers are measured in; null for nothing. */

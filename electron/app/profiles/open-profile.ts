@@ -1,4 +1,5 @@
 import { dataFolder } from "../../store/database/data-folder.ts";
+import type { Thresholds } from "../../../shared/domain/low-stock.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
@@ -20,6 +21,7 @@ export interface OwnData {
   readonly names: RowNames;
   /** Null where no unit is set. */
   readonly units: Units | null;
+  readonly thresholds: Thresholds;
 }
 
 /** A connection's local copy, open, with the engine that keeps it fresh. */
@@ -54,9 +56,11 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     const { facts, setAside } = await store.writer.describe();
     // The command line finds this folder's key in the keychain by it.
     if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
-    const { names, units } = options.own;
+    const { names, units, thresholds } = options.own;
     if (facts.names !== names.state) await engine.useNames(names);
     if (JSON.stringify(facts.units) !== JSON.stringify(units)) await engine.useUnits(units);
+    if (JSON.stringify(facts.thresholds) !== JSON.stringify(thresholds))
+      await engine.useThresholds(thresholds);
     return {
       store,
       engine,

@@ -1,4 +1,5 @@
 import type { Database } from "./open-database.ts";
+import { NO_THRESHOLDS, type Thresholds } from "../../../shared/domain/low-stock.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { RowCounts } from "./row-counts.ts";
 
@@ -25,6 +26,8 @@ export interface Facts {
   readonly names: string | null;
   /** The units that the user confirmed for the numbers; null for none. */
   readonly units: Units | null;
+  /** Below how much stock the user calls a material type low. */
+  readonly thresholds: Thresholds;
   /** The connection that the rows came by. */
   readonly profileId: string | null;
   /** How many rows there are, as of the last commit that changed some: counting a million takes 20 ms. */
@@ -43,6 +46,7 @@ const DEFAULTS: Facts = {
   firstPullComplete: false,
   names: null,
   units: null,
+  thresholds: NO_THRESHOLDS,
   profileId: null,
   rows: null,
 };

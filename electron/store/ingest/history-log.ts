@@ -19,8 +19,13 @@ export interface History {
   readonly snapshots: readonly { readonly at: number; readonly rows: readonly StockRow[] }[];
 }
 
-/** Keeps the stock of a local day in place of an earlier one of that day. @param now ms since the epoch. */
-export function saveSnapshot(database: Database, rows: readonly StockRow[], now: number): void {
+/** Keeps the stock of a local day in place of an earlier one of that day. @param lowStock types that are low. @param now ms since the epoch. */
+export function saveSnapshot(
+  database: Database,
+  rows: readonly StockRow[],
+  lowStock: number,
+  now: number,
+): void {
   const day = localDay(new Date(now));
   database.prepare("DELETE FROM snapshots WHERE day = ?").run(day);
   const insert = database.prepare(
@@ -28,7 +33,9 @@ export function saveSnapshot(database: Database, rows: readonly StockRow[], now:
   );
   for (const { dimension, id, status, items, length, weight } of rows)
     insert.run(day, dimension, id, status, items, length, weight);
-  database.prepare("INSERT OR REPLACE INTO snapshot_days (day, takenAt) VALUES (?, ?)").run(day, now);
+  database
+    .prepare("INSERT OR REPLACE INTO snapshot_days (day, takenAt, lowStock) VALUES (?, ?, ?)")
+    .run(day, now, lowStock);
 }
 
 /** Notes that a whole pass ended. @param now ms since the epoch. */

@@ -12,7 +12,7 @@ import { describeCopy, type Description } from "../database/describe-copy.ts";
 import { encode } from "../database/encode.ts";
 import { readFacts, writeFacts, type Facts } from "../database/facts.ts";
 import { noteObserved, pruneHistory, saveSnapshot, type History } from "./history-log.ts";
-import { writeStockColumns } from "./stock-columns.ts";
+import { lowTypes, writeStockColumns } from "./stock-columns.ts";
 import { StagedPages } from "./staged-pages.ts";
 import { Listing, observationOf, type ListingTally } from "./listing.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
@@ -287,9 +287,11 @@ export class InventoryWriter {
    */
   saveStock(rows: readonly StockRow[], now: number): readonly ResourceCommit[] {
     return this.#transactions.run(() => {
-      saveSnapshot(this.#database, rows, now);
+      const { thresholds } = readFacts(this.#database);
+      saveSnapshot(this.#database, rows, lowTypes(rows, thresholds).size, now);
       return DIMENSIONS.map((resource) => {
-        const touched = { resource, rowids: writeStockColumns(this.#database, resource, rows) };
+        const rowids = writeStockColumns(this.#database, resource, rows, thresholds);
+        const touched = { resource, rowids };
         return { resource, ...this.#writeFacts(touched, {}), totals: this.#rows.shown };
       });
     });
@@ -301,7 +303,7 @@ export class InventoryWriter {
       for (const { before, after, observation } of changes)
         this.#changeLog.record("items", before, after, observation);
       for (const at of passes) noteObserved(this.#database, at);
-      for (const { at, rows } of snapshots) saveSnapshot(this.#database, rows, at);
+      for (const { at, rows } of snapshots) saveSnapshot(this.#database, rows, 0, at);
     });
   }
 

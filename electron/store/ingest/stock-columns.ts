@@ -1,42 +1,61 @@
-import { STOCK_FIELDS } from "../../../shared/domain/fields.ts";
+import { LOW_STOCK_FIELDS, STOCK_FIELDS } from "../../../shared/domain/fields.ts";
 import type { Dimension, StockRow } from "../../../shared/domain/history.ts";
+import { isLow, type Thresholds } from "../../../shared/domain/low-stock.ts";
 import { fromMilliseconds } from "../../../shared/time/instant.ts";
+import type { Cell } from "../database/decode.ts";
 import type { Database } from "../database/open-database.ts";
 
-const COLUMNS = STOCK_FIELDS.map(({ name }) => name);
-const EMPTY = [0, 0, 0, 0, null, null, null] as const;
+/** The columns that tell of stock, in the order of the catalogue. */
+function stockColumnsOf(resource: Dimension): readonly string[] {
+  const fields = resource === "types" ? [...STOCK_FIELDS, ...LOW_STOCK_FIELDS] : STOCK_FIELDS;
+  return fields.map(({ name }) => name);
+}
+
+/** The material types that have less available than their threshold. */
+export function lowTypes(stock: readonly StockRow[], thresholds: Thresholds): ReadonlySet<string> {
+  const byId = rowsById(stock, "types");
+  const low = Object.entries(thresholds).filter(([id, threshold]) => isLow(threshold, byId.get(id) ?? []));
+  return new Set(low.map(([id]) => id));
+}
 
 /** Writes how much stock each type or location has, where that is other than before. @returns the rows it wrote. */
 export function writeStockColumns(
   database: Database,
   resource: Dimension,
   stock: readonly StockRow[],
+  thresholds: Thresholds,
 ): readonly number[] {
-  const byId = new Map<string, StockRow[]>();
-  for (const row of stock)
-    if (row.dimension === resource) byId.set(row.id, [...(byId.get(row.id) ?? []), row]);
-  const select = database.prepare(`SELECT rowid, id, ${COLUMNS.join(", ")} FROM ${resource}`);
+  const byId = rowsById(stock, resource);
+  const columns = stockColumnsOf(resource);
+  const select = database.prepare(`SELECT rowid, id, ${columns.join(", ")} FROM ${resource}`);
   select.setReturnArrays(true);
   const update = database.prepare(
-    `UPDATE ${resource} SET ${COLUMNS.map((name) => `${name} = ?`).join(", ")} WHERE rowid = ?`,
+    `UPDATE ${resource} SET ${columns.map((name) => `${name} = ?`).join(", ")} WHERE rowid = ?`,
   );
-  const known = select.all() as unknown as [rowid: number, id: string, ...values: (number | null)[]][];
+  const known = select.all() as unknown as [rowid: number, id: string, ...values: Cell[]][];
   return known.flatMap(([rowid, id, ...former]) => {
-    const rows = byId.get(id);
-    const values = rows ? columnsOf(rows) : EMPTY;
+    const rows = byId.get(id) ?? [];
+    const values = [...amounts(rows), ...(resource === "types" ? level(rows, id, thresholds) : [])];
     if (values.every((value, at) => value === former[at])) return [];
     update.run(...values, rowid);
     return [rowid];
   });
 }
 
-/** The values of the columns, in the order of the catalogue. Archived items are in the count, not in the stock. */
-function columnsOf(rows: readonly StockRow[]): readonly (number | null)[] {
+function rowsById(stock: readonly StockRow[], dimension: Dimension): ReadonlyMap<string, StockRow[]> {
+  const byId = new Map<string, StockRow[]>();
+  for (const row of stock)
+    if (row.dimension === dimension) byId.set(row.id, [...(byId.get(row.id) ?? []), row]);
+  return byId;
+}
+
+/** The values of STOCK_FIELDS. Archived items are in the count, not in the stock. */
+function amounts(rows: readonly StockRow[]): readonly (number | null)[] {
   const inStock = rows.filter(({ status }) => status !== "archived");
   const items = (wanted: readonly StockRow[]): number => wanted.reduce((sum, row) => sum + row.items, 0);
   const of = (status: StockRow["status"]): number => items(rows.filter((row) => row.status === status));
-  const sum = (of: "length" | "weight"): number | null => {
-    const numbers = inStock.flatMap((row) => row[of] ?? []);
+  const sum = (measure: "length" | "weight"): number | null => {
+    const numbers = inStock.flatMap((row) => row[measure] ?? []);
     return numbers.length === 0 ? null : numbers.reduce((total, number) => total + number, 0);
   };
   const changes = rows.flatMap(({ lastChange }) => lastChange ?? []);
@@ -49,4 +68,11 @@ function columnsOf(rows: readonly StockRow[]): readonly (number | null)[] {
     sum("weight"),
     changes.length === 0 ? null : Math.round(fromMilliseconds(Math.max(...changes))),
   ];
+}
+
+/** The values of LOW_STOCK_FIELDS. */
+function level(rows: readonly StockRow[], id: string, thresholds: Thresholds): readonly Cell[] {
+  const threshold = Object.hasOwn(thresholds, id) ? thresholds[id] : undefined;
+  if (!threshold) return [null, null, null];
+  return [isLow(threshold, rows) ? "low" : "enough", threshold.below, threshold.measure];
 }

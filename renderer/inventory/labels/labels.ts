@@ -11,19 +11,25 @@ export const RESOURCE_LABELS: Readonly<
   locations: { title: "Locations", one: "location", many: "locations" },
 };
 
-/** Words for the values that specification 2.1 names. */
+/** Words for the values that specification 2.1 names, and for Stockdeck's own. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ["available", "Available"],
   ["checked_out", "Checked out"],
   ["archived", "Archived"],
   ["scale", "Scale"],
   ["manual", "Manual"],
+  ["low", "Low"],
+  ["enough", "Enough"],
+  ["items", "Items"],
+  ["length", "Length"],
+  ["weight", "Weight"],
 ]);
+
+const NAMED: ReadonlySet<string> = new Set(["status", "weightSource", "stockLevel", "lowStockMeasure"]);
 
 /** The word for an enumeration's value; one that the specification does not name is shown as it is. */
 export function valueLabel(field: string, value: string): string {
-  const named = field === "status" || field === "weightSource";
-  return (named ? WORDS.get(value) : undefined) ?? value;
+  return (NAMED.has(field) ? WORDS.get(value) : undefined) ?? value;
 }
 
 /** The name behind a row's reference, which stands beside its id (`locationId`, `locationName`); null where unknown. */

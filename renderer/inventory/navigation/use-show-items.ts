@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { useInventory } from "../inventory-context.ts";
 import { isApart, useGo } from "./open-window.ts";
@@ -11,24 +12,30 @@ import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
 
 type Sort = ViewDefinition["sort"];
 
-/** Shows the items that match some filters, on their own screen; Back restores what was there before. */
-export function useShowItems(): (filters: readonly FieldFilter[], sort?: Sort) => void {
+/** Shows the rows of a table that match some filters, on their own screen; Back restores what was there before. */
+export function useShowRows(): (resource: Resource, filters: readonly FieldFilter[], sort?: Sort) => void {
   const { views } = useInventory();
   const profileId = useProfileId();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const go = useGo();
-  return (filters, sort = []) => {
+  return (resource, filters, sort = []) => {
     if (isApart(pathname)) return go({ to: "/items", search: { only: filters } });
     const definition = {
       ...ALL_VIEW.definition,
       sort,
       filters: filters.map((filter) => ({ enabled: true, filter })),
     };
-    views.update(profileId, "items", (now) => applyView(now, { ...ALL_VIEW, definition }));
+    views.update(profileId, resource, (now) => applyView(now, { ...ALL_VIEW, definition }));
     // An open record stays open.
-    if (pathname !== "/items") void navigate({ to: "/items", search: {} });
+    if (pathname !== `/${resource}`) void navigate({ to: `/${resource}`, search: {} });
   };
+}
+
+/** Shows the items that match some filters. */
+export function useShowItems(): (filters: readonly FieldFilter[], sort?: Sort) => void {
+  const show = useShowRows();
+  return (filters, sort) => show("items", filters, sort);
 }
 
 /** Shows, once, the items that another window requested by this one's address, and removes the request from it. */

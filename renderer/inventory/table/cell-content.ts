@@ -9,6 +9,9 @@ import { statusClass, statusMark } from "../labels/status-mark.ts";
 /** Dates whose age is the point of looking at them. */
 const AGED: ReadonlySet<string> = new Set(["checkedOutAt"]);
 
+/** Enumerations whose values have a mark of their own before the word. */
+const MARKED: ReadonlySet<string> = new Set(["status", "stockLevel"]);
+
 const plain = (text: string, parts: Partial<CellContent> = {}): CellContent => ({
   text,
   look: "plain",
@@ -40,7 +43,7 @@ export function cellContent(column: ColumnSpec, row: GridRow, now: number, decim
     }
     case "enum":
       return plain(valueLabel(field.name, text), {
-        badge: field.name === "status" ? statusBadge(text) : null,
+        badge: MARKED.has(field.name) ? statusBadge(text) : null,
       });
     case "text":
       return searched(field.references ? (referenceName(row, field) ?? text) : text);

@@ -1,5 +1,6 @@
 import { Menu } from "@mantine/core";
 import {
+  IconAlertTriangle,
   IconAppWindow,
   IconCopy,
   IconExternalLink,
@@ -11,6 +12,8 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { COPY_ID, editNameLabel } from "../names/messages.ts";
+import { SET_THRESHOLD } from "../low-stock/messages.ts";
+import { thresholdDialogs } from "../low-stock/threshold-requests.ts";
 import { nameDialogs } from "../names/name-requests.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
 import { useCopy } from "../../ui/use-copy.ts";
@@ -83,6 +86,13 @@ export function CellContextMenu({
       )}
       {references === "names" && typeof value === "string" && value !== "" && (
         <PopupItem icon={IconPencil} label={editNameLabel(isNamed)} onClick={() => nameDialogs.emit(value)} />
+      )}
+      {resource === "types" && (
+        <PopupItem
+          icon={IconAlertTriangle}
+          label={SET_THRESHOLD}
+          onClick={() => thresholdDialogs.emit({ id: String(row["id"]), name: String(row["name"]) })}
+        />
       )}
       {references !== undefined && references !== "names" && typeof value === "string" && (
         <PopupItem

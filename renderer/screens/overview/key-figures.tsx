@@ -2,6 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { StockDay } from "../../../shared/domain/history.ts";
+import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
@@ -10,13 +11,14 @@ import { formatCount } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { breakdownQuery, stockHistoryQuery } from "../../inventory/figures/figure-queries.ts";
-import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
+import { useShowRows, valueFilter } from "../../inventory/navigation/use-show-items.ts";
 import { Card } from "./card.tsx";
 import { useCardTable } from "./card-tables.ts";
 import {
   CARD_TITLES,
   changeSince,
   FIGURES,
+  LOW_STOCK_HINT,
   NO_EARLIER_FIGURE,
   SINCE_LAST_WEEK,
   SINCE_YESTERDAY,
@@ -25,6 +27,7 @@ import classes from "./overview.module.css";
 
 interface Figure {
   readonly key: keyof typeof FIGURES;
+  readonly resource: "items" | "types";
   /** The filters whose rows it counts, and opens. */
   readonly filters: readonly FieldFilter[];
   /** The same figure on an earlier day. */
@@ -37,69 +40,104 @@ const itemsOn = ({ statuses }: StockDay, ...wanted: (keyof StockDay["statuses"])
 const KEY_FIGURES: readonly Figure[] = [
   {
     key: "items",
+    resource: "items",
     filters: [],
     on: (day) => itemsOn(day, "available", "checked_out", "archived", "other"),
   },
   {
     key: "available",
+    resource: "items",
     filters: [valueFilter("status", "available")],
     on: (day) => itemsOn(day, "available"),
   },
   {
     key: "checkedOut",
+    resource: "items",
     filters: [valueFilter("status", "checked_out")],
     on: (day) => itemsOn(day, "checked_out"),
   },
-  { key: "archived", filters: [valueFilter("status", "archived")], on: (day) => itemsOn(day, "archived") },
+  {
+    key: "archived",
+    resource: "items",
+    filters: [valueFilter("status", "archived")],
+    on: (day) => itemsOn(day, "archived"),
+  },
   {
     key: "withoutLocation",
+    resource: "items",
     filters: [
       { kind: "presence", field: "locationId", empty: true },
       { kind: "choice", field: "status", negate: true, values: ["archived"], empty: false },
     ],
     on: (day) => day.withoutLocation ?? 0,
   },
+  {
+    key: "lowStock",
+    resource: "types",
+    filters: [valueFilter("stockLevel", "low")],
+    on: ({ lowStock }) => lowStock,
+  },
 ];
 
-/** How many items there are, by status, and how that has changed. Each figure opens its rows. */
-export function KeyFigures() {
+/** What each figure counts now; undefined until all are known. */
+function useFigures() {
   const copy = useLocalCopy();
-  const show = useShowItems();
-  const parts = KEY_FIGURES.map(({ filters }) => ({ all: filters.map((filter) => compileFilter(filter)) }));
-  const { data, error } = useQuery(
-    breakdownQuery(copy, "items", EVERYTHING, { by: null, parts, fields: [] }),
-  );
-  const earlier = useEarlierDays();
-  const figures = useMemo(
-    () =>
-      KEY_FIGURES.map((figure, at) => {
-        const rows = data?.groups[0]?.parts[at]?.rows ?? 0;
-        const since = (day: StockDay | undefined): number | null => (day ? rows - figure.on(day) : null);
-        return { ...figure, rows, day: since(earlier.yesterday), week: since(earlier.lastWeek) };
-      }),
-    [data, earlier.yesterday, earlier.lastWeek],
-  );
+  const items = useQuery(breakdownQuery(copy, "items", EVERYTHING, requestOf("items")));
+  const types = useQuery(breakdownQuery(copy, "types", EVERYTHING, requestOf("types")));
+  const { yesterday, lastWeek, isReady } = useEarlierDays();
+  const figures = useMemo(() => {
+    const known = { items: items.data, types: types.data };
+    if (!known.items || !known.types) return undefined;
+    return KEY_FIGURES.map((figure) => {
+      const parts = known[figure.resource]?.groups[0]?.parts;
+      const rows = parts?.[figuresOf(figure.resource).indexOf(figure)]?.rows ?? 0;
+      const since = (day: StockDay | undefined): number | null => (day ? rows - figure.on(day) : null);
+      return { ...figure, rows, day: since(yesterday), week: since(lastWeek) };
+    });
+  }, [items.data, types.data, yesterday, lastWeek]);
+  return { figures, error: items.error ?? types.error, isReady };
+}
+
+const figuresOf = (wanted: Figure["resource"]): readonly Figure[] =>
+  KEY_FIGURES.filter(({ resource }) => resource === wanted);
+
+function requestOf(resource: Figure["resource"]): BreakdownRequest {
+  const parts = figuresOf(resource).map(({ filters }) => ({
+    all: filters.map((filter) => compileFilter(filter)),
+  }));
+  return { by: null, parts, fields: [] };
+}
+
+/** How many items there are, by status, what is low, and how that has changed. Each figure opens its rows. */
+export function KeyFigures() {
+  const show = useShowRows();
+  const { figures, error, isReady } = useFigures();
   const table = useMemo(
     () =>
-      data
+      figures
         ? {
             columns: [CARD_TITLES.figures, FIGURES.items, SINCE_YESTERDAY, SINCE_LAST_WEEK],
             rows: figures.map(({ key, rows, day, week }) => [FIGURES[key], rows, day, week]),
           }
         : null,
-    [data, figures],
+    [figures],
   );
   useCardTable("figures", table);
   return (
     <Card title={CARD_TITLES.figures} wide error={error}>
       <ul className={classes.figures}>
-        {figures.map(({ key, filters, rows, day, week }) => (
+        {(figures ?? BLANK).map(({ key, resource, filters, rows, day, week }) => (
           <li key={key}>
-            <UnstyledButton className={classes.figure} disabled={!data} onClick={() => show(filters)}>
+            <UnstyledButton
+              className={classes.figure}
+              disabled={rows === null}
+              title={key === "lowStock" ? LOW_STOCK_HINT : undefined}
+              onClick={() => show(resource, filters)}
+            >
               <span className={classes.figureLabel}>{FIGURES[key]}</span>
-              <span className={classes.figureValue}>{data ? formatCount(rows) : "\u00a0"}</span>
-              <Change change={day} when={SINCE_YESTERDAY} isReady={earlier.isReady} />
-              <Change change={week} when={SINCE_LAST_WEEK} isReady={earlier.isReady} />
+              <span className={classes.figureValue}>{rows === null ? "\u00a0" : formatCount(rows)}</span>
+              <Change change={day} when={SINCE_YESTERDAY} isReady={isReady} />
+              <Change change={week} when={SINCE_LAST_WEEK} isReady={isReady} />
             </UnstyledButton>
           </li>
         ))}
@@ -107,6 +145,9 @@ export function KeyFigures() {
     </Card>
   );
 }
+
+/** The figures while they are being counted. */
+const BLANK = KEY_FIGURES.map((figure) => ({ ...figure, rows: null, day: null, week: null }));
 
 interface ChangeProps {
   readonly change: number | null;

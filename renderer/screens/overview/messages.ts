@@ -41,7 +41,10 @@ export const FIGURES = {
   checkedOut: "Checked out",
   archived: "Archived",
   withoutLocation: "Without location",
+  lowStock: "Low stock",
 } as const;
+export const LOW_STOCK_HINT =
+  "Material types below their threshold. Set one in Material types: right-click a row, Low-stock threshold.";
 
 /** The change of a figure since an earlier day: "+12 since yesterday", "no figure for last week". */
 export function changeSince(change: number | null, when: string): string {

@@ -10,7 +10,9 @@ CREATE TABLE snapshot_days (
   -- ISO 8601 date.
   day TEXT PRIMARY KEY,
   -- Ms since the epoch by the local clock.
-  takenAt INTEGER NOT NULL
+  takenAt INTEGER NOT NULL,
+  -- Material types that were low.
+  lowStock INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE snapshots (
   day TEXT NOT NULL,
@@ -51,4 +53,7 @@ ALTER TABLE locations ADD COLUMN archivedCount REAL;
 ALTER TABLE locations ADD COLUMN totalLength REAL;
 ALTER TABLE locations ADD COLUMN totalWeight REAL;
 ALTER TABLE locations ADD COLUMN lastItemChange INTEGER;
+ALTER TABLE types ADD COLUMN stockLevel TEXT;
+ALTER TABLE types ADD COLUMN lowStockBelow REAL;
+ALTER TABLE types ADD COLUMN lowStockMeasure TEXT;
 `;

@@ -15,6 +15,7 @@ it("refetches rows whose first answer was under way when the copy changed", asyn
     onNames: () => () => {},
     onUnits: () => () => {},
     onHistory: () => () => {},
+    onThresholds: () => () => {},
   } as Partial<HostApi> as HostApi;
   const client = createQueryClient();
   followDataChanges(host, client);

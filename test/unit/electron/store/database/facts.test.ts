@@ -10,7 +10,6 @@ it("facts have their defaults until they are written, and only what is named is 
   const blank = readFacts(database);
   expect(blank).toEqual({
     mark: null,
-
     updateBound: null,
     lastPassAt: null,
     checkedAsOf: null,
@@ -21,6 +20,7 @@ it("facts have their defaults until they are written, and only what is named is 
     firstPullComplete: false,
     names: null,
     units: null,
+    thresholds: {},
     profileId: null,
     rows: null,
   });

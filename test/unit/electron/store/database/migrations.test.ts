@@ -20,6 +20,7 @@ import {
   FIELDS,
   NO_LONGER_RETURNED,
   QUERY_FIELDS,
+  LOW_STOCK_FIELDS,
   STOCK_FIELDS,
 } from "../../../../../shared/domain/fields.ts";
 import { RESOURCES } from "../../../../../shared/domain/resource-names.ts";
@@ -51,6 +52,7 @@ describe("migrations", () => {
         ...OWN_COLUMNS,
         NO_LONGER_RETURNED.name,
         ...(resource === "items" ? [] : STOCK_FIELDS.map(({ name }) => name)),
+        ...(resource === "types" ? LOW_STOCK_FIELDS.map(({ name }) => name) : []),
       ]);
       const types = new Map(columns.map(({ name, type }) => [name, type]));
       for (const field of QUERY_FIELDS[resource])

@@ -124,6 +124,7 @@ describe("snapshots", () => {
         other: { items: 1, length: null, weight: null },
       },
       withoutLocation: null,
+      lowStock: 0,
     });
     const [atLocation] = store.reader.stockHistory({ dimension: "locations", id: "l" }, 30, NOW);
     // Lengths of two types have no common sum without a unit; weights have.

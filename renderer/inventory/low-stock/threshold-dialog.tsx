@@ -1,0 +1,72 @@
+import { Button, NumberInput, SegmentedControl } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState, type FormEvent } from "react";
+import { LOW_MEASURES, thresholdSchema, type Threshold } from "../../../shared/domain/low-stock.ts";
+import { unitOf } from "../../../shared/domain/units.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { succeeds } from "../../ui/notify.tsx";
+import { useUnits } from "../units/unit-queries.ts";
+import { DIALOG, MEASURE_LABELS, notAboveZero, thresholdSaved } from "./messages.ts";
+
+interface ThresholdDialogProps {
+  readonly type: { readonly id: string; readonly name: string };
+  readonly before: Threshold | null;
+  readonly onClose: () => void;
+}
+
+/** Asks below how much available stock a material type is low. */
+export function ThresholdDialog({ type, before, onClose }: ThresholdDialogProps) {
+  const { host, profileId } = useLocalCopy();
+  const units = useUnits();
+  const [measure, setMeasure] = useState<Threshold["measure"]>(before?.measure ?? "items");
+  const [below, setBelow] = useState<string | number>(before?.below ?? "");
+  const [busy, setBusy] = useState(false);
+  const wanted = thresholdSchema.safeParse({ measure, below }).data ?? null;
+  const unit = measure === "items" ? "" : (unitOf(units, measure, type.id) ?? "");
+  const save = async (threshold: Threshold | null): Promise<void> => {
+    setBusy(true);
+    const saved = await succeeds(host.saveThresholds({ profileId, thresholds: { [type.id]: threshold } }));
+    setBusy(false);
+    if (!saved) return;
+    notifications.show({ message: thresholdSaved(type.name, threshold, unit) });
+    onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (wanted) void save(wanted);
+  };
+  return (
+    <Dialog title={`${DIALOG.title}: ${type.name}`} closeLabel="Cancel" onClose={onClose}>
+      <form className="sd-form" onSubmit={submit}>
+        <p className="sd-note">{DIALOG.intro}</p>
+        <SegmentedControl
+          aria-label={DIALOG.measure}
+          value={measure}
+          onChange={setMeasure}
+          data={LOW_MEASURES.map((value) => ({ value, label: MEASURE_LABELS[value] }))}
+        />
+        <NumberInput
+          label={unit === "" ? DIALOG.below : `${DIALOG.below} (${unit})`}
+          value={below}
+          onChange={setBelow}
+          min={0}
+          data-autofocus
+          error={below !== "" && !wanted ? notAboveZero : undefined}
+        />
+        <FormButtons>
+          {before && (
+            <PlainButton mr="auto" disabled={busy} onClick={() => void save(null)}>
+              {DIALOG.remove}
+            </PlainButton>
+          )}
+          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <Button type="submit" loading={busy} disabled={!wanted}>
+            {DIALOG.save}
+          </Button>
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,4 @@
+import { Emitter } from "../../base/emitter.ts";
+
+/** Requests to open the dialog that sets a material type's threshold. */
+export const thresholdDialogs = new Emitter<{ readonly id: string; readonly name: string }>();
