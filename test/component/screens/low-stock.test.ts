@@ -64,7 +64,7 @@ test("a type below its threshold is low: in its cell, in a view, on the overview
   await expectExactText(count, "1 of 60 material types");
   expect(textsOf("name")).toEqual([name]);
   await goTo(page, "Overview");
-  const figures = screen.getByRole("region", { name: "Key figures" });
+  const figures = await screen.findByRole("region", { name: "Key figures" });
   await expectText(() => figures, /Low stock1/);
   await page.user.click(within(figures).getByRole("button", { name: /^Low stock/ }));
   await expectExactText(count, "1 of 60 material types");

@@ -43,6 +43,7 @@ it("refetches the unseen changes of a view marked as seen in another window, and
     onNames: () => () => {},
     onUnits: () => () => {},
     onHistory: () => () => {},
+    onThresholds: () => () => {},
     onSeen: (listener: typeof emit) => {
       emit = listener;
       return () => {};
