@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
-import type { StockRow } from "../../shared/domain/history.ts";
+import type { Dimension, StockRow } from "../../shared/domain/history.ts";
+import { localDay } from "../../shared/time/local-day.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 
 /** Ms between two looks at an index that is being read. */
@@ -10,6 +11,8 @@ export interface StockMonitorOptions {
   readonly store: Pick<InventoryStore, "reader" | "rest">;
   readonly clock: Clock;
   readonly log: Log;
+  /** Names the state of the rows. */
+  revision(): number;
   /** Writes the stock: the day's, and the columns of types and locations. */
   save(rows: readonly StockRow[]): Promise<void>;
   /** The stock after a pass is kept. */
@@ -17,14 +20,16 @@ export interface StockMonitorOptions {
 }
 
 /**
- * Counts the stock after each pass and each verified record: for the columns of types and locations, and for the local day,
- * whose last pass decides. It waits for the index of a long table instead of having it read at once.
+ * Counts the stock after each pass and each verified record that changed something: for the columns of types and locations,
+ * and for the local day, whose last pass decides. It waits for the index of a long table instead of having it read at once.
  */
 export class StockMonitor {
   readonly #options: StockMonitorOptions;
   readonly #closing = new AbortController();
   #isWanted = false;
   #rests = false;
+  /** The revision and the local day that were counted last. */
+  #counted = "";
   #running: Promise<void> | null = null;
 
   constructor(options: StockMonitorOptions) {
@@ -60,15 +65,26 @@ export class StockMonitor {
 
   async #take(): Promise<void> {
     const { store, clock } = this.#options;
+    const state = `${this.#options.revision()} ${localDay(new Date(clock.now()))}`;
+    if (state !== this.#counted) {
+      const [types, locations] = [await this.#count("types"), await this.#count("locations")];
+      if (!types || !locations) return;
+      await this.#options.save([...types, ...locations]);
+      this.#counted = `${this.#options.revision()} ${localDay(new Date(clock.now()))}`;
+      if (this.#rests) await store.rest();
+    }
+    this.#options.onHistory();
+  }
+
+  /** Null where the copy closes before the index of a long table is read. */
+  async #count(dimension: Dimension): Promise<readonly StockRow[] | null> {
+    const { store, clock } = this.#options;
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      const rows = await store.reader.stockNow(clock.now());
-      if (rows) {
-        await this.#options.save(rows);
-        if (this.#rests) await store.rest();
-        return this.#options.onHistory();
-      }
+      const rows = await store.reader.stockNow(dimension, clock.now());
+      if (rows) return rows;
       await clock.sleep(INDEX_INTERVAL, signal);
     }
+    return null;
   }
 }

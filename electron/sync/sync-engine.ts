@@ -210,7 +210,7 @@ export class SyncEngine {
     const onChange = async (commit: Omit<Commit, "tally">): Promise<void> => {
       this.#status.load(await store.writer.describe());
       this.#status.noteChange(resource, commit, true);
-      if (commit.changed) this.#options.onItemsChanged(false);
+      if (commit.changed) this.#noteItems(false);
     };
     const options = { client, store, clock, ...answers, mayHide: this.#companyKnown, onChange };
     return refreshRecord(options, resource, id).catch((thrown: unknown) => {
@@ -231,13 +231,13 @@ export class SyncEngine {
     this.#status.noteChange("types", commit, false);
     this.#status.noteChange("items", commit, true);
     // Whether lengths of several types have a sum depends on them.
-    this.#options.onItemsChanged(false);
+    this.#noteItems(false);
   }
 
   /** Takes over below how much stock material types are low. */
   async useThresholds(thresholds: Thresholds): Promise<void> {
     await this.#options.store.writer.saveFacts({ thresholds });
-    this.#options.onItemsChanged(false);
+    this.#noteItems(false);
   }
 
   /** Keeps how much stock there is: of the day, and of each type and location. */
@@ -250,6 +250,11 @@ export class SyncEngine {
   async close(): Promise<void> {
     await this.#breakOff("closed");
     this.#status.close();
+  }
+
+  /** A first pull that is under way has no stock yet. */
+  #noteItems(rests: boolean): void {
+    if (this.status.firstPullComplete) this.#options.onItemsChanged(rests);
   }
 
   get #isRunning(): boolean {
@@ -329,7 +334,7 @@ export class SyncEngine {
     this.#noteQuestion(failure);
     this.#noteStaleness();
     this.#noteBudget();
-    if (failure === null) this.#options.onItemsChanged(wasFull);
+    if (failure === null) this.#noteItems(wasFull);
   }
 
   /** A key that is refused for one record is refused for all; a pass that runs finds that out by itself. */

@@ -45,6 +45,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     const stock: StockMonitor = new StockMonitor({
       ...options,
       store,
+      revision: () => engine.status.revision,
       save: (rows) => engine.saveStock(rows),
     });
     const engine: SyncEngine = new SyncEngine({

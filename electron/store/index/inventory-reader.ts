@@ -1,6 +1,6 @@
 import { describeQuery } from "../../../shared/query/describe-query.ts";
 import { findField, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
-import type { StockRow } from "../../../shared/domain/history.ts";
+import type { Dimension, StockRow } from "../../../shared/domain/history.ts";
 import type { ChangeFilter } from "../../../shared/domain/changes.ts";
 import type { CallOutput, StoredRecord } from "../../../shared/contract/contract.ts";
 import type { ActivityStep } from "../../../shared/contract/history-calls.ts";
@@ -301,11 +301,11 @@ export class InventoryReader {
     return this.#read(() => readActivityCounts(this.#database, step, spans, now));
   }
 
-  /** The stock by type and by location, as it is to be kept; null while the index of a long table is being read. */
-  stockNow(now: number): readonly StockRow[] | null {
+  /** The stock by type or by location, as it is to be kept; null while the index of a long table is being read. */
+  stockNow(dimension: Dimension, now: number): readonly StockRow[] | null {
     return this.#answer("items", EVERYTHING, now, (query) =>
       this.#results.isIndexed("items", query.revision)
-        ? stockRows(this.#results, query, readFacts(this.#database).units ?? NO_UNITS)
+        ? stockRows(this.#results, query, dimension, readFacts(this.#database).units ?? NO_UNITS)
         : null,
     );
   }

@@ -3,14 +3,14 @@ import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { BreakdownGroup } from "../../../shared/query/breakdown.ts";
 import type { Condition, Filter, Query } from "../../../shared/query/query.ts";
 import type { Histogram } from "../../../shared/query/histogram.ts";
-import type { Units } from "../../../shared/domain/units.ts";
+import { NO_UNITS, type Units } from "../../../shared/domain/units.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import type { Totals } from "../../../shared/query/totals.ts";
 import { compileQuery } from "../query/compile-query.ts";
 import { someHidden } from "../query/hidden-rows.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Bitmap } from "./bitmap.ts";
-import type { ColumnarView } from "./columnar-view.ts";
+import type { ColumnarView, SlotGroup } from "./columnar-view.ts";
 import { countTexts, type ValueCount } from "./facets.ts";
 import type { LevelCodes } from "./grouping/group-tree.ts";
 import { IndexKeeper } from "./index-keeper.ts";
@@ -192,6 +192,13 @@ export class QueryResults {
       })),
       more: Math.max(0, groups.length - most),
     };
+  }
+
+  /** The rows of a result that pass a filter, in groups, with totals of some fields in the service's own numbers. */
+  groups(query: QueryAt, filter: Filter, level: GroupLevel, fields: readonly Field[]): readonly SlotGroup[] {
+    const view = this.#whole(query);
+    const slots = matching(view, query).and(view.passing(filter, stepped(query.now)));
+    return view.breakdown(slots, level, fields, NO_UNITS);
   }
 
   /** How the numbers of a field are spread over a result. */

@@ -1,38 +1,39 @@
 import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
-import { DIMENSIONS, STOCK_STATUSES, type Dimension, type StockRow } from "../../../shared/domain/history.ts";
+import {
+  STOCK_STATUSES,
+  type Dimension,
+  type StockRow,
+  type StockStatus,
+} from "../../../shared/domain/history.ts";
 import { ITEM_STATUSES } from "../../../shared/domain/resource-names.ts";
-import { commonUnit, NO_UNITS, type Units } from "../../../shared/domain/units.ts";
+import { commonUnit, type Units } from "../../../shared/domain/units.ts";
 import type { Filter } from "../../../shared/query/query.ts";
 import type { QueryAt, QueryResults } from "./query-results.ts";
 
 const FIELD_OF = { types: "materialTypeId", locations: "locationId" } as const;
-/** As many as there are types and locations. */
-const ALL = Number.POSITIVE_INFINITY;
 
-const STATUS_FILTERS = STOCK_STATUSES.map((status): Filter =>
-  status === "other"
-    ? { field: "status", op: "notIn", value: [...ITEM_STATUSES] }
-    : { field: "status", op: "is", value: status },
-);
+const STATUS_FILTERS: Readonly<Record<StockStatus, Filter>> = {
+  available: { field: "status", op: "is", value: "available" },
+  checked_out: { field: "status", op: "is", value: "checked_out" },
+  archived: { field: "status", op: "is", value: "archived" },
+  other: { field: "status", op: "notIn", value: [...ITEM_STATUSES] },
+};
 
-/** The items by type and by location, by status, with sums of lengths and weights in the service's own numbers. */
-export function stockRows(results: QueryResults, items: QueryAt, units: Units): readonly StockRow[] {
-  return DIMENSIONS.flatMap((dimension) => {
-    const fields = FIELDS.items.filter(
-      ({ name }) => name === "updatedAt" || isSummed(dimension, name, units),
-    );
-    const { groups } = results.breakdown(
-      items,
-      { field: FIELD_OF[dimension] },
-      STATUS_FILTERS,
-      fields,
-      NO_UNITS,
-      ALL,
-    );
-    return groups.flatMap(({ value, parts }) =>
-      parts.flatMap(({ rows, totals }, at): StockRow[] => {
-        const status = STOCK_STATUSES[at];
-        if (rows === 0 || status === undefined) return [];
+/** The items by type or by location, by status, with sums of lengths and weights in the service's own numbers. */
+export function stockRows(
+  results: QueryResults,
+  items: QueryAt,
+  dimension: Dimension,
+  units: Units,
+): readonly StockRow[] {
+  const level = { field: FIELD_OF[dimension] };
+  const fields = FIELDS.items.filter(({ name }) => name === "updatedAt" || isSummed(dimension, name, units));
+  return STOCK_STATUSES.flatMap((status) =>
+    results
+      .groups(items, STATUS_FILTERS[status], level, fields)
+      .flatMap(({ value, rows, totalsOf }): readonly StockRow[] => {
+        if (rows === 0) return [];
+        const totals = totalsOf();
         const sum = (field: string): number | null => totals[field]?.[0]?.sum ?? null;
         return [
           {
@@ -46,8 +47,7 @@ export function stockRows(results: QueryResults, items: QueryAt, units: Units): 
           },
         ];
       }),
-    );
-  });
+  );
 }
 
 /** Whether the numbers of a type or location have a sum: lengths of several types need one unit, weights at most one. */

@@ -40,11 +40,13 @@ export function groupTotals(
 ): (group: number) => Total[] {
   const units = texts.length;
   const sums = new Sums(groups.count * units);
-  slots.forEach((slot) => {
+  const { words } = slots;
+  // A loop over every row of the table: no calls for slots that are not asked for, or have no number.
+  for (let slot = 0; slot < slots.length; slot += 1) {
+    if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
     const value = values[slot] ?? Number.NaN;
-    if (Number.isNaN(value)) return;
-    sums.add((groups.codes?.[slot] ?? 0) * units + (codes?.[slot] ?? 0), value);
-  });
+    if (value === value) sums.add((groups.codes?.[slot] ?? 0) * units + (codes?.[slot] ?? 0), value);
+  }
   return (group) =>
     texts.flatMap((measuredIn, unit) => {
       const total = sums.total(group * units + unit);
@@ -55,12 +57,17 @@ export function groupTotals(
 /** How many of some slots each group has. */
 export function groupCounts(slots: Bitmap, { codes, count }: SlotGroups): Uint32Array {
   const counts = new Uint32Array(count);
-  if (codes === null) counts[0] = slots.count();
-  else
-    slots.forEach((slot) => {
-      const group = codes[slot] ?? 0;
-      counts[group] = (counts[group] ?? 0) + 1;
-    });
+  if (codes === null) {
+    counts[0] = slots.count();
+    return counts;
+  }
+  const { words } = slots;
+  // As above.
+  for (let slot = 0; slot < slots.length; slot += 1) {
+    if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
+    const group = codes[slot] ?? 0;
+    counts[group] = (counts[group] ?? 0) + 1;
+  }
   return counts;
 }
 

@@ -17,6 +17,8 @@ interface Rig {
   readonly snapshots: StockMonitor;
   readonly clock: ReturnType<typeof fakeClock>;
   readonly lines: string[];
+  /** How often the stock was written, and a pass was reported; and the revision of the rows. */
+  readonly seen: { saves: number; passes: number; revision: number };
   /** The days that have a snapshot, with their available items. */
   readonly days: () => Promise<readonly (readonly [string, number])[]>;
 }
@@ -27,12 +29,17 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
   const store = wrap(openInProcess(file));
   const clock = fakeClock(Date.parse("2026-03-10T11:00:00Z"));
   const lines: string[] = [];
+  const seen = { saves: 0, passes: 0, revision: 0 };
   const snapshots = new StockMonitor({
     store,
     clock,
     log: createLog((line) => lines.push(line)),
-    save: async (rows) => void (await store.writer.saveStock(rows, clock.now())),
-    onHistory: () => {},
+    revision: () => seen.revision,
+    save: async (rows) => {
+      seen.saves += 1;
+      await store.writer.saveStock(rows, clock.now());
+    },
+    onHistory: () => void (seen.passes += 1),
   });
   onTestFinished(async () => {
     await snapshots.close();
@@ -42,11 +49,11 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
     const history = await store.reader.stockHistory({ dimension: "types", id: null }, 731, clock.now());
     return history.map(({ day, statuses }) => [day, statuses["available"]?.items ?? 0] as const);
   };
-  return { store, snapshots, clock, lines, days };
+  return { store, snapshots, clock, lines, seen, days };
 }
 
 describe("the stock's monitor", () => {
-  it("keep one for each local day on which a pass ended", async () => {
+  it("keeps one snapshot for each local day on which a pass ended", async () => {
     const { snapshots, clock, days } = await rigOf(60);
     for (const step of [0, 60_000, 2 * DAY]) {
       clock.step(step);
@@ -62,7 +69,22 @@ describe("the stock's monitor", () => {
     expect(Date.parse(last?.[0] ?? "") - Date.parse(first?.[0] ?? "")).toBe(2 * DAY);
   });
 
-  it("wait for the index of a long table, and end when the copy closes", async () => {
+  it("counts only what has changed, and reports every pass", async () => {
+    const { snapshots, seen } = await rigOf(60);
+    for (const [revision, saves] of [
+      [7, 1],
+      [7, 1],
+      [8, 2],
+    ] as const) {
+      const { passes } = seen;
+      seen.revision = revision;
+      snapshots.itemsChanged(false);
+      await waitUntil(() => seen.passes > passes, "the report of the pass");
+      expect(seen.saves).toBe(saves);
+    }
+  });
+
+  it("waits for the index of a long table, and ends when the copy closes", async () => {
     const { snapshots, days, lines } = await rigOf(60, (store) => ({
       ...store,
       reader: new Proxy(store.reader, {
@@ -76,7 +98,7 @@ describe("the stock's monitor", () => {
     expect(lines).toEqual([]);
   });
 
-  it("log a disk that refuses, and go on with the next pass", async () => {
+  it("logs a disk that refuses, and goes on with the next pass", async () => {
     let refuses = true;
     const { snapshots, days, lines } = await rigOf(60, (store) => ({
       ...store,

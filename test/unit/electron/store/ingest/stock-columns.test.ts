@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { STOCK_FIELDS } from "../../../../../shared/domain/fields.ts";
+import { DIMENSIONS } from "../../../../../shared/domain/history.ts";
 import { NO_UNITS } from "../../../../../shared/domain/units.ts";
 import { EVERYTHING, type Query } from "../../../../../shared/query/query.ts";
 import type { Row } from "../../../../../shared/contract/query-calls.ts";
@@ -11,8 +12,8 @@ const CELLS = STOCK_FIELDS.map(({ name }) => name);
 
 /** Counts the stock, as the monitor does after each pass. */
 function count(store: TestStore): readonly number[] {
-  const rows = store.reader.stockNow(NOW);
-  return store.writer.saveStock(rows ?? [], NOW).map(({ changed }) => Number(changed));
+  const rows = DIMENSIONS.flatMap((dimension) => store.reader.stockNow(dimension, NOW) ?? []);
+  return store.writer.saveStock(rows, NOW).map(({ changed }) => Number(changed));
 }
 
 function stockOf(

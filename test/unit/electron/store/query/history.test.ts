@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOfCover } from "../../../../../shared/domain/history.ts";
+import { daysOfCover, DIMENSIONS } from "../../../../../shared/domain/history.ts";
 import type { PassEntry } from "../../../../../electron/store/database/pass-log.ts";
 import { consumptionOf } from "../../../../../electron/store/ingest/consumption.ts";
 import { localDay, startOfLocalDay } from "../../../../../shared/time/local-day.ts";
@@ -36,9 +36,8 @@ async function pulled(records: readonly unknown[]): Promise<TestStore> {
 }
 
 function snapshot(store: TestStore, now: number): void {
-  const rows = store.reader.stockNow(now);
-  expect(rows).not.toBeNull();
-  store.writer.saveStock(rows ?? [], now);
+  const rows = DIMENSIONS.flatMap((dimension) => store.reader.stockNow(dimension, now) ?? []);
+  store.writer.saveStock(rows, now);
 }
 
 describe("consumption", () => {
