@@ -8,13 +8,13 @@ import type { InventoryStore } from "../store/store-client.ts";
 const INDEX_INTERVAL = 100;
 
 export interface StockMonitorOptions {
-  readonly store: Pick<InventoryStore, "reader" | "rest">;
+  readonly store: Pick<InventoryStore, "reader">;
   readonly clock: Clock;
   readonly log: Log;
   /** Names the state of the rows. */
   revision(): number;
-  /** Writes the stock: the day's, and the columns of types and locations. */
-  save(rows: readonly StockRow[]): Promise<void>;
+  /** Writes the stock: the day's, and the columns of types and locations. @param rests as in `itemsChanged`. */
+  save(rows: readonly StockRow[], rests: boolean): Promise<void>;
   /** The stock after a pass is kept. */
   onHistory(): void;
 }
@@ -43,9 +43,7 @@ export class StockMonitor {
   itemsChanged(rests: boolean): void {
     this.#isWanted = true;
     this.#rests = rests;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-    });
+    this.#running ??= this.#run();
   }
 
   /** Ends what waits, and waits for what is being written. */
@@ -61,17 +59,18 @@ export class StockMonitor {
         if (!this.#closing.signal.aborted) this.#options.log.warn("the stock was not counted", { cause });
       });
     }
+    // Here and not behind the promise: what is wanted in between would wait for nobody.
+    this.#running = null;
   }
 
   async #take(): Promise<void> {
-    const { store, clock } = this.#options;
+    const { clock } = this.#options;
     const state = `${this.#options.revision()} ${localDay(new Date(clock.now()))}`;
     if (state !== this.#counted) {
       const [types, locations] = [await this.#count("types"), await this.#count("locations")];
       if (!types || !locations) return;
-      await this.#options.save([...types, ...locations]);
+      await this.#options.save([...types, ...locations], this.#rests);
       this.#counted = `${this.#options.revision()} ${localDay(new Date(clock.now()))}`;
-      if (this.#rests) await store.rest();
     }
     this.#options.onHistory();
   }

@@ -240,11 +240,16 @@ export class SyncEngine {
     this.#noteItems(false);
   }
 
-  /** Keeps how much stock there is: of the day, and of each type and location. */
-  async saveStock(rows: readonly StockRow[]): Promise<void> {
+  /**
+   * Keeps how much stock there is: of the day, and of each type and location.
+   * @param rests whether the writer's thread is to end again, unless a pass needs it.
+   */
+  async saveStock(rows: readonly StockRow[], rests: boolean): Promise<void> {
     const { store, clock } = this.#options;
     for (const { resource, ...commit } of await store.writer.saveStock(rows, clock.now()))
       this.#status.noteChange(resource, commit, true);
+    // A pass that runs keeps its listings in that thread.
+    if (rests && !this.#isRunning) void store.rest();
   }
 
   async close(): Promise<void> {

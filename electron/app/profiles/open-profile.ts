@@ -46,7 +46,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       ...options,
       store,
       revision: () => engine.status.revision,
-      save: (rows) => engine.saveStock(rows),
+      save: (rows, rests) => engine.saveStock(rows, rests),
     });
     const engine: SyncEngine = new SyncEngine({
       ...options,
