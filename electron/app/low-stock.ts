@@ -1,6 +1,7 @@
 import type { CallInput } from "../../shared/contract/contract.ts";
 import { invalidInput } from "../../shared/domain/errors.ts";
-import { MAX_THRESHOLDS, type Threshold, type Thresholds } from "../../shared/domain/low-stock.ts";
+import type { Threshold, Thresholds } from "../../shared/domain/stock.ts";
+import { MAX_THRESHOLDS } from "../../shared/domain/low-stock.ts";
 import { oneAtATime } from "../base/one-at-a-time.ts";
 import type { UserData } from "./user-data.ts";
 

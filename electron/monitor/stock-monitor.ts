@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
-import type { Dimension, StockRow } from "../../shared/domain/history.ts";
+import type { Dimension, StockRow } from "../../shared/domain/stock.ts";
 import { localDay } from "../../shared/time/local-day.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 

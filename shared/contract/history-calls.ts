@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changeTypeSchema } from "../domain/changes.ts";
-import { consumptionSchema, DIMENSIONS, KEPT_DAYS, stockDaySchema } from "../domain/history.ts";
+import { DIMENSIONS, KEPT_DAYS } from "../domain/stock.ts";
+import { consumptionSchema, stockDaySchema } from "../domain/history.ts";
 import { meantProfile } from "../domain/profiles.ts";
 
 /** What observed changes are counted by. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { profileIdSchema } from "../domain/profiles.ts";
 import { unitProposalSchema } from "../domain/unit-proposal.ts";
-import { unitsSchema } from "../domain/units.ts";
+import { unitsSchema } from "../domain/unit-schema.ts";
 
 const ofProfile = { profileId: profileIdSchema } as const;
 

@@ -1,4 +1,4 @@
-import { LOW_MEASURES, STOCK_LEVELS } from "./low-stock.ts";
+import { LOW_MEASURES, STOCK_LEVELS } from "./stock.ts";
 import { ITEM_STATUSES, WEIGHT_SOURCES, type Resource } from "./resource-names.ts";
 import type { RecordOf } from "./resources.ts";
 import type { Quantity } from "./units.ts";

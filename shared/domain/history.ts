@@ -1,15 +1,5 @@
 import { z } from "zod";
-
-/** The most days that stock and consumption of the past are kept: two years. */
-export const KEPT_DAYS = 731;
-
-/** What the stock of the past is kept by. */
-export const DIMENSIONS = ["types", "locations"] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
-
-/** The statuses that are kept apart; `other` is all that the specification does not name. */
-export const STOCK_STATUSES = ["available", "checked_out", "archived", "other"] as const;
-export type StockStatus = (typeof STOCK_STATUSES)[number];
+import { STOCK_STATUSES } from "./stock.ts";
 
 /** Items of one status. */
 const stockSchema = z.strictObject({
@@ -18,17 +8,6 @@ const stockSchema = z.strictObject({
   length: z.number().nullable(),
   weight: z.number().nullable(),
 });
-export type Stock = Readonly<z.infer<typeof stockSchema>>;
-
-/** The stock of one type or location, and of one status. */
-export interface StockRow extends Stock {
-  readonly dimension: Dimension;
-  /** Empty for items without a type or location. */
-  readonly id: string;
-  readonly status: StockStatus;
-  /** The latest `updatedAt` among the items, ms since the epoch. */
-  readonly lastChange: number | null;
-}
 
 /** The stock at the end of one local day, as the last pass of that day left it. */
 export const stockDaySchema = z.strictObject({
@@ -54,8 +33,3 @@ export const consumptionSchema = z.strictObject({
   types: z.array(consumedSchema),
 });
 export type Consumption = Readonly<z.infer<typeof consumptionSchema>>;
-
-/** Days that a stock lasts at the consumption that was observed; null where nothing was used. */
-export function daysOfCover(stock: number, consumed: number, observedDays: number): number | null {
-  return consumed > 0 && observedDays > 0 ? stock / (consumed / observedDays) : null;
-}

@@ -1,20 +1,13 @@
 import { z } from "zod";
 import { profileIdSchema } from "./profiles.ts";
-import type { StockRow } from "./history.ts";
+import { LOW_MEASURES, type Threshold, type Thresholds } from "./stock.ts";
 
-/** What a threshold is compared with. */
-export const LOW_MEASURES = ["items", "length", "weight"] as const;
-
-/** Whether there is less than the user wants to have. */
-export const STOCK_LEVELS = ["low", "enough"] as const;
-
-/** Below how much available stock a material type counts as low. */
-export const thresholdSchema = z.strictObject({
+/** A threshold of a material type. */
+export const thresholdSchema: z.ZodType<Threshold> = z.strictObject({
   measure: z.enum(LOW_MEASURES),
   /** In items, or in the service's own numbers. */
   below: z.number().positive().max(1e12),
 });
-export type Threshold = Readonly<z.infer<typeof thresholdSchema>>;
 
 /** The most material types of one connection that have a threshold. */
 export const MAX_THRESHOLDS = 20_000;
@@ -23,7 +16,6 @@ export const MAX_THRESHOLDS = 20_000;
 export const thresholdsSchema = z
   .record(z.string().min(1).max(500), thresholdSchema)
   .refine((all) => Object.keys(all).length <= MAX_THRESHOLDS);
-export type Thresholds = Readonly<z.infer<typeof thresholdsSchema>>;
 
 export const NO_THRESHOLDS: Thresholds = {};
 
@@ -43,9 +35,3 @@ export const LOW_STOCK_CALLS = {
     output: z.undefined(),
   },
 } as const;
-
-/** Whether a material type has less than its threshold available. @param stock the rows of that type. */
-export function isLow({ measure, below }: Threshold, stock: readonly StockRow[]): boolean {
-  const available = stock.find(({ status }) => status === "available");
-  return (available?.[measure] ?? 0) < below;
-}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unitSetSchema } from "./units.ts";
+import { unitSetSchema } from "./unit-schema.ts";
 
 /** What the data say about the units of a connection's numbers. */
 export const unitProposalSchema = z.discriminatedUnion("kind", [

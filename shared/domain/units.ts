@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** The units that a user can choose for what the specification leaves without one (specification 2.8). */
 export const UNITS = {
   length: ["mm", "cm", "m", "km", "in", "ft", "yd"],
@@ -32,31 +30,16 @@ export const SI_FACTORS: Readonly<Record<Unit, number>> = {
 /** What can be measured in a unit, in the order in which it is listed. */
 export const QUANTITIES: readonly Quantity[] = ["length", "weight", "width", "thickness"];
 
-const unitSet = {
-  length: z.enum(UNITS.length).nullable(),
-  weight: z.enum(UNITS.weight).nullable(),
-  width: z.enum(UNITS.width).nullable(),
-  thickness: z.enum(UNITS.thickness).nullable(),
-} as const;
-export const unitSetSchema = z.strictObject(unitSet);
-
 /** The unit of each quantity; null where it is not known. */
-export type UnitSet = z.infer<typeof unitSetSchema>;
-
-/** The most material types that may have units of their own. */
-const MAX_OVERRIDES = 1_000;
+export type UnitSet = Readonly<{ [Q in Quantity]: (typeof UNITS)[Q][number] | null }>;
 
 /** The units of a connection's numbers. */
-export const unitsSchema = z.strictObject({
-  ...unitSet,
+export interface Units extends UnitSet {
   /** The units that lengths and weights are shown in, whatever they are sent in; null shows them as sent. */
-  shownIn: z.strictObject({ length: unitSet.length, weight: unitSet.weight }),
+  readonly shownIn: Pick<UnitSet, "length" | "weight">;
   /** The units of material types that differ from the others, by the type's id; null leaves a quantity as above. */
-  overrides: z
-    .record(z.string().max(500), unitSetSchema)
-    .refine((overrides) => Object.keys(overrides).length <= MAX_OVERRIDES),
-});
-export type Units = z.infer<typeof unitsSchema>;
+  readonly overrides: Readonly<Record<string, UnitSet>>;
+}
 
 /** No unit at all: the state until the user has confirmed one. */
 export const NO_UNITS: Units = {

@@ -3,8 +3,6 @@ import { DATE_STEPS } from "../time/date-steps.ts";
 import { querySchema } from "./query.ts";
 import { totalSchema } from "./totals.ts";
 
-/** The most groups that a breakdown lists: all holders of a large company. Those with the most rows come first. */
-export const MAX_BREAKDOWN = 20_000;
 /** The most parts that the rows of each group are divided into. */
 const MAX_PARTS = 12;
 

@@ -7,6 +7,9 @@ import type { Resource } from "../domain/resource-names.ts";
 /** The most levels of groups within groups. */
 export const MAX_LEVELS = 8;
 
+/** The most groups that a breakdown lists: all holders of a large company. Those with the most rows come first. */
+export const MAX_BREAKDOWN = 20_000;
+
 /** What one level of groups is by: a field's values, or of a date field the spans of the local calendar. */
 export interface GroupLevel {
   readonly field: string;

@@ -58,9 +58,10 @@ export function queryHandlers({
         reader.totals(resource, query, fields, now()),
       ),
     queryBreakdown: ({ breakdown, ...asked }) =>
-      ask(asked, { groups: [], more: 0 }, (reader, resource, query) =>
-        reader.breakdown(resource, query, breakdown, now()),
-      ),
+      ask(asked, { groups: [], more: 0 }, (reader, resource, query) => {
+        for (const filter of breakdown.parts) checkQuery(resource, { version: 1, filter });
+        return reader.breakdown(resource, query, breakdown, now());
+      }),
     queryRange: ({ from, to, groups, ...asked }) =>
       ask(asked, { ids: [], count: 0 }, (reader, resource, query) =>
         reader.range(resource, query, from, to, MAX_SELECTED, now(), groups),

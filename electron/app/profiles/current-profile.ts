@@ -5,7 +5,7 @@ import type { Call } from "../../../shared/contract/diagnostics.ts";
 import { AppFailure, type AppError } from "../../../shared/domain/errors.ts";
 import { serviceTime } from "../../../shared/domain/service-time.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/domain/settings.ts";
-import type { Thresholds } from "../../../shared/domain/low-stock.ts";
+import type { Thresholds } from "../../../shared/domain/stock.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { Connection, SyncStatus } from "../../../shared/domain/status.ts";
 import { ApiClient, type ClientOptions } from "../../client/api-client.ts";

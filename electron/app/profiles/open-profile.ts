@@ -1,5 +1,5 @@
 import { dataFolder } from "../../store/database/data-folder.ts";
-import type { Thresholds } from "../../../shared/domain/low-stock.ts";
+import type { Thresholds } from "../../../shared/domain/stock.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";

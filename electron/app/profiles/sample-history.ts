@@ -1,4 +1,4 @@
-import { STOCK_STATUSES, type StockRow, type StockStatus } from "../../../shared/domain/history.ts";
+import { STOCK_STATUSES, type StockRow, type StockStatus } from "../../../shared/domain/stock.ts";
 import type { Item } from "../../../shared/domain/resources.ts";
 import { fromMilliseconds } from "../../../shared/time/instant.ts";
 import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "./open-database.ts";
-import { NO_THRESHOLDS, type Thresholds } from "../../../shared/domain/low-stock.ts";
+import type { Thresholds } from "../../../shared/domain/stock.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { RowCounts } from "./row-counts.ts";
 
@@ -46,7 +46,7 @@ const DEFAULTS: Facts = {
   firstPullComplete: false,
   names: null,
   units: null,
-  thresholds: NO_THRESHOLDS,
+  thresholds: {},
   profileId: null,
   rows: null,
 };

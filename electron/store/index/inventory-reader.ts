@@ -1,17 +1,17 @@
 import { describeQuery } from "../../../shared/query/describe-query.ts";
 import { findField, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
-import type { Dimension, StockRow } from "../../../shared/domain/history.ts";
+import type { Dimension, StockRow } from "../../../shared/domain/stock.ts";
 import type { ChangeFilter } from "../../../shared/domain/changes.ts";
 import type { CallOutput, StoredRecord } from "../../../shared/contract/contract.ts";
 import type { ActivityStep } from "../../../shared/contract/history-calls.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
-import { requireLevel, type GroupValue } from "../../../shared/query/group-levels.ts";
+import { MAX_BREAKDOWN, requireLevel, type GroupValue } from "../../../shared/query/group-levels.ts";
 import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
 import { QueryError } from "../../../shared/domain/query-error.ts";
 import type { UnitProposal } from "../../../shared/domain/unit-proposal.ts";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
-import { MAX_BREAKDOWN, type BreakdownRequest } from "../../../shared/query/breakdown.ts";
-import { checkQuery, EVERYTHING, type Query } from "../../../shared/query/query.ts";
+import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
+import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { readChanges } from "../query/change-reader.ts";
 import { decode, type Cell } from "../database/decode.ts";
@@ -220,7 +220,6 @@ export class InventoryReader {
   ): CallOutput<"queryBreakdown"> {
     const level = by && requireLevel(resource, by);
     const fields = names.map((name) => requireTotalled(resource, name));
-    for (const filter of parts) checkQuery(resource, { version: 1, filter });
     return this.#answer(resource, input, now, (query) => {
       const units = readFacts(this.#database).units ?? NO_UNITS;
       const { groups, more } = this.#results.breakdown(query, by, parts, fields, units, MAX_BREAKDOWN);
@@ -303,7 +302,7 @@ export class InventoryReader {
 
   /** The stock by type or by location, as it is to be kept; null while the index of a long table is being read. */
   stockNow(dimension: Dimension, now: number): readonly StockRow[] | null {
-    return this.#answer("items", EVERYTHING, now, (query) =>
+    return this.#answer("items", { version: 1 }, now, (query) =>
       this.#results.isIndexed("items", query.revision)
         ? stockRows(this.#results, query, dimension, readFacts(this.#database).units ?? NO_UNITS)
         : null,

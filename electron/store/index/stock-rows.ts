@@ -4,7 +4,7 @@ import {
   type Dimension,
   type StockRow,
   type StockStatus,
-} from "../../../shared/domain/history.ts";
+} from "../../../shared/domain/stock.ts";
 import { ITEM_STATUSES } from "../../../shared/domain/resource-names.ts";
 import { commonUnit, type Units } from "../../../shared/domain/units.ts";
 import type { Filter } from "../../../shared/query/query.ts";

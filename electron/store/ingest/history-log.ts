@@ -1,4 +1,4 @@
-import { KEPT_DAYS, type StockRow } from "../../../shared/domain/history.ts";
+import { KEPT_DAYS, type StockRow } from "../../../shared/domain/stock.ts";
 import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Observation } from "./change-log.ts";

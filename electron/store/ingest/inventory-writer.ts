@@ -1,7 +1,7 @@
 import { AppFailure } from "../../../shared/domain/errors.ts";
 import { nameKeys } from "../../../shared/text/fold.ts";
 import { parseInstant, type Instant } from "../../../shared/time/instant.ts";
-import { DIMENSIONS, type StockRow } from "../../../shared/domain/history.ts";
+import { DIMENSIONS, type StockRow } from "../../../shared/domain/stock.ts";
 import type { NameEntry } from "../../../shared/domain/names.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { Counts } from "../../../shared/domain/status.ts";

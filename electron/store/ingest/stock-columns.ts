@@ -1,6 +1,6 @@
 import { LOW_STOCK_FIELDS, STOCK_FIELDS } from "../../../shared/domain/fields.ts";
-import type { Dimension, StockRow } from "../../../shared/domain/history.ts";
-import { isLow, type Thresholds } from "../../../shared/domain/low-stock.ts";
+import type { Dimension, StockRow } from "../../../shared/domain/stock.ts";
+import { isLow, type Thresholds } from "../../../shared/domain/stock.ts";
 import { fromMilliseconds } from "../../../shared/time/instant.ts";
 import type { Cell } from "../database/decode.ts";
 import type { Database } from "../database/open-database.ts";

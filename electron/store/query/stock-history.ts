@@ -1,4 +1,5 @@
-import type { Consumption, Dimension, StockDay, StockStatus } from "../../../shared/domain/history.ts";
+import type { Dimension, StockStatus } from "../../../shared/domain/stock.ts";
+import type { Consumption, StockDay } from "../../../shared/domain/history.ts";
 import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
 import type { Database } from "../database/open-database.ts";
 

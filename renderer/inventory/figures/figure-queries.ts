@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ActivityStep } from "../../../shared/contract/history-calls.ts";
-import type { Dimension } from "../../../shared/domain/history.ts";
+import type { Dimension } from "../../../shared/domain/stock.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
 import type { Query } from "../../../shared/query/query.ts";

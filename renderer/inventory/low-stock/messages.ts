@@ -1,6 +1,6 @@
 import { formatNumber } from "../../base/format.ts";
 import { besideUnit } from "../units/in-units.ts";
-import type { Threshold } from "../../../shared/domain/low-stock.ts";
+import type { Threshold } from "../../../shared/domain/stock.ts";
 
 export const SET_THRESHOLD = "Low-stock threshold…";
 export const DIALOG = {

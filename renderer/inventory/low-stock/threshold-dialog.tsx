@@ -1,7 +1,8 @@
 import { Button, NumberInput, SegmentedControl } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
-import { LOW_MEASURES, thresholdSchema, type Threshold } from "../../../shared/domain/low-stock.ts";
+import { LOW_MEASURES, type Threshold } from "../../../shared/domain/stock.ts";
+import { thresholdSchema } from "../../../shared/domain/low-stock.ts";
 import { unitOf } from "../../../shared/domain/units.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";

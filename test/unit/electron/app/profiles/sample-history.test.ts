@@ -6,7 +6,7 @@ import { makePast, type PastChange } from "../../../../../electron/sample-servic
 import { InventoryReader } from "../../../../../electron/store/index/inventory-reader.ts";
 import { InventoryWriter, type Commit } from "../../../../../electron/store/ingest/inventory-writer.ts";
 import type { History } from "../../../../../electron/store/ingest/history-log.ts";
-import { STOCK_STATUSES } from "../../../../../shared/domain/history.ts";
+import { STOCK_STATUSES } from "../../../../../shared/domain/stock.ts";
 import { localDay } from "../../../../../shared/time/local-day.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 

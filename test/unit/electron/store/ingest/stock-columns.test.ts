@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { STOCK_FIELDS } from "../../../../../shared/domain/fields.ts";
-import { DIMENSIONS } from "../../../../../shared/domain/history.ts";
+import { DIMENSIONS } from "../../../../../shared/domain/stock.ts";
 import { NO_UNITS } from "../../../../../shared/domain/units.ts";
 import { EVERYTHING, type Query } from "../../../../../shared/query/query.ts";
 import type { Row } from "../../../../../shared/contract/query-calls.ts";

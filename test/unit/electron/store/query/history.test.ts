@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOfCover, DIMENSIONS } from "../../../../../shared/domain/history.ts";
+import { daysOfCover, DIMENSIONS } from "../../../../../shared/domain/stock.ts";
 import type { PassEntry } from "../../../../../electron/store/database/pass-log.ts";
 import { consumptionOf } from "../../../../../electron/store/ingest/consumption.ts";
 import { localDay, startOfLocalDay } from "../../../../../shared/time/local-day.ts";
