@@ -17,6 +17,7 @@ const { values: options } = parseArgs({
 
 const FOLDER = path.join(ROOT, "shots");
 const README_PICTURE = path.join(ROOT, "docs/screenshot.png");
+const OVERVIEW_PICTURE = path.join(ROOT, "docs/overview.png");
 const GUIDE = path.join(ROOT, "docs/guide/images");
 /** The shots that the guide shows. */
 const GUIDE_SHOTS = [
@@ -30,6 +31,7 @@ const GUIDE_SHOTS = [
   "views",
   "names",
   "units",
+  "overview",
   "cut-finder",
   "diagnostics",
 ];
@@ -47,6 +49,7 @@ async function takeShots(): Promise<void> {
     await takeBoth(page, `${String(count).padStart(2, "0")}-${name}`);
     if (!options.docs) return;
     if (name === "items-filtered") await takeForDocuments(page, README_PICTURE);
+    if (name === "overview") await takeForDocuments(page, OVERVIEW_PICTURE);
     if (GUIDE_SHOTS.includes(name)) await takeForDocuments(page, path.join(GUIDE, `${name}.png`));
   });
 }

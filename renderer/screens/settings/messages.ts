@@ -119,7 +119,7 @@ export const RUN_FULL_CHECK = "Run a full check now";
 export const WIPE = {
   label: "Wipe local data",
   title: "Wipe the local data?",
-  text: "Every row is removed from this machine and pulled from the service again. The key, your filters and the settings stay.",
+  text: "Every row is removed from this machine and pulled from the service again. What was observed goes too: activity, the stock of earlier days and consumption. The key, your filters and the settings stay.",
 };
 export const version = (number: string): string => `Stockdeck ${number}`;
 
