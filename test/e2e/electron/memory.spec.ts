@@ -38,6 +38,7 @@ test("100,000 items: main and workers stay under 300 MB, and the page does not g
       { baseUrl: sample.url, key: sample.key },
     );
     expect(connected).toBe(true);
+    await launched.page.evaluate(() => void (window.location.hash = "/items"));
     await launched.page.reload();
     await expect(launched.page.getByTestId("result-count")).toContainText(items.toLocaleString("en-US"), {
       timeout: 120_000,

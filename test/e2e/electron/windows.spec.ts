@@ -172,6 +172,7 @@ test("closing a window keeps the others; closing the last ends the app, and it r
   // A damaged file costs the windows but the first, and their tables with them.
   fs.writeFileSync(path.join(folder, "window-state.json"), "{");
   const third = await launch();
+  await third.page.getByRole("link", { name: /^Items/ }).click();
   await expect(switcher(third.page)).toHaveAccessibleName("View: All");
   await expect.poll(() => remembered(third.page, "window.2.view.items")).toBeNull();
 });
