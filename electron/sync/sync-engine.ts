@@ -236,7 +236,8 @@ export class SyncEngine {
 
   /** Takes over below how much stock material types are low. */
   async useThresholds(thresholds: Thresholds): Promise<void> {
-    await this.#options.store.writer.saveFacts({ thresholds });
+    const commit = await this.#options.store.writer.useThresholds(thresholds);
+    this.#status.noteChange("types", commit, false);
     this.#noteItems(false);
   }
 

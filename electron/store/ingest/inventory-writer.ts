@@ -1,7 +1,7 @@
 import { AppFailure } from "../../../shared/domain/errors.ts";
 import { nameKeys } from "../../../shared/text/fold.ts";
 import { parseInstant, type Instant } from "../../../shared/time/instant.ts";
-import { DIMENSIONS, type StockRow } from "../../../shared/domain/stock.ts";
+import { DIMENSIONS, type StockRow, type Thresholds } from "../../../shared/domain/stock.ts";
 import type { NameEntry } from "../../../shared/domain/names.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { Counts } from "../../../shared/domain/status.ts";
@@ -230,6 +230,14 @@ export class InventoryWriter {
   useUnits(units: Units | null): Omit<Commit, "tally"> {
     return this.#transactions.run(() => {
       const written = this.#writeFacts({ resource: "items", rowids: [] }, { units }, true);
+      return { ...written, totals: this.#rows.shown };
+    });
+  }
+
+  /** Takes over below how much stock material types are low; the next count writes what follows from it. */
+  useThresholds(thresholds: Thresholds): Omit<Commit, "tally"> {
+    return this.#transactions.run(() => {
+      const written = this.#writeFacts({ resource: "types", rowids: [] }, { thresholds }, true);
       return { ...written, totals: this.#rows.shown };
     });
   }
