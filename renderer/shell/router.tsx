@@ -9,6 +9,7 @@ import {
   type ErrorComponentProps,
 } from "@tanstack/react-router";
 import { readActivitySearch } from "../screens/activity/activity-filter.ts";
+import { readCheckedOutSearch } from "../screens/checked-out/checked-out-search.ts";
 import { readComparisonSearch } from "../screens/comparison/comparison-search.ts";
 import { ItemsScreen, LocationsScreen, TypesScreen } from "../screens/tables/table-screens.tsx";
 import { readSettingsSearch } from "../screens/settings/settings-search.ts";
@@ -41,6 +42,12 @@ const overview = createRoute({
   ...under,
   path: "/overview",
   ...lazyScreen(() => import("../screens/overview/overview-screen.tsx"), "OverviewScreen"),
+});
+const checkedOut = createRoute({
+  ...under,
+  path: "/checked-out",
+  validateSearch: readCheckedOutSearch,
+  ...lazyScreen(() => import("../screens/checked-out/checked-out-screen.tsx"), "CheckedOutScreen"),
 });
 const items = createRoute({
   ...under,
@@ -122,6 +129,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     toOverview,
     overview,
+    checkedOut,
     items,
     types,
     locations,

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
 import { useInventory } from "../inventory-context.ts";
 import { isApart, useGo } from "./open-window.ts";
 import { useProfileId } from "../../host/host-context.ts";
@@ -12,7 +12,7 @@ import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
 type Sort = ViewDefinition["sort"];
 
 /** Shows the items that match some filters, on their own screen; Back restores what was there before. */
-export function useShowItems(): (filters: readonly FieldFilter[], sort?: Sort) => void {
+export function useShowItems(): (filters: readonly ChipFilter[], sort?: Sort) => void {
   const { views } = useInventory();
   const profileId = useProfileId();
   const navigate = useNavigate();
