@@ -6,6 +6,7 @@ import type { Remote } from "../store/database/worker-rpc.ts";
 import { openUserStore } from "../store/store-client.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
 import type { CoreOptions } from "./core-options.ts";
+import { CustodyService } from "./custody-service.ts";
 import { EventBus } from "./event-bus.ts";
 import { ComparisonService } from "./exports/comparison-service.ts";
 import { ExportService } from "./exports/export-service.ts";
@@ -30,6 +31,7 @@ export interface CoreServices {
   readonly views: SavedViews;
   readonly names: NameBook;
   readonly units: UnitService;
+  readonly custody: CustodyService;
   readonly exports: ExportService;
   readonly comparisons: ComparisonService;
   readonly schedules: ExportSchedules;
@@ -45,7 +47,7 @@ export function startServices(options: CoreOptions): CoreServices {
   const userStore = openUserStore(path.join(options.folder, "user.sqlite"));
   const userData = new UserData(userStore);
   const requireProfile = (profileId: string): void => connections.require(profileId);
-  const { names, units, ownData } = startNamesAndUnits(
+  const { names, units, custody, ownData } = startOwnData(
     { events, userStore, userData },
     { requireProfile, current: () => connections.current },
   );
@@ -88,6 +90,7 @@ export function startServices(options: CoreOptions): CoreServices {
     views,
     names,
     units,
+    custody,
     exports,
     comparisons,
     schedules,
@@ -96,11 +99,11 @@ export function startServices(options: CoreOptions): CoreServices {
   };
 }
 
-/** What the user says about rows: each change goes on to the copy that is open. */
-function startNamesAndUnits(
+/** What the user says about rows: names and units go on to the copy that is open. */
+function startOwnData(
   { events, userStore, userData }: Pick<CoreServices, "events" | "userStore" | "userData">,
   profiles: { readonly requireProfile: (profileId: string) => void; readonly current: () => CurrentProfile },
-): Pick<CoreServices, "names" | "units"> & Pick<ConnectionOptions, "ownData"> {
+): Pick<CoreServices, "names" | "units" | "custody"> & Pick<ConnectionOptions, "ownData"> {
   const { requireProfile, current } = profiles;
   const names = new NameBook({
     store: userStore,
@@ -109,6 +112,11 @@ function startNamesAndUnits(
       await current().useNames(profileId, rowNames);
       events.emit("names", { profileId });
     },
+  });
+  const custody = new CustodyService({
+    userData,
+    requireProfile,
+    onChange: (profileId) => events.emit("custody", { profileId }),
   });
   const units = new UnitService({
     userData,
@@ -122,7 +130,7 @@ function startNamesAndUnits(
     names: await names.rowNames(profileId),
     units: await units.confirmed(profileId),
   });
-  return { names, units, ownData };
+  return { names, units, custody, ownData };
 }
 
 function startSchedules(

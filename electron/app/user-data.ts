@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { profileSchema, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
+import { NO_LIMITS, outLimitsSchema, type OutLimits } from "../../shared/domain/out-limits.ts";
 import { NO_UNITS, unitsSchema, type Units } from "../../shared/domain/units.ts";
 import { parseJson } from "../../shared/text/parse-json.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
@@ -76,10 +77,20 @@ export class UserData {
     await this.#store.set(unitsEntry(profileId), JSON.stringify(units));
   }
 
-  /** Removes every text that the page kept for that profile, its units, its named views, its name book, its last and its scheduled exports. */
+  /** How long a profile's items may be out; a damaged entry leaves them to the usual times. */
+  async outLimits(profileId: string): Promise<OutLimits> {
+    return (await this.#read(limitsEntry(profileId), outLimitsSchema)) ?? NO_LIMITS;
+  }
+
+  async saveOutLimits(profileId: string, limits: OutLimits): Promise<void> {
+    await this.#store.set(limitsEntry(profileId), JSON.stringify(limits));
+  }
+
+  /** Removes every text that the page kept for that profile, its units, its limits, its named views, its name book, its last and its scheduled exports. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
     await this.#store.set(unitsEntry(profileId), null);
+    await this.#store.set(limitsEntry(profileId), null);
     await this.#store.forgetViews(profileId);
     await this.#store.forgetNames(profileId);
     await this.#store.forgetExports(profileId);
@@ -108,6 +119,7 @@ export class UserData {
   }
 }
 
+const limitsEntry = (profileId: string): string => `limits.${profileId}`;
 const unitsEntry = (profileId: string): string => `units.${profileId}`;
 
 /** A profile's id has no full stop in it, so that no name of one profile's text begins like another's. */

@@ -13,6 +13,8 @@ export const LOCAL_HISTORY = "history";
 export const NAME_BOOK = "names";
 /** Takes the place of the resource in the key of the units. */
 export const UNITS_KEY = "units";
+/** Takes the place of the resource in the keys of what the user says about checked-out items. */
+export const CUSTODY_KEY = "custody";
 /** The first part of the keys for data of the service itself; resource and profile follow as above. */
 export const VERIFIED_DATA = "verified";
 
@@ -93,6 +95,9 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   });
   host.onUnits(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, UNITS_KEY, profileId] });
+  });
+  host.onCustody(({ profileId }) => {
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId] });
   });
   host.onDataChanged(({ resources }: EventPayload<"dataChanged">) => {
     for (const resource of resources) changed.add(resource);

@@ -2,6 +2,7 @@ import type { Handlers } from "../../../shared/contract/contract.ts";
 import { changeHandlers } from "./change-handlers.ts";
 import { comparisonHandlers } from "./comparison-handlers.ts";
 import { connectionHandlers } from "./connection-handlers.ts";
+import { custodyHandlers } from "./custody-handlers.ts";
 import { diagnosticsHandlers } from "./diagnostics-handlers.ts";
 import { exportHandlers } from "./export-handlers.ts";
 import type { HandlerParts } from "./handler-parts.ts";
@@ -26,6 +27,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...viewHandlers(parts),
     ...nameHandlers(parts),
     ...unitHandlers(parts),
+    ...custodyHandlers(parts),
     ...exportHandlers(parts),
     ...scheduleHandlers(parts),
     ...comparisonHandlers(parts),

@@ -1,7 +1,10 @@
 import { Group, SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { useLive } from "../../host/host-context.ts";
+import { useUsualLimits } from "../../inventory/custody/custody-queries.ts";
+import { lateFilter } from "../../inventory/custody/late-filter.ts";
 import { SearchBox } from "../../inventory/filters/search-box.tsx";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { AllItems } from "./all-items.tsx";
@@ -19,6 +22,7 @@ import {
   TITLE,
 } from "./messages.ts";
 import { Summary } from "./summary.tsx";
+import { UsualNote } from "./usual-note.tsx";
 import { useCheckedOut, useOutTotals } from "./use-checked-out.ts";
 import classes from "./checked-out.module.css";
 
@@ -30,7 +34,9 @@ export function CheckedOutScreen() {
   // The router also passes parameters that the reader ignored.
   const { by = "holder" } = readCheckedOutSearch({ ...route.useSearch() });
   const [search, setSearch] = useState("");
-  const totals = useOutTotals();
+  const usual = useUsualLimits();
+  const late = useMemo(() => lateFilter(usual.limits), [usual.limits]);
+  const totals = useOutTotals(late);
   const items = useLive(({ status }) => status.totals.items);
   const list = useRef<HTMLDivElement>(null);
   const isEmpty = items === 0 || (totals.isReady && totals.items === 0);
@@ -46,7 +52,8 @@ export function CheckedOutScreen() {
         </EmptyMessage>
       ) : (
         <>
-          <Summary />
+          <Summary late={late} />
+          <UsualNote usual={usual} />
           <Group gap={12} wrap="wrap">
             <SegmentedControl
               size="xs"
@@ -66,7 +73,11 @@ export function CheckedOutScreen() {
             />
           </Group>
           <div ref={list} className={classes.list}>
-            {by === "item" ? <AllItems search={search} /> : <Groups key={by} by={by} search={search} />}
+            {by === "item" ? (
+              <AllItems search={search} />
+            ) : (
+              <Groups key={by} by={by} late={late} search={search} />
+            )}
           </div>
         </>
       )}
@@ -76,11 +87,12 @@ export function CheckedOutScreen() {
 
 interface GroupsProps {
   readonly by: Exclude<Grouping, "item">;
+  readonly late: ChipFilter | null;
   readonly search: string;
 }
 
-function Groups({ by, search }: GroupsProps) {
-  const { groups, more, error } = useCheckedOut(by);
+function Groups({ by, late, search }: GroupsProps) {
+  const { groups, more, error } = useCheckedOut(by, late);
   if (error) return <p role="alert">{error.message}</p>;
   if (!groups) return null;
   const found = searchGroups(groups, search);
@@ -95,7 +107,7 @@ function Groups({ by, search }: GroupsProps) {
           <p>{NO_MATCH.text}</p>
         </EmptyMessage>
       ) : (
-        <GroupTable by={by} groups={found} />
+        <GroupTable by={by} groups={found} late={late} />
       )}
       {more > 0 && <p className="sd-note">{notListed(by, more)}</p>}
     </>

@@ -41,7 +41,7 @@ export function GroupItems({ by, group, bands }: GroupItemsProps) {
     <div className={classes.items}>
       <Line gap={6} wrap="wrap">
         {bands.map(({ key, label, filters: ofBand }, at) => {
-          const items = group.parts[at] ?? 0;
+          const items = group.ages[at] ?? 0;
           if (items === 0) return null;
           return (
             <SmallButton

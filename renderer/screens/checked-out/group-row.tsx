@@ -1,7 +1,9 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconChevronRight, IconPencil } from "@tabler/icons-react";
 import { useId } from "react";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { formatCount, formatFullDateTime } from "../../base/format.ts";
+import { daysOut } from "../../inventory/custody/messages.ts";
 import { CHECKED_OUT, type AgeBand } from "../../inventory/figures/ages.ts";
 import { nameDialogs } from "../../inventory/names/name-requests.ts";
 import { useShowItems } from "../../inventory/navigation/use-show-items.ts";
@@ -10,13 +12,15 @@ import { AgeBar } from "./age-bar.tsx";
 import type { Grouping } from "./checked-out-search.ts";
 import { GroupItems, OLDEST_FIRST } from "./group-items.tsx";
 import { averageSince, type Group } from "./groups.ts";
-import { daysOut, expand, NAME_THIS, nameHolder, openItemsOf } from "./messages.ts";
+import { expand, NAME_THIS, nameHolder, openItemsOf, openLateOf } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
 interface GroupRowProps {
   readonly by: Grouping;
   readonly group: Group;
   readonly bands: readonly AgeBand[];
+  /** The filter for what is out longer than usual; null where that is unknown. */
+  readonly late: ChipFilter | null;
   /** Null where the groups have no length. */
   readonly length: string | null;
   /** How many columns the table has. */
@@ -27,10 +31,10 @@ interface GroupRowProps {
 }
 
 /** A group, and its items once it is opened. */
-export function GroupRow({ by, group, bands, length, columns, now, isOpen, onToggle }: GroupRowProps) {
+export function GroupRow({ by, group, bands, late, length, columns, now, isOpen, onToggle }: GroupRowProps) {
   const id = useId();
   const show = useShowItems();
-  const { value, label, isId, team, filters, items, oldest, parts } = group;
+  const { value, label, isId, team, filters, items, oldest } = group;
   const average = averageSince(group);
   const isoOldest = oldest === null ? null : new Date(oldest).toISOString();
   return (
@@ -78,8 +82,17 @@ export function GroupRow({ by, group, bands, length, columns, now, isOpen, onTog
           {daysOut(oldest === null ? null : now - oldest)}
         </td>
         <td data-number>{daysOut(average === null ? null : now - average)}</td>
+        {late && (
+          <td data-number>
+            <LateCount
+              label={label}
+              items={group.late}
+              onOpen={() => show([CHECKED_OUT, ...filters, late], OLDEST_FIRST)}
+            />
+          </td>
+        )}
         <td>
-          <AgeBar labels={bands.map((band) => band.label)} items={parts.slice(0, bands.length)} />
+          <AgeBar labels={bands.map((band) => band.label)} items={group.ages} />
         </td>
       </tr>
       {isOpen && (
@@ -90,5 +103,20 @@ export function GroupRow({ by, group, bands, length, columns, now, isOpen, onTog
         </tr>
       )}
     </>
+  );
+}
+
+interface LateCountProps {
+  readonly label: string;
+  readonly items: number;
+  readonly onOpen: () => void;
+}
+
+function LateCount({ label, items, onOpen }: LateCountProps) {
+  if (items === 0) return <span className="sd-dimmed">0</span>;
+  return (
+    <QuietButton aria-label={openLateOf(label, items)} onClick={onOpen}>
+      {formatCount(items)}
+    </QuietButton>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { ageBands } from "../../inventory/figures/ages.ts";
@@ -17,12 +18,14 @@ import classes from "./checked-out.module.css";
 interface GroupTableProps {
   readonly by: Exclude<Grouping, "item">;
   readonly groups: readonly Group[];
+  /** The filter for what is out longer than usual; null where that is unknown. */
+  readonly late: ChipFilter | null;
 }
 
 const MINUTE = 60_000;
 
 /** Groups of checked-out items, one a row, sortable; each opens to its items. */
-export function GroupTable({ by, groups }: GroupTableProps) {
+export function GroupTable({ by, groups, late }: GroupTableProps) {
   const today = useToday();
   const now = useServiceNow(MINUTE);
   const units = useUnits();
@@ -33,7 +36,7 @@ export function GroupTable({ by, groups }: GroupTableProps) {
   const hasLengths = haveLengths(by, units);
   const sorted = sortGroups(groups, sorting, ({ lengths }) => lengthOf(lengths, units).value);
   const shownPage = Math.min(page, Math.max(0, Math.ceil(sorted.length / PAGE_ROWS) - 1));
-  const columns = columnsOf(by, hasLengths);
+  const columns = columnsOf(by, hasLengths, late !== null);
   const toggle = (value: string | null): void => {
     const next = new Set(open);
     if (!next.delete(value)) next.add(value);
@@ -67,6 +70,7 @@ export function GroupTable({ by, groups }: GroupTableProps) {
               by={by}
               group={group}
               bands={bands}
+              late={late}
               length={hasLengths ? lengthOf(group.lengths, units).text : null}
               columns={columns.length + 1}
               now={now}
@@ -87,11 +91,11 @@ interface Column {
   readonly isNumber: boolean;
 }
 
-function columnsOf(by: Grouping, hasLengths: boolean): readonly Column[] {
+function columnsOf(by: Grouping, hasLengths: boolean, hasLate: boolean): readonly Column[] {
   const texts = by === "holder" ? (["label", "team"] as const) : (["label"] as const);
-  const numbers = hasLengths
-    ? (["items", "length", "oldest", "average"] as const)
-    : (["items", "oldest", "average"] as const);
+  const numbers = (["items", "length", "oldest", "average", "late"] as const).filter(
+    (key) => (hasLengths || key !== "length") && (hasLate || key !== "late"),
+  );
   return [
     ...texts.map((key) => ({ key, isNumber: false })),
     ...numbers.map((key) => ({ key, isNumber: true })),

@@ -4,6 +4,7 @@ import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import type { Total } from "../../../shared/query/totals.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import { searchTerms } from "../../../shared/text/search.ts";
+import { ageBands } from "../../inventory/figures/ages.ts";
 import { nameIn, type Names } from "../../inventory/names/name-queries.ts";
 import type { Grouping } from "./checked-out-search.ts";
 import { holdersFilter } from "./holders-filter.ts";
@@ -19,6 +20,9 @@ export const FIELD_OF = {
 
 /** The fields whose totals each group has. */
 export const TOTALLED = ["remainingLength", "checkedOutAt"] as const;
+
+/** How many age bands there are. */
+const BANDS = ageBands("2000-01-01").length;
 
 /** Checked-out items that have something in common. */
 export interface Group {
@@ -37,11 +41,13 @@ export interface Group {
   readonly oldest: number | null;
   /** The sum of these moments and how many items have one: together they give the average. */
   readonly outSince: { readonly sum: number; readonly count: number };
-  /** Items in each requested part: the age bands. */
-  readonly parts: readonly number[];
+  /** Items in each age band. */
+  readonly ages: readonly number[];
+  /** Items that are out longer than usual; 0 while that is unknown. */
+  readonly late: number;
 }
 
-/** The groups of two breakdowns by the same field: one with the totals, one with the parts. */
+/** The groups of two breakdowns by the same field: one with the totals, one with the age bands, and what is late, as parts. */
 export function groupsOf(
   by: Exclude<Grouping, "item">,
   totals: Breakdown,
@@ -75,7 +81,8 @@ function groupOf(
     lengths: all?.totals["remainingLength"] ?? [],
     oldest: since?.min ?? null,
     outSince: { sum: since?.sum ?? 0, count: since?.count ?? 0 },
-    parts,
+    ages: parts.slice(0, BANDS),
+    late: parts[BANDS] ?? 0,
   };
 }
 
@@ -106,7 +113,8 @@ function merge(a: Group, b: Group): Group {
     lengths: addUp([...a.lengths, ...b.lengths]),
     oldest: oldest.length === 0 ? null : Math.min(...oldest),
     outSince: { sum: a.outSince.sum + b.outSince.sum, count: a.outSince.count + b.outSince.count },
-    parts: a.parts.map((rows, at) => rows + (b.parts[at] ?? 0)),
+    ages: a.ages.map((items, at) => items + (b.ages[at] ?? 0)),
+    late: a.late + b.late,
   };
 }
 

@@ -1,14 +1,18 @@
 import { Anchor } from "@mantine/core";
+import { IconClockExclamation } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Row } from "../../../shared/contract/query-calls.ts";
+import { limitFor } from "../../../shared/domain/out-limits.ts";
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
+import { useUsualLimits } from "../../inventory/custody/custody-queries.ts";
+import { daysOut, lateReason } from "../../inventory/custody/messages.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import type { Grouping } from "./checked-out-search.ts";
 import { lengthText } from "./lengths.ts";
-import { COLUMNS, daysOut } from "./messages.ts";
+import { COLUMNS } from "./messages.ts";
 import { SortHeading } from "./sort-heading.tsx";
 import classes from "./checked-out.module.css";
 
@@ -20,7 +24,7 @@ const ITEM_COLUMNS = [
   { key: "location", field: "locationId", saidBy: "location" },
   { key: "length", field: "remainingLength", isNumber: true },
   { key: "since", field: "checkedOutAt" },
-  { key: "out", field: null, isNumber: true },
+  { key: "out", field: null },
 ] as const satisfies readonly {
   key: keyof typeof COLUMNS;
   field: string | null;
@@ -44,6 +48,7 @@ interface ItemTableProps {
 }
 
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 /** Checked-out items, one a row. Each links to its record. */
 export function ItemTable({ label, by, rows, sorting, onSort }: ItemTableProps) {
@@ -104,7 +109,6 @@ function ItemRow({ row, columns }: { readonly row: Row; readonly columns: readon
 function ItemCell({ row, column }: { readonly row: Row; readonly column: ItemColumn["key"] }) {
   const profile = useProfileId();
   const units = useUnits();
-  const now = useServiceNow(MINUTE);
   const since = typeof row["checkedOutAt"] === "string" ? row["checkedOutAt"] : null;
   switch (column) {
     case "item": {
@@ -130,10 +134,26 @@ function ItemCell({ row, column }: { readonly row: Row; readonly column: ItemCol
     case "since":
       return since === null ? "–" : <DateTime iso={since} />;
     case "out":
-      return daysOut(since === null ? null : now - Date.parse(since));
+      return <TimeOut row={row} since={since} />;
     default:
       return assertNever(column, "unknown column");
   }
+}
+
+/** How long an item has been out, and why that is longer than usual. */
+function TimeOut({ row, since }: { readonly row: Row; readonly since: string | null }) {
+  const now = useServiceNow(MINUTE);
+  const { limits } = useUsualLimits();
+  if (since === null) return "–";
+  const age = now - Date.parse(since);
+  const limit = limitFor(limits, row["materialTypeId"]);
+  if (!limit || age <= limit.days * DAY) return daysOut(age);
+  const reason = lateReason(age, limit);
+  return (
+    <span className={classes.late} title={reason}>
+      <IconClockExclamation size={14} aria-hidden /> {reason}
+    </span>
+  );
 }
 
 /** What an id stands for, with the id as its tooltip. */

@@ -1,4 +1,7 @@
-import { formatCount, plural } from "../../base/format.ts";
+import { MIN_CASES } from "../../../shared/domain/usual-times.ts";
+import { formatCount, formatDay, plural } from "../../base/format.ts";
+import type { UsualLimits } from "../../inventory/custody/custody-queries.ts";
+import { boundedDays } from "../../inventory/custody/messages.ts";
 import type { Grouping } from "./checked-out-search.ts";
 
 export const TITLE = "Checked out";
@@ -31,6 +34,7 @@ export const tableLabel = (by: Grouping): string => `Checked-out items by ${MANY
 export const FIGURES = {
   items: "Items out",
   holders: "Holders",
+  late: "Out longer than usual",
   average: "Average time out",
   returned: "Returned today",
 };
@@ -44,6 +48,7 @@ export const COLUMNS = {
   length: "Length",
   oldest: "Longest out",
   average: "Average",
+  late: "Longer than usual",
   ages: "Time out",
   item: "Item",
   type: "Material type",
@@ -63,6 +68,39 @@ export const firstOf = (shown: number, all: number): string =>
 export const nameHolder = (id: string): string => `Name holder ${id}`;
 export const NAME_THIS = "Name this holder…";
 
+export const openLateOf = (label: string, items: number): string =>
+  `Open ${plural(items, "item")} of ${label} that ${items === 1 ? "is" : "are"} out longer than usual`;
+
+/** Where "usual" comes from. */
+export function usualNote({ usual, fixed, limits }: Omit<UsualLimits, "isReady">): string {
+  if (fixed.all !== null) return `Longer than usual: longer than the limit of ${plural(fixed.all, "day")}.`;
+  const since = usual.since === null ? "" : ` since ${formatDay(usual.since)}`;
+  if (!usual.all || !limits.all) return "Nothing is known yet about how long items usually are out.";
+  if (usual.all.basis === "now")
+    return `Fewer than ${MIN_CASES} returns were observed${since}. Until there are more, the items that are out now are compared: 90 % of them have been out for ${boundedDays(usual.all.p90)} or less.`;
+  return `Usual is the time within which 90 % of a material type’s items return, or of all items where a type has fewer than ${MIN_CASES} returns: ${boundedDays(usual.all.p90)}. From ${plural(usual.all.cases, "return")} observed${since}; a return is seen between two refreshes, and its latest possible time counts.`;
+}
+export const EDIT_LIMITS = "Usual times and limits…";
+
+export const LIMITS = {
+  title: "Usual times and limits",
+  intro:
+    "The service has no due dates. An item counts as out longer than usual once it has been out for more days than its limit here, or than its type’s usual time where there is none.",
+  all: "Limit for all types, in days",
+  asUsual: "as usual",
+  search: "Search material types",
+  type: "Material type",
+  cases: "Returns",
+  median: "Half within",
+  p90: "90 % within",
+  limit: "Limit in days",
+  save: "Save",
+  cancel: "Cancel",
+};
+export const limitOf = (type: string): string => `Limit for ${type}, in days`;
+export const listedTypes = (shown: number, all: number): string =>
+  `${formatCount(shown)} of ${formatCount(all)} material types. Search to find the others.`;
+
 export const EMPTY = {
   title: "Nothing is checked out",
   text: "As soon as a refresh sees an item with the status “checked out”, it is listed here.",
@@ -73,12 +111,6 @@ export const NOT_ADDABLE =
 export const notListed = (by: Grouping, more: number): string =>
   `${formatCount(more)} more ${MANY[by][1]} with fewer items are not listed. Filter the table of items to find them.`;
 
-/** "2 days", "under 1 day"; "–" where nobody says since when. @param milliseconds of being out. */
-export function daysOut(milliseconds: number | null): string {
-  if (milliseconds === null) return "–";
-  const days = Math.floor(milliseconds / 86_400_000);
-  return days < 1 ? "under 1 day" : plural(days, "day");
-}
 /** The ages of a group: "3 today, 2 up to 7 days". */
 export const agesText = (bands: readonly (readonly [label: string, items: number])[]): string =>
   bands

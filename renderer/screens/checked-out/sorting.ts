@@ -2,7 +2,7 @@ import { assertNever } from "../../../shared/text/assert-never.ts";
 import { averageSince, type Group } from "./groups.ts";
 
 /** The columns of the groups that can be sorted by. */
-export type SortColumn = "label" | "team" | "items" | "length" | "oldest" | "average";
+export type SortColumn = "label" | "team" | "items" | "length" | "oldest" | "average" | "late";
 
 export interface Sorting {
   readonly column: SortColumn;
@@ -53,6 +53,8 @@ function keyOf(group: Group, column: SortColumn, lengthOf: (group: Group) => num
       const since = averageSince(group);
       return since === null ? null : -since;
     }
+    case "late":
+      return group.late;
     default:
       return assertNever(column, "unknown column");
   }

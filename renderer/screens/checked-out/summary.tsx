@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { startOfLocalDay } from "../../../shared/time/local-day.ts";
 import { formatCount } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
@@ -8,10 +9,11 @@ import { useLocalCopy } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { changesQuery } from "../../inventory/changes/change-queries.ts";
 import { changeLabel } from "../../inventory/changes/messages.ts";
+import { daysOut } from "../../inventory/custody/messages.ts";
 import { CHECKED_OUT } from "../../inventory/figures/ages.ts";
 import { useShowItems } from "../../inventory/navigation/use-show-items.ts";
 import { OLDEST_FIRST } from "./group-items.tsx";
-import { daysOut, FIGURES, OPEN_IN_ACTIVITY, OPEN_IN_TABLE, RETURNED_NOTE } from "./messages.ts";
+import { FIGURES, OPEN_IN_ACTIVITY, OPEN_IN_TABLE, RETURNED_NOTE } from "./messages.ts";
 import { useOutTotals } from "./use-checked-out.ts";
 import classes from "./checked-out.module.css";
 
@@ -19,10 +21,10 @@ const RETURNED = "inventory.item.returned";
 const MINUTE = 60_000;
 
 /** How much is out, with how many people, for how long, and what came back today. */
-export function Summary() {
+export function Summary({ late }: { readonly late: ChipFilter | null }) {
   const show = useShowItems();
   const now = useServiceNow(MINUTE);
-  const totals = useOutTotals();
+  const totals = useOutTotals(late);
   const returned = useReturnedToday();
   const out = (): void => show([CHECKED_OUT], OLDEST_FIRST);
   const average = totals.averageSince === null ? null : now - totals.averageSince;
@@ -37,6 +39,12 @@ export function Summary() {
         onOpen={out}
       />
       <Figure label={FIGURES.holders} value={ready(formatCount(totals.holders))} />
+      <Figure
+        label={FIGURES.late}
+        value={totals.late === null ? null : ready(formatCount(totals.late))}
+        hint={OPEN_IN_TABLE}
+        onOpen={() => late && show([CHECKED_OUT, late], OLDEST_FIRST)}
+      />
       <Figure label={FIGURES.average} value={ready(daysOut(average))} />
       <Figure
         label={FIGURES.returned}

@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
 import { compileFilter } from "../../../shared/views/compile-view.ts";
 import { useToday } from "../../base/use-today.ts";
@@ -14,6 +15,13 @@ import { FIELD_OF, groupsOf, TOTALLED, type Group } from "./groups.ts";
 export const OUT: Query = { version: 1, filter: compileFilter(CHECKED_OUT) };
 const ALL: Filter = { all: [] };
 
+/** As `breakdownQuery`; another filter for what is late does not empty the screen. */
+const keeping = (...input: Parameters<typeof breakdownQuery>) => ({
+  ...breakdownQuery(...input),
+  placeholderData: keepPreviousData,
+});
+const compiled = (late: ChipFilter | null): readonly Filter[] => (late ? [compileFilter(late)] : []);
+
 export interface CheckedOut {
   /** Null while they are loading. */
   readonly groups: readonly Group[] | null;
@@ -22,8 +30,8 @@ export interface CheckedOut {
   readonly error: Error | null;
 }
 
-/** What is checked out, in groups. */
-export function useCheckedOut(by: Exclude<Grouping, "item">): CheckedOut {
+/** What is checked out, in groups. @param late the filter for what is out longer than usual; null where that is unknown. */
+export function useCheckedOut(by: Exclude<Grouping, "item">, late: ChipFilter | null): CheckedOut {
   const copy = useLocalCopy();
   const names = useNames();
   const today = useToday();
@@ -32,10 +40,10 @@ export function useCheckedOut(by: Exclude<Grouping, "item">): CheckedOut {
     all: filters.map((filter) => compileFilter(filter, today)),
   }));
   // Totals of every band would make the answer for 20,000 holders several times as long.
-  const totals = useQuery(
-    breakdownQuery(copy, "items", OUT, { by: field, parts: [ALL], fields: [...TOTALLED] }),
+  const totals = useQuery(keeping(copy, "items", OUT, { by: field, parts: [ALL], fields: [...TOTALLED] }));
+  const parts = useQuery(
+    keeping(copy, "items", OUT, { by: field, parts: [...bands, ...compiled(late)], fields: [] }),
   );
-  const parts = useQuery(breakdownQuery(copy, "items", OUT, { by: field, parts: bands, fields: [] }));
   const groups = useMemo(
     () => (totals.data && parts.data ? groupsOf(by, totals.data, parts.data, names) : null),
     [by, totals.data, parts.data, names],
@@ -44,13 +52,17 @@ export function useCheckedOut(by: Exclude<Grouping, "item">): CheckedOut {
 }
 
 /** How many items are out, since when on average, and how many people hold them. */
-export function useOutTotals() {
+export function useOutTotals(late: ChipFilter | null) {
   const copy = useLocalCopy();
   const all = useQuery(
-    breakdownQuery(copy, "items", OUT, { by: null, parts: [ALL], fields: ["checkedOutAt"] }),
+    keeping(copy, "items", OUT, {
+      by: null,
+      parts: [ALL, ...compiled(late)],
+      fields: ["checkedOutAt"],
+    }),
   );
   const holders = useQuery(
-    breakdownQuery(copy, "items", OUT, {
+    keeping(copy, "items", OUT, {
       by: { field: FIELD_OF.holder },
       parts: [ALL],
       fields: [...TOTALLED],
@@ -63,6 +75,7 @@ export function useOutTotals() {
     isReady: all.isSuccess && holders.isSuccess,
     error: all.error ?? holders.error,
     items: part?.rows ?? 0,
+    late: late === null ? null : (all.data?.groups[0]?.parts[1]?.rows ?? 0),
     averageSince: since ? since.sum / since.count : null,
     holders: holding + (holders.data?.more ?? 0),
   };

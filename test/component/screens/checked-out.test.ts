@@ -153,3 +153,25 @@ test("without anything checked out, the screen says so", async () => {
   await page.open("/checked-out");
   expect(await screen.findByRole("heading", { name: "Nothing is checked out" })).toBeVisible();
 });
+
+test("while too few returns are known, what is out now is compared, and the screen says so", async () => {
+  await page.open("/checked-out");
+  await screen.findByText(/^Fewer than 8 returns were observed/);
+  expect(await screen.findByRole("button", { name: /^Out longer than usual ?0/ })).toBeVisible();
+});
+
+test("a limit marks what is out longer, says why, and opens just those rows", async () => {
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("button", { name: "Usual times and limits…" }));
+  const dialog = await screen.findByRole("dialog");
+  fill(within(dialog).getByLabelText("Limit for all types, in days"), "10");
+  await page.user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await screen.findByText("Longer than usual: longer than the limit of 10 days.");
+  await screen.findByRole("button", { name: /^Out longer than usual ?2/ });
+  await page.user.click(screen.getByRole("button", { name: "Anna" }));
+  await screen.findByText("41 days; the limit for all types is 10");
+  await page.user.click(
+    screen.getByRole("button", { name: "Open 1 item of Anna that is out longer than usual" }),
+  );
+  expect(await shownRows()).toBe(1);
+});

@@ -14,6 +14,7 @@ import type { AppError, Result } from "../../../shared/domain/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
+import { NO_LIMITS } from "../../../shared/domain/out-limits.ts";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
 import { viewFileText } from "../../../shared/views/view-file.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
@@ -116,6 +117,9 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   listNames: { profileId: "none" },
   getUnits: { profileId: "none" },
   saveUnits: { profileId: "none", units: NO_UNITS },
+  queryUsualTimes: {},
+  getOutLimits: { profileId: "none" },
+  saveOutLimits: { profileId: "none", limits: NO_LIMITS },
   exportNames: { profileId: "none" },
   saveNames: { profileId: "none", entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] },
   readNamesFile: { base64: Buffer.from("id,name\nu-1,Anna\n").toString("base64") },
@@ -207,6 +211,9 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   getUnits: {},
   saveUnits: { profileId: "none", units: { ...NO_UNITS, length: "parsec" } },
   proposeUnits: {},
+  queryUsualTimes: { typeId: "t-1" },
+  getOutLimits: {},
+  saveOutLimits: { profileId: "none", limits: { all: 0, types: {} } },
   exportNames: { profileId: "none", file: "/tmp/anywhere" },
   saveNames: { profileId: "none", entries: [{ id: "", name: "Nobody", team: "", note: "" }] },
   readNamesFile: { base64: "", file: "/etc/passwd" },
@@ -327,6 +334,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "restoreView",
           "saveNames",
           "saveUnits",
+          "saveOutLimits",
           "createSchedule",
           "editSchedule",
           "pauseSchedule",

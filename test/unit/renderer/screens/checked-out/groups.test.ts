@@ -59,7 +59,7 @@ describe("groups of checked-out items", () => {
             );
             seen.push(...ids);
             expect(group.items).toBe(ids.length);
-            expect(group.parts.reduce((sum, rows) => sum + rows, 0)).toBe(ids.length);
+            expect(group.ages.reduce((sum, rows) => sum + rows, 0)).toBe(ids.length);
             expect(group.oldest ?? Infinity).toBeCloseTo(Math.min(...moments), 0);
             expect(averageSince(group) ?? -1).toBeCloseTo(
               moments.length === 0 ? -1 : moments.reduce((sum, moment) => sum + moment, 0) / moments.length,
@@ -98,7 +98,8 @@ function groupOf(value: string | null, label: string, team = "", oldest: number 
     lengths: [],
     oldest,
     outSince: { sum: oldest ?? 0, count: oldest === null ? 0 : 1 },
-    parts: [],
+    ages: [],
+    late: 0,
   };
 }
 

@@ -1,0 +1,45 @@
+import { assertNever } from "../../../shared/text/assert-never.ts";
+import type { Limit } from "../../../shared/domain/out-limits.ts";
+import type { BoundedTime } from "../../../shared/domain/usual-times.ts";
+import { formatCount, plural } from "../../base/format.ts";
+
+const DAY = 86_400_000;
+
+/** "2 days", "under 1 day"; "–" where nobody says since when. @param milliseconds of being out. */
+export function daysOut(milliseconds: number | null): string {
+  if (milliseconds === null) return "–";
+  const days = Math.floor(milliseconds / DAY);
+  return days < 1 ? "under 1 day" : plural(days, "day");
+}
+
+/** "12 days", or "12 to 13 days" where the two refreshes around a return leave that open. Begun days count whole. */
+export function boundedDays({ least, most }: BoundedTime): string {
+  const [from, to] = [least, most].map((time) => Math.max(1, Math.ceil(time / DAY)));
+  return from === to || from === undefined
+    ? plural(to ?? 1, "day")
+    : `${formatCount(from)} to ${plural(to ?? 1, "day")}`;
+}
+
+/** "12" or "12 to 13", behind a number of days. */
+const withinDays = (time: BoundedTime): string => boundedDays(time).replace(/ days?$/, "");
+
+/** Why an item is marked: "41 days; 90 % of this type return within 12". */
+export function lateReason(milliseconds: number, { days, why }: Limit): string {
+  return `${daysOut(milliseconds)}; ${limitReason(days, why)}`;
+}
+
+function limitReason(days: number, why: Limit["why"]): string {
+  if (why.kind === "fixed")
+    return `the limit for ${why.for === "type" ? "this type" : "all types"} is ${formatCount(days)}`;
+  const { basis, time } = why;
+  switch (basis) {
+    case "type":
+      return `90 % of this type return within ${withinDays(time.p90)}`;
+    case "returns":
+      return `90 % of all items return within ${withinDays(time.p90)}`;
+    case "now":
+      return `90 % of what is out now has been so for ${withinDays(time.p90)} or less`;
+    default:
+      return assertNever(basis, "unknown basis");
+  }
+}
