@@ -10,6 +10,7 @@ import {
 } from "@tanstack/react-router";
 import { readActivitySearch } from "../screens/activity/activity-filter.ts";
 import { readCheckedOutSearch } from "../screens/checked-out/checked-out-search.ts";
+import { readSheetSearch } from "../screens/checked-out/sheet-search.ts";
 import { readComparisonSearch } from "../screens/comparison/comparison-search.ts";
 import { ItemsScreen, LocationsScreen, TypesScreen } from "../screens/tables/table-screens.tsx";
 import { readSettingsSearch } from "../screens/settings/settings-search.ts";
@@ -48,6 +49,12 @@ const checkedOut = createRoute({
   path: "/checked-out",
   validateSearch: readCheckedOutSearch,
   ...lazyScreen(() => import("../screens/checked-out/checked-out-screen.tsx"), "CheckedOutScreen"),
+});
+const sheet = createRoute({
+  ...under,
+  path: "/checked-out/sheet",
+  validateSearch: readSheetSearch,
+  ...lazyScreen(() => import("../screens/checked-out/sheet-screen.tsx"), "SheetScreen"),
 });
 const items = createRoute({
   ...under,
@@ -130,6 +137,7 @@ export const router = createRouter({
     toOverview,
     overview,
     checkedOut,
+    sheet,
     items,
     types,
     locations,

@@ -8,6 +8,7 @@ import { topRowsQuery } from "../../inventory/figures/figure-queries.ts";
 import { useShowItems } from "../../inventory/navigation/use-show-items.ts";
 import { SmallButton } from "../../ui/buttons.tsx";
 import type { Grouping } from "./checked-out-search.ts";
+import { GroupActions } from "./group-actions.tsx";
 import type { Group } from "./groups.ts";
 import { ItemTable } from "./item-table.tsx";
 import { expand, firstOf, openAges, openAll, OPEN_THEM } from "./messages.ts";
@@ -55,6 +56,9 @@ export function GroupItems({ by, group, bands }: GroupItemsProps) {
           );
         })}
       </Line>
+      {(by === "holder" || by === "team") && group.value !== null && (
+        <GroupActions by={by} group={{ ...group, value: group.value }} />
+      )}
       {error && <p role="alert">{error.message}</p>}
       {data && <ItemTable label={expand(group.label)} by={by} rows={data.rows} />}
       <Line gap={10}>

@@ -120,6 +120,54 @@ export const agesText = (bands: readonly (readonly [label: string, items: number
 export const openAges = (label: string, band: string, items: number): string =>
   `Open ${plural(items, "item")} of ${label} in the table: ${band}`;
 
+export const HAND_OVER = "Hand-over sheet";
+export const LEAVING = "Leaving…";
+export const sheetTitle = (leaving: boolean, who: string): string =>
+  leaving ? `To be returned: ${who}` : `Hand-over: ${who}`;
+export const SHEET = {
+  items: "Items of the sheet",
+  item: "Item",
+  id: "Id",
+  type: "Material type",
+  from: "From",
+  length: "Length",
+  since: "Checked out",
+  out: "Time out",
+  days: "Days out",
+  holder: "Holder",
+  team: "Team",
+  date: "Date",
+  company: "Connection",
+  count: "Items",
+  returned: "Returned",
+  signature: "Signature",
+  leavingNote: "Everything that is checked out now. Tick what has come back.",
+  nothing: "Nothing is checked out",
+  handedOverBy: "Handed over by, date",
+  returnedBy: "Returned by, date",
+  receivedBy: "Received by, date",
+  back: "Back",
+  excel: "Export to Excel…",
+  pdf: "Save as PDF…",
+  print: "Print…",
+};
+export const returnedLabel = (item: string): string => `Returned: ${item}`;
+export const sheetSaved = (file: string): string => `${file} saved`;
+export const sheetCut = (shown: number, all: number): string =>
+  `The first ${formatCount(shown)} of ${formatCount(all)} items. Export the table of items for all of them.`;
+
+export const REMINDER = {
+  copy: "Copy reminder",
+  what: "Reminder",
+  hello: (name: string): string => `Hello ${name},`,
+  intro: (items: number, day: string): string =>
+    `our inventory shows ${plural(items, "item")} with you on ${day}:`,
+  since: (day: string, age: string): string => `since ${day} (${age})`,
+  from: (place: string): string => `from ${place}`,
+  more: (items: number): string => `- and ${plural(items, "more item", "more items")}`,
+  please: "Please bring back what you no longer need, or tell us what is different. Thank you!",
+};
+
 export const PAGER = { label: "Pages", previous: "Previous", next: "Next" };
 export const placesOf = (from: number, to: number, all: number): string =>
   `${formatCount(from)}–${formatCount(to)} of ${formatCount(all)}`;

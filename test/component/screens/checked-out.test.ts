@@ -175,3 +175,28 @@ test("a limit marks what is out longer, says why, and opens just those rows", as
   );
   expect(await shownRows()).toBe(1);
 });
+
+test("a reminder for one holder goes on the clipboard", async () => {
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("button", { name: "Anna" }));
+  await page.user.click(await screen.findByRole("button", { name: "Copy reminder" }));
+  await waitFor(() =>
+    expect(page.under.copied.at(-1)).toMatch(/^Hello Anna,\n\nour inventory shows 2 items/),
+  );
+  expect(page.under.copied.at(-1)).toMatch(/^- Old foil \(i-1\), since .+ \(41 days\), 10$/m);
+});
+
+test("a hand-over sheet lists what one holder has; what leaves is a checklist for a team", async () => {
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("button", { name: "Anna" }));
+  await page.user.click(await screen.findByRole("button", { name: "Hand-over sheet" }));
+  await screen.findByRole("heading", { name: "Hand-over: Anna" });
+  const items = await screen.findByRole("table", { name: "Items of the sheet" });
+  expect(within(items).getAllByRole("row")).toHaveLength(3);
+  expect(screen.getByText("Handed over by, date")).toBeInTheDocument();
+  await page.user.click(screen.getByRole("button", { name: "Export to Excel…" }));
+  await screen.findByText(/saved$/);
+  await page.reopen("/checked-out/sheet?team=Night&leaving=true");
+  await screen.findByRole("heading", { name: "To be returned: Night" });
+  expect(await screen.findAllByRole("checkbox", { name: /^Returned: / })).toHaveLength(2);
+});
