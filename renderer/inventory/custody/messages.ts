@@ -1,7 +1,8 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
+import type { ObservedBounds } from "../../../shared/domain/custody.ts";
 import type { Limit } from "../../../shared/domain/out-limits.ts";
 import type { BoundedTime } from "../../../shared/domain/usual-times.ts";
-import { formatCount, plural } from "../../base/format.ts";
+import { formatCount, formatDateTime, formatDay, plural } from "../../base/format.ts";
 
 const DAY = 86_400_000;
 
@@ -42,4 +43,33 @@ function limitReason(days: number, why: Limit["why"]): string {
     default:
       return assertNever(basis, "unknown basis");
   }
+}
+
+export const historyOf = (label: string): string => `History: ${label}`;
+export const observedSince = (since: string | null): string =>
+  since === null
+    ? "Nothing was observed yet."
+    : `Observed since ${formatDay(since)}. What went out and came back before, or between two refreshes, is not known.`;
+export const historyCut = (read: number, all: number): string =>
+  `From the last ${formatCount(read)} of ${formatCount(all)} changes. Activity lists the others.`;
+export const HISTORY = {
+  show: "History…",
+  item: "Item",
+  holder: "Holder",
+  out: "Checked out",
+  end: "Ended",
+  time: "Time out",
+  none: "No check-out or return was observed since then.",
+  nobody: "No holder",
+  unknown: "before that",
+  still: "Still out",
+  returned: "Returned",
+  handedOn: "Handed on",
+  archived: "Archived",
+};
+/** "between Jun 1, 10:00 AM and Jun 1, 10:05 AM", "by Jun 1, 10:05 AM" where nothing bounds the beginning. */
+export function boundsText({ after, before }: ObservedBounds): string {
+  return after === null || after === before
+    ? `by ${formatDateTime(before)}`
+    : `between ${formatDateTime(after)} and ${formatDateTime(before)}`;
 }

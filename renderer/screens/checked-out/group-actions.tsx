@@ -1,9 +1,12 @@
 import { Group as Line } from "@mantine/core";
-import { IconCopy, IconFileText, IconListCheck } from "@tabler/icons-react";
+import { IconCopy, IconFileText, IconHistory, IconListCheck } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { errorOf } from "../../host/unwrap.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
+import { CustodyDialog } from "../../inventory/custody/custody-dialog.tsx";
+import { HISTORY } from "../../inventory/custody/messages.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { SmallButton } from "../../ui/buttons.tsx";
 import { notifyFailure } from "../../ui/notify.tsx";
@@ -27,6 +30,7 @@ export function GroupActions({ by, group: { value, label, filters } }: GroupActi
   const units = useUnits();
   const now = useServiceNow(MINUTE);
   const copyText = useCopy();
+  const [isOpen, setIsOpen] = useState(false);
   const [filter] = filters;
   const openSheet = (search: { readonly leaving?: true }): void =>
     void navigate({ to: "/checked-out/sheet", search: { [by]: value, ...search } });
@@ -50,6 +54,14 @@ export function GroupActions({ by, group: { value, label, filters } }: GroupActi
       >
         {LEAVING}
       </SmallButton>
+      {by === "holder" && (
+        <SmallButton leftSection={<IconHistory size={14} aria-hidden />} onClick={() => setIsOpen(true)}>
+          {HISTORY.show}
+        </SmallButton>
+      )}
+      {isOpen && (
+        <CustodyDialog subject={{ kind: "holder", id: value, label }} onClose={() => setIsOpen(false)} />
+      )}
       {by === "holder" && (
         <SmallButton leftSection={<IconCopy size={14} aria-hidden />} onClick={() => void copyReminder()}>
           {REMINDER.copy}

@@ -1,16 +1,17 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, VisuallyHidden } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { limitFor } from "../../../shared/domain/out-limits.ts";
 import { assertNever } from "../../../shared/text/assert-never.ts";
+import { formatDay, formatFullDateTime } from "../../base/format.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { useUsualLimits } from "../../inventory/custody/custody-queries.ts";
 import { daysOut, lateReason } from "../../inventory/custody/messages.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
-import { DateTime } from "../../ui/date-time.tsx";
 import type { Grouping } from "./checked-out-search.ts";
+import { ItemActions } from "./item-actions.tsx";
 import { lengthText } from "./lengths.ts";
 import { COLUMNS } from "./messages.ts";
 import { SortHeading } from "./sort-heading.tsx";
@@ -25,6 +26,7 @@ const ITEM_COLUMNS = [
   { key: "length", field: "remainingLength", isNumber: true },
   { key: "since", field: "checkedOutAt" },
   { key: "out", field: null },
+  { key: "actions", field: null },
 ] as const satisfies readonly {
   key: keyof typeof COLUMNS;
   field: string | null;
@@ -62,8 +64,8 @@ export function ItemTable({ label, by, rows, sorting, onSort }: ItemTableProps) 
             const isNumber = "isNumber" in column;
             if (!onSort || field === null)
               return (
-                <th key={key} scope="col" data-number={isNumber || undefined}>
-                  {COLUMNS[key]}
+                <th key={key} scope="col" data-number={isNumber || undefined} data-column={key}>
+                  {key === "actions" ? <VisuallyHidden>{COLUMNS[key]}</VisuallyHidden> : COLUMNS[key]}
                 </th>
               );
             const direction = sorting?.field === field ? sorting.direction : null;
@@ -132,9 +134,17 @@ function ItemCell({ row, column }: { readonly row: Row; readonly column: ItemCol
     case "length":
       return lengthText(row, units);
     case "since":
-      return since === null ? "–" : <DateTime iso={since} />;
+      return since === null ? (
+        "–"
+      ) : (
+        <time dateTime={since} title={formatFullDateTime(since)}>
+          {formatDay(since)}
+        </time>
+      );
     case "out":
       return <TimeOut row={row} since={since} />;
+    case "actions":
+      return <ItemActions id={String(row["id"])} name={String(row["name"])} />;
     default:
       return assertNever(column, "unknown column");
   }

@@ -56,6 +56,7 @@ export const COLUMNS = {
   holder: "Holder",
   since: "Checked out",
   out: "Time out",
+  actions: "Actions",
 };
 export const sortBy = (column: string): string => `Sort by ${column}`;
 export const expand = (label: string): string => `Items of ${label}`;
@@ -65,6 +66,7 @@ export const openAll = (items: number): string => `Open all ${formatCount(items)
 export const OPEN_THEM = "Open in the table";
 export const firstOf = (shown: number, all: number): string =>
   `The ${formatCount(shown)} of ${formatCount(all)} items that have been out longest.`;
+export const historyLabel = (item: string): string => `History of ${item}`;
 export const nameHolder = (id: string): string => `Name holder ${id}`;
 export const NAME_THIS = "Name this holder…";
 

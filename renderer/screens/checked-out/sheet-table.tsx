@@ -58,7 +58,7 @@ export function SheetTable({ rows, units, now, hasHolders, isChecklist }: SheetT
               <td>{row["materialTypeName"] ?? row["materialTypeId"] ?? "–"}</td>
               <td>{row["locationName"] ?? row["locationId"] ?? "–"}</td>
               <td data-number>{lengthText(row, units)}</td>
-              <td>{typeof since === "string" ? formatDay(since) : "–"}</td>
+              <td>{typeof since === "string" ? <time dateTime={since}>{formatDay(since)}</time> : "–"}</td>
               <td data-number>{daysOut(typeof since === "string" ? now - Date.parse(since) : null)}</td>
             </tr>
           );

@@ -200,3 +200,23 @@ test("a hand-over sheet lists what one holder has; what leaves is a checklist fo
   await screen.findByRole("heading", { name: "To be returned: Night" });
   expect(await screen.findAllByRole("checkbox", { name: /^Returned: / })).toHaveLength(2);
 });
+
+test("the history of a holder and of an item pairs what was observed", async () => {
+  page.service.company.upsertItem({
+    id: "i-2",
+    status: "available",
+    checkedOutToUserId: null,
+    checkedOutAt: null,
+  });
+  await page.refresh();
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("button", { name: "Anna" }));
+  await page.user.click(await screen.findByRole("button", { name: "History…" }));
+  const dialog = await screen.findByRole("dialog", { name: "History: Anna" });
+  await within(dialog).findByText(/^Observed since /);
+  const [, line] = await within(dialog).findAllByRole("row");
+  expect(line).toHaveTextContent(/^New foil.*Returned (between|by) .*2 to 3 days|3 days$/);
+  await page.user.click(within(dialog).getByRole("button", { name: "Close" }));
+  await page.user.click(screen.getByRole("button", { name: "History of Old foil" }));
+  await screen.findByText("No check-out or return was observed since then.");
+});
