@@ -13,6 +13,7 @@ import { ExportService } from "./exports/export-service.ts";
 import type { OwnData } from "./profiles/open-profile.ts";
 import type { CurrentProfile } from "./profiles/current-profile.ts";
 import { ConnectionManager, type ConnectionOptions } from "./profiles/connection-manager.ts";
+import { ItemNotes } from "./item-notes.ts";
 import { NameBook } from "./name-book.ts";
 import { SavedViews } from "./saved-views.ts";
 import { Startup } from "./startup.ts";
@@ -32,6 +33,7 @@ export interface CoreServices {
   readonly names: NameBook;
   readonly units: UnitService;
   readonly custody: CustodyService;
+  readonly itemNotes: ItemNotes;
   readonly exports: ExportService;
   readonly comparisons: ComparisonService;
   readonly schedules: ExportSchedules;
@@ -47,7 +49,7 @@ export function startServices(options: CoreOptions): CoreServices {
   const userStore = openUserStore(path.join(options.folder, "user.sqlite"));
   const userData = new UserData(userStore);
   const requireProfile = (profileId: string): void => connections.require(profileId);
-  const { names, units, custody, ownData } = startOwnData(
+  const { ownData, ...own } = startOwnData(
     { events, userStore, userData },
     { requireProfile, current: () => connections.current },
   );
@@ -88,9 +90,7 @@ export function startServices(options: CoreOptions): CoreServices {
     ...data,
     connections,
     views,
-    names,
-    units,
-    custody,
+    ...own,
     exports,
     comparisons,
     schedules,
@@ -103,7 +103,7 @@ export function startServices(options: CoreOptions): CoreServices {
 function startOwnData(
   { events, userStore, userData }: Pick<CoreServices, "events" | "userStore" | "userData">,
   profiles: { readonly requireProfile: (profileId: string) => void; readonly current: () => CurrentProfile },
-): Pick<CoreServices, "names" | "units" | "custody"> & Pick<ConnectionOptions, "ownData"> {
+): Pick<CoreServices, "names" | "units" | "custody" | "itemNotes"> & Pick<ConnectionOptions, "ownData"> {
   const { requireProfile, current } = profiles;
   const names = new NameBook({
     store: userStore,
@@ -118,6 +118,13 @@ function startOwnData(
     requireProfile,
     onChange: (profileId) => events.emit("custody", { profileId }),
   });
+  const itemNotes = new ItemNotes({
+    store: userStore,
+    requireProfile,
+    statesOf: async (profileId, ids) =>
+      (await current().storeOf(profileId)?.reader.custodyStates(ids)) ?? null,
+    onChange: (profileId) => events.emit("custody", { profileId }),
+  });
   const units = new UnitService({
     userData,
     requireProfile,
@@ -130,7 +137,7 @@ function startOwnData(
     names: await names.rowNames(profileId),
     units: await units.confirmed(profileId),
   });
-  return { names, units, custody, ownData };
+  return { names, units, custody, itemNotes, ownData };
 }
 
 function startSchedules(

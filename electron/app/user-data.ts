@@ -86,13 +86,14 @@ export class UserData {
     await this.#store.set(limitsEntry(profileId), JSON.stringify(limits));
   }
 
-  /** Removes every text that the page kept for that profile, its units, its limits, its named views, its name book, its last and its scheduled exports. */
+  /** Removes every text that the page kept for that profile, its units, its limits, its named views, its name book, its notes on items, its last and its scheduled exports. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
     await this.#store.set(unitsEntry(profileId), null);
     await this.#store.set(limitsEntry(profileId), null);
     await this.#store.forgetViews(profileId);
     await this.#store.forgetNames(profileId);
+    await this.#store.forgetItemNotes(profileId);
     await this.#store.forgetExports(profileId);
     await this.#store.forgetSchedules(profileId);
   }

@@ -92,6 +92,8 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   });
   host.onHistory(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId] });
+    // Notes on items that came back are former ones now.
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId] });
   });
   host.onUnits(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, UNITS_KEY, profileId] });

@@ -35,6 +35,7 @@ import { storeFailure } from "../database/store-error.ts";
 import { readActivityCounts } from "../query/activity-counts.ts";
 import { readConsumption, readStockHistory, type StockOf } from "../query/stock-history.ts";
 import { stockRows } from "./stock-rows.ts";
+import { readCustodyStates, type CustodyState } from "../query/custody-states.ts";
 import { UsualTimesReader } from "../query/usual-times.ts";
 import { proposeUnits } from "../query/propose-units.ts";
 import { readWeighedItems } from "../query/weighed-items.ts";
@@ -315,6 +316,11 @@ export class InventoryReader {
   /** How long items of each type usually are out, by the observed returns. @param now ms since the epoch. */
   usualTimes(now: number): UsualTimes {
     return this.#read(() => this.#usualTimes.usualTimes(now));
+  }
+
+  /** Whether items are out, by their ids. */
+  custodyStates(ids: readonly string[]): readonly CustodyState[] {
+    return this.#read(() => readCustodyStates(this.#database, ids));
   }
 
   /** Observed changes `offset` to `offset + limit` of those wanted, the newest first, of how many. */

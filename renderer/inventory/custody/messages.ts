@@ -1,4 +1,5 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
+import type { ItemNote } from "../../../shared/domain/item-notes.ts";
 import type { ObservedBounds } from "../../../shared/domain/custody.ts";
 import type { Limit } from "../../../shared/domain/out-limits.ts";
 import type { BoundedTime } from "../../../shared/domain/usual-times.ts";
@@ -72,4 +73,21 @@ export function boundsText({ after, before }: ObservedBounds): string {
   return after === null || after === before
     ? `by ${formatDateTime(before)}`
     : `between ${formatDateTime(after)} and ${formatDateTime(before)}`;
+}
+
+export const noteOn = (item: string): string => `Note on ${item}`;
+export const NOTE = {
+  text: "Note",
+  example: "back on Friday",
+  askedOn: "Asked on",
+  save: "Save",
+  cancel: "Cancel",
+  delete: "Delete",
+  former: "Former notes",
+  until: (day: string): string => `until ${day}`,
+};
+/** A note with the day on which somebody was asked: "back on Friday (asked on Jun 1, 2026)". */
+export function noteText({ text, askedOn }: Pick<ItemNote, "text" | "askedOn">): string {
+  // A day without a time would be read as UTC.
+  return askedOn === null ? text : `${text} (asked on ${formatDay(`${askedOn}T00:00:00`)})`;
 }

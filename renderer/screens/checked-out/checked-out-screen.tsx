@@ -21,6 +21,7 @@ import {
   searchLabel,
   TITLE,
 } from "./messages.ts";
+import { NoteMatches } from "./note-matches.tsx";
 import { Summary } from "./summary.tsx";
 import { UsualNote } from "./usual-note.tsx";
 import { useCheckedOut, useOutTotals } from "./use-checked-out.ts";
@@ -72,6 +73,7 @@ export function CheckedOutScreen() {
               onLeave={() => list.current?.querySelector("button")?.focus()}
             />
           </Group>
+          <NoteMatches search={search} />
           <div ref={list} className={classes.list}>
             {by === "item" ? (
               <AllItems search={search} />

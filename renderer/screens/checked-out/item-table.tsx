@@ -8,7 +8,8 @@ import { formatDay, formatFullDateTime } from "../../base/format.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { useUsualLimits } from "../../inventory/custody/custody-queries.ts";
-import { daysOut, lateReason } from "../../inventory/custody/messages.ts";
+import { useOpenNotes } from "../../inventory/custody/note-queries.ts";
+import { daysOut, lateReason, noteText } from "../../inventory/custody/messages.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import type { Grouping } from "./checked-out-search.ts";
 import { ItemActions } from "./item-actions.tsx";
@@ -91,12 +92,18 @@ export function ItemTable({ label, by, rows, sorting, onSort }: ItemTableProps) 
 }
 
 function ItemRow({ row, columns }: { readonly row: Row; readonly columns: readonly ItemColumn[] }) {
+  const note = useOpenNotes().get(String(row["id"]));
   return (
     <tr>
       {columns.map((column) =>
         column.key === "item" ? (
           <th key={column.key} scope="row">
             <ItemCell row={row} column={column.key} />
+            {note && (
+              <span className={classes.noted} title={noteText(note)}>
+                {noteText(note)}
+              </span>
+            )}
           </th>
         ) : (
           <td key={column.key} data-number={"isNumber" in column || undefined}>

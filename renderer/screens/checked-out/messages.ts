@@ -66,6 +66,7 @@ export const openAll = (items: number): string => `Open all ${formatCount(items)
 export const OPEN_THEM = "Open in the table";
 export const firstOf = (shown: number, all: number): string =>
   `The ${formatCount(shown)} of ${formatCount(all)} items that have been out longest.`;
+export const NOTE_MATCHES = "Items whose note matches";
 export const historyLabel = (item: string): string => `History of ${item}`;
 export const nameHolder = (id: string): string => `Name holder ${id}`;
 export const NAME_THIS = "Name this holder…";

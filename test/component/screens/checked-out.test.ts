@@ -220,3 +220,30 @@ test("the history of a holder and of an item pairs what was observed", async () 
   await page.user.click(screen.getByRole("button", { name: "History of Old foil" }));
   await screen.findByText("No check-out or return was observed since then.");
 });
+
+test("a note on an item is shown, found by the search, and kept as a former one when the item is back", async () => {
+  await page.open("/checked-out?by=item");
+  await page.user.click(await screen.findByRole("button", { name: "Note on Cable" }));
+  const dialog = await screen.findByRole("dialog", { name: "Note on Cable" });
+  fill(await within(dialog).findByLabelText("Note"), "back on Friday");
+  fill(within(dialog).getByLabelText("Asked on"), "2026-06-01");
+  await page.user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await screen.findByText("back on Friday (asked on Jun 1, 2026)");
+  await page.user.click(screen.getByRole("radio", { name: "Holder" }));
+  fill(await screen.findByRole("searchbox", { name: "Search holders" }), "friday");
+  const found = await screen.findByRole("table", { name: "Items whose note matches" });
+  expect(within(found).getAllByRole("link")).toHaveLength(1);
+
+  const { connection } = await page.call("bootstrap");
+  const profileId = connection?.profileId ?? "";
+  page.service.company.upsertItem({
+    id: "i-3",
+    status: "available",
+    checkedOutToUserId: null,
+    checkedOutAt: null,
+  });
+  await page.refresh();
+  await waitFor(() => expect(screen.queryByRole("table", { name: "Items whose note matches" })).toBeNull());
+  const [former] = await page.call("listItemNotes", { profileId, itemId: "i-3" });
+  expect(former).toMatchObject({ text: "back on Friday", archivedAt: expect.any(String) as string });
+});
