@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { keyring } from "./shot-core.ts";
+import { CHECKED_OUT_SCENE } from "./shots-of-checked-out.ts";
 import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.ts";
 import { DETAILS_SCENE, FILTERS_SCENE } from "./shots-of-filters.ts";
 import { COMPARISON_SCENE, EXPORT_SCENE } from "./shots-of-exports.ts";
@@ -75,6 +76,7 @@ export const SCENES: readonly Scene[] = [
   TABLE_SCENE,
   CONTRAST_SCENE,
   NAMES_SCENE,
+  CHECKED_OUT_SCENE,
   UNITS_SCENE,
   async ({ page, shoot }) => {
     await page.locator('[data-cell="3:0"]').click();

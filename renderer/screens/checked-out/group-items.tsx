@@ -11,7 +11,7 @@ import type { Grouping } from "./checked-out-search.ts";
 import { GroupActions } from "./group-actions.tsx";
 import type { Group } from "./groups.ts";
 import { ItemTable } from "./item-table.tsx";
-import { expand, firstOf, openAges, openAll, OPEN_THEM } from "./messages.ts";
+import { bandCount, expand, firstOf, openAges, openAll, OPEN_THEM } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
 /** Items that a group lists here; the table of items has the others. */
@@ -51,7 +51,7 @@ export function GroupItems({ by, group, bands }: GroupItemsProps) {
               aria-label={openAges(group.label, label, items)}
               onClick={() => show([...filters, ...ofBand], OLDEST_FIRST)}
             >
-              {label}: {items}
+              {bandCount(label, items)}
             </SmallButton>
           );
         })}

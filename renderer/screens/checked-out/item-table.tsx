@@ -57,7 +57,7 @@ const DAY = 86_400_000;
 export function ItemTable({ label, by, rows, sorting, onSort }: ItemTableProps) {
   const columns = ITEM_COLUMNS.filter((column) => !("saidBy" in column) || column.saidBy !== by);
   return (
-    <table className={classes.table} aria-label={label}>
+    <table className={`${classes.table} ${classes.itemTable}`} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => {
@@ -73,6 +73,7 @@ export function ItemTable({ label, by, rows, sorting, onSort }: ItemTableProps) 
             return (
               <SortHeading
                 key={key}
+                column={key}
                 label={COLUMNS[key]}
                 direction={direction}
                 isNumber={isNumber}

@@ -120,8 +120,10 @@ export const agesText = (bands: readonly (readonly [label: string, items: number
     .filter(([, items]) => items > 0)
     .map(([label, items]) => `${formatCount(items)} ${label.charAt(0).toLowerCase()}${label.slice(1)}`)
     .join(", ");
+/** Begins with what the button shows. */
 export const openAges = (label: string, band: string, items: number): string =>
-  `Open ${plural(items, "item")} of ${label} in the table: ${band}`;
+  `${bandCount(band, items)}. Open ${items === 1 ? "it" : "them"} in the table, of ${label}`;
+export const bandCount = (band: string, items: number): string => `${band}: ${formatCount(items)}`;
 
 export const HAND_OVER = "Hand-over sheet";
 export const LEAVING = "Leaving…";

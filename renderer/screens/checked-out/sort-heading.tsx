@@ -4,6 +4,8 @@ import { sortBy } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
 interface SortHeadingProps {
+  /** For the style sheet: the widths of some columns are fixed. */
+  readonly column?: string;
   readonly label: string;
   /** Null where the rows are sorted by another column. */
   readonly direction: "asc" | "desc" | null;
@@ -12,11 +14,12 @@ interface SortHeadingProps {
 }
 
 /** The heading of a column that sorts by it. */
-export function SortHeading({ label, direction, isNumber = false, onSort }: SortHeadingProps) {
+export function SortHeading({ column, label, direction, isNumber = false, onSort }: SortHeadingProps) {
   const Arrow = direction === "asc" ? IconArrowUp : IconArrowDown;
   return (
     <th
       scope="col"
+      data-column={column}
       data-number={isNumber || undefined}
       aria-sort={direction === null ? "none" : direction === "asc" ? "ascending" : "descending"}
     >
