@@ -116,6 +116,8 @@ export const SCENES: readonly Scene[] = [
     await page.getByLabel("Base URL").fill(second.url);
     await page.getByLabel("API key", { exact: true }).fill(second.key);
     await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.getByRole("link", { name: "Items" }).click();
     await page.getByTestId("result-count").filter({ hasText: "800 items" }).waitFor();
     await untilState(page, "Connected");
     await switcher.click();

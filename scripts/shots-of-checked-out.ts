@@ -6,7 +6,7 @@ export const CHECKED_OUT_SCENE: Scene = async ({ page, shoot, shootNarrow }) => 
   const table = page.getByRole("table", { name: "Checked-out items by holder" });
   await table.getByRole("rowheader").nth(5).waitFor();
   await shoot("checked-out");
-  await table.getByRole("button", { name: "Anna Meyer" }).click();
+  await table.getByRole("button", { name: "Anna Meyer", exact: true }).click();
   await page.getByRole("table", { name: "Items of Anna Meyer" }).waitFor();
   await shoot("checked-out-holder");
   await shootNarrow("checked-out");
@@ -32,7 +32,7 @@ export const CHECKED_OUT_SCENE: Scene = async ({ page, shoot, shootNarrow }) => 
   await page.getByRole("table", { name: "Items of the sheet" }).waitFor();
   await shoot("hand-over");
   await page.getByRole("button", { name: "Back", exact: true }).last().click();
-  await table.getByRole("button", { name: "Anna Meyer" }).click();
+  await table.getByRole("button", { name: "Anna Meyer", exact: true }).click();
   await page.getByRole("button", { name: "Leaving…" }).click();
   await page.getByRole("checkbox").first().waitFor();
   await shoot("leaving");

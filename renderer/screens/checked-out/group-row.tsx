@@ -45,7 +45,7 @@ export function GroupRow({ by, group, bands, late, length, columns, now, isOpen,
             <UnstyledButton
               className={classes.expand}
               aria-expanded={isOpen}
-              aria-controls={id}
+              aria-controls={isOpen ? id : undefined}
               title={value ?? undefined}
               onClick={onToggle}
             >

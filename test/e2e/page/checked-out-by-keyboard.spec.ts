@@ -35,5 +35,5 @@ test("who has had an item longest, and the hand-over of that holder, by the keyb
   await expect(page.locator("body[data-was-printed]")).toBeVisible();
   const file = info.outputPath("hand-over.pdf");
   await fs.writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));
-  expect((await readPdfPages(file)).join("\n")).toContain(`Hand-over: ${holder}`);
+  expect(readPdfPages(file).join("\n")).toContain(`Hand-over: ${holder}`);
 });

@@ -34,7 +34,7 @@ test("who has had an item longest is first, and the hand-over of that holder pri
   await expect(sheet.getByRole("rowheader")).toHaveCount(names.length);
   const file = info.outputPath("hand-over.pdf");
   await fs.writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));
-  const text = (await readPdfPages(file)).join("\n");
+  const text = readPdfPages(file).join("\n");
   expect(text).toContain(`Hand-over: ${holder}`);
   expect(text).toContain("Received by, date");
   expect(text).not.toContain("Print…");

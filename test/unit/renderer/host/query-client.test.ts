@@ -14,6 +14,8 @@ it("refetches rows whose first answer was under way when the copy changed", asyn
     onSeen: () => () => {},
     onNames: () => () => {},
     onUnits: () => () => {},
+    onHistory: () => () => {},
+    onCustody: () => () => {},
   } as Partial<HostApi> as HostApi;
   const client = createQueryClient();
   followDataChanges(host, client);
@@ -40,6 +42,8 @@ it("refetches the unseen changes of a view marked as seen in another window, and
     onDataChanged: () => () => {},
     onNames: () => () => {},
     onUnits: () => () => {},
+    onHistory: () => () => {},
+    onCustody: () => () => {},
     onSeen: (listener: typeof emit) => {
       emit = listener;
       return () => {};
