@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
 
 function readTexts(): string[] {
   const ofRecords =
-    '[role="gridcell"], [role="log"], [role="listitem"], [aria-live], li, td, pre, code, script, style';
+    '[role="gridcell"], [role="log"], [role="listitem"], [aria-live], [data-mark], [data-names], li, td, th[scope="row"], pre, code, script, style';
   const texts: string[] = [];
   for (const element of document.querySelectorAll("body *")) {
     if (element.closest(ofRecords) || element.getClientRects().length === 0) continue;

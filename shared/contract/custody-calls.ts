@@ -2,7 +2,7 @@ import { z } from "zod";
 import { itemNoteSchema, noteTextSchema } from "../domain/item-notes.ts";
 import { outLimitsSchema } from "../domain/out-limits.ts";
 import { meantProfile, profileIdSchema } from "../domain/profiles.ts";
-import { usualTimesSchema } from "../domain/usual-times.ts";
+import { usualTimesSchema } from "../domain/usual-times-schema.ts";
 
 const ofProfile = { profileId: profileIdSchema } as const;
 

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Fewer cases than these say nothing: a material type then goes by all types, and all types by what is out now. */
 export const MIN_CASES = 8;
 
@@ -15,27 +13,27 @@ export interface CustodyCase {
 }
 
 /** A time in ms that is known between two bounds: a return is only seen between two refreshes. */
-const boundedSchema = z.strictObject({ least: z.number(), most: z.number() });
-export type BoundedTime = Readonly<z.infer<typeof boundedSchema>>;
+export interface BoundedTime {
+  readonly least: number;
+  readonly most: number;
+}
 
-const usualTimeSchema = z.strictObject({
+export interface UsualTime {
   /** How many times out it is made from. */
-  cases: z.int(),
-  median: boundedSchema,
+  readonly cases: number;
+  readonly median: BoundedTime;
   /** Nine of ten items were back by then. */
-  p90: boundedSchema,
-});
-export type UsualTime = Readonly<z.infer<typeof usualTimeSchema>>;
+  readonly p90: BoundedTime;
+}
 
-export const usualTimesSchema = z.strictObject({
+export interface UsualTimes {
   /** Since when returns could be observed, ISO 8601; null where nothing was observed yet. */
-  since: z.string().nullable(),
+  readonly since: string | null;
   /** Of all types together: from returns, or from how long items have been out until now; null where there is neither. */
-  all: usualTimeSchema.extend({ basis: z.enum(["returns", "now"]) }).nullable(),
+  readonly all: (UsualTime & { readonly basis: "returns" | "now" }) | null;
   /** Of the types with enough cases of their own. */
-  types: z.array(usualTimeSchema.extend({ typeId: z.string() })),
-});
-export type UsualTimes = Readonly<z.infer<typeof usualTimesSchema>>;
+  readonly types: readonly (UsualTime & { readonly typeId: string })[];
+}
 
 export const NO_USUAL_TIMES: UsualTimes = { since: null, all: null, types: [] };
 
