@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { keyring } from "./shot-core.ts";
+import { CHECKED_OUT_SCENE } from "./shots-of-checked-out.ts";
 import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.ts";
 import { DETAILS_SCENE, FILTERS_SCENE } from "./shots-of-filters.ts";
 import { COMPARISON_SCENE, EXPORT_SCENE } from "./shots-of-exports.ts";
@@ -78,6 +79,7 @@ export const SCENES: readonly Scene[] = [
   CONTRAST_SCENE,
   NAMES_SCENE,
   OVERVIEW_SCENE,
+  CHECKED_OUT_SCENE,
   UNITS_SCENE,
   CUTS_SCENE,
   async ({ page, shoot }) => {
@@ -118,6 +120,8 @@ export const SCENES: readonly Scene[] = [
     await page.getByLabel("Base URL").fill(second.url);
     await page.getByLabel("API key", { exact: true }).fill(second.key);
     await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.getByRole("link", { name: "Items" }).click();
     await page.getByTestId("result-count").filter({ hasText: "800 items" }).waitFor();
     await untilState(page, "Connected");
     await switcher.click();

@@ -7,6 +7,7 @@ import { openUserStore } from "../store/store-client.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
 import type { CoreOptions } from "./core-options.ts";
 import { CutPlans } from "./cut-plans.ts";
+import { CustodyService } from "./custody-service.ts";
 import { EventBus } from "./event-bus.ts";
 import { ComparisonService } from "./exports/comparison-service.ts";
 import { ExportService } from "./exports/export-service.ts";
@@ -14,6 +15,7 @@ import type { OwnData } from "./profiles/open-profile.ts";
 import type { CurrentProfile } from "./profiles/current-profile.ts";
 import { ConnectionManager, type ConnectionOptions } from "./profiles/connection-manager.ts";
 import { LowStock } from "./low-stock.ts";
+import { ItemNotes } from "./item-notes.ts";
 import { NameBook } from "./name-book.ts";
 import { SavedViews } from "./saved-views.ts";
 import { Startup } from "./startup.ts";
@@ -34,6 +36,8 @@ export interface CoreServices {
   readonly units: UnitService;
   readonly lowStock: LowStock;
   readonly cutPlans: CutPlans;
+  readonly custody: CustodyService;
+  readonly itemNotes: ItemNotes;
   readonly exports: ExportService;
   readonly comparisons: ComparisonService;
   readonly schedules: ExportSchedules;
@@ -49,7 +53,7 @@ export function startServices(options: CoreOptions): CoreServices {
   const userStore = openUserStore(path.join(options.folder, "user.sqlite"));
   const userData = new UserData(userStore);
   const requireProfile = (profileId: string): void => connections.require(profileId);
-  const { names, units, lowStock, ownData } = startOwnData(
+  const { ownData, ...own } = startOwnData(
     { events, userStore, userData },
     { requireProfile, current: () => connections.current },
   );
@@ -91,9 +95,7 @@ export function startServices(options: CoreOptions): CoreServices {
     ...data,
     connections,
     views,
-    names,
-    units,
-    lowStock,
+    ...own,
     cutPlans,
     exports,
     comparisons,
@@ -107,7 +109,8 @@ export function startServices(options: CoreOptions): CoreServices {
 function startOwnData(
   { events, userStore, userData }: Pick<CoreServices, "events" | "userStore" | "userData">,
   profiles: { readonly requireProfile: (profileId: string) => void; readonly current: () => CurrentProfile },
-): Pick<CoreServices, "names" | "units" | "lowStock"> & Pick<ConnectionOptions, "ownData"> {
+): Pick<CoreServices, "names" | "units" | "lowStock" | "custody" | "itemNotes">
+  & Pick<ConnectionOptions, "ownData"> {
   const { requireProfile, current } = profiles;
   const names = new NameBook({
     store: userStore,
@@ -116,6 +119,18 @@ function startOwnData(
       await current().useNames(profileId, rowNames);
       events.emit("names", { profileId });
     },
+  });
+  const custody = new CustodyService({
+    userData,
+    requireProfile,
+    onChange: (profileId) => events.emit("custody", { profileId }),
+  });
+  const itemNotes = new ItemNotes({
+    store: userStore,
+    requireProfile,
+    statesOf: async (profileId, ids) =>
+      (await current().storeOf(profileId)?.reader.custodyStates(ids)) ?? null,
+    onChange: (profileId) => events.emit("custody", { profileId }),
   });
   const units = new UnitService({
     userData,
@@ -138,7 +153,7 @@ function startOwnData(
     units: await units.confirmed(profileId),
     thresholds: await lowStock.get(profileId),
   });
-  return { names, units, lowStock, ownData };
+  return { names, units, lowStock, custody, itemNotes, ownData };
 }
 
 function startSchedules(

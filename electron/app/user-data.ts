@@ -6,6 +6,7 @@ import type { Thresholds } from "../../shared/domain/stock.ts";
 import { NO_THRESHOLDS, thresholdsSchema } from "../../shared/domain/low-stock.ts";
 import { unitsSchema } from "../../shared/domain/unit-schema.ts";
 import { NO_UNITS, type Units } from "../../shared/domain/units.ts";
+import { NO_LIMITS, outLimitsSchema, type OutLimits } from "../../shared/domain/out-limits.ts";
 import { parseJson } from "../../shared/text/parse-json.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
@@ -102,14 +103,23 @@ export class UserData {
     await this.#store.set(thresholdsEntry(profileId), JSON.stringify(thresholds));
   }
 
-  /** Removes every text that the page kept for that profile, its units, thresholds, cut plans, views, name book, last and scheduled exports. */
+  /** How long a profile's items may be out; a damaged entry leaves them to the usual times. */
+  async outLimits(profileId: string): Promise<OutLimits> {
+    return (await this.#read(limitsEntry(profileId), outLimitsSchema)) ?? NO_LIMITS;
+  }
+
+  async saveOutLimits(profileId: string, limits: OutLimits): Promise<void> {
+    await this.#store.set(limitsEntry(profileId), JSON.stringify(limits));
+  }
+
+  /** Removes all that the user made or set for that profile. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
-    await this.#store.set(unitsEntry(profileId), null);
-    await this.#store.set(thresholdsEntry(profileId), null);
-    await this.#store.set(cutPlansEntry(profileId), null);
+    for (const entryOf of [unitsEntry, thresholdsEntry, limitsEntry, cutPlansEntry])
+      await this.#store.set(entryOf(profileId), null);
     await this.#store.forgetViews(profileId);
     await this.#store.forgetNames(profileId);
+    await this.#store.forgetItemNotes(profileId);
     await this.#store.forgetExports(profileId);
     await this.#store.forgetSchedules(profileId);
   }
@@ -137,6 +147,7 @@ export class UserData {
 }
 
 const thresholdsEntry = (profileId: string): string => `thresholds.${profileId}`;
+const limitsEntry = (profileId: string): string => `limits.${profileId}`;
 const unitsEntry = (profileId: string): string => `units.${profileId}`;
 const cutPlansEntry = (profileId: string): string => `cutPlans.${profileId}`;
 

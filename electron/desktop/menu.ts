@@ -110,6 +110,7 @@ const goMenu = (item: Item): MenuItemConstructorOptions => ({
     item("forward"),
     SEPARATOR,
     item("overview"),
+    item("checkedOut"),
     item("items"),
     item("types"),
     item("locations"),

@@ -15,6 +15,8 @@ export const NAME_BOOK = "names";
 export const UNITS_KEY = "units";
 /** Takes the place of the resource in the key of the low-stock thresholds. */
 export const THRESHOLDS_KEY = "thresholds";
+/** Takes the place of the resource in the keys of what the user says about checked-out items. */
+export const CUSTODY_KEY = "custody";
 /** The first part of the keys for data of the service itself; resource and profile follow as above. */
 export const VERIFIED_DATA = "verified";
 
@@ -92,12 +94,17 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   });
   host.onHistory(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId] });
+    // Notes on items that came back are former ones now.
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId] });
   });
   host.onThresholds(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, THRESHOLDS_KEY, profileId] });
   });
   host.onUnits(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, UNITS_KEY, profileId] });
+  });
+  host.onCustody(({ profileId }) => {
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId] });
   });
   host.onDataChanged(({ resources }: EventPayload<"dataChanged">) => {
     for (const resource of resources) changed.add(resource);

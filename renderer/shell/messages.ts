@@ -9,6 +9,7 @@ export const NO_SUCH_SCREEN = "This screen does not exist.";
 export const NAVIGATION = "Screens";
 export const SCREEN_TITLES = {
   overview: "Overview",
+  "checked-out": "Checked out",
   types: RESOURCE_LABELS.types.title,
   locations: RESOURCE_LABELS.locations.title,
   activity: "Activity",

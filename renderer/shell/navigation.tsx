@@ -3,6 +3,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconMapPin,
+  IconPackageExport,
   IconRuler2,
   IconSettings,
   IconStack2,
@@ -33,6 +34,10 @@ export function Navigation() {
       <Link to="/overview" className={classes.link} title={SCREEN_TITLES.overview}>
         <IconLayoutDashboard size={18} stroke={1.7} aria-hidden />
         <span className={classes.linkTitle}>{SCREEN_TITLES.overview}</span>
+      </Link>
+      <Link to="/checked-out" search={{}} className={classes.link} title={SCREEN_TITLES["checked-out"]}>
+        <IconPackageExport size={18} stroke={1.7} aria-hidden />
+        <span className={classes.linkTitle}>{SCREEN_TITLES["checked-out"]}</span>
       </Link>
       {RESOURCES.map((resource) => {
         const Icon = ICONS[resource];

@@ -9,6 +9,8 @@ import {
   type ErrorComponentProps,
 } from "@tanstack/react-router";
 import { readActivitySearch } from "../screens/activity/activity-filter.ts";
+import { readCheckedOutSearch } from "../screens/checked-out/checked-out-search.ts";
+import { readSheetSearch } from "../screens/checked-out/sheet-search.ts";
 import { readComparisonSearch } from "../screens/comparison/comparison-search.ts";
 import { readCutSearch } from "../screens/cut-finder/cut-search.ts";
 import { ItemsScreen, LocationsScreen, TypesScreen } from "../screens/tables/table-screens.tsx";
@@ -42,6 +44,18 @@ const overview = createRoute({
   ...under,
   path: "/overview",
   ...lazyScreen(() => import("../screens/overview/overview-screen.tsx"), "OverviewScreen"),
+});
+const checkedOut = createRoute({
+  ...under,
+  path: "/checked-out",
+  validateSearch: readCheckedOutSearch,
+  ...lazyScreen(() => import("../screens/checked-out/checked-out-screen.tsx"), "CheckedOutScreen"),
+});
+const sheet = createRoute({
+  ...under,
+  path: "/checked-out/sheet",
+  validateSearch: readSheetSearch,
+  ...lazyScreen(() => import("../screens/checked-out/sheet-screen.tsx"), "SheetScreen"),
 });
 const items = createRoute({
   ...under,
@@ -134,6 +148,8 @@ export const router = createRouter({
   routeTree: root.addChildren([
     toOverview,
     overview,
+    checkedOut,
+    sheet,
     items,
     types,
     locations,

@@ -61,6 +61,8 @@ export function useCarryOut(): (name: CommandName) => void {
         return router.history.back();
       case "forward":
         return router.history.forward();
+      case "checkedOut":
+        return void router.navigate({ to: "/checked-out" });
       case "overview":
       case "items":
       case "types":

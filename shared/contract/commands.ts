@@ -21,6 +21,7 @@ export const COMMANDS = {
   back: { label: "Back", keys: ["Alt+ArrowLeft"] },
   forward: { label: "Forward", keys: ["Alt+ArrowRight"] },
   overview: { label: "Overview", keys: ["Mod+5"] },
+  checkedOut: { label: "Checked out", keys: ["Mod+6"] },
   items: { label: "Items", keys: ["Mod+1"] },
   types: { label: "Material types", keys: ["Mod+2"] },
   locations: { label: "Locations", keys: ["Mod+3"] },

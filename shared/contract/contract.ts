@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COMMAND_NAMES } from "./commands.ts";
 import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../domain/changes.ts";
+import { CUSTODY_CALLS } from "./custody-calls.ts";
 import { copiedSchema } from "./clipboard.ts";
 import { CUT_CALLS } from "./cut-calls.ts";
 import { COMPARISON_CALLS, comparisonSchema } from "../exports/comparisons.ts";
@@ -222,6 +223,7 @@ export const CALLS = {
   ...UNIT_CALLS,
   ...LOW_STOCK_CALLS,
   ...CUT_CALLS,
+  ...CUSTODY_CALLS,
   ...SCHEDULE_CALLS,
   ...COMPARISON_CALLS,
   ...WINDOW_CALLS,
@@ -247,6 +249,8 @@ export const EVENTS = {
   units: z.strictObject({ profileId: profileIdSchema }),
   /** A profile's low-stock thresholds were changed in any window. */
   thresholds: z.strictObject({ profileId: profileIdSchema }),
+  /** What the user says about a profile's checked-out items was changed in any window. */
+  custody: z.strictObject({ profileId: profileIdSchema }),
   /** A pass ended, and what is known about the past of the open profile has grown. */
   history: z.strictObject({ profileId: profileIdSchema }),
   /** Rows changed in the local copy. */

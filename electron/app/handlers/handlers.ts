@@ -3,6 +3,7 @@ import { changeHandlers } from "./change-handlers.ts";
 import { comparisonHandlers } from "./comparison-handlers.ts";
 import { connectionHandlers } from "./connection-handlers.ts";
 import { cutHandlers } from "./cut-handlers.ts";
+import { custodyHandlers } from "./custody-handlers.ts";
 import { diagnosticsHandlers } from "./diagnostics-handlers.ts";
 import { exportHandlers } from "./export-handlers.ts";
 import type { HandlerParts } from "./handler-parts.ts";
@@ -30,6 +31,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...unitHandlers(parts),
     ...lowStockHandlers(parts),
     ...cutHandlers(parts),
+    ...custodyHandlers(parts),
     ...exportHandlers(parts),
     ...scheduleHandlers(parts),
     ...comparisonHandlers(parts),

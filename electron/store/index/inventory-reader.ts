@@ -8,6 +8,7 @@ import type { Row } from "../../../shared/contract/query-calls.ts";
 import { MAX_BREAKDOWN, requireLevel, type GroupValue } from "../../../shared/query/group-levels.ts";
 import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
 import { QueryError } from "../../../shared/domain/query-error.ts";
+import type { UsualTimes } from "../../../shared/domain/usual-times.ts";
 import type { UnitProposal } from "../../../shared/domain/unit-proposal.ts";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
 import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
@@ -34,6 +35,8 @@ import { storeFailure } from "../database/store-error.ts";
 import { readActivityCounts } from "../query/activity-counts.ts";
 import { readConsumption, readStockHistory, type StockOf } from "../query/stock-history.ts";
 import { stockRows } from "./stock-rows.ts";
+import { readCustodyStates, type CustodyState } from "../query/custody-states.ts";
+import { UsualTimesReader } from "../query/usual-times.ts";
 import { proposeUnits } from "../query/propose-units.ts";
 import { readWeighedItems } from "../query/weighed-items.ts";
 import { readUnseenChanges } from "../query/unseen-changes.ts";
@@ -46,6 +49,7 @@ export class InventoryReader {
   readonly #database: Database;
   readonly #results: QueryResults;
   readonly #grouped: GroupedResults;
+  readonly #usualTimes: UsualTimesReader;
   #reading: NodeJS.Timeout | null = null;
 
   constructor(file: string) {
@@ -53,6 +57,7 @@ export class InventoryReader {
     defineQueryFunctions(this.#database);
     this.#results = new QueryResults(this.#database, () => this.#readOn());
     this.#grouped = new GroupedResults(this.#results);
+    this.#usualTimes = new UsualTimesReader(this.#database);
   }
 
   /** What is known about the copy, for callers that open it before anything is written to it. */
@@ -307,6 +312,16 @@ export class InventoryReader {
         ? stockRows(this.#results, query, dimension, readFacts(this.#database).units ?? NO_UNITS)
         : null,
     );
+  }
+
+  /** How long items of each type usually are out, by the observed returns. @param now ms since the epoch. */
+  usualTimes(now: number): UsualTimes {
+    return this.#read(() => this.#usualTimes.usualTimes(now));
+  }
+
+  /** Whether items are out, by their ids. */
+  custodyStates(ids: readonly string[]): readonly CustodyState[] {
+    return this.#read(() => readCustodyStates(this.#database, ids));
   }
 
   /** Observed changes `offset` to `offset + limit` of those wanted, the newest first, of how many. */

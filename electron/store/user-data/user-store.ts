@@ -1,3 +1,4 @@
+import type { ItemNote } from "../../../shared/domain/item-notes.ts";
 import type { NameEntry } from "../../../shared/domain/names.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Cell } from "../database/decode.ts";
@@ -42,6 +43,13 @@ export interface ScheduledFile {
   readonly manifest: 0 | 1;
 }
 
+/** A note on an item as the database has it; the migration says what the columns hold. */
+export interface NoteRow extends ItemNote {
+  readonly profileId: string;
+  readonly outAt: string | null;
+}
+
+const NOTE_COLUMNS = "id, profileId, itemId, text, askedOn, outAt, createdAt, archivedAt";
 const SCHEDULE_COLUMNS =
   "id, profileId, createdAt, plan, folder, paused, anchor, settledUntil, last, failure";
 const FILE_COLUMNS = "file, scheduleId, writtenAt, bytes, modifiedAt, manifest";
@@ -172,6 +180,57 @@ export class UserStore {
 
   forgetNames(profileId: string): void {
     this.#run("DELETE FROM names WHERE profileId = ?", [profileId]);
+  }
+
+  /** A profile's open notes on items; with an item, all of that item. The latest come first. */
+  itemNotes(profileId: string, itemId: string | null): readonly NoteRow[] {
+    const which = itemId === null ? "archivedAt IS NULL" : "itemId = ?";
+    return this.#all(
+      `SELECT ${NOTE_COLUMNS} FROM item_notes WHERE profileId = ? AND ${which} ORDER BY createdAt DESC, id`,
+      profileId,
+      ...(itemId === null ? [] : [itemId]),
+    ) as NoteRow[];
+  }
+
+  /** Adds a note or replaces it. */
+  saveItemNote({ id, profileId, itemId, text, askedOn, outAt, createdAt, archivedAt }: NoteRow): void {
+    this.#run(`INSERT OR REPLACE INTO item_notes (${NOTE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, [
+      id,
+      profileId,
+      itemId,
+      text,
+      askedOn,
+      outAt,
+      createdAt,
+      archivedAt,
+    ]);
+  }
+
+  /** Closes open notes, and forgets all but the last so many former ones of the profile. */
+  archiveItemNotes(
+    profileId: string,
+    ended: readonly { readonly id: string; readonly archivedAt: string }[],
+    kept: number,
+  ): void {
+    this.#transactions.run(() => {
+      const close = this.#database.prepare("UPDATE item_notes SET archivedAt = ? WHERE id = ?");
+      for (const { id, archivedAt } of ended) close.run(archivedAt, id);
+      this.#database
+        .prepare(
+          `DELETE FROM item_notes WHERE profileId = ?1 AND archivedAt IS NOT NULL AND id NOT IN
+           (SELECT id FROM item_notes WHERE profileId = ?1 AND archivedAt IS NOT NULL
+            ORDER BY archivedAt DESC, id LIMIT ?2)`,
+        )
+        .run(profileId, kept);
+    });
+  }
+
+  deleteItemNote(profileId: string, id: string): void {
+    this.#run("DELETE FROM item_notes WHERE profileId = ? AND id = ?", [profileId, id]);
+  }
+
+  forgetItemNotes(profileId: string): void {
+    this.#run("DELETE FROM item_notes WHERE profileId = ?", [profileId]);
   }
 
   /** A profile's exports as JSON, the latest first. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { fieldFilterSchema, type FieldFilter } from "../../../shared/query/field-filter.ts";
+import { chipFilterSchema, type ChipFilter } from "../../../shared/query/field-filter.ts";
+import { unsafePart } from "../../../shared/text/sanitised-json.ts";
 import { useProfileId } from "../../host/host-context.ts";
 
 /** What a table's address says: the open record, its profile and change; or the only filters that the table is to show. */
@@ -7,10 +8,10 @@ export interface TableSearch {
   readonly record?: string;
   readonly profile?: string;
   readonly change?: number;
-  readonly only?: readonly FieldFilter[];
+  readonly only?: readonly ChipFilter[];
 }
 
-const onlySchema = z.array(fieldFilterSchema).min(1).max(10);
+const onlySchema = z.array(chipFilterSchema).min(1).max(10);
 
 export interface OpenRecord {
   readonly id: string;
@@ -20,8 +21,8 @@ export interface OpenRecord {
 
 /** Reads what an address says of an open record; what makes no sense there opens nothing. */
 export function readTableSearch({ record, profile, change, only }: Record<string, unknown>): TableSearch {
-  const wanted = onlySchema.safeParse(only);
-  if (wanted.success) return { only: wanted.data };
+  const wanted = unsafePart(only) === null ? onlySchema.safeParse(only) : null;
+  if (wanted?.success) return { only: wanted.data };
   if (typeof record !== "string" || record === "" || typeof profile !== "string") return {};
   return { record, profile, ...(typeof change === "number" ? { change } : {}) };
 }

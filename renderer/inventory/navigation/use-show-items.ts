@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
 import { useInventory } from "../inventory-context.ts";
 import { isApart, useGo } from "./open-window.ts";
 import { useProfileId } from "../../host/host-context.ts";
@@ -13,7 +13,7 @@ import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
 type Sort = ViewDefinition["sort"];
 
 /** Shows the rows of a table that match some filters, on their own screen; Back restores what was there before. */
-export function useShowRows(): (resource: Resource, filters: readonly FieldFilter[], sort?: Sort) => void {
+export function useShowRows(): (resource: Resource, filters: readonly ChipFilter[], sort?: Sort) => void {
   const { views } = useInventory();
   const profileId = useProfileId();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function useShowRows(): (resource: Resource, filters: readonly FieldFilte
 }
 
 /** Shows the items that match some filters. */
-export function useShowItems(): (filters: readonly FieldFilter[], sort?: Sort) => void {
+export function useShowItems(): (filters: readonly ChipFilter[], sort?: Sort) => void {
   const show = useShowRows();
   return (filters, sort) => show("items", filters, sort);
 }

@@ -35,7 +35,7 @@ import { StockCard } from "./stock-card.tsx";
 import { TimeOutCard } from "./time-out-card.tsx";
 import { useExport } from "./use-export.ts";
 import { useLayout } from "./use-layout.ts";
-import { useLightPrint } from "./use-light-print.ts";
+import { useLightPrint } from "../../inventory/print/use-light-print.ts";
 import { ViewCard, viewCardTitle } from "./view-card.tsx";
 import classes from "./overview.module.css";
 

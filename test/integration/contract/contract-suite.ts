@@ -14,6 +14,7 @@ import type { AppError, Result } from "../../../shared/domain/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
+import { NO_LIMITS } from "../../../shared/domain/out-limits.ts";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
 import { viewFileText } from "../../../shared/views/view-file.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
@@ -122,6 +123,12 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   listCutPlans: { profileId: "none" },
   saveCutPlan: { profileId: "none", plan: CUT_PLAN },
   deleteCutPlan: { profileId: "none", id: NO_VIEW },
+  queryUsualTimes: {},
+  getOutLimits: { profileId: "none" },
+  saveOutLimits: { profileId: "none", limits: NO_LIMITS },
+  listItemNotes: { profileId: "none" },
+  saveItemNote: { profileId: "none", note: { itemId: "i-1", text: "Back on Friday", askedOn: null } },
+  deleteItemNote: { profileId: "none", id: NO_VIEW },
   exportNames: { profileId: "none" },
   saveNames: { profileId: "none", entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] },
   readNamesFile: { base64: Buffer.from("id,name\nu-1,Anna\n").toString("base64") },
@@ -218,6 +225,12 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   listCutPlans: {},
   saveCutPlan: { profileId: "none", plan: { ...CUT_PLAN, unplaced: [-1] } },
   deleteCutPlan: { profileId: "none", id: "all" },
+  queryUsualTimes: { typeId: "t-1" },
+  getOutLimits: {},
+  saveOutLimits: { profileId: "none", limits: { all: 0, types: {} } },
+  listItemNotes: {},
+  saveItemNote: { profileId: "none", note: { itemId: "i-1", text: "", askedOn: "today" } },
+  deleteItemNote: { profileId: "none", id: "all" },
   exportNames: { profileId: "none", file: "/tmp/anywhere" },
   saveNames: { profileId: "none", entries: [{ id: "", name: "Nobody", team: "", note: "" }] },
   readNamesFile: { base64: "", file: "/etc/passwd" },
@@ -341,6 +354,9 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "saveThresholds",
           "saveCutPlan",
           "deleteCutPlan",
+          "saveOutLimits",
+          "saveItemNote",
+          "deleteItemNote",
           "createSchedule",
           "editSchedule",
           "pauseSchedule",

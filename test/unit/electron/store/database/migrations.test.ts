@@ -80,7 +80,7 @@ describe("migrations", () => {
       )
       .all() as { name: string; strict: number }[];
     expect(tables.map(({ name }) => name).toSorted()).toEqual(
-      ["entries", "exports", "names", "schedules", "scheduled_files", "views"].toSorted(),
+      ["entries", "exports", "item_notes", "names", "schedules", "scheduled_files", "views"].toSorted(),
     );
     for (const table of tables) expect(table).toMatchObject({ strict: 1 });
     expect(database.prepare("PRAGMA user_version").get()).toMatchObject({

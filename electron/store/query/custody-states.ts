@@ -1,0 +1,33 @@
+import { CUSTODY_CHANGES } from "../../../shared/domain/custody.ts";
+import { formatInstant } from "../../../shared/time/instant.ts";
+import type { Database } from "../database/open-database.ts";
+
+/** Whether an item is out now. */
+export interface CustodyState {
+  readonly id: string;
+  /** Null where the copy does not have the item. */
+  readonly status: string | null;
+  /** When it was checked out, ISO 8601; null where the service says none. */
+  readonly outAt: string | null;
+  /** When its last check-out, return or archiving was observed, ISO 8601; null where none was. */
+  readonly changedAt: string | null;
+}
+
+/** Whether items are out, by their ids. */
+export function readCustodyStates(database: Database, ids: readonly string[]): readonly CustodyState[] {
+  const rows = database
+    .prepare(
+      `SELECT n.value AS id, i.status AS status, i.checkedOutAt AS outAt,
+         (SELECT max(c.observedBefore) FROM changes AS c WHERE c.resource = 'items' AND c.id = n.value
+          AND c.type IN (SELECT value FROM json_each(?))) AS changedAt
+       FROM json_each(?) AS n LEFT JOIN items AS i ON i.id = n.value`,
+    )
+    .all(JSON.stringify(CUSTODY_CHANGES), JSON.stringify(ids)) as unknown as {
+    id: string;
+    status: string | null;
+    outAt: number | null;
+    changedAt: number | null;
+  }[];
+  const instant = (value: number | null): string | null => (value === null ? null : formatInstant(value));
+  return rows.map((row) => ({ ...row, outAt: instant(row.outAt), changedAt: instant(row.changedAt) }));
+}

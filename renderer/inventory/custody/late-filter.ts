@@ -1,0 +1,41 @@
+import type { Limits } from "../../../shared/domain/out-limits.ts";
+import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
+
+const TYPE = "materialTypeId";
+
+/**
+ * The filter for checked-out items that are out longer than the limit of their material type: one part for each number
+ * of days, with the types that have it. Null where no limit is known.
+ */
+export function lateFilter({ all, types }: Limits): ChipFilter | null {
+  const byDays = new Map<number, string[]>();
+  const others: string[] = [];
+  for (const [typeId, { days }] of types) {
+    if (days === all?.days) continue;
+    others.push(typeId);
+    const list = byDays.get(days);
+    if (list) list.push(typeId);
+    else byDays.set(days, [typeId]);
+  }
+  const parts: ChipFilter[] = [...byDays].map(([days, typeIds]) => ofTypes(typeIds, false, days));
+  if (all) parts.push(others.length === 0 ? olderThan(all.days) : ofTypes(others, true, all.days));
+  const [only] = parts;
+  if (!only) return null;
+  return parts.length === 1 ? only : { kind: "group", match: "any", parts };
+}
+
+const olderThan = (days: number): FieldFilter => ({
+  kind: "relative",
+  field: "checkedOutAt",
+  op: "olderThan",
+  duration: `P${days}D`,
+});
+
+/** @param negate for all other types, and items without one. */
+function ofTypes(values: string[], negate: boolean, days: number): ChipFilter {
+  return {
+    kind: "group",
+    match: "all",
+    parts: [{ kind: "choice", field: TYPE, negate, values, empty: false }, olderThan(days)],
+  };
+}

@@ -1,0 +1,93 @@
+import { assertNever } from "../../../shared/text/assert-never.ts";
+import type { ItemNote } from "../../../shared/domain/item-notes.ts";
+import type { ObservedBounds } from "../../../shared/domain/custody.ts";
+import type { Limit } from "../../../shared/domain/out-limits.ts";
+import type { BoundedTime } from "../../../shared/domain/usual-times.ts";
+import { formatCount, formatDateTime, formatDay, plural } from "../../base/format.ts";
+
+const DAY = 86_400_000;
+
+/** "2 days", "under 1 day"; "–" where nobody says since when. @param milliseconds of being out. */
+export function daysOut(milliseconds: number | null): string {
+  if (milliseconds === null) return "–";
+  const days = Math.floor(milliseconds / DAY);
+  return days < 1 ? "under 1 day" : plural(days, "day");
+}
+
+/** "12 days", or "12 to 13 days" where the two refreshes around a return leave that open. Begun days count whole. */
+export function boundedDays({ least, most }: BoundedTime): string {
+  const [from, to] = [least, most].map((time) => Math.max(1, Math.ceil(time / DAY)));
+  return from === to || from === undefined
+    ? plural(to ?? 1, "day")
+    : `${formatCount(from)} to ${plural(to ?? 1, "day")}`;
+}
+
+/** "12" or "12 to 13", behind a number of days. */
+const withinDays = (time: BoundedTime): string => boundedDays(time).replace(/ days?$/, "");
+
+/** Why an item is marked: "41 days; 90 % of this type return within 12". */
+export function lateReason(milliseconds: number, { days, why }: Limit): string {
+  return `${daysOut(milliseconds)}; ${limitReason(days, why)}`;
+}
+
+function limitReason(days: number, why: Limit["why"]): string {
+  if (why.kind === "fixed")
+    return `the limit for ${why.for === "type" ? "this type" : "all types"} is ${formatCount(days)}`;
+  const { basis, time } = why;
+  switch (basis) {
+    case "type":
+      return `90 % of this type return within ${withinDays(time.p90)}`;
+    case "returns":
+      return `90 % of all items return within ${withinDays(time.p90)}`;
+    case "now":
+      return `90 % of what is out now has been so for ${withinDays(time.p90)} or less`;
+    default:
+      return assertNever(basis, "unknown basis");
+  }
+}
+
+export const historyOf = (label: string): string => `History: ${label}`;
+export const observedSince = (since: string | null): string =>
+  since === null
+    ? "Nothing was observed yet."
+    : `Observed since ${formatDay(since)}. What went out and came back before, or between two refreshes, is not known.`;
+export const historyCut = (read: number, all: number): string =>
+  `From the last ${formatCount(read)} of ${formatCount(all)} changes. Activity lists the others.`;
+export const HISTORY = {
+  show: "History…",
+  item: "Item",
+  holder: "Holder",
+  out: "Checked out",
+  end: "Ended",
+  time: "Time out",
+  none: "No check-out or return was observed since then.",
+  nobody: "No holder",
+  unknown: "before that",
+  still: "Still out",
+  returned: "Returned",
+  handedOn: "Handed on",
+  archived: "Archived",
+};
+/** "between Jun 1, 10:00 AM and Jun 1, 10:05 AM", "by Jun 1, 10:05 AM" where nothing bounds the beginning. */
+export function boundsText({ after, before }: ObservedBounds): string {
+  return after === null || after === before
+    ? `by ${formatDateTime(before)}`
+    : `between ${formatDateTime(after)} and ${formatDateTime(before)}`;
+}
+
+export const noteOn = (item: string): string => `Note on ${item}`;
+export const NOTE = {
+  text: "Note",
+  example: "back on Friday",
+  askedOn: "Asked on",
+  save: "Save",
+  cancel: "Cancel",
+  delete: "Delete",
+  former: "Former notes",
+  until: (day: string): string => `until ${day}`,
+};
+/** A note with the day on which somebody was asked: "back on Friday (asked on Jun 1, 2026)". */
+export function noteText({ text, askedOn }: Pick<ItemNote, "text" | "askedOn">): string {
+  // A day without a time would be read as UTC.
+  return askedOn === null ? text : `${text} (asked on ${formatDay(`${askedOn}T00:00:00`)})`;
+}

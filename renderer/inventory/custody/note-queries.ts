@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { ItemNote } from "../../../shared/domain/item-notes.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import { searchTerms } from "../../../shared/text/search.ts";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { CUSTODY_KEY, LOCAL_DATA } from "../../host/query-client.ts";
+import { unwrap } from "../../host/unwrap.ts";
+
+const openNotesQuery = ({ host, profileId }: LocalCopy) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId, "notes"],
+    queryFn: () => unwrap(host.listItemNotes({ profileId })),
+  });
+
+/** All notes of an item, the former ones too. */
+export const itemNotesQuery = ({ host, profileId }: LocalCopy, itemId: string) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId, "notes", itemId],
+    queryFn: () => unwrap(host.listItemNotes({ profileId, itemId })),
+  });
+
+/** The open notes of the connection, by the id of their item; empty until they are loaded. */
+export function useOpenNotes(): ReadonlyMap<string, ItemNote> {
+  const { data } = useQuery(openNotesQuery(useLocalCopy()));
+  return useMemo(() => new Map(data?.map((note) => [note.itemId, note])), [data]);
+}
+
+/** The items whose note has each term of a search; none where nothing is searched for. */
+export function itemsWithNote(notes: ReadonlyMap<string, ItemNote>, search: string): readonly string[] {
+  const terms = searchTerms(search).map(fold);
+  if (terms.length === 0) return [];
+  return [...notes.values()]
+    .filter(({ text }) => terms.every((term) => fold(text).includes(term)))
+    .map(({ itemId }) => itemId);
+}

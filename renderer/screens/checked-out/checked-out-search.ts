@@ -1,0 +1,18 @@
+/** What the checked-out items are grouped by. */
+export const GROUPINGS = ["holder", "team", "type", "location", "item"] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** The grouping in the address, so that Back restores it. */
+export interface CheckedOutSearch {
+  readonly by?: Exclude<Grouping, "holder">;
+}
+
+/** Reads the grouping from the address; what makes no sense there groups by holder. */
+export function readCheckedOutSearch({ by }: Record<string, unknown>): CheckedOutSearch {
+  return searchOf(GROUPINGS.find((grouping) => grouping === by) ?? "holder");
+}
+
+/** Turns a grouping into an address. */
+export function searchOf(by: Grouping): CheckedOutSearch {
+  return by === "holder" ? {} : { by };
+}

@@ -1,0 +1,33 @@
+import { Group } from "@mantine/core";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { PAGER, placesOf } from "./messages.ts";
+
+/** Rows of a page. */
+export const PAGE_ROWS = 100;
+
+interface PagerProps {
+  readonly page: number;
+  /** Rows of all pages. */
+  readonly total: number;
+  readonly onChange: (page: number) => void;
+}
+
+/** Goes through the pages of a long table; nothing where there is only one. */
+export function Pager({ page, total, onChange }: PagerProps) {
+  if (total <= PAGE_ROWS) return null;
+  const from = page * PAGE_ROWS;
+  const to = Math.min(total, from + PAGE_ROWS);
+  return (
+    <Group component="nav" gap={10} aria-label={PAGER.label}>
+      <PlainButton size="compact-sm" disabled={page === 0} onClick={() => onChange(page - 1)}>
+        {PAGER.previous}
+      </PlainButton>
+      <span className="sd-num" role="status">
+        {placesOf(from + 1, to, total)}
+      </span>
+      <PlainButton size="compact-sm" disabled={to >= total} onClick={() => onChange(page + 1)}>
+        {PAGER.next}
+      </PlainButton>
+    </Group>
+  );
+}

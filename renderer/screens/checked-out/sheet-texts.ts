@@ -1,0 +1,78 @@
+import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Units } from "../../../shared/domain/units.ts";
+import type { WorkbookSheet } from "../../../shared/exports/workbook.ts";
+import { formatDay } from "../../base/format.ts";
+import { daysOut } from "../../inventory/custody/messages.ts";
+import { lengthText } from "./lengths.ts";
+import { REMINDER, SHEET } from "./messages.ts";
+import type { SheetItems } from "./sheet-items.ts";
+
+const text = (value: Row[string] | undefined): string => ((value ?? null) === null ? "" : String(value));
+
+/** The holder of an item, by name where there is one. */
+export const holderOf = (row: Row): string => text(row["checkedOutToUserName"] ?? row["checkedOutToUserId"]);
+
+/** How long an item has been out; null where the service does not say since when. */
+function ageOf(row: Row, now: number): number | null {
+  const since = row["checkedOutAt"];
+  return typeof since === "string" ? now - Date.parse(since) : null;
+}
+
+/** A friendly text that lists what one holder has. @param now ms since the epoch by the service's clock. */
+export function reminderText(name: string, { rows, total }: SheetItems, units: Units, now: number): string {
+  const lines = rows.map((row) => {
+    const since = row["checkedOutAt"];
+    const age = ageOf(row, now);
+    return [
+      `- ${text(row["name"])} (${text(row["id"])})`,
+      ...(typeof since === "string" ? [REMINDER.since(formatDay(since), daysOut(age))] : []),
+      ...(row["locationName"] ? [REMINDER.from(text(row["locationName"]))] : []),
+      ...(typeof row["remainingLength"] === "number" ? [lengthText(row, units)] : []),
+    ].join(", ");
+  });
+  return [
+    REMINDER.hello(name),
+    "",
+    REMINDER.intro(total, formatDay(new Date(now).toISOString())),
+    "",
+    ...lines,
+    ...(total > rows.length ? [REMINDER.more(total - rows.length)] : []),
+    "",
+    REMINDER.please,
+  ].join("\n");
+}
+
+/** A sheet as a table of a workbook, with empty columns to fill in. */
+export function sheetTable(name: string, { rows }: SheetItems, units: Units, now: number): WorkbookSheet {
+  const age = (row: Row): number | null => {
+    const milliseconds = ageOf(row, now);
+    return milliseconds === null ? null : Math.max(0, Math.floor(milliseconds / 86_400_000));
+  };
+  return {
+    name,
+    columns: [
+      SHEET.item,
+      SHEET.id,
+      SHEET.type,
+      SHEET.from,
+      SHEET.length,
+      SHEET.since,
+      SHEET.days,
+      SHEET.holder,
+      SHEET.returned,
+      SHEET.signature,
+    ],
+    rows: rows.map((row) => [
+      text(row["name"]),
+      text(row["id"]),
+      text(row["materialTypeName"] ?? row["materialTypeId"]),
+      text(row["locationName"] ?? row["locationId"]),
+      lengthText(row, units),
+      text(row["checkedOutAt"]),
+      age(row),
+      holderOf(row),
+      null,
+      null,
+    ]),
+  };
+}

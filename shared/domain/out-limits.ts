@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { UsualTime, UsualTimes } from "./usual-times.ts";
+
+const MAX_DAYS = 3_650;
+/** The most material types that may have a limit of their own. */
+const MAX_LIMITS = 500;
+
+const daysSchema = z.int().min(1).max(MAX_DAYS);
+
+/** The limits that the user set instead of the usual times: days that an item may be out. */
+export const outLimitsSchema = z.strictObject({
+  /** For every type without one of its own; null leaves them to the usual times. */
+  all: daysSchema.nullable(),
+  types: z.record(z.string().max(500), daysSchema).refine((types) => Object.keys(types).length <= MAX_LIMITS),
+});
+export type OutLimits = Readonly<z.infer<typeof outLimitsSchema>>;
+
+export const NO_LIMITS: OutLimits = { all: null, types: {} };
+
+/** From how many days on an item is out longer than usual, and why. */
+export interface Limit {
+  readonly days: number;
+  readonly why: LimitReason;
+}
+export type LimitReason =
+  | { readonly kind: "fixed"; readonly for: "type" | "all" }
+  | { readonly kind: "usual"; readonly basis: "type" | "returns" | "now"; readonly time: UsualTime };
+
+export interface Limits {
+  /** For items of no other limit; null where nothing is known. */
+  readonly all: Limit | null;
+  readonly types: ReadonlyMap<string, Limit>;
+}
+
+/** The filter for what is out too long has one part a number of days, and names the types: both are bounded. */
+const MAX_DIFFERENT = 60;
+const MAX_TYPES = 900;
+const DAY = 86_400_000;
+
+/** Which limit each material type has: the user's for the type, the user's for all, the type's usual time, that of all. */
+export function limitsOf(usual: UsualTimes, fixed: OutLimits): Limits {
+  const own = Object.entries(fixed.types).map(([typeId, days]): [string, Limit] => [
+    typeId,
+    { days, why: { kind: "fixed", for: "type" } },
+  ]);
+  if (fixed.all !== null) {
+    const all: Limit = { days: fixed.all, why: { kind: "fixed", for: "all" } };
+    return { all, types: rounded(own) };
+  }
+  const known = usual.types
+    .toSorted((a, b) => b.cases - a.cases)
+    .filter(({ typeId }) => !Object.hasOwn(fixed.types, typeId))
+    .map(({ typeId, ...time }): [string, Limit] => [typeId, usualLimit("type", time)]);
+  const types = rounded([...own, ...known].slice(0, MAX_TYPES));
+  if (!usual.all) return { all: null, types };
+  const { basis, ...time } = usual.all;
+  return { all: usualLimit(basis, time), types };
+}
+
+/** Whole days, up: an item is never marked before nine of ten others were surely back. */
+function usualLimit(basis: "type" | "returns" | "now", time: UsualTime): Limit {
+  return { days: Math.max(1, Math.ceil(time.p90.most / DAY)), why: { kind: "usual", basis, time } };
+}
+
+/** Where usual times differ too much, they are rounded up to 2, 4, 8 … days, until few enough are different. */
+function rounded(limits: readonly [string, Limit][]): ReadonlyMap<string, Limit> {
+  for (let step = 1; ; step *= 2) {
+    const daysOf = ({ days, why }: Limit): number =>
+      why.kind === "fixed" ? days : Math.ceil(days / step) * step;
+    const different = new Set(limits.map(([, limit]) => daysOf(limit)));
+    if (different.size <= MAX_DIFFERENT || step > MAX_DAYS)
+      return new Map(limits.map(([typeId, limit]) => [typeId, { ...limit, days: daysOf(limit) }]));
+  }
+}
+
+/** The limit of an item by its material type. */
+export function limitFor({ all, types }: Limits, typeId: unknown): Limit | null {
+  return (typeof typeId === "string" ? types.get(typeId) : undefined) ?? all;
+}

@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from "@testing-library/dom";
+import { beforeEach, expect, test } from "vitest";
+import type { NameEntry } from "../../../shared/domain/names.ts";
+import { TestPage } from "../page.ts";
+import { fill, shownRows } from "../steps.ts";
+
+const page = new TestPage({ items: 0, fresh: true });
+const DAY = 86_400_000;
+const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
+
+/** Anna has two items, one of them out longest; somebody without a name has one; nobody has the fourth. */
+async function fillCompany(): Promise<void> {
+  const { company } = page.service;
+  const [type] = [...company.types.all()];
+  const out = { status: "checked_out", materialTypeId: type?.id ?? null } as const;
+  const blank = { locationId: null, remainingLength: 10 };
+  company.upsertItem({
+    ...blank,
+    ...out,
+    id: "i-1",
+    name: "Old foil",
+    checkedOutToUserId: "u-1",
+    checkedOutAt: ago(41),
+  });
+  company.upsertItem({
+    ...blank,
+    ...out,
+    id: "i-2",
+    name: "New foil",
+    checkedOutToUserId: "u-1",
+    checkedOutAt: ago(2),
+  });
+  company.upsertItem({
+    ...blank,
+    ...out,
+    id: "i-3",
+    name: "Cable",
+    checkedOutToUserId: "u-2",
+    checkedOutAt: ago(12),
+  });
+  company.upsertItem({
+    ...blank,
+    ...out,
+    id: "i-4",
+    name: "Lost roll",
+    checkedOutToUserId: null,
+    checkedOutAt: ago(3),
+  });
+  company.upsertItem({ ...blank, id: "i-5", name: "In stock", status: "available" });
+  await page.refresh();
+  await nameHolders({ id: "u-1", name: "Anna", team: "Night", note: "" });
+}
+async function nameHolders(...entries: NameEntry[]): Promise<void> {
+  const { connection } = await page.call("bootstrap");
+  await page.call("saveNames", { profileId: connection?.profileId ?? "", entries });
+}
+beforeEach(fillCompany);
+
+const groups = (): readonly HTMLElement[] =>
+  within(screen.getByRole("table", { name: /^Checked-out items by/ }))
+    .getAllByRole("row")
+    .slice(1);
+const names = (): readonly (string | null)[] =>
+  groups().map((row) => within(row).getByRole("rowheader").textContent);
+async function expectGroups(...labels: string[]): Promise<void> {
+  await waitFor(() => expect(names()).toEqual(labels));
+}
+
+test("the summary counts what is out, and each figure opens its rows", async () => {
+  await page.open("/checked-out");
+  const figure = await screen.findByRole("button", { name: /^Items out ?4/ });
+  expect(screen.getByText("Holders").parentElement).toHaveTextContent("Holders2");
+  expect(screen.getByText("Average time out").parentElement).toHaveTextContent("14 days");
+  await page.user.click(figure);
+  expect(await shownRows()).toBe(4);
+});
+
+test("returns of today are counted, and open in Activity", async () => {
+  page.service.company.upsertItem({
+    id: "i-3",
+    status: "available",
+    checkedOutToUserId: null,
+    checkedOutAt: null,
+  });
+  await page.refresh();
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("button", { name: /^Returned today ?1/ }));
+  await waitFor(() => expect(screen.getByTestId("change-count")).toHaveTextContent("1 change"));
+});
+
+test("holders are listed with the longest out first, and sorted by any column", async () => {
+  await page.open("/checked-out");
+  await screen.findByRole("table", { name: "Checked-out items by holder" });
+  await expectGroups("Anna", "u-2", "No holder");
+  const [anna] = groups();
+  expect(anna).toHaveTextContent("Night");
+  expect(anna).toHaveTextContent("41 days");
+  expect(within(anna as HTMLElement).getByRole("img")).toHaveAccessibleName(
+    "1 up to 7 days, 1 31 to 90 days",
+  );
+  await page.user.click(screen.getByRole("button", { name: "Holder" }));
+  expect(screen.getByRole("columnheader", { name: "Holder" })).toHaveAttribute("aria-sort", "ascending");
+  await page.user.click(screen.getByRole("button", { name: "Holder" }));
+  await expectGroups("u-2", "Anna", "No holder");
+});
+
+test("a row opens to its items, and they lead to their records and to the table", async () => {
+  await page.open("/checked-out");
+  const anna = await screen.findByRole("button", { name: "Anna" });
+  await page.user.click(anna);
+  const items = await screen.findByRole("table", { name: "Items of Anna" });
+  expect(
+    within(items)
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Old foil", "New foil"]);
+  await page.user.click(
+    screen.getByRole("button", { name: "31 to 90 days: 1. Open it in the table, of Anna" }),
+  );
+  expect(await shownRows()).toBe(1);
+});
+
+test("teams, types, locations and items are groups too, and the address keeps which", async () => {
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("radio", { name: "Team" }));
+  await expectGroups("Night", "No team");
+  await page.user.click(screen.getByRole("button", { name: "Open 2 items of No team in the table" }));
+  expect(await shownRows()).toBe(2);
+  await page.reopen("/checked-out?by=item");
+  await expectGroups("Old foil", "Cable", "Lost roll", "New foil");
+  await page.user.click(screen.getByRole("button", { name: "Item" }));
+  await expectGroups("Cable", "Lost roll", "New foil", "Old foil");
+});
+
+test("a holder without a name can be given one, which the search finds", async () => {
+  await page.open("/checked-out");
+  await screen.findByRole("button", { name: "Name holder u-2" });
+  await nameHolders({ id: "u-2", name: "Boris", team: "", note: "" });
+  await screen.findByRole("button", { name: "Boris" });
+  fill(screen.getByRole("searchbox", { name: "Search holders" }), "bor");
+  await expectGroups("Boris");
+});
+
+test("without anything checked out, the screen says so", async () => {
+  for (const id of ["i-1", "i-2", "i-3", "i-4"])
+    page.service.company.upsertItem({
+      id,
+      status: "available",
+      checkedOutToUserId: null,
+      checkedOutAt: null,
+    });
+  await page.refresh();
+  await page.open("/checked-out");
+  expect(await screen.findByRole("heading", { name: "Nothing is checked out" })).toBeVisible();
+});
+
+test("while too few returns are known, what is out now is compared, and the screen says so", async () => {
+  await page.open("/checked-out");
+  await screen.findByText(/^Fewer than 8 returns were observed/);
+  expect(await screen.findByRole("button", { name: /^Out longer than usual ?0/ })).toBeVisible();
+});
+
+test("a limit marks what is out longer, says why, and opens just those rows", async () => {
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("button", { name: "Usual times and limits…" }));
+  const dialog = await screen.findByRole("dialog");
+  fill(within(dialog).getByLabelText("Limit for all types, in days"), "10");
+  await page.user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await screen.findByText("Longer than usual: longer than the limit of 10 days.");
+  await screen.findByRole("button", { name: /^Out longer than usual ?2/ });
+  await page.user.click(screen.getByRole("button", { name: "Anna" }));
+  await screen.findByText("41 days; the limit for all types is 10");
+  await page.user.click(
+    screen.getByRole("button", { name: "Open 1 item of Anna that is out longer than usual" }),
+  );
+  expect(await shownRows()).toBe(1);
+});
+
+test("a reminder for one holder goes on the clipboard", async () => {
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("button", { name: "Anna" }));
+  await page.user.click(await screen.findByRole("button", { name: "Copy reminder" }));
+  await waitFor(() =>
+    expect(page.under.copied.at(-1)).toMatch(/^Hello Anna,\n\nour inventory shows 2 items/),
+  );
+  expect(page.under.copied.at(-1)).toMatch(/^- Old foil \(i-1\), since .+ \(41 days\), 10$/m);
+});
+
+test("a hand-over sheet lists what one holder has; what leaves is a checklist for a team", async () => {
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("button", { name: "Anna" }));
+  await page.user.click(await screen.findByRole("button", { name: "Hand-over sheet" }));
+  await screen.findByRole("heading", { name: "Hand-over: Anna" });
+  const items = await screen.findByRole("table", { name: "Items of the sheet" });
+  expect(within(items).getAllByRole("row")).toHaveLength(3);
+  expect(screen.getByText("Handed over by, date")).toBeInTheDocument();
+  await page.user.click(screen.getByRole("button", { name: "Export to Excel…" }));
+  await screen.findByText(/saved$/);
+  await page.reopen("/checked-out/sheet?team=Night&leaving=true");
+  await screen.findByRole("heading", { name: "To be returned: Night" });
+  expect(await screen.findAllByRole("checkbox", { name: /^Returned: / })).toHaveLength(2);
+});
+
+test("the history of a holder and of an item pairs what was observed", async () => {
+  page.service.company.upsertItem({
+    id: "i-2",
+    status: "available",
+    checkedOutToUserId: null,
+    checkedOutAt: null,
+  });
+  await page.refresh();
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("button", { name: "Anna" }));
+  await page.user.click(await screen.findByRole("button", { name: "History…" }));
+  const dialog = await screen.findByRole("dialog", { name: "History: Anna" });
+  await within(dialog).findByText(/^Observed since /);
+  const [, line] = await within(dialog).findAllByRole("row");
+  expect(line).toHaveTextContent(/^New foil.*Returned (between|by) .*2 to 3 days|3 days$/);
+  await page.user.click(within(dialog).getByRole("button", { name: "Close" }));
+  await page.user.click(screen.getByRole("button", { name: "History of Old foil" }));
+  await screen.findByText("No check-out or return was observed since then.");
+});
+
+test("a note on an item is shown, found by the search, and kept as a former one when the item is back", async () => {
+  await page.open("/checked-out?by=item");
+  await page.user.click(await screen.findByRole("button", { name: "Note on Cable" }));
+  const dialog = await screen.findByRole("dialog", { name: "Note on Cable" });
+  fill(await within(dialog).findByLabelText("Note"), "back on Friday");
+  fill(within(dialog).getByLabelText("Asked on"), "2026-06-01");
+  await page.user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await screen.findByText("back on Friday (asked on Jun 1, 2026)");
+  await page.user.click(screen.getByRole("radio", { name: "Holder" }));
+  fill(await screen.findByRole("searchbox", { name: "Search holders" }), "friday");
+  const found = await screen.findByRole("table", { name: "Items whose note matches" });
+  expect(within(found).getAllByRole("link")).toHaveLength(1);
+
+  const { connection } = await page.call("bootstrap");
+  const profileId = connection?.profileId ?? "";
+  page.service.company.upsertItem({
+    id: "i-3",
+    status: "available",
+    checkedOutToUserId: null,
+    checkedOutAt: null,
+  });
+  await page.refresh();
+  await waitFor(() => expect(screen.queryByRole("table", { name: "Items whose note matches" })).toBeNull());
+  const [former] = await page.call("listItemNotes", { profileId, itemId: "i-3" });
+  expect(former).toMatchObject({ text: "back on Friday", archivedAt: expect.any(String) as string });
+});

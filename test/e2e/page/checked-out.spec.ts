@@ -1,0 +1,90 @@
+import fs from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { readPdfPages } from "../../helpers/read-pdf.ts";
+import { expect, test } from "../fixtures.ts";
+import { expectAccessible } from "./axe.ts";
+import { connected, shownRows } from "./steps.ts";
+
+// A service that stands still: what is counted is what opens.
+test.use({ items: 400 });
+test.beforeEach(async ({ page, host, service }) => {
+  await connected(page, host, service);
+  await page.getByRole("link", { name: "Checked out" }).click();
+  await expect(groups(page).first()).toBeVisible();
+});
+
+const table = (page: Page): Locator => page.getByRole("table", { name: /^Checked-out items by/ });
+const groups = (page: Page): Locator =>
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader") });
+
+test("who has had an item longest is first, and the hand-over of that holder prints", async ({
+  page,
+}, info) => {
+  const first = groups(page).first().getByRole("button", { expanded: false });
+  const holder = (await first.textContent()) ?? "";
+  await first.click();
+  const items = page.getByRole("table", { name: `Items of ${holder}` });
+  const names = await items.getByRole("link").allTextContents();
+  expect(names.length).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Hand-over sheet" }).click();
+  await expect(page.getByRole("heading", { name: `Hand-over: ${holder}` })).toBeVisible();
+  const sheet = page.getByRole("table", { name: "Items of the sheet" });
+  await expect(sheet.getByRole("rowheader")).toHaveCount(names.length);
+  const file = info.outputPath("hand-over.pdf");
+  await fs.writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+  const text = readPdfPages(file).join("\n");
+  expect(text).toContain(`Hand-over: ${holder}`);
+  expect(text).toContain("Received by, date");
+  expect(text).not.toContain("Print…");
+  for (const name of names) expect(text).toContain(name.slice(-5));
+  await page.getByRole("button", { name: "Back", exact: true }).last().click();
+  await expect(table(page)).toBeVisible();
+});
+
+test("each figure opens as many rows as it counts", async ({ page }) => {
+  const late = page.getByRole("button", { name: /^Out longer than usual/ });
+  const counted = Number(/(\d+)/.exec((await late.textContent()) ?? "")?.[1]);
+  expect(counted).toBeGreaterThan(0);
+  await late.click();
+  expect(await shownRows(page)).toBe(counted);
+  await page.getByRole("link", { name: "Checked out" }).click();
+  const items = page.getByRole("button", { name: /^Open \d+ items of .* in the table$/ }).first();
+  const ofGroup = Number(await items.textContent());
+  await items.click();
+  expect(await shownRows(page)).toBe(ofGroup);
+});
+
+test("a holder without a name gets one from here", async ({ page }) => {
+  await page
+    .getByRole("button", { name: /^Name holder/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Anna Meyer");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(groups(page).first()).toContainText("Anna Meyer");
+});
+
+test("the screen, its items, its dialogs and its sheets are accessible in every look", async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 1_280, height: 420 });
+  await groups(page).first().getByRole("button", { expanded: false }).click();
+  await expect(page.getByRole("button", { name: "Hand-over sheet" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Usual times and limits…" }).click();
+  await expect(page.getByRole("dialog").getByRole("rowheader").first()).toBeVisible();
+  await expectAccessible(page, "[role=dialog]");
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("button", { name: /^Note on/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog").getByLabel("Asked on")).toBeVisible();
+  await expectAccessible(page, "[role=dialog]");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Leaving…" }).click();
+  await expect(page.getByRole("checkbox").first()).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { lateFilter } from "../../../../../renderer/inventory/custody/late-filter.ts";
+import { boundedDays, lateReason } from "../../../../../renderer/inventory/custody/messages.ts";
+import { limitFor, type Limit, type Limits } from "../../../../../shared/domain/out-limits.ts";
+import { chipFilterSchema } from "../../../../../shared/query/field-filter.ts";
+import { checkQuery, EVERYTHING } from "../../../../../shared/query/query.ts";
+import { parseInstant } from "../../../../../shared/time/instant.ts";
+import { compileFilter } from "../../../../../shared/views/compile-view.ts";
+import { evaluate } from "../../../electron/store/query/query-model.ts";
+import { filled, idsByIndex, modelOf, NOW } from "../../../electron/store/query/query-samples.ts";
+
+const DAY = 86_400_000;
+const fixed = (days: number): Limit => ({ days, why: { kind: "fixed", for: "all" } });
+const limits: fc.Arbitrary<Limits> = fc
+  .record({
+    all: fc.option(fc.constantFrom(1, 7, 30, 100)),
+    types: fc.dictionary(fc.constantFrom("t-1", "t-2", "t-9"), fc.constantFrom(1, 7, 30)),
+  })
+  .map(({ all, types }) => ({
+    all: all === null ? null : fixed(all),
+    types: new Map(Object.entries(types).map(([typeId, days]) => [typeId, fixed(days)])),
+  }));
+
+it("lets through just the items that are out longer than the limit of their type", async () => {
+  const store = await filled();
+  const model = modelOf("items");
+  const shown = evaluate(model, EVERYTHING);
+  fc.assert(
+    fc.property(limits, (wanted) => {
+      const isLate = (row: (typeof model.rows)[number]): boolean => {
+        const limit = limitFor(wanted, row["materialTypeId"]);
+        const since = row["checkedOutAt"];
+        if (!limit || typeof since !== "string") return false;
+        return NOW - (parseInstant(since) ?? 0) / 1_000 > limit.days * DAY;
+      };
+      const late = model.rows.filter((row) => shown.includes(String(row["id"])) && isLate(row));
+      const filter = lateFilter(wanted);
+      const found = filter ? idsByIndex(store, "items", { version: 1, filter: compileFilter(filter) }) : [];
+      expect(found.toSorted()).toEqual(late.map(({ id }) => String(id)).toSorted());
+    }),
+  );
+});
+
+it("stays within the bounds of a query with as many limits as there can be", () => {
+  const types = new Map(
+    Array.from({ length: 900 }, (_, at): [string, Limit] => [`t-${at}`, fixed((at % 60) + 1)]),
+  );
+  const filter = lateFilter({ all: fixed(99), types });
+  expect(chipFilterSchema.safeParse(filter).success).toBe(true);
+  expect(() => filter && checkQuery("items", { version: 1, filter: compileFilter(filter) })).not.toThrow();
+});
+
+it("says why an item is marked", () => {
+  const time = { cases: 25, median: { least: 0, most: 0 }, p90: { least: 11.2 * DAY, most: 11.8 * DAY } };
+  const usual: Limit = { days: 12, why: { kind: "usual", basis: "type", time } };
+  expect(lateReason(41.3 * DAY, usual)).toBe("41 days; 90 % of this type return within 12");
+  expect(lateReason(41.3 * DAY, fixed(14))).toBe("41 days; the limit for all types is 14");
+  expect(boundedDays({ least: 11.2 * DAY, most: 12.5 * DAY })).toBe("12 to 13 days");
+});
