@@ -1,3 +1,4 @@
+import { NO_LIMITS } from "../../../../shared/domain/out-limits.ts";
 import { describe, expect, it } from "vitest";
 import { NO_UNITS } from "../../../../shared/domain/units.ts";
 import { UserData } from "../../../../electron/app/user-data.ts";
@@ -31,6 +32,7 @@ function userData(entries: Readonly<Record<string, string>> = {}): {
     },
     forgetViews: async (profileId: string) => void forgotten.push(profileId),
     forgetNames: async (profileId: string) => void forgotten.push(`names of ${profileId}`),
+    forgetItemNotes: async (profileId: string) => void forgotten.push(`notes of ${profileId}`),
     forgetExports: async (profileId: string) => void forgotten.push(`exports of ${profileId}`),
     forgetSchedules: async (profileId: string) => void forgotten.push(`schedules of ${profileId}`),
   };
@@ -76,10 +78,16 @@ describe("UserData", () => {
     const units = { ...NO_UNITS, length: "m" } as const;
     for (const profileId of ["p-1", "p-11"]) await data.saveUnits(profileId, units);
     for (const profileId of ["p-1", "p-11"]) await data.saveCutPlans(profileId, [CUT_PLAN]);
+    const thresholds = { "t-1": { measure: "items", below: 3 } } as const;
+    for (const profileId of ["p-1", "p-11"]) await data.saveThresholds(profileId, thresholds);
+    const limits = { all: 14, types: {} };
+    for (const profileId of ["p-1", "p-11"]) await data.saveOutLimits(profileId, limits);
     await data.forget("p-1");
+    expect([await data.thresholds("p-1"), await data.thresholds("p-11")]).toEqual([{}, thresholds]);
+    expect([await data.outLimits("p-1"), await data.outLimits("p-11")]).toEqual([NO_LIMITS, limits]);
     expect([await data.cutPlans("p-1"), await data.cutPlans("p-11")]).toEqual([[], [CUT_PLAN]]);
     expect([await data.units("p-1"), await data.units("p-11")]).toEqual([NO_UNITS, units]);
-    expect(forgotten).toEqual(["p-1", "names of p-1", "exports of p-1", "schedules of p-1"]);
+    expect(forgotten).toEqual(["p-1", "names of p-1", "notes of p-1", "exports of p-1", "schedules of p-1"]);
     expect(await data.uiState("view.items", "p-1")).toBeNull();
     expect(await data.uiState("view.items", "p-11")).toBe("p-11");
     expect(await data.uiState("view.items")).toBe("all");

@@ -1,5 +1,5 @@
-/** Version 4: notes on checked-out items. */
-export const user4 = `
+/** Version 3: notes on checked-out items. */
+export const user3 = `
 CREATE TABLE item_notes (
   id TEXT PRIMARY KEY,
   profileId TEXT NOT NULL,
