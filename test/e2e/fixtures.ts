@@ -11,7 +11,7 @@ import {
 } from "../../electron/sample-service/index.ts";
 import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
 import { startProgram, type RunningProgram } from "../helpers/child.ts";
-import { callHost, waitForStatus } from "./host-client.ts";
+import { callHost, waitForStatus, waitForStock } from "./host-client.ts";
 
 const KEYED_HOST = fileURLToPath(new URL("./keyed-host.ts", import.meta.url));
 
@@ -113,6 +113,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
         const service = await startSampleService({ items: 5_000, seed: 1 });
         await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
         await waitForStatus(host.url, ({ state }) => state === "idle");
+        await waitForStock(host.url);
         await use({ url: host.url, profileId: host.profileId });
         await service.close();
       }),

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { WebSocket } from "ws";
 import type { CallInput, CallName, CallOutput } from "../../shared/contract/contract.ts";
 import type { Result } from "../../shared/domain/errors.ts";
+import { waitUntil } from "../helpers/wait-until.ts";
 import type { SyncStatus } from "../../shared/domain/status.ts";
 
 /** Makes one call to a browser host, as its page would: what a test arranges before anybody looks. */
@@ -28,6 +29,15 @@ export async function callHost<N extends CallName>(
   } finally {
     socket.terminate();
   }
+}
+
+/** Waits until the stock is counted after a first pull, which changes the rows of types and locations once more. */
+export async function waitForStock(hostUrl: string): Promise<void> {
+  const asked = { dimension: "types", id: null, days: 1 } as const;
+  await waitUntil(
+    async () => (await callHost(hostUrl, "queryStockHistory", asked)).length > 0,
+    "the count of the stock",
+  );
 }
 
 /** Waits until the core's status is as wanted. @param patience ms. */

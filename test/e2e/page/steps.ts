@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
 import type { BrowserHost } from "../fixtures.ts";
-import { callHost, waitForStatus } from "../host-client.ts";
+import { callHost, waitForStatus, waitForStock } from "../host-client.ts";
 
 /** Takes the way in by sample data and waits for the whole first pull. */
 export async function exploreSample(page: Page): Promise<void> {
@@ -18,6 +18,7 @@ export async function exploreSample(page: Page): Promise<void> {
 export async function connected(page: Page, host: BrowserHost, service: SampleService): Promise<void> {
   await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
   const { totals } = await waitForStatus(host.url, ({ state }) => state === "idle");
+  await waitForStock(host.url);
   await expect(stateOf(page)).toHaveText("Connected");
   await expect(page.getByRole("gridcell").first()).toBeVisible();
   // The page may still show what there was at an earlier page of the pull.
