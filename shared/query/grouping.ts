@@ -4,6 +4,15 @@ import { MAX_LEVELS } from "./group-levels.ts";
 /** The most groups that differ from all others by being open or closed. */
 export const MAX_EXCEPTIONS = 2_000;
 
+const direction = z.enum(["asc", "desc"]);
+
+/** The order of the groups beside each other, where it is not that of their values: by their rows, or by a sum of them. */
+const groupOrderSchema = z.discriminatedUnion("by", [
+  z.strictObject({ by: z.literal("count"), direction }),
+  z.strictObject({ by: z.literal("sum"), field: z.string().min(1).max(200), direction }),
+]);
+export type GroupOrder = Readonly<z.infer<typeof groupOrderSchema>>;
+
 const pathSchema = z.array(z.string().nullable()).min(1).max(MAX_LEVELS);
 
 /** How a result is divided: by the first fields of its order, each a level, with some groups closed. */
@@ -12,6 +21,8 @@ export const groupsSchema = z.strictObject({
   /** Whether groups are closed, all but the exceptions; else they are open, all but those. */
   closed: z.boolean(),
   exceptions: z.array(pathSchema).max(MAX_EXCEPTIONS),
+  /** Absent: by their values, as the query's order has them. */
+  order: groupOrderSchema.optional(),
 });
 export type Groups = Readonly<z.infer<typeof groupsSchema>>;
 
