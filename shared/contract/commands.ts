@@ -45,6 +45,7 @@ export const COMMANDS = {
   groupRows: { label: "Group by…", keys: [] },
   openGroups: { label: "Open all groups", keys: [] },
   closeGroups: { label: "Close all groups", keys: [] },
+  orderGroups: { label: "Order groups by…", keys: [] },
   ungroup: { label: "Remove the grouping", keys: [] },
   columns: { label: "Columns and row height…", keys: [] },
   resetColumns: { label: "Reset columns", keys: [] },

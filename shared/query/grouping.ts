@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { findField } from "../domain/fields.ts";
+import type { Resource } from "../domain/resource-names.ts";
 import { MAX_LEVELS } from "./group-levels.ts";
 
 /** The most groups that differ from all others by being open or closed. */
@@ -25,6 +27,19 @@ export const groupsSchema = z.strictObject({
   order: groupOrderSchema.optional(),
 });
 export type Groups = Readonly<z.infer<typeof groupsSchema>>;
+
+/** Stands for an order in a view: `count:desc`, or `weight:asc` for the sum of a field. */
+export function groupOrderId(order: GroupOrder): string {
+  return `${order.by === "count" ? "count" : order.field}:${order.direction}`;
+}
+
+/** The order that stands in a view; an unknown one is none. */
+export function parseGroupOrder(resource: Resource, id = ""): GroupOrder | undefined {
+  const [by = "", way] = id.split(":");
+  if (way !== "asc" && way !== "desc") return undefined;
+  if (by === "count") return { by, direction: way };
+  return findField(resource, by)?.kind === "number" ? { by: "sum", field: by, direction: way } : undefined;
+}
 
 /** A group as a line above its rows. */
 const groupSchema = z.strictObject({

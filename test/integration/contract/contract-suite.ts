@@ -50,7 +50,12 @@ const CANARY = "sample_live_CanaryOfTheContract_0123456789";
 const ITEMS = 150;
 const QUERY = { version: 1 } as const;
 const BY_STATUS: Query = { version: 1, sort: [{ field: "status", direction: "asc" }] };
-const GROUPS = { levels: 1, closed: false, exceptions: [["available"]] };
+const GROUPS = {
+  levels: 1,
+  closed: false,
+  exceptions: [["available"]],
+  order: { by: "sum", field: "weight", direction: "desc" } as const,
+};
 const NO_VIEW = "00000000-0000-4000-8000-000000000000";
 const VIEW = { version: 1, minor: 0, search: "", filters: [], sort: [] } as const satisfies ViewDefinition;
 const PLAN: SchedulePlan = {
