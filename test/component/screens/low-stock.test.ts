@@ -93,7 +93,7 @@ test("a type with enough says so, until its stock goes down", async () => {
     limit: 1,
   });
   const typeId = rows[0]?.["id"];
-  for (const item of [...page.service.company.items.all()])
+  for (const item of page.service.company.items.all())
     if (item.materialTypeId === typeId) page.service.company.upsertItem({ id: item.id, status: "archived" });
   await page.refresh();
   await waitFor(() => expect(textsOf("stockLevel")[0]).toBe("Low"));

@@ -56,7 +56,7 @@ test("the overview prints without navigation and buttons, in light colours", asy
   await openOverview(page);
   const file = testInfo.outputPath("overview.pdf");
   await fs.writeFile(file, await page.pdf({ printBackground: true }));
-  const text = (await readPdfPages(file)).join("\n");
+  const text = readPdfPages(file).join("\n");
   expect(text).toContain("Key figures");
   expect(text).toContain("Not moved");
   expect(text).not.toContain("Customise");
