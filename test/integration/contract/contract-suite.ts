@@ -129,7 +129,7 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   deleteCutPlan: { profileId: "none", id: NO_VIEW },
   exportNames: { profileId: "none" },
   saveNames: { profileId: "none", entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] },
-  readNamesFile: { base64: Buffer.from("id,name\nu-1,Anna\n").toString("base64") },
+  readTableFile: { base64: Buffer.from("id,name\nu-1,Anna\n").toString("base64") },
   loadUiState: { name: "never-saved" },
   diagnostics: undefined,
   saveDiagnostics: undefined,
@@ -225,7 +225,7 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   deleteCutPlan: { profileId: "none", id: "all" },
   exportNames: { profileId: "none", file: "/tmp/anywhere" },
   saveNames: { profileId: "none", entries: [{ id: "", name: "Nobody", team: "", note: "" }] },
-  readNamesFile: { base64: "", file: "/etc/passwd" },
+  readTableFile: { base64: "", file: "/etc/passwd" },
   loadUiState: { name: "../settings" },
   saveUiState: { name: "a", value: "x".repeat(1_000_001) },
   diagnostics: { everything: true },
@@ -615,7 +615,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
         }
         assert.deepEqual(await succeed("exportNames", { profileId }), { file: path.basename(host.savesTo) });
         const base64 = fs.readFileSync(host.savesTo).toString("base64");
-        assert.deepEqual(await succeed("readNamesFile", { base64 }), {
+        assert.deepEqual(await succeed("readTableFile", { base64 }), {
           columns: ["id", "name", "team", "note"],
           rows: [[anna.id, anna.name, anna.team, anna.note]],
         });
