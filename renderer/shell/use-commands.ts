@@ -6,6 +6,7 @@ import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import { requestExport } from "../inventory/export/export-requests.ts";
 import { refreshObstacle } from "../inventory/freshness/messages.ts";
+import { thresholdImports } from "../inventory/low-stock/threshold-requests.ts";
 import { paletteRequests } from "./palette/palette-requests.ts";
 import { requestPrint } from "../inventory/print/print-requests.ts";
 import { importRequests } from "../inventory/views/import-requests.ts";
@@ -35,6 +36,8 @@ export function useCarryOut(): (name: CommandName) => void {
         return openWindow();
       case "importView":
         return importRequests.emit("");
+      case "importThresholds":
+        return thresholdImports.emit();
       case "export":
         return requestExport();
       case "print":

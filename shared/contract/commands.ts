@@ -31,6 +31,7 @@ export const COMMANDS = {
   units: { label: "Units", keys: [] },
   diagnostics: { label: "Diagnostics", keys: [] },
   settings: { label: "Settings", keys: ["Mod+,"] },
+  importThresholds: { label: "Import low-stock thresholds…", keys: [] },
   importView: { label: "Import a view…", keys: [] },
   addFilter: { label: "Add filter…", keys: [] },
   clearFilters: { label: "Clear search and filters", keys: [] },
