@@ -79,7 +79,7 @@ const stockdeck = {
   listNames: call("listNames"),
   saveNames: call("saveNames"),
   exportNames: call("exportNames"),
-  readNamesFile: call("readNamesFile"),
+  readTableFile: call("readTableFile"),
   listSchedules: call("listSchedules"),
   chooseScheduleFolder: call("chooseScheduleFolder"),
   createSchedule: call("createSchedule"),

@@ -6,6 +6,7 @@ import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import { requestExport } from "../inventory/export/export-requests.ts";
 import { refreshObstacle } from "../inventory/freshness/messages.ts";
+import { thresholdImports } from "../inventory/low-stock/threshold-requests.ts";
 import { paletteRequests } from "./palette/palette-requests.ts";
 import { requestPrint } from "../inventory/print/print-requests.ts";
 import { importRequests } from "../inventory/views/import-requests.ts";
@@ -27,6 +28,7 @@ export function useCarryOut(): (name: CommandName) => void {
   const openWindow = useOpenWindow();
   return (name) => {
     if (isContextualCommand(name)) return runContextualCommand(name);
+    if (opensScreen(name)) return void router.navigate({ to: SCREEN_OF[name] });
     switch (name) {
       case "palette":
       case "shortcuts":
@@ -35,6 +37,8 @@ export function useCarryOut(): (name: CommandName) => void {
         return openWindow();
       case "importView":
         return importRequests.emit("");
+      case "importThresholds":
+        return thresholdImports.emit();
       case "export":
         return requestExport();
       case "print":
@@ -51,8 +55,6 @@ export function useCarryOut(): (name: CommandName) => void {
         return void router.navigate({ to: "/cuts", search: {} });
       case "find":
         return findRequests.emit();
-      case "addConnection":
-        return void router.navigate({ to: "/add-connection" });
       case "themeLight":
       case "themeDark":
       case "themeSystem":
@@ -61,23 +63,30 @@ export function useCarryOut(): (name: CommandName) => void {
         return router.history.back();
       case "forward":
         return router.history.forward();
-      case "checkedOut":
-        return void router.navigate({ to: "/checked-out" });
-      case "overview":
-      case "items":
-      case "types":
-      case "locations":
-      case "activity":
-      case "comparison":
-      case "names":
-      case "units":
-      case "diagnostics":
-      case "settings":
-        return void router.navigate({ to: `/${name}` });
       default:
         return assertNever(name, "unknown command");
     }
   };
+}
+
+/** The commands that only open a screen. */
+const SCREEN_OF = {
+  overview: "/overview",
+  items: "/items",
+  types: "/types",
+  locations: "/locations",
+  checkedOut: "/checked-out",
+  activity: "/activity",
+  comparison: "/comparison",
+  names: "/names",
+  units: "/units",
+  diagnostics: "/diagnostics",
+  settings: "/settings",
+  addConnection: "/add-connection",
+} as const satisfies Partial<Record<CommandName, string>>;
+
+function opensScreen(name: CommandName): name is keyof typeof SCREEN_OF {
+  return Object.hasOwn(SCREEN_OF, name);
 }
 
 /** Starts a refresh or a full check, or shows why it cannot: unlike a button, a key has no tooltip. */

@@ -17,6 +17,7 @@ const CONTEXTUAL = [
   "groupRows",
   "openGroups",
   "closeGroups",
+  "orderGroups",
   "ungroup",
   "columns",
   "resetColumns",

@@ -16,9 +16,9 @@ export const nameEntrySchema = z.strictObject({
 });
 export type NameEntry = z.infer<typeof nameEntrySchema>;
 
-/** The most bytes of a file of names, and the most characters that these take as Base64. */
-export const MAX_NAMES_FILE = 4_000_000;
-const MAX_NAMES_BASE64 = Math.ceil(MAX_NAMES_FILE / 3) * 4;
+/** The most bytes of a file to import, and the most characters that these take as Base64. */
+export const MAX_TABLE_FILE = 4_000_000;
+const MAX_TABLE_BASE64 = Math.ceil(MAX_TABLE_FILE / 3) * 4;
 
 /** A table of texts from a file: its headings, and its rows with as many cells. */
 export const fileTableSchema = z.strictObject({
@@ -41,8 +41,8 @@ export const NAME_CALLS = {
   /** Writes the name book as CSV into a file that the user chooses. */
   exportNames: { input: z.strictObject(ofProfile), output: z.strictObject({ file: z.string().nullable() }) },
   /** Reads the table of a CSV or XLSX file, which the page has as Base64. */
-  readNamesFile: {
-    input: z.strictObject({ base64: z.string().min(1).max(MAX_NAMES_BASE64) }),
+  readTableFile: {
+    input: z.strictObject({ base64: z.string().min(1).max(MAX_TABLE_BASE64) }),
     output: fileTableSchema,
   },
 } as const;

@@ -1,8 +1,19 @@
 import { z } from "zod";
+import { findField } from "../domain/fields.ts";
+import type { Resource } from "../domain/resource-names.ts";
 import { MAX_LEVELS } from "./group-levels.ts";
 
 /** The most groups that differ from all others by being open or closed. */
 export const MAX_EXCEPTIONS = 2_000;
+
+const direction = z.enum(["asc", "desc"]);
+
+/** The order of the groups beside each other, where it is not that of their values: by their rows, or by a sum of them. */
+const groupOrderSchema = z.discriminatedUnion("by", [
+  z.strictObject({ by: z.literal("count"), direction }),
+  z.strictObject({ by: z.literal("sum"), field: z.string().min(1).max(200), direction }),
+]);
+export type GroupOrder = Readonly<z.infer<typeof groupOrderSchema>>;
 
 const pathSchema = z.array(z.string().nullable()).min(1).max(MAX_LEVELS);
 
@@ -12,8 +23,23 @@ export const groupsSchema = z.strictObject({
   /** Whether groups are closed, all but the exceptions; else they are open, all but those. */
   closed: z.boolean(),
   exceptions: z.array(pathSchema).max(MAX_EXCEPTIONS),
+  /** Absent: by their values, as the query's order has them. */
+  order: groupOrderSchema.optional(),
 });
 export type Groups = Readonly<z.infer<typeof groupsSchema>>;
+
+/** Stands for an order in a view: `count:desc`, or `weight:asc` for the sum of a field. */
+export function groupOrderId(order: GroupOrder): string {
+  return `${order.by === "count" ? "count" : order.field}:${order.direction}`;
+}
+
+/** The order that stands in a view; an unknown one is none. */
+export function parseGroupOrder(resource: Resource, id = ""): GroupOrder | undefined {
+  const [by = "", way] = id.split(":");
+  if (way !== "asc" && way !== "desc") return undefined;
+  if (by === "count") return { by, direction: way };
+  return findField(resource, by)?.kind === "number" ? { by: "sum", field: by, direction: way } : undefined;
+}
 
 /** A group as a line above its rows. */
 const groupSchema = z.strictObject({

@@ -47,6 +47,7 @@ const DEFINED: Readonly<Record<string, string>> = {
   sort: "the order of its rows is damaged",
   columns: "what it says of columns is damaged",
   grouping: "what it groups rows by is damaged",
+  groupOrder: "the order of its groups is damaged",
   density: "the height of its rows is none that there is",
 };
 

@@ -32,6 +32,8 @@ export const sortSchema = z
 export const arrangementShape = {
   /** Fields that rows are grouped by, the outermost first. */
   grouping: z.array(columnId).max(8).optional(),
+  /** The order of the groups (`parseGroupOrder`); absent where it is that of their values. */
+  groupOrder: z.string().max(210).optional(),
   density: z.enum(DENSITIES).optional(),
 } as const;
 

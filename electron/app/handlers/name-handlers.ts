@@ -14,6 +14,6 @@ export function nameHandlers({ options, names, startup: { opened } }: HandlerPar
       const entries = await names.list(profileId);
       return saveFile(options, NAME_FILE, () => nameFileText(entries));
     },
-    readNamesFile: ({ base64 }) => readSmallTable(Buffer.from(base64, "base64"), MAX_NAMES),
+    readTableFile: ({ base64 }) => readSmallTable(Buffer.from(base64, "base64"), MAX_NAMES),
   } satisfies Partial<Handlers>;
 }

@@ -147,6 +147,16 @@ export class ColumnarView {
     return { ...column, codes: this.index.pick(column.codes, rowids) };
   }
 
+  /** The numbers of a field of some rows, by their ids in the table; NaN stands for null. */
+  numbersOf(field: string, rowids: Uint32Array): Float64Array {
+    const { index } = this;
+    const values = this.#values({ name: field });
+    const found = new Float64Array(rowids.length);
+    for (let at = 0; at < found.length; at += 1)
+      found[at] = values[index.slotOf(rowids[at] ?? 0)] ?? Number.NaN;
+    return found;
+  }
+
   /** How many of some slots each group has, and the totals of some fields. @param level null makes one group. */
   breakdown(
     slots: Bitmap,

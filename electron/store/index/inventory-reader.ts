@@ -27,7 +27,7 @@ import { readFacts } from "../database/facts.ts";
 import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
 import { facetsOf, namesOf } from "./facets.ts";
-import { headingLine } from "./grouping/group-lines.ts";
+import { headingLine, type GroupLines } from "./grouping/group-lines.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { QueryResults, type QueryAt } from "./query-results.ts";
 import { rowById, rowsByRowids } from "../query/row-reader.ts";
@@ -97,9 +97,8 @@ export class InventoryReader {
   ): CallOutput<"queryLines"> {
     return this.#answer(resource, input, now, (query) => {
       const { revision } = query;
-      const lines = this.#grouped.lines(query, groups);
+      const { rowids, lines } = this.#grouped.of(query, groups);
       const contents = lines.slice(offset, limit);
-      const rowids = this.#results.all(query);
       const wanted = contents.flatMap((line) => ("place" in line ? [rowids[line.place] ?? 0] : []));
       const rows = rowsByRowids(this.#database, resource, Uint32Array.from(wanted)).values();
       const read = contents.flatMap((line): readonly (Row | GroupLine)[] => {
@@ -138,9 +137,9 @@ export class InventoryReader {
     groups?: Groups,
   ): CallOutput<"queryRange"> {
     return this.#answer(resource, input, now, (query) => {
-      const rowids = this.#results.all(query);
+      const { rowids, lines } = this.#walked(query, groups);
       const placeOf = (id: string): number => this.#placeOf(resource, rowids, id);
-      const placeAt = (at: number): number => (groups ? this.#grouped.lines(query, groups).placeOf(at) : at);
+      const placeAt = (at: number): number => (lines ? lines.placeOf(at) : at);
       const end = typeof to === "string" ? placeOf(to) : Math.min(placeAt(to), rowids.length - 1);
       const ends = [placeOf(from), end];
       const [first, last] = [Math.min(...ends), Math.max(...ends)];
@@ -163,8 +162,7 @@ export class InventoryReader {
     groups?: Groups,
   ): CallOutput<"queryNeighbours"> {
     return this.#answer(resource, input, now, (query) => {
-      const rowids = this.#results.all(query);
-      const lines = groups ? this.#grouped.lines(query, groups) : null;
+      const { rowids, lines } = this.#walked(query, groups);
       const beside = (at: number): { id: string; line: number | null } | null => {
         const row = this.#database
           .prepare(`SELECT id FROM ${resource} WHERE rowid = ?`)
@@ -193,11 +191,11 @@ export class InventoryReader {
   ): number | null {
     return this.#answer(resource, input, now, (query) => {
       const begins = { field: "name", op: "startsWith", value: text } as const;
-      if (!groups) return this.#results.next(query, begins, from);
-      const lines = this.#grouped.lines(query, groups);
+      const { rowids, lines } = this.#walked(query, groups);
+      if (!lines) return this.#results.next(query, begins, from, rowids);
       if (lines.total === 0) return null;
       const inSight = (place: number): boolean => lines.lineOf(place) !== null;
-      const place = this.#results.next(query, begins, lines.placeOf(from), inSight);
+      const place = this.#results.next(query, begins, lines.placeOf(from), rowids, inSight);
       return place === null ? null : lines.lineOf(place);
     });
   }
@@ -400,6 +398,11 @@ export class InventoryReader {
     const row = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'").get() as
       { value: string } | undefined;
     return Number(row?.value ?? 0);
+  }
+
+  /** The rows of a result in the order in which a table shows them, and its lines where it is in groups. */
+  #walked(query: QueryAt, groups: Groups | undefined): { rowids: Uint32Array; lines: GroupLines | null } {
+    return groups ? this.#grouped.of(query, groups) : { rowids: this.#results.all(query), lines: null };
   }
 
   /** The place of an id among the row ids of a result; -1 where they do not have it. */

@@ -121,17 +121,22 @@ export class QueryResults {
     return levels.map((level) => view.levelCodes(level, rowids));
   }
 
+  /** The numbers of a field of some of a table's rows; NaN stands for null. */
+  numbersOf(query: QueryAt, field: string, rowids: Uint32Array): Float64Array {
+    return this.#whole(query).numbersOf(field, rowids);
+  }
+
   /**
    * The place of the first row, from a place on and around the end, that a condition holds for; null for none.
-   * @param inSight whether the row at a place may be the one.
+   * @param order the result's row ids in the order that is walked. @param inSight whether the row at a place may be the one.
    */
   next(
     query: QueryAt,
     condition: Condition,
     from: number,
+    order: Uint32Array,
     inSight: (place: number) => boolean = () => true,
   ): number | null {
-    const order = this.all(query);
     const view = this.#whole(query);
     const { filter } = query.input;
     const narrowed = { ...query.input, filter: { all: [...(filter ? [filter] : []), condition] } };

@@ -72,7 +72,7 @@ export function groupCounts(slots: Bitmap, { codes, count }: SlotGroups): Uint32
 }
 
 /** Adds numbers up in many places, without losing the small ones beside the large (Neumaier), as SQLite's sum() does. */
-class Sums {
+export class Sums {
   readonly #counts: Uint32Array;
   readonly #sums: Float64Array;
   readonly #lost: Float64Array;

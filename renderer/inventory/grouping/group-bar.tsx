@@ -1,11 +1,12 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconArrowLeft, IconStack2, IconX } from "@tabler/icons-react";
-import { findField } from "../../../shared/domain/fields.ts";
+import { findField, type Field } from "../../../shared/domain/fields.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import filters from "../filters/filters.module.css";
 import type { UpdateView } from "../views/use-views.ts";
+import { GroupOrderMenu } from "./group-order-menu.tsx";
 import { levelLabel, STEP_LABELS } from "./messages.ts";
 import { addLevel, dropLevel, levelsOfField, moveLevel } from "./level-choice.ts";
 import type { TableGroups } from "./use-groups.ts";
@@ -14,11 +15,13 @@ import { QuietButton } from "../../ui/buttons.tsx";
 interface GroupBarProps {
   readonly resource: Resource;
   readonly groups: TableGroups;
+  /** Number fields that have a column on screen. */
+  readonly numbers: readonly Field[];
   readonly update: UpdateView;
 }
 
-/** What the rows are grouped by, the outermost first: change it, take it away, open and close the groups. */
-export function GroupBar({ resource, groups, update }: GroupBarProps) {
+/** What the rows are grouped by, the outermost first: change it, take it away, order, open and close the groups. */
+export function GroupBar({ resource, groups, numbers, update }: GroupBarProps) {
   const { levels } = groups;
   const grouped = levels.length > 0;
   useContextualCommands({
@@ -35,6 +38,7 @@ export function GroupBar({ resource, groups, update }: GroupBarProps) {
       {levels.map((level, at) => (
         <Level key={level.field} resource={resource} level={level} outermost={at === 0} update={update} />
       ))}
+      <GroupOrderMenu resource={resource} groups={groups} numbers={numbers} update={update} />
       <QuietButton onClick={groups.openAll}>Open all</QuietButton>
       <QuietButton onClick={groups.closeAll}>Close all</QuietButton>
     </div>

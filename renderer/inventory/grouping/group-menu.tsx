@@ -98,10 +98,7 @@ export function groupableField(resource: Resource, name: string): Field | undefi
   return field && groupableFields(resource).includes(field) ? field : undefined;
 }
 
-function Mark({ shown }: { readonly shown: boolean }) {
-  return shown ? (
-    <IconCheck {...MENU_ICON} aria-label="grouped" />
-  ) : (
-    <span style={{ width: MENU_ICON.size }} />
-  );
+/** A mark before an entry of a menu, or the room for it. */
+export function Mark({ shown, label = "grouped" }: { readonly shown: boolean; readonly label?: string }) {
+  return shown ? <IconCheck {...MENU_ICON} aria-label={label} /> : <span style={{ width: MENU_ICON.size }} />;
 }

@@ -34,7 +34,9 @@ export function moveLevel(resource: Resource, view: ViewState, field: string, by
   return withLevels(view, levels.with(at, other).with(at + by, level));
 }
 
-/** A view without groups has no list of levels, as views had before there were groups. */
-function withLevels({ grouping: _grouping, ...view }: ViewState, levels: readonly GroupLevel[]): ViewState {
-  return levels.length === 0 ? view : { ...view, grouping: levels.map(levelId) };
+/** A view without groups has no list of levels, and no order of groups, as views had before there were groups. */
+function withLevels(view: ViewState, levels: readonly GroupLevel[]): ViewState {
+  if (levels.length > 0) return { ...view, grouping: levels.map(levelId) };
+  const { grouping: _grouping, groupOrder: _groupOrder, ...ungrouped } = view;
+  return ungrouped;
 }

@@ -3,6 +3,7 @@ import { assertNever } from "../../../shared/text/assert-never.ts";
 import { lastDayOf, type DateStep } from "../../../shared/time/date-steps.ts";
 import type { GroupLevel, GroupValue } from "../../../shared/query/group-levels.ts";
 import { startOfLocalDay } from "../../../shared/time/local-day.ts";
+import type { GroupOrder } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { valueLabel } from "../labels/labels.ts";
 
@@ -47,6 +48,24 @@ function spanLabel(step: DateStep, first: string): string {
     default:
       return assertNever(step, "unknown span of the calendar");
   }
+}
+
+export const ORDER = {
+  title: "Order groups by",
+  directions: { desc: "Largest first", asc: "Smallest first" },
+} as const;
+
+/** What groups are ordered by: "Name", "Number of rows", "Sum of Weight". */
+export function orderLabel(resource: Resource, order: GroupOrder | undefined): string {
+  if (order === undefined) return "Name";
+  if (order.by === "count") return "Number of rows";
+  return `Sum of ${findField(resource, order.field)?.label ?? order.field}`;
+}
+
+/** On the button that opens the choice: "Order: Number of rows, largest first". */
+export function orderButtonLabel(resource: Resource, order: GroupOrder | undefined): string {
+  const direction = order ? `, ${ORDER.directions[order.direction].toLowerCase()}` : "";
+  return `Order: ${orderLabel(resource, order)}${direction}`;
 }
 
 export const TOO_MANY_OPEN = "Too many groups are open one by one. Open or close all of them instead.";

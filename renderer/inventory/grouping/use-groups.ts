@@ -9,8 +9,11 @@ import { CHUNK_ROWS } from "../query/chunk-rows.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import { chunkQuery, type TableQuery } from "../query/result-queries.ts";
 import { ALL_CLOSED, ALL_OPEN, toggleFold, type Folds } from "./folds.ts";
+import { groupOrderOf } from "./group-order.ts";
 import { tableQueryOf } from "./table-query.ts";
 import { TOO_MANY_OPEN } from "./messages.ts";
+import { useUnits } from "../units/unit-queries.ts";
+import type { ViewState } from "../views/view-state.ts";
 
 export interface TableGroups {
   readonly levels: readonly GroupLevel[];
@@ -25,7 +28,7 @@ export interface TableGroups {
 export function useGroups(
   resource: Resource,
   query: Query,
-  grouping: readonly string[] | undefined,
+  { grouping, groupOrder }: Pick<ViewState, "grouping" | "groupOrder">,
 ): TableGroups {
   const copy = useLocalCopy();
   const client = useQueryClient();
@@ -37,7 +40,15 @@ export function useGroups(
     folds: ALL_CLOSED,
   });
   const folds = state.key === key ? state.folds : ALL_CLOSED;
-  const tableQuery = useMemo(() => tableQueryOf(resource, query, ids, folds), [resource, query, ids, folds]);
+  const units = useUnits();
+  const order = useMemo(
+    () => groupOrderOf(resource, groupOrder, levels, query, units),
+    [resource, groupOrder, levels, query, units],
+  );
+  const tableQuery = useMemo(
+    () => tableQueryOf(resource, query, ids, folds, order),
+    [resource, query, ids, folds, order],
+  );
   // The last requested state, which may not be on screen yet.
   const wanted = useRef({ key, folds });
 
@@ -50,7 +61,7 @@ export function useGroups(
     if (!next) return void notifications.show({ message: TOO_MANY_OPEN, color: "orange" });
     wanted.current = { key, folds: next };
     // Loads the display rows first, so that none is blank.
-    const then = tableQueryOf(resource, query, ids, next);
+    const then = tableQueryOf(resource, query, ids, next, order);
     const [from, to] = [Math.floor(first / CHUNK_ROWS), Math.floor(last / CHUNK_ROWS)];
     const chunks = new Set([0, ...Array.from({ length: to - from + 1 }, (_, at) => from + at)]);
     await Promise.allSettled(

@@ -5,10 +5,11 @@ import { LOW_MEASURES, type Threshold } from "../../../shared/domain/stock.ts";
 import { thresholdSchema } from "../../../shared/domain/low-stock.ts";
 import { unitOf } from "../../../shared/domain/units.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
-import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { useUnits } from "../units/unit-queries.ts";
+import { thresholdImports } from "./threshold-requests.ts";
 import { DIALOG, MEASURE_LABELS, notAboveZero, thresholdSaved } from "./messages.ts";
 
 interface ThresholdDialogProps {
@@ -56,6 +57,16 @@ export function ThresholdDialog({ type, before, onClose }: ThresholdDialogProps)
           data-autofocus
           error={below !== "" && !wanted ? notAboveZero : undefined}
         />
+        <QuietButton
+          style={{ alignSelf: "start" }}
+          disabled={busy}
+          onClick={() => {
+            onClose();
+            thresholdImports.emit();
+          }}
+        >
+          {DIALOG.import}
+        </QuietButton>
         <FormButtons>
           {before && (
             <PlainButton mr="auto" disabled={busy} onClick={() => void save(null)}>

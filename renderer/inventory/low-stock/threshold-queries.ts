@@ -1,7 +1,32 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA, THRESHOLDS_KEY } from "../../host/query-client.ts";
+import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
 import { unwrap } from "../../host/unwrap.ts";
+import type { NamedType } from "./import-thresholds.ts";
+
+/** Every material type's id and name. */
+export const namedTypesQuery = ({ host, profileId }: LocalCopy) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, "types", profileId, "named"],
+    queryFn: async (): Promise<readonly NamedType[]> => {
+      const types: NamedType[] = [];
+      for (;;) {
+        const window = { offset: types.length, limit: MAX_WINDOW_ROWS };
+        const query = { version: 1, sort: [{ field: "id", direction: "asc" }] } as const;
+        const { rows } = await unwrap(
+          host.queryWindow({
+            profileId,
+            resource: "types",
+            query: { ...query, sort: [...query.sort] },
+            ...window,
+          }),
+        );
+        types.push(...rows.map((row) => ({ id: String(row["id"]), name: String(row["name"] ?? "") })));
+        if (rows.length < MAX_WINDOW_ROWS) return types;
+      }
+    },
+  });
 
 /** The low-stock thresholds of a connection, by material type. */
 export const thresholdsQuery = ({ host, profileId }: LocalCopy) =>

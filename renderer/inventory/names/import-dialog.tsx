@@ -1,18 +1,19 @@
-import { Button, FileButton, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import { MAX_NAMES_FILE, type FileTable } from "../../../shared/domain/names.ts";
 import { NAME_COLUMNS } from "../../../shared/exports/name-file.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { succeeds, valueOrNotice } from "../../ui/notify.tsx";
-import { fileAsBase64 } from "./file-as-base64.ts";
+import { succeeds } from "../../ui/notify.tsx";
+import type { ColumnMapping } from "../file-import/column-mapping.ts";
+import classes from "../file-import/file-import.module.css";
+import { fileRows } from "../file-import/messages.ts";
+import { MappingFields, TableFileButton, type OpenFile } from "../file-import/table-file.tsx";
 import { ImportSummary } from "./import-summary.tsx";
-import { guessMapping, previewImport, type ColumnMapping } from "./import-table.ts";
-import { FILE_TOO_LARGE, fileRows, IMPORT, importLabel, namesImported, PART_LABELS } from "./messages.ts";
+import { guessMapping, previewImport, type NameColumn } from "./import-table.ts";
+import { IMPORT, importLabel, namesImported, PART_LABELS } from "./messages.ts";
 import type { Names } from "./name-queries.ts";
-import classes from "./names.module.css";
 
 interface ImportDialogProps {
   readonly names: Names;
@@ -21,27 +22,17 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-interface OpenFile {
-  readonly name: string;
-  readonly table: FileTable;
-}
-
 /** Reads names from a file, shows what would change, and saves that. */
 export function ImportDialog({ names, known, onClose }: ImportDialogProps) {
   const { host, profileId } = useLocalCopy();
   const [file, setFile] = useState<OpenFile | null>(null);
-  const [mapping, setMapping] = useState<ColumnMapping>(() => guessMapping([]));
+  const [mapping, setMapping] = useState<ColumnMapping<NameColumn>>(() => guessMapping([]));
   const [withUnknown, setWithUnknown] = useState(true);
   const [busy, setBusy] = useState(false);
 
-  const open = async (chosen: File | null): Promise<void> => {
-    if (!chosen) return;
-    if (chosen.size > MAX_NAMES_FILE)
-      return void notifications.show({ message: FILE_TOO_LARGE, color: "red" });
-    const table = await valueOrNotice(host.readNamesFile({ base64: await fileAsBase64(chosen) }));
-    if (!table) return;
-    setFile({ name: chosen.name, table });
-    setMapping(guessMapping(table.columns));
+  const open = (opened: OpenFile): void => {
+    setFile(opened);
+    setMapping(guessMapping(opened.table.columns));
   };
   const preview = file && mapping.id !== null ? previewImport(file.table, mapping, names, known) : null;
   const left = new Set(withUnknown ? [] : preview?.unknown.map(({ id }) => id));
@@ -65,17 +56,18 @@ export function ImportDialog({ names, known, onClose }: ImportDialogProps) {
         }}
       >
         <p className="sd-note">{IMPORT.intro}</p>
-        <FileButton accept=".csv,.xlsx" onChange={(chosen) => void open(chosen)}>
-          {(props) => (
-            <PlainButton {...props} data-autofocus>
-              {IMPORT.choose}
-            </PlainButton>
-          )}
-        </FileButton>
+        <TableFileButton onOpen={open} />
         {file && (
           <>
             <p className="sd-wrap">{fileRows(file.name, file.table.rows.length)}</p>
-            <MappingFields columns={file.table.columns} mapping={mapping} onChange={setMapping} />
+            <MappingFields
+              columns={file.table.columns}
+              labels={PART_LABELS}
+              parts={NAME_COLUMNS}
+              required={["id"]}
+              mapping={mapping}
+              onChange={setMapping}
+            />
           </>
         )}
         {file && mapping.id === null && <p className="sd-problem">{IMPORT.noId}</p>}
@@ -90,36 +82,5 @@ export function ImportDialog({ names, known, onClose }: ImportDialogProps) {
         </FormButtons>
       </form>
     </Dialog>
-  );
-}
-
-interface MappingFieldsProps {
-  readonly columns: readonly string[];
-  readonly mapping: ColumnMapping;
-  readonly onChange: (mapping: ColumnMapping) => void;
-}
-
-/** Which column of the file has which part. */
-function MappingFields({ columns, mapping, onChange }: MappingFieldsProps) {
-  // Two columns of a file may have one heading, or none.
-  const data = columns.map((column, at) => ({
-    value: String(at),
-    label: column.trim() === "" ? `Column ${at + 1}` : column,
-  }));
-  return (
-    <fieldset className={classes.mapping}>
-      <legend>{IMPORT.columns}</legend>
-      {NAME_COLUMNS.map((part) => (
-        <Select
-          key={part}
-          label={PART_LABELS[part]}
-          placeholder={IMPORT.none}
-          clearable={part !== "id"}
-          data={data}
-          value={mapping[part] === null ? null : String(mapping[part])}
-          onChange={(at) => onChange({ ...mapping, [part]: at === null ? null : Number(at) })}
-        />
-      ))}
-    </fieldset>
   );
 }

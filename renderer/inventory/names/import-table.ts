@@ -8,13 +8,11 @@ import {
   type NameEntry,
 } from "../../../shared/domain/names.ts";
 import type { NAME_COLUMNS } from "../../../shared/exports/name-file.ts";
-import { fold } from "../../../shared/text/fold.ts";
+import { cellOf, findColumn, type ColumnMapping } from "../file-import/column-mapping.ts";
+import type { FileRow } from "../file-import/row-list.tsx";
 import type { Names } from "./name-queries.ts";
 
 export type NameColumn = (typeof NAME_COLUMNS)[number];
-
-/** Which column of a file has which part of an entry; null for none. */
-export type ColumnMapping = Readonly<Record<NameColumn, number | null>>;
 
 /** Headings that stand for a part, in other words than its own; folded. */
 const HEADINGS: Readonly<Record<NameColumn, readonly string[]>> = {
@@ -25,20 +23,9 @@ const HEADINGS: Readonly<Record<NameColumn, readonly string[]>> = {
 };
 
 /** The mapping that a file's headings suggest; each column stands for one part at most. */
-export function guessMapping(columns: readonly string[]): ColumnMapping {
-  const folded = columns.map((column) => fold(column.trim()));
-  const find = (part: NameColumn): number | null => {
-    const found = HEADINGS[part].map((heading) => folded.indexOf(heading)).find((at) => at >= 0);
-    return found ?? null;
-  };
+export function guessMapping(columns: readonly string[]): ColumnMapping<NameColumn> {
+  const find = (part: NameColumn): number | null => findColumn(columns, HEADINGS[part]);
   return { id: find("id"), name: find("name"), team: find("team"), note: find("note") };
-}
-
-/** A row of the file, counted as a spreadsheet does: the heading is row 1. */
-export interface ImportRow {
-  readonly row: number;
-  readonly id: string;
-  readonly name: string;
 }
 
 /** What an import would do, before anything is saved. */
@@ -49,13 +36,13 @@ export interface ImportPreview {
   /** How many rows say what the name book has already. */
   readonly same: number;
   /** Rows without an id, or with nothing beside it. */
-  readonly empty: readonly ImportRow[];
+  readonly empty: readonly FileRow[];
   /** Rows whose id an earlier row has: the first one counts. */
-  readonly duplicate: readonly ImportRow[];
+  readonly duplicate: readonly FileRow[];
   /** Rows with a text that is too long to be kept. */
-  readonly tooLong: readonly ImportRow[];
+  readonly tooLong: readonly FileRow[];
   /** Rows of `added` and `changed` whose id nothing on this machine has. */
-  readonly unknown: readonly ImportRow[];
+  readonly unknown: readonly FileRow[];
 }
 
 /**
@@ -64,7 +51,7 @@ export interface ImportPreview {
  */
 export function previewImport(
   { rows }: FileTable,
-  mapping: ColumnMapping,
+  mapping: ColumnMapping<NameColumn>,
   names: Names,
   known: ReadonlySet<string>,
 ): ImportPreview {
@@ -72,15 +59,15 @@ export function previewImport(
     added: [] as NameEntry[],
     changed: [] as NameEntry[],
     same: 0,
-    empty: [] as ImportRow[],
-    duplicate: [] as ImportRow[],
-    tooLong: [] as ImportRow[],
-    unknown: [] as ImportRow[],
+    empty: [] as FileRow[],
+    duplicate: [] as FileRow[],
+    tooLong: [] as FileRow[],
+    unknown: [] as FileRow[],
   };
   const seen = new Set<string>();
   for (const [at, cells] of rows.entries()) {
     const given = entryOf(cells, mapping);
-    const row: ImportRow = { row: at + 2, id: given.id, name: given.name };
+    const row: FileRow = { row: at + 2, id: given.id, name: given.name };
     if (given.id === "" || isBlank(given)) preview.empty.push(row);
     else if (seen.has(given.id)) preview.duplicate.push(row);
     else if (isTooLong(given)) preview.tooLong.push(row);
@@ -98,12 +85,9 @@ export function previewImport(
   return preview;
 }
 
-function entryOf(cells: readonly string[], mapping: ColumnMapping): NameEntry {
-  const cell = (part: NameColumn): string => {
-    const at = mapping[part];
-    return at === null ? "" : (cells[at] ?? "");
-  };
-  return tidyEntry({ id: cell("id").trim(), name: cell("name"), team: cell("team"), note: cell("note") });
+function entryOf(cells: readonly string[], mapping: ColumnMapping<NameColumn>): NameEntry {
+  const cell = (part: NameColumn): string => cellOf(cells, mapping, part);
+  return tidyEntry({ id: cell("id"), name: cell("name"), team: cell("team"), note: cell("note") });
 }
 
 function isTooLong({ id, name, team, note }: NameEntry): boolean {

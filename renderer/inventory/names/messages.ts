@@ -26,26 +26,11 @@ export const IMPORT = {
   title: "Import names",
   intro:
     "Choose a CSV or XLSX file with an id and a name a row. Nothing is saved before you have seen what would change.",
-  choose: "Choose a file…",
-  columns: "Columns of the file",
-  none: "Not in this file",
   noId: "Choose the column with the ids.",
-  nothing: "This file changes nothing.",
   emptyCells: "Empty cells leave what is here.",
 };
-export const fileRows = (file: string, rows: number): string => `${file}: ${plural(rows, "row")}`;
 export const importLabel = (count: number): string =>
   count === 0 ? "Import" : `Import ${plural(count, "name")}`;
-
-/** What an import would do: "12 new, 3 changed, 5 as they are". */
-export function importCounts(added: number, changed: number, same: number): string {
-  const parts = [
-    [added, "new"],
-    [changed, "changed"],
-    [same, "as they are"],
-  ] as const;
-  return parts.map(([count, word]) => `${formatCount(count)} ${word}`).join(", ");
-}
 
 /** Headings of the lists of rows that need a look. */
 export const PROBLEMS = {
@@ -55,9 +40,6 @@ export const PROBLEMS = {
   unknown: "With an id that no item has now",
 };
 export const ALSO_UNKNOWN = "Import these too";
-export const rowLabel = (row: number): string => `Row ${formatCount(row)}`;
-export const moreRows = (count: number): string => `and ${formatCount(count)} more`;
-export const FILE_TOO_LARGE = "This file is too large. Names take a few kilobytes.";
 
 export const NAMES_SCREEN = {
   title: "Names",

@@ -1,10 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { NO_UNITS } from "../../../shared/domain/units.ts";
+import { levelsOf } from "../../../shared/query/group-levels.ts";
 import type { LocalCopy } from "../../host/host-context.ts";
 import { chunkQuery, countQuery } from "../query/result-queries.ts";
 import type { EarlyRows } from "../early-paint/early-rows.ts";
 import { ALL_CLOSED } from "../grouping/folds.ts";
+import { groupOrderOf } from "../grouping/group-order.ts";
 import { tableQueryOf } from "../grouping/table-query.ts";
 import type { ViewStore } from "../views/view-store.ts";
 
@@ -18,7 +21,10 @@ export function prefetchTable(
 ): void {
   if (resource === null) return;
   const view = views.get(copy.profileId, resource);
-  const tableQuery = tableQueryOf(resource, compileQuery(view), view.grouping, ALL_CLOSED);
+  const query = compileQuery(view);
+  // As the table first renders, which knows no units yet.
+  const order = groupOrderOf(resource, view.groupOrder, levelsOf(resource, view.grouping), query, NO_UNITS);
+  const tableQuery = tableQueryOf(resource, query, view.grouping, ALL_CLOSED, order);
   const answer = early?.take(copy.profileId, resource, tableQuery);
   const host = answer ? { ...copy.host, queryWindow: () => answer } : copy.host;
   void client.prefetchQuery(chunkQuery({ ...copy, host }, resource, tableQuery, 0));

@@ -69,7 +69,7 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
           update={update}
           shown={new Set(columns.map(({ field }) => field.name))}
         />
-        <GroupBar resource={resource} groups={groups} update={update} />
+        <GroupBar resource={resource} groups={groups} numbers={numbers} update={update} />
         <TableStrip
           model={model}
           verify={actions.verification}

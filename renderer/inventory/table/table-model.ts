@@ -38,7 +38,7 @@ export function useTableModel(resource: Resource): TableModel {
     () => compileQuery({ search, chips, sort, grouping }, day),
     [search, chips, sort, grouping, day],
   );
-  const groups = useGroups(resource, query, grouping);
+  const groups = useGroups(resource, query, view);
   const result = useResult(resource, groups.tableQuery);
   const [shownRows] = useState(() => new RowsStore(result.tableQuery, result));
   const grid = useGridTable(resource, view, update);

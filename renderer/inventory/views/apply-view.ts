@@ -7,7 +7,7 @@ import type { NamedView } from "../../../shared/views/built-in-views.ts";
 
 /** The table as a view defines it; a view without columns leaves them as they are. */
 export function applyView(state: ViewState, { id, definition }: NamedView): ViewState {
-  const { search, filters, sort, columns, grouping, density = "normal" } = definition;
+  const { search, filters, sort, columns, grouping, groupOrder, density = "normal" } = definition;
   return {
     version: 2,
     viewId: id,
@@ -15,6 +15,7 @@ export function applyView(state: ViewState, { id, definition }: NamedView): View
     chips: filters.map((chip) => ({ id: crypto.randomUUID(), ...chip })),
     sort,
     grouping,
+    groupOrder,
     ...(columns ? { columns, density } : { columns: state.columns, density: state.density }),
   };
 }
@@ -30,7 +31,7 @@ export function openView(resource: Resource, state: ViewState, view: NamedView):
 
 /** What the table shows now, as a view. @param base its former view, whose parts from a newer version are kept. */
 export function definitionOf(state: ViewState, base?: ViewDefinition): ViewDefinition {
-  const { search, chips, sort, columns, grouping, density } = state;
+  const { search, chips, sort, columns, grouping, groupOrder, density } = state;
   return {
     ...(base ? unknownParts(base) : {}),
     version: 1,
@@ -40,6 +41,7 @@ export function definitionOf(state: ViewState, base?: ViewDefinition): ViewDefin
     sort,
     columns,
     ...(grouping ? { grouping } : {}),
+    ...(groupOrder === undefined ? {} : { groupOrder }),
     density,
   };
 }
@@ -52,13 +54,14 @@ export function isModified(resource: Resource, state: ViewState, definition: Vie
 
 /** The parts that a view decides, as one text; columns count where the view has them. */
 function comparable(resource: Resource, definition: ViewDefinition, view: ViewDefinition): string {
-  const { search, filters, sort, columns, grouping, density = "normal" } = definition;
+  const { search, filters, sort, columns, grouping, groupOrder, density = "normal" } = definition;
   const arranged = view.columns && columns;
   return canonical({
     search: search.trim(),
     filters,
     sort,
     grouping,
+    groupOrder,
     ...(arranged ? { columns: resolveLayout(columnsOf(resource), arranged), density } : {}),
   });
 }

@@ -98,3 +98,42 @@ test("a type with enough says so, until its stock goes down", async () => {
   await page.refresh();
   await waitFor(() => expect(textsOf("stockLevel")[0]).toBe("Low"));
 });
+
+test("thresholds are imported from a file, after a preview", async () => {
+  const { user } = page;
+  const { rows } = await page.call("queryWindow", {
+    resource: "types",
+    query: { version: 1 },
+    offset: 0,
+    limit: 3,
+  });
+  const [first, second, third] = rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
+  if (!first || !second || !third) throw new Error("no types");
+  const id = await profileId();
+  await page.call("saveThresholds", {
+    profileId: id,
+    thresholds: { [second.id]: { measure: "items", below: 3 } },
+  });
+  await user.keyboard("{Control>}k{/Control}");
+  await user.keyboard("Import low-stock");
+  await user.click(await screen.findByRole("option", { name: /^Import low-stock thresholds…/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Import low-stock thresholds" });
+  const text = `Name;Threshold;Measure\n${first.id};12,5;length\n${second.name};4;\nNo such type;1;\n${third.id};ten;\n`;
+  const input = dialog.querySelector('input[type="file"]') ?? document.querySelector('input[type="file"]');
+  await user.upload(input as HTMLInputElement, new File([text], "low.csv", { type: "text/csv" }));
+  await expectExactText(() => within(dialog).queryByRole("status"), "1 new, 1 changed, 0 as they are.");
+  expect(within(dialog).getByRole("region", { name: "New" })).toHaveTextContent("low below 12.5 (length)");
+  expect(within(dialog).getByRole("region", { name: "Changed" })).toHaveTextContent(
+    `${second.name}: low below 4 items (now 3 items)`,
+  );
+  expect(within(dialog).getByRole("region", { name: /^Of no material type/ })).toHaveTextContent("Row 4");
+  expect(within(dialog).getByRole("region", { name: /cannot be read/ })).toHaveTextContent("Row 5");
+  // Nothing is saved before.
+  expect(Object.keys(await page.call("getThresholds", { profileId: id }))).toEqual([second.id]);
+  await user.click(within(dialog).getByRole("button", { name: "Import 2 thresholds" }));
+  await screen.findByText("2 thresholds imported.");
+  expect(await page.call("getThresholds", { profileId: id })).toEqual({
+    [first.id]: { measure: "length", below: 12.5 },
+    [second.id]: { measure: "items", below: 4 },
+  });
+});

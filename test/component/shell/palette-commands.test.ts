@@ -108,6 +108,9 @@ test("groups and columns are set by commands", async () => {
   await page.user.click(await screen.findByRole("menuitem", { name: "Status" }));
   expect(await screen.findByRole("group", { name: "Grouped by Status" })).toBeVisible();
   await waitFor(() => expect(lines()).toBe(3 + 1));
+  await command("Order groups by");
+  await page.user.click(await screen.findByRole("menuitem", { name: "Number of rows" }));
+  expect(await screen.findByRole("button", { name: "Order: Number of rows, largest first" })).toBeVisible();
   await command("Open all groups");
   await waitFor(() => expect(lines()).toBeGreaterThan(4));
   await command("Close all groups");

@@ -51,7 +51,12 @@ const CANARY = "sample_live_CanaryOfTheContract_0123456789";
 const ITEMS = 150;
 const QUERY = { version: 1 } as const;
 const BY_STATUS: Query = { version: 1, sort: [{ field: "status", direction: "asc" }] };
-const GROUPS = { levels: 1, closed: false, exceptions: [["available"]] };
+const GROUPS = {
+  levels: 1,
+  closed: false,
+  exceptions: [["available"]],
+  order: { by: "sum", field: "weight", direction: "desc" } as const,
+};
 const NO_VIEW = "00000000-0000-4000-8000-000000000000";
 const VIEW = { version: 1, minor: 0, search: "", filters: [], sort: [] } as const satisfies ViewDefinition;
 const PLAN: SchedulePlan = {
@@ -131,7 +136,7 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   deleteItemNote: { profileId: "none", id: NO_VIEW },
   exportNames: { profileId: "none" },
   saveNames: { profileId: "none", entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] },
-  readNamesFile: { base64: Buffer.from("id,name\nu-1,Anna\n").toString("base64") },
+  readTableFile: { base64: Buffer.from("id,name\nu-1,Anna\n").toString("base64") },
   loadUiState: { name: "never-saved" },
   diagnostics: undefined,
   saveDiagnostics: undefined,
@@ -233,7 +238,7 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   deleteItemNote: { profileId: "none", id: "all" },
   exportNames: { profileId: "none", file: "/tmp/anywhere" },
   saveNames: { profileId: "none", entries: [{ id: "", name: "Nobody", team: "", note: "" }] },
-  readNamesFile: { base64: "", file: "/etc/passwd" },
+  readTableFile: { base64: "", file: "/etc/passwd" },
   loadUiState: { name: "../settings" },
   saveUiState: { name: "a", value: "x".repeat(1_000_001) },
   diagnostics: { everything: true },
@@ -626,7 +631,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
         }
         assert.deepEqual(await succeed("exportNames", { profileId }), { file: path.basename(host.savesTo) });
         const base64 = fs.readFileSync(host.savesTo).toString("base64");
-        assert.deepEqual(await succeed("readNamesFile", { base64 }), {
+        assert.deepEqual(await succeed("readTableFile", { base64 }), {
           columns: ["id", "name", "team", "note"],
           rows: [[anna.id, anna.name, anna.team, anna.note]],
         });

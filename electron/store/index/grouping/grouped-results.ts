@@ -1,18 +1,27 @@
+import { findField } from "../../../../shared/domain/fields.ts";
 import { requireLevel, type GroupLevel } from "../../../../shared/query/group-levels.ts";
-import type { Groups } from "../../../../shared/query/grouping.ts";
+import type { GroupOrder, Groups } from "../../../../shared/query/grouping.ts";
 import { QueryError } from "../../../../shared/domain/query-error.ts";
 import { Latest } from "../latest.ts";
 import { keyOf, type QueryAt, type QueryResults } from "../query-results.ts";
 import { GroupLines } from "./group-lines.ts";
 import { divide, type Group } from "./group-tree.ts";
+import { orderGroups, sumsOf, type DividedRows } from "./order-groups.ts";
 
 /** Results that are kept in groups: those of a few windows. */
 const KEPT = 4;
+
+/** The rows of a result in the order of its groups, and the lines that they make. */
+interface GroupedRows {
+  readonly rowids: Uint32Array;
+  readonly lines: GroupLines;
+}
 
 /** The groups of queries' results, and the lines that they make. Used within a read transaction. */
 export class GroupedResults {
   readonly #results: QueryResults;
   readonly #groups = new Latest<readonly Group[]>(KEPT);
+  readonly #divided = new Latest<DividedRows>(KEPT);
   readonly #lines = new Latest<GroupLines>(KEPT);
 
   constructor(results: QueryResults) {
@@ -20,16 +29,44 @@ export class GroupedResults {
   }
 
   /**
-   * The lines of a result in groups.
-   * @throws QueryError where the order does not begin with what rows can be grouped by, or gives too many groups.
+   * A result in groups.
+   * @throws QueryError where the order does not begin with what rows can be grouped by, gives too many groups, or where
+   * groups are to be ordered by what has no sum.
    */
-  lines(query: QueryAt, groups: Groups): GroupLines {
+  of(query: QueryAt, groups: Groups): GroupedRows {
     const levels = levelsOf(query, groups);
     const key = `${keyOf(query)}${levels.length}`;
-    const divided = this.#groups.get(key, () =>
-      divide(this.#results.levelCodes(query, levels), this.#results.all(query).length),
+    const byValue = (): DividedRows => {
+      const rowids = this.#results.all(query);
+      const divided = this.#groups.get(key, () =>
+        divide(this.#results.levelCodes(query, levels), rowids.length),
+      );
+      return { groups: divided, rowids };
+    };
+    const { order } = groups;
+    const ordered = order
+      ? this.#divided.get(`${key}${JSON.stringify(order)}`, () => this.#ordered(query, byValue(), order))
+      : byValue();
+    const lines = this.#lines.get(
+      `${key}${JSON.stringify(groups)}`,
+      () => new GroupLines(ordered.groups, groups),
     );
-    return this.#lines.get(`${key}${JSON.stringify(groups)}`, () => new GroupLines(divided, groups));
+    return { rowids: ordered.rowids, lines };
+  }
+
+  #ordered(query: QueryAt, divided: DividedRows, order: GroupOrder): DividedRows {
+    const { groups, rowids } = divided;
+    if (order.by === "count")
+      return orderGroups(
+        divided,
+        groups.map(({ count }) => count),
+        order.direction,
+      );
+    const { resource } = query;
+    if (findField(resource, order.field)?.kind !== "number")
+      throw new QueryError(`${resource} have no field "${order.field}" that holds numbers`);
+    const numbers = this.#results.numbersOf(query, order.field, rowids);
+    return orderGroups(divided, sumsOf(groups, numbers), order.direction);
   }
 }
 

@@ -130,6 +130,47 @@ test("the order of groups follows the order of their column", async () => {
   });
 });
 
+test("groups are ordered by their rows or by a sum, which a view keeps", async () => {
+  const { user } = page;
+  await groupBy(page, "Location");
+  const isOrdered = async (direction: 1 | -1): Promise<void> => {
+    await waitFor(() => {
+      const counts = headings().map(countOf);
+      expect(counts.length).toBeGreaterThan(5);
+      expect(counts).toEqual(counts.toSorted((left, right) => direction * (left - right)));
+    });
+  };
+  const choose = async (entry: string): Promise<void> => {
+    await user.click(await screen.findByRole("button", { name: /^Order: / }));
+    await user.click(await screen.findByRole("menuitem", { name: new RegExp(`${entry}$`) }));
+  };
+  await user.click(await screen.findByRole("button", { name: "Order: Name" }));
+  // Lengths of different material types have no sum.
+  expect(screen.queryByRole("menuitem", { name: "Sum of Remaining length" })).toBeNull();
+  await user.click(await screen.findByRole("menuitem", { name: "Number of rows" }));
+  await isOrdered(-1);
+  await choose("Smallest first");
+  await isOrdered(1);
+
+  await choose("Sum of Weight");
+  await screen.findByRole("button", { name: "Order: Sum of Weight, smallest first" });
+  await choose("Largest first");
+  await waitFor(() => {
+    const sums = headings().map((line) =>
+      Number(line.querySelector('[data-field="weight"]')?.textContent?.replaceAll(",", "")),
+    );
+    expect(sums.length).toBeGreaterThan(5);
+    expect(sums).toEqual(sums.toSorted((left, right) => right - left));
+  });
+  await saveViewAs(page, "Heaviest first");
+  await chooseView(page, "All");
+  await screen.findByRole("grid");
+  await chooseView(page, "Heaviest first");
+  await screen.findByRole("button", { name: "Order: Sum of Weight, largest first" });
+  await page.reopen("/items");
+  await screen.findByRole("button", { name: "Order: Sum of Weight, largest first" });
+});
+
 test("a view keeps its groups, and a header's menu makes them", async () => {
   fireEvent.contextMenu(headerOf("Material type"));
   await page.user.click(await screen.findByRole("menuitem", { name: "Group by this" }));

@@ -10,6 +10,7 @@ const whole = {
   sort: [{ field: "updatedAt", direction: "desc" }],
   columns: { order: ["name"], visibility: { id: true }, widths: { name: 200 }, pins: { name: "left" } },
   grouping: ["status"],
+  groupOrder: "count:desc",
   density: "compact",
 };
 const accepts = (input: unknown): boolean => viewDefinitionSchema.safeParse(input).success;

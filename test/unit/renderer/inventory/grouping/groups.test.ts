@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { compileQuery } from "../../../../../shared/views/compile-view.ts";
-import { QUERY_FIELDS } from "../../../../../shared/domain/fields.ts";
+import { findField, QUERY_FIELDS } from "../../../../../shared/domain/fields.ts";
 import { levelId, levelsOf, parseLevel } from "../../../../../shared/query/group-levels.ts";
-import { MAX_EXCEPTIONS } from "../../../../../shared/query/grouping.ts";
+import { groupOrderId, MAX_EXCEPTIONS, parseGroupOrder } from "../../../../../shared/query/grouping.ts";
 import { sumLabel } from "../../../../../renderer/inventory/table/use-group-totals.ts";
+import { NO_UNITS } from "../../../../../shared/domain/units.ts";
+import { groupOrderOf } from "../../../../../renderer/inventory/grouping/group-order.ts";
 import { ALL_CLOSED, ALL_OPEN, toggleFold } from "../../../../../renderer/inventory/grouping/folds.ts";
-import { groupLabel } from "../../../../../renderer/inventory/grouping/messages.ts";
+import { groupLabel, orderButtonLabel } from "../../../../../renderer/inventory/grouping/messages.ts";
 import { addLevel, dropLevel, moveLevel } from "../../../../../renderer/inventory/grouping/level-choice.ts";
 import { DEFAULT_VIEW, readViewState } from "../../../../../renderer/inventory/views/view-state.ts";
 
@@ -79,6 +81,56 @@ describe("levels", () => {
       { field: "updatedAt", direction: "asc" },
     ]);
     expect(compile([])).toBeUndefined();
+  });
+});
+
+describe("the order of groups", () => {
+  const LENGTH = "remainingLength:asc";
+  const METRES = { ...NO_UNITS, length: "m" } as const;
+  const ofOneType = { field: "materialTypeId", op: "is", value: "t-1" } as const;
+
+  it("is saved as a text and read back; an unknown one is none", () => {
+    for (const id of ["count:desc", "count:asc", "weight:desc", LENGTH]) {
+      const order = parseGroupOrder("items", id);
+      expect(order && groupOrderId(order)).toBe(id);
+    }
+    for (const id of [undefined, "", "count", "count:up", "name:asc", "colour:desc", "width:asc"])
+      expect(parseGroupOrder("items", id)).toBeUndefined();
+  });
+
+  it("goes with the last level", () => {
+    const grouped = { ...addLevel("items", DEFAULT_VIEW, { field: "status" }), groupOrder: "count:desc" };
+    expect(addLevel("items", grouped, { field: "locationId" }).groupOrder).toBe("count:desc");
+    expect(dropLevel("items", grouped, "status")).toEqual(DEFAULT_VIEW);
+    expect(readViewState("items", JSON.stringify(grouped)).groupOrder).toBe("count:desc");
+  });
+
+  it.each([
+    ["lengths of a material type", LENGTH, "materialTypeId", undefined, NO_UNITS, true],
+    ["lengths of several material types without a unit", LENGTH, "status", undefined, NO_UNITS, false],
+    ["lengths of several material types in one unit", LENGTH, "status", undefined, METRES, true],
+    ["lengths of the only material type", LENGTH, "status", ofOneType, NO_UNITS, true],
+    [
+      "lengths in several units",
+      LENGTH,
+      "materialTypeId",
+      undefined,
+      { ...METRES, overrides: { "t-1": { ...NO_UNITS, length: "ft" as const } } },
+      false,
+    ],
+    ["weights", "weight:desc", "status", undefined, NO_UNITS, true],
+    ["amounts of several currencies", "pricePerFoot:desc", "currency", undefined, NO_UNITS, false],
+  ] as const)("compares sums where they mean something: %s", (_title, id, field, filter, units, isOrder) => {
+    const resource = findField("items", id.split(":")[0] ?? "") ? "items" : "types";
+    const query = { version: 1, ...(filter && { filter }) } as const;
+    expect(groupOrderOf(resource, id, [{ field }], query, units) !== undefined).toBe(isOrder);
+  });
+
+  it("is named on its button", () => {
+    expect(orderButtonLabel("items", undefined)).toBe("Order: Name");
+    expect(orderButtonLabel("items", parseGroupOrder("items", "weight:asc"))).toBe(
+      "Order: Sum of Weight, smallest first",
+    );
   });
 });
 

@@ -98,6 +98,7 @@ describe("a table and its view", () => {
       { columns: { ...shown.columns, pins: {} } },
       { density: "normal" },
       { grouping: ["status"] },
+      { groupOrder: "count:desc" },
     ];
     for (const change of changes)
       expect([change, isModified("items", { ...shown, ...change }, definition)]).toEqual([change, true]);

@@ -6,7 +6,7 @@ import {
   type GroupLevel,
   type GroupPath,
 } from "../../../../../../shared/query/group-levels.ts";
-import type { Groups } from "../../../../../../shared/query/grouping.ts";
+import type { GroupOrder, Groups } from "../../../../../../shared/query/grouping.ts";
 import { compileFilter, compileQuery } from "../../../../../../shared/views/compile-view.ts";
 import { DATE_STEPS } from "../../../../../../shared/time/date-steps.ts";
 import { evaluate, firstDay, type QueryModel } from "../../query/query-model.ts";
@@ -66,21 +66,39 @@ interface ModelLine {
   readonly beside: number;
 }
 
+/** A group's figure; null where none of its rows has a number. */
+function figureOf(ids: readonly string[], order: GroupOrder): number | null {
+  if (order.by === "count") return ids.length;
+  const numbers = ids.flatMap((id) => (BY_ID.get(id)?.[order.field] as number | null) ?? []);
+  return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/** The rows of each group, in the order that is wanted; first those with a figure. */
+function inOrder(groups: readonly (readonly string[])[], order: GroupOrder | undefined) {
+  if (!order) return groups;
+  return groups.toSorted((left, right) => {
+    const [one, other] = [figureOf(left, order), figureOf(right, order)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return order.direction === "asc" ? one - other : other - one;
+  });
+}
+
 /** The lines that rows make in groups, said in plain JavaScript. */
 function linesOf(
   ids: readonly string[],
   levels: readonly GroupLevel[],
   isClosed: (path: GroupPath) => boolean,
+  order?: GroupOrder,
   path: GroupPath = [],
 ): ModelLine[] {
   const [level, ...inner] = levels;
   if (!level) return ids.map((id) => ({ path: null, id, count: 0, beside: 0 }));
   const values = [...new Set(ids.map((id) => valueOf(id, level)))];
-  return values.flatMap((value) => {
-    const here = [...path, value];
-    const within = ids.filter((id) => valueOf(id, level) === value);
+  const groups = values.map((value) => ids.filter((id) => valueOf(id, level) === value));
+  return inOrder(groups, order).flatMap((within) => {
+    const here = [...path, valueOf(within[0] ?? "", level)];
     const heading = { path: here, id: null, count: within.length, beside: values.length };
-    return [heading, ...(isClosed(here) ? [] : linesOf(within, inner, isClosed, here))];
+    return [heading, ...(isClosed(here) ? [] : linesOf(within, inner, isClosed, order, here))];
   });
 }
 
@@ -112,6 +130,14 @@ const sort = fc.constantFrom(
     { field: "name", direction: "desc" as const },
   ],
 );
+const direction = fc.constantFrom("asc" as const, "desc" as const);
+const groupOrder = fc.option(
+  fc.oneof(
+    fc.record({ by: fc.constant("count" as const), direction }),
+    fc.record({ by: fc.constant("sum" as const), field: fc.constant("weight"), direction }),
+  ),
+  { nil: undefined },
+);
 const search = fc.constantFrom("", "1", "roll 2", "nothing");
 const folds = fc.record({ closed: fc.boolean(), seed: fc.array(fc.nat(20), { maxLength: 6 }) });
 
@@ -124,8 +150,8 @@ describe("a result in groups", () => {
   it("has the lines that its rows make, whatever is closed", async () => {
     const { reader } = await filled();
     fc.assert(
-      fc.property(grouping, sort, search, folds, (ids, order, words, { closed, seed }) => {
-        const query = compileQuery({ search: words, chips: [], sort: order, grouping: ids });
+      fc.property(grouping, sort, search, folds, groupOrder, (ids, by, words, { closed, seed }, order) => {
+        const query = compileQuery({ search: words, chips: [], sort: by, grouping: ids });
         const found = evaluate(MODEL, query);
         const levels = ids.map(toLevel);
         const everyGroup = linesOf(found, levels, () => false).flatMap(({ path }) => (path ? [path] : []));
@@ -135,8 +161,8 @@ describe("a result in groups", () => {
         });
         const others = new Set(exceptions.map((path) => JSON.stringify(path)));
         const isClosed = (path: GroupPath): boolean => closed !== others.has(JSON.stringify(path));
-        const groups: Groups = { levels: levels.length, closed, exceptions };
-        const wanted = linesOf(found, levels, isClosed);
+        const groups: Groups = { levels: levels.length, closed, exceptions, order };
+        const wanted = linesOf(found, levels, isClosed, order);
 
         expect(read(reader, query, groups)).toEqual(wanted);
         // Any window is a part of the whole, and every row knows its line.
@@ -147,10 +173,16 @@ describe("a result in groups", () => {
             .lines.slice(3, 7)
             .map(({ id }) => id),
         );
-        for (const id of found) {
+        const walked = linesOf(found, levels, () => false, order).flatMap(({ id }) => id ?? []);
+        for (const [place, id] of walked.entries()) {
           const line = wanted.findIndex((candidate) => candidate.id === id);
-          expect(reader.neighbours("items", query, id, 0, groups).line).toBe(line < 0 ? null : line);
+          const here = reader.neighbours("items", query, id, 0, groups);
+          expect(here).toMatchObject({ place, line: line < 0 ? null : line });
+          expect(here.after?.id).toBe(walked[place + 1]);
         }
+        const [first, last] = [walked[0], walked.at(-1)];
+        if (first !== undefined && last !== undefined)
+          expect(reader.range("items", query, first, last, 100, 0, groups).ids).toEqual(walked);
       }),
       { numRuns: 120 },
     );
@@ -175,7 +207,8 @@ describe("a result in groups", () => {
   it("goes by letters to rows of open groups only, and takes ranges up to a line", async () => {
     const { reader } = await filled();
     const query = compileQuery({ search: "", chips: [], sort: [], grouping: ["status"] });
-    const groups: Groups = { levels: 1, closed: true, exceptions: [["checked_out"]] };
+    const order = { by: "sum", field: "weight", direction: "desc" } as const;
+    const groups: Groups = { levels: 1, closed: true, exceptions: [["checked_out"]], order };
     const lines = read(reader, query, groups);
     const line = reader.typeAhead("items", query, "roll 2", 0, 0, groups);
     const found = lines[line ?? -1]?.id ?? "";
@@ -206,6 +239,8 @@ describe("a result in groups", () => {
         reader.lines("items", { ...ungroupable, sort: [...ungroupable.sort] }, open, 0, 9, 0),
       ).toThrow(`cannot be grouped by field "${by}"`);
     }
+    const byName: Groups = { ...open, order: { by: "sum", field: "name", direction: "asc" } };
+    expect(() => reader.lines("items", query, byName, 0, 9, 0)).toThrow("that holds numbers");
     expect(() => reader.lines("items", { version: 1 }, open, 0, 9, 0)).toThrow(
       "fewer fields than there are levels",
     );

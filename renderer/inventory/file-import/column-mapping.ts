@@ -1,0 +1,20 @@
+import { fold } from "../../../shared/text/fold.ts";
+
+/** Which column of a file has which part; null for none. */
+export type ColumnMapping<Part extends string> = Readonly<Record<Part, number | null>>;
+
+/** The first column whose heading is one of some words, the earlier word first; null for none. @param headings folded. */
+export function findColumn(columns: readonly string[], headings: readonly string[]): number | null {
+  const folded = columns.map((column) => fold(column.trim()));
+  return headings.map((heading) => folded.indexOf(heading)).find((at) => at >= 0) ?? null;
+}
+
+/** A row's text of a part, without blanks around it; "" where the file has no such part. */
+export function cellOf<Part extends string>(
+  cells: readonly string[],
+  mapping: ColumnMapping<Part>,
+  part: Part,
+): string {
+  const at = mapping[part];
+  return at === null ? "" : (cells[at] ?? "").trim();
+}

@@ -1,0 +1,24 @@
+import { formatCount, plural } from "../../base/format.ts";
+
+export const FILE_IMPORT = {
+  choose: "Choose a file…",
+  columns: "Columns of the file",
+  none: "Not in this file",
+  nothing: "This file changes nothing.",
+  tooLarge: "This file is too large: 4 MB is the most.",
+};
+export const fileRows = (file: string, rows: number): string => `${file}: ${plural(rows, "row")}`;
+export const columnLabel = (at: number): string => `Column ${at + 1}`;
+
+/** What an import would do: "12 new, 3 changed, 5 as they are". */
+export function importCounts(added: number, changed: number, same: number): string {
+  const parts = [
+    [added, "new"],
+    [changed, "changed"],
+    [same, "as they are"],
+  ] as const;
+  return parts.map(([count, word]) => `${formatCount(count)} ${word}`).join(", ");
+}
+
+export const rowLabel = (row: number): string => `Row ${formatCount(row)}`;
+export const moreRows = (count: number): string => `and ${formatCount(count)} more`;

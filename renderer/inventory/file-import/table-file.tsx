@@ -1,0 +1,79 @@
+import { FileButton, Select } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { MAX_TABLE_FILE, type FileTable } from "../../../shared/domain/names.ts";
+import { useHost } from "../../host/host-context.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { valueOrNotice } from "../../ui/notify.tsx";
+import type { ColumnMapping } from "./column-mapping.ts";
+import { fileAsBase64 } from "./file-as-base64.ts";
+import classes from "./file-import.module.css";
+import { columnLabel, FILE_IMPORT } from "./messages.ts";
+
+/** A CSV or XLSX file that was read. */
+export interface OpenFile {
+  readonly name: string;
+  readonly table: FileTable;
+}
+
+/** The button that chooses a CSV or XLSX file and reads it. */
+export function TableFileButton({ onOpen }: { readonly onOpen: (file: OpenFile) => void }) {
+  const host = useHost();
+  const open = async (chosen: File | null): Promise<void> => {
+    if (!chosen) return;
+    if (chosen.size > MAX_TABLE_FILE)
+      return void notifications.show({ message: FILE_IMPORT.tooLarge, color: "red" });
+    const table = await valueOrNotice(host.readTableFile({ base64: await fileAsBase64(chosen) }));
+    if (table) onOpen({ name: chosen.name, table });
+  };
+  return (
+    <FileButton accept=".csv,.xlsx" onChange={(chosen) => void open(chosen)}>
+      {(props) => (
+        <PlainButton {...props} data-autofocus>
+          {FILE_IMPORT.choose}
+        </PlainButton>
+      )}
+    </FileButton>
+  );
+}
+
+interface MappingFieldsProps<Part extends string> {
+  readonly columns: readonly string[];
+  /** What each part is called. */
+  readonly labels: Readonly<Record<Part, string>>;
+  readonly parts: readonly Part[];
+  readonly required: readonly Part[];
+  readonly mapping: ColumnMapping<Part>;
+  readonly onChange: (mapping: ColumnMapping<Part>) => void;
+}
+
+/** Which column of the file has which part. */
+export function MappingFields<Part extends string>({
+  columns,
+  labels,
+  parts,
+  required,
+  mapping,
+  onChange,
+}: MappingFieldsProps<Part>) {
+  // Two columns of a file may have one heading, or none.
+  const data = columns.map((column, at) => ({
+    value: String(at),
+    label: column.trim() === "" ? columnLabel(at) : column,
+  }));
+  return (
+    <fieldset className={classes.mapping}>
+      <legend>{FILE_IMPORT.columns}</legend>
+      {parts.map((part) => (
+        <Select
+          key={part}
+          label={labels[part]}
+          placeholder={FILE_IMPORT.none}
+          clearable={!required.includes(part)}
+          data={data}
+          value={mapping[part] === null ? null : String(mapping[part])}
+          onChange={(at) => onChange({ ...mapping, [part]: at === null ? null : Number(at) })}
+        />
+      ))}
+    </fieldset>
+  );
+}

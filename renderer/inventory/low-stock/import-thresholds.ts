@@ -1,0 +1,128 @@
+import type { FileTable } from "../../../shared/domain/names.ts";
+import { thresholdSchema } from "../../../shared/domain/low-stock.ts";
+import type { Threshold, Thresholds } from "../../../shared/domain/stock.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import { cellOf, findColumn, type ColumnMapping } from "../file-import/column-mapping.ts";
+import type { FileRow } from "../file-import/row-list.tsx";
+import { readAmounts } from "./read-amounts.ts";
+
+/** What a file says of a threshold, in the order in which it is asked for. */
+export const THRESHOLD_COLUMNS = ["type", "below", "measure"] as const;
+type ThresholdColumn = (typeof THRESHOLD_COLUMNS)[number];
+export type ThresholdMapping = ColumnMapping<ThresholdColumn>;
+type Measure = Threshold["measure"];
+
+/** Headings that stand for a part, folded; the first ones are those of exports. */
+const HEADINGS: Readonly<Record<ThresholdColumn, readonly string[]>> = {
+  type: ["id", "type id", "material type id", "materialtypeid", "material type", "type", "name"],
+  below: ["lowstockbelow", "low below", "threshold", "low-stock threshold", "minimum", "below"],
+  measure: ["lowstockmeasure", "low measured in", "measured in", "measure"],
+};
+
+/** Words for what is measured, folded. */
+const MEASURES: ReadonlyMap<string, Measure> = new Map([
+  ["items", "items"],
+  ["item", "items"],
+  ["length", "length"],
+  ["weight", "weight"],
+]);
+
+/** The mapping that a file's headings suggest. */
+export function guessThresholdMapping(columns: readonly string[]): ThresholdMapping {
+  const find = (part: ThresholdColumn): number | null => findColumn(columns, HEADINGS[part]);
+  return { type: find("type"), below: find("below"), measure: find("measure") };
+}
+
+/** A material type, as an import finds it. */
+export interface NamedType {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A threshold that an import would save. */
+export interface ImportedThreshold {
+  readonly row: number;
+  readonly type: NamedType;
+  readonly threshold: Threshold;
+}
+
+/** What an import would do, before anything is saved. */
+export interface ThresholdPreview {
+  readonly added: readonly ImportedThreshold[];
+  readonly changed: readonly ImportedThreshold[];
+  /** How many rows say what is set already. */
+  readonly same: number;
+  /** Rows without a material type or a number: they leave what is set. */
+  readonly empty: readonly FileRow[];
+  /** Rows of no material type that is known here. */
+  readonly unknown: readonly FileRow[];
+  /** Rows with a name that several material types have. */
+  readonly ambiguous: readonly FileRow[];
+  /** Rows of a material type that an earlier row has: the first one counts. */
+  readonly duplicate: readonly FileRow[];
+  /** Rows whose number or measure cannot be read. */
+  readonly invalid: readonly FileRow[];
+}
+
+/**
+ * What an import of a table would do.
+ * @param measure of the rows that name none. @param types all that there are. @param before what is set.
+ */
+export function previewThresholds(
+  { rows }: FileTable,
+  mapping: ThresholdMapping,
+  measure: Measure,
+  types: readonly NamedType[],
+  before: Thresholds,
+): ThresholdPreview {
+  const preview = {
+    added: [] as ImportedThreshold[],
+    changed: [] as ImportedThreshold[],
+    same: 0,
+    empty: [] as FileRow[],
+    unknown: [] as FileRow[],
+    ambiguous: [] as FileRow[],
+    duplicate: [] as FileRow[],
+    invalid: [] as FileRow[],
+  };
+  const find = typeFinder(types);
+  const amounts = readAmounts(rows.map((cells) => cellOf(cells, mapping, "below")));
+  const seen = new Set<string>();
+  for (const [at, cells] of rows.entries()) {
+    const [named, below, word] = THRESHOLD_COLUMNS.map((part) => cellOf(cells, mapping, part)) as [
+      string,
+      string,
+      string,
+    ];
+    const row: FileRow = { row: at + 2, id: named, name: [below, word].join(" ").trim() };
+    const [type, ...others] = find(named);
+    const threshold = thresholdOf(amounts[at] ?? null, word === "" ? measure : MEASURES.get(fold(word)));
+    if (named === "" || below === "") preview.empty.push(row);
+    else if (!type) preview.unknown.push(row);
+    else if (others.length > 0) preview.ambiguous.push(row);
+    else if (!threshold) preview.invalid.push(row);
+    else if (seen.has(type.id)) preview.duplicate.push(row);
+    else {
+      seen.add(type.id);
+      const now = Object.hasOwn(before, type.id) ? before[type.id] : undefined;
+      if (now?.below === threshold.below && now.measure === threshold.measure) preview.same += 1;
+      else (now ? preview.changed : preview.added).push({ row: row.row, type, threshold });
+    }
+  }
+  return preview;
+}
+
+/** Finds material types by id, else by name exactly as it is written. */
+function typeFinder(types: readonly NamedType[]): (text: string) => readonly NamedType[] {
+  const byId = new Map(types.map((type) => [type.id, [type]]));
+  const byName = new Map<string, NamedType[]>();
+  for (const type of types) {
+    const name = type.name.trim();
+    byName.set(name, [...(byName.get(name) ?? []), type]);
+  }
+  return (text) => byId.get(text) ?? byName.get(text) ?? [];
+}
+
+function thresholdOf(below: number | null, measure: Measure | undefined): Threshold | null {
+  return thresholdSchema.safeParse({ below, measure }).data ?? null;
+}
