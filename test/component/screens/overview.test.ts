@@ -4,6 +4,7 @@ import { read, utils } from "@e965/xlsx";
 import { beforeEach, expect, test } from "vitest";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
 import { ofStatus } from "../../../shared/views/built-in-views.ts";
+import { recordsOf } from "../../helpers/references.ts";
 import { TestPage } from "../page.ts";
 import { expectGone, expectText, goBack, shownRows } from "../steps.ts";
 
@@ -71,10 +72,16 @@ test("it is the first screen, with every card", async () => {
 });
 
 test("each key figure opens the rows that it counts", async () => {
+  const types = recordsOf(page.service, "types").slice(0, 7);
+  const thresholds = Object.fromEntries(
+    types.map(({ id }) => [id, { measure: "items", below: 1e6 }] as const),
+  );
+  await page.call("saveThresholds", { profileId: await profileId(), thresholds });
   await openOverview();
+  await expectText(() => cardOf("Key figures"), `Low stock${types.length}`);
 
   const buttons = (): readonly HTMLElement[] => within(cardOf("Key figures")).getAllByRole("button");
-  const labels = ["Items", "Available", "Checked out", "Archived", "Without location"];
+  const labels = ["Items", "Available", "Checked out", "Archived", "Without location", "Low stock"];
   expect(buttons()).toHaveLength(labels.length);
   for (const [at, label] of labels.entries()) {
     const text = buttons()[at]?.textContent ?? "";

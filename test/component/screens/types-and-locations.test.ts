@@ -153,7 +153,7 @@ for (const { resource, title, one, many, word } of TABLES) {
       await user.click(headerOf("Name"));
       await expectView("All, changed");
       await saveViewAs(page, "Some of them");
-      await user.click(headerOf("Updated"));
+      await user.click(headerOf("Items"));
       await expectView("Some of them, changed");
       await user.click(within(await openViews(page)).getByRole("button", { name: "Discard changes" }));
       await expectView("Some of them");

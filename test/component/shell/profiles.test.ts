@@ -102,7 +102,8 @@ test("the sample data stand beside a connection, and are offered only once", asy
   const { user } = page;
   await openForm();
   await user.click(screen.getByRole("button", { name: "Explore with sample data" }));
-  await expectTitle("Sample company – Stockdeck");
+  await expectTitle("Overview – Sample company – Stockdeck");
+  await goTo(page, /^Items/);
   await expectCount("5,000 items");
   await user.click(switcher());
   expect(await screen.findAllByRole("menuitemradio")).toHaveLength(2);
