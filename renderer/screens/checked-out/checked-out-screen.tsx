@@ -98,10 +98,12 @@ function Groups({ by, late, search }: GroupsProps) {
   if (error) return <p role="alert">{error.message}</p>;
   if (!groups) return null;
   const found = searchGroups(groups, search);
+  // "No holder" is a row, and no holder.
+  const named = found.filter(({ value }) => value !== null).length;
   return (
     <>
       <p className="sd-note sd-num" role="status">
-        {groupCount(by, found.length)}
+        {groupCount(by, named)}
       </p>
       {found.length === 0 ? (
         <EmptyMessage>

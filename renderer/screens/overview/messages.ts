@@ -61,10 +61,9 @@ export const NO_VALUE = { materialTypeId: "No material type", locationId: "No lo
 export const MEASURE = "Measure";
 export const showAll = (groups: number): string => `Show all ${formatCount(groups)}`;
 export const SHOW_FEWER = "Show fewer";
-/** What a chart of stock shows: "60 material types; most has Copper foil (1,250 m)". */
-export function stockDescription(groups: number, many: string, first: string, total: string): string {
-  return groups === 0 ? "" : `${formatCount(groups)} ${many}. The largest is ${first} with ${total}.`;
-}
+/** What a chart of stock shows: "60 material types. The largest is Copper foil with 1,250 m." */
+export const stockDescription = (groups: number, many: string, first: string, total: string): string =>
+  `${formatCount(groups)} ${many}. The largest is ${first} with ${total}.`;
 export const NOT_ADDABLE =
   "Lengths of different material types have no common sum. Confirm the units first (Settings → Units).";
 

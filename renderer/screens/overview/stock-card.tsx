@@ -75,7 +75,9 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
     [all, mayAdd, resource],
   );
   useCardTable(id, table);
-  const [first] = all ?? [];
+  // "No material type" is a bar, and no material type.
+  const named = all?.filter(({ key }) => key !== "") ?? [];
+  const [first] = named;
   const open = (value: string, series: string | null): void =>
     show([groupFilter(field, value), statusFilter(series)]);
   return (
@@ -87,7 +89,7 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
             heading={RESOURCE_LABELS[resource].title}
             description={
               first
-                ? stockDescription(all?.length ?? 0, RESOURCE_LABELS[resource].many, first.label, first.total)
+                ? stockDescription(named.length, RESOURCE_LABELS[resource].many, first.label, first.total)
                 : ""
             }
             series={STATUS_SERIES}

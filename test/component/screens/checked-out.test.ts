@@ -92,6 +92,7 @@ test("holders are listed with the longest out first, and sorted by any column", 
   await page.open("/checked-out");
   await screen.findByRole("table", { name: "Checked-out items by holder" });
   await expectGroups("Anna", "u-2", "No holder");
+  expect(screen.getByText("2 holders")).toBeVisible();
   const [anna] = groups();
   expect(anna).toHaveTextContent("Night");
   expect(anna).toHaveTextContent("41 days");
