@@ -1,7 +1,6 @@
 import type { EventPayload } from "../../shared/contract/contract.ts";
 import { AppFailure, toAppError, type AppError } from "../../shared/domain/errors.ts";
-import type { StockRow } from "../../shared/domain/stock.ts";
-import type { Thresholds } from "../../shared/domain/stock.ts";
+import type { StockRow, Thresholds } from "../../shared/domain/stock.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import type { SyncStatus } from "../../shared/domain/status.ts";

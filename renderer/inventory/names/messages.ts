@@ -26,7 +26,7 @@ export const IMPORT = {
   title: "Import names",
   intro:
     "Choose a CSV or XLSX file with an id and a name a row. Nothing is saved before you have seen what would change.",
-  noId: "Choose the column with the ids.",
+  notMapped: "Choose the column with the ids.",
   emptyCells: "Empty cells leave what is here.",
 };
 export const importLabel = (count: number): string =>

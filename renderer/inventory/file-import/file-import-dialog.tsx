@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState, type ReactNode } from "react";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import classes from "./file-import.module.css";
+import { fileRows } from "./messages.ts";
+import { MappingFields, TableFileButton } from "./table-file.tsx";
+import type { MappedFile } from "./use-mapped-file.ts";
+
+interface FileImportDialogProps<Part extends string> {
+  readonly input: MappedFile<Part>;
+  readonly parts: readonly Part[];
+  /** What each part is called. */
+  readonly labels: Readonly<Record<Part, string>>;
+  readonly texts: { readonly title: string; readonly intro: string; readonly notMapped: string };
+  /** What else is asked for once a file is open. */
+  readonly options?: ReactNode;
+  /** What would change. */
+  readonly children: ReactNode;
+  /** How many entries would be saved. */
+  readonly count: number;
+  readonly submitLabel: string;
+  /** What is said once they are saved. */
+  readonly savedText: string;
+  /** Saves them. @returns whether that succeeded. */
+  readonly onSave: () => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Asks for a file and its columns, shows what would change, and saves that. */
+export function FileImportDialog<Part extends string>({
+  input: { file, mapping, isMapped, required, open, setMapping },
+  parts,
+  labels,
+  texts,
+  options,
+  children,
+  count,
+  submitLabel,
+  savedText,
+  onSave,
+  onClose,
+}: FileImportDialogProps<Part>) {
+  const [busy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const saved = await onSave();
+    setBusy(false);
+    if (!saved) return;
+    notifications.show({ message: savedText });
+    onClose();
+  };
+  return (
+    <Dialog onClose={onClose} title={texts.title} size="lg" closeLabel="Cancel">
+      <form
+        className={`sd-form ${classes.form}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (count > 0) void save();
+        }}
+      >
+        <p className="sd-note">{texts.intro}</p>
+        <TableFileButton onOpen={open} />
+        {file && (
+          <>
+            <p className="sd-wrap">{fileRows(file.name, file.table.rows.length)}</p>
+            <MappingFields
+              columns={file.table.columns}
+              labels={labels}
+              parts={parts}
+              required={required}
+              mapping={mapping}
+              onChange={setMapping}
+            />
+            {options}
+          </>
+        )}
+        {file && !isMapped && <p className="sd-problem">{texts.notMapped}</p>}
+        {children}
+        <FormButtons>
+          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <Button type="submit" loading={busy} disabled={count === 0}>
+            {submitLabel}
+          </Button>
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}
