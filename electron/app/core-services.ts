@@ -16,6 +16,7 @@ import type { CurrentProfile } from "./profiles/current-profile.ts";
 import { ConnectionManager, type ConnectionOptions } from "./profiles/connection-manager.ts";
 import { LowStock } from "./low-stock.ts";
 import { ItemNotes } from "./item-notes.ts";
+import { ProblemMutes } from "./problem-mutes.ts";
 import { NameBook } from "./name-book.ts";
 import { SavedViews } from "./saved-views.ts";
 import { Startup } from "./startup.ts";
@@ -35,6 +36,7 @@ export interface CoreServices {
   readonly names: NameBook;
   readonly units: UnitService;
   readonly lowStock: LowStock;
+  readonly problemMutes: ProblemMutes;
   readonly cutPlans: CutPlans;
   readonly custody: CustodyService;
   readonly itemNotes: ItemNotes;
@@ -53,8 +55,8 @@ export function startServices(options: CoreOptions): CoreServices {
   const userStore = openUserStore(path.join(options.folder, "user.sqlite"));
   const userData = new UserData(userStore);
   const requireProfile = (profileId: string): void => connections.require(profileId);
-  const { ownData, ...own } = startOwnData(
-    { events, userStore, userData },
+  const { ownData, countedBy, ...own } = startOwnData(
+    { events, userStore, userData, clock: options.clock },
     { requireProfile, current: () => connections.current },
   );
   const connections: ConnectionManager = new ConnectionManager({
@@ -64,6 +66,7 @@ export function startServices(options: CoreOptions): CoreServices {
     events,
     userData,
     ownData,
+    countedBy,
   });
   const views = new SavedViews({
     store: userStore,
@@ -105,12 +108,22 @@ export function startServices(options: CoreOptions): CoreServices {
   };
 }
 
+interface ProfileAccess {
+  readonly requireProfile: (profileId: string) => void;
+  readonly current: () => CurrentProfile;
+}
+
 /** What the user says about rows: each change goes on to the copy that is open. */
 function startOwnData(
-  { events, userStore, userData }: Pick<CoreServices, "events" | "userStore" | "userData">,
-  profiles: { readonly requireProfile: (profileId: string) => void; readonly current: () => CurrentProfile },
-): Pick<CoreServices, "names" | "units" | "lowStock" | "custody" | "itemNotes">
-  & Pick<ConnectionOptions, "ownData"> {
+  {
+    events,
+    userStore,
+    userData,
+    clock,
+  }: Pick<CoreServices, "events" | "userStore" | "userData"> & Pick<CoreOptions, "clock">,
+  profiles: ProfileAccess,
+): Pick<CoreServices, "names" | "units" | "lowStock" | "problemMutes" | "custody" | "itemNotes">
+  & Pick<ConnectionOptions, "ownData" | "countedBy"> {
   const { requireProfile, current } = profiles;
   const names = new NameBook({
     store: userStore,
@@ -120,11 +133,7 @@ function startOwnData(
       events.emit("names", { profileId });
     },
   });
-  const custody = new CustodyService({
-    userData,
-    requireProfile,
-    onChange: (profileId) => events.emit("custody", { profileId }),
-  });
+  const counted = startCounted({ events, userData, clock }, profiles);
   const itemNotes = new ItemNotes({
     store: userStore,
     requireProfile,
@@ -153,7 +162,36 @@ function startOwnData(
     units: await units.confirmed(profileId),
     thresholds: await lowStock.get(profileId),
   });
-  return { names, units, lowStock, custody, itemNotes, ownData };
+  return { names, units, lowStock, ...counted, itemNotes, ownData };
+}
+
+/** What the user says that is counted by after each refresh: each change has it counted again. */
+function startCounted(
+  { events, userData, clock }: Pick<CoreServices, "events" | "userData"> & Pick<CoreOptions, "clock">,
+  { requireProfile, current }: ProfileAccess,
+): Pick<CoreServices, "problemMutes" | "custody"> & Pick<ConnectionOptions, "countedBy"> {
+  const custody = new CustodyService({
+    userData,
+    requireProfile,
+    onChange: (profileId) => {
+      current().recount(profileId);
+      events.emit("custody", { profileId });
+    },
+  });
+  const problemMutes = new ProblemMutes({
+    userData,
+    clock,
+    requireProfile,
+    onChange: (profileId) => {
+      current().recount(profileId);
+      events.emit("mutes", { profileId });
+    },
+  });
+  const countedBy = async (profileId: string) => ({
+    outLimits: await custody.limits(profileId),
+    mutes: await problemMutes.get(profileId),
+  });
+  return { custody, problemMutes, countedBy };
 }
 
 function startSchedules(

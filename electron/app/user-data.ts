@@ -4,6 +4,8 @@ import { profileSchema, type Profile, type ProfileList } from "../../shared/doma
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
 import type { Thresholds } from "../../shared/domain/stock.ts";
 import { NO_THRESHOLDS, thresholdsSchema } from "../../shared/domain/low-stock.ts";
+import { mutesSchema } from "../../shared/domain/problem-mutes.ts";
+import type { ProblemMute } from "../../shared/domain/problems.ts";
 import { unitsSchema } from "../../shared/domain/unit-schema.ts";
 import { NO_UNITS, type Units } from "../../shared/domain/units.ts";
 import { NO_LIMITS, outLimitsSchema, type OutLimits } from "../../shared/domain/out-limits.ts";
@@ -103,6 +105,15 @@ export class UserData {
     await this.#store.set(thresholdsEntry(profileId), JSON.stringify(thresholds));
   }
 
+  /** The data problems that a profile does not show; a damaged entry shows them all. */
+  async mutes(profileId: string): Promise<ProblemMute[]> {
+    return [...((await this.#read(mutesEntry(profileId), mutesSchema)) ?? [])];
+  }
+
+  async saveMutes(profileId: string, mutes: readonly ProblemMute[]): Promise<void> {
+    await this.#store.set(mutesEntry(profileId), JSON.stringify(mutes));
+  }
+
   /** How long a profile's items may be out; a damaged entry leaves them to the usual times. */
   async outLimits(profileId: string): Promise<OutLimits> {
     return (await this.#read(limitsEntry(profileId), outLimitsSchema)) ?? NO_LIMITS;
@@ -115,7 +126,7 @@ export class UserData {
   /** Removes all that the user made or set for that profile. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
-    for (const entryOf of [unitsEntry, thresholdsEntry, limitsEntry, cutPlansEntry])
+    for (const entryOf of [unitsEntry, thresholdsEntry, limitsEntry, mutesEntry, cutPlansEntry])
       await this.#store.set(entryOf(profileId), null);
     await this.#store.forgetViews(profileId);
     await this.#store.forgetNames(profileId);
@@ -147,6 +158,7 @@ export class UserData {
 }
 
 const thresholdsEntry = (profileId: string): string => `thresholds.${profileId}`;
+const mutesEntry = (profileId: string): string => `mutes.${profileId}`;
 const limitsEntry = (profileId: string): string => `limits.${profileId}`;
 const unitsEntry = (profileId: string): string => `units.${profileId}`;
 const cutPlansEntry = (profileId: string): string => `cutPlans.${profileId}`;

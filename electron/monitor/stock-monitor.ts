@@ -1,5 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
+import { limitsOf, type Limits, type OutLimits } from "../../shared/domain/out-limits.ts";
+import type { ProblemMute } from "../../shared/domain/problems.ts";
 import type { Dimension, StockRow } from "../../shared/domain/stock.ts";
 import { localDay } from "../../shared/time/local-day.ts";
 import type { InventoryStore } from "../store/store-client.ts";
@@ -13,15 +15,19 @@ export interface StockMonitorOptions {
   readonly log: Log;
   /** Names the state of the rows. */
   revision(): number;
+  /** What the user says about the rows. */
+  own(): Promise<{ readonly outLimits: OutLimits; readonly mutes: readonly ProblemMute[] }>;
+  /** Writes which rules the rows break. */
+  saveProblems(mutes: readonly ProblemMute[]): Promise<void>;
   /** Writes the stock: the day's, and the columns of types and locations. @param rests as in `itemsChanged`. */
-  save(rows: readonly StockRow[], rests: boolean): Promise<void>;
+  save(rows: readonly StockRow[], limits: Limits, rests: boolean): Promise<void>;
   /** The stock after a pass is kept. */
   onHistory(): void;
 }
 
 /**
- * Counts the stock after each pass and each verified record that changed something: for the columns of types and locations,
- * and for the local day, whose last pass decides. It waits for the index of a long table instead of having it read at once.
+ * Finds data problems and counts the stock after each pass and each verified record that changed something: for the columns of
+ * the rows, and for the local day, whose last pass decides. It waits for the index of a long table instead of having it read at once.
  */
 export class StockMonitor {
   readonly #options: StockMonitorOptions;
@@ -46,6 +52,12 @@ export class StockMonitor {
     this.#running ??= this.#run();
   }
 
+  /** The user said something else about the rows, so that what is counted may differ although no row has changed. */
+  recount(): void {
+    this.#counted = "";
+    this.itemsChanged(false);
+  }
+
   /** Ends what waits, and waits for what is being written. */
   async close(): Promise<void> {
     this.#closing.abort();
@@ -64,15 +76,23 @@ export class StockMonitor {
   }
 
   async #take(): Promise<void> {
-    const { clock } = this.#options;
-    const state = `${this.#options.revision()} ${localDay(new Date(clock.now()))}`;
-    if (state !== this.#counted) {
+    const { clock, store } = this.#options;
+    if (this.#state() !== this.#counted) {
+      const { outLimits, mutes } = await this.#options.own();
+      // First, because it needs no index: one that is being read would be read again.
+      await this.#options.saveProblems(mutes);
       const [types, locations] = [await this.#count("types"), await this.#count("locations")];
       if (!types || !locations) return;
-      await this.#options.save([...types, ...locations], this.#rests);
-      this.#counted = `${this.#options.revision()} ${localDay(new Date(clock.now()))}`;
+      const limits = limitsOf(await store.reader.usualTimes(clock.now()), outLimits);
+      await this.#options.save([...types, ...locations], limits, this.#rests);
+      this.#counted = this.#state();
     }
     this.#options.onHistory();
+  }
+
+  /** Names what the count depends on. */
+  #state(): string {
+    return `${this.#options.revision()} ${localDay(new Date(this.#options.clock.now()))}`;
   }
 
   /** Null where the copy closes before the index of a long table is read. */

@@ -1,6 +1,8 @@
 import type { EventPayload } from "../../shared/contract/contract.ts";
 import { AppFailure, toAppError, type AppError } from "../../shared/domain/errors.ts";
 import type { StockRow, Thresholds } from "../../shared/domain/stock.ts";
+import type { Limits } from "../../shared/domain/out-limits.ts";
+import type { ProblemMute } from "../../shared/domain/problems.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import type { SyncStatus } from "../../shared/domain/status.ts";
@@ -244,12 +246,19 @@ export class SyncEngine {
    * Keeps how much stock there is: of the day, and of each type and location.
    * @param rests whether the writer's thread is to end again, unless a pass needs it.
    */
-  async saveStock(rows: readonly StockRow[], rests: boolean): Promise<void> {
+  async saveStock(rows: readonly StockRow[], limits: Limits, rests: boolean): Promise<void> {
     const { store, clock } = this.#options;
-    for (const { resource, ...commit } of await store.writer.saveStock(rows, clock.now()))
+    for (const { resource, ...commit } of await store.writer.saveStock(rows, limits, clock.now()))
       this.#status.noteChange(resource, commit, true);
     // A pass that runs keeps its listings in that thread.
     if (rests && !this.#isRunning) void store.rest();
+  }
+
+  /** Keeps which rules the rows break. */
+  async saveProblems(mutes: readonly ProblemMute[]): Promise<void> {
+    const { store, clock } = this.#options;
+    for (const { resource, ...commit } of await store.writer.saveProblems(mutes, clock.now()))
+      this.#status.noteChange(resource, commit, true);
   }
 
   async close(): Promise<void> {

@@ -13,6 +13,8 @@ export const LOCAL_HISTORY = "history";
 export const NAME_BOOK = "names";
 /** Takes the place of the resource in the key of the units. */
 export const UNITS_KEY = "units";
+/** Takes the place of the resource in the key of the muted data problems. */
+export const MUTES_KEY = "mutes";
 /** Takes the place of the resource in the key of the low-stock thresholds. */
 export const THRESHOLDS_KEY = "thresholds";
 /** Takes the place of the resource in the keys of what the user says about checked-out items. */
@@ -99,6 +101,9 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   });
   host.onThresholds(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, THRESHOLDS_KEY, profileId] });
+  });
+  host.onMutes(({ profileId }) => {
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, MUTES_KEY, profileId] });
   });
   host.onUnits(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, UNITS_KEY, profileId] });

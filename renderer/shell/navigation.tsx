@@ -1,4 +1,5 @@
 import {
+  IconAlertSquareRounded,
   IconBoxMultiple,
   IconHistory,
   IconLayoutDashboard,
@@ -56,6 +57,10 @@ export function Navigation() {
       <Link to="/activity" search={{}} className={classes.link} title={SCREEN_TITLES.activity}>
         <IconHistory size={18} stroke={1.7} aria-hidden />
         <span className={classes.linkTitle}>{SCREEN_TITLES.activity}</span>
+      </Link>
+      <Link to="/data-problems" className={classes.link} title={SCREEN_TITLES["data-problems"]}>
+        <IconAlertSquareRounded size={18} stroke={1.7} aria-hidden />
+        <span className={classes.linkTitle}>{SCREEN_TITLES["data-problems"]}</span>
       </Link>
       <Link
         to="/diagnostics"

@@ -116,6 +116,11 @@ const cutPlan = createRoute({
   path: "/cuts/$id",
   ...lazyScreen(() => import("../screens/cut-finder/saved-plan-screen.tsx"), "SavedPlanScreen"),
 });
+const dataProblems = createRoute({
+  ...under,
+  path: "/data-problems",
+  ...lazyScreen(() => import("../screens/data-problems/data-problems-screen.tsx"), "DataProblemsScreen"),
+});
 const names = createRoute({
   ...under,
   path: "/names",
@@ -160,6 +165,7 @@ export const router = createRouter({
     comparison,
     cuts,
     cutPlan,
+    dataProblems,
     names,
     units,
     diagnostics,

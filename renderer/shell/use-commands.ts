@@ -78,6 +78,7 @@ const SCREEN_OF = {
   checkedOut: "/checked-out",
   activity: "/activity",
   comparison: "/comparison",
+  dataProblems: "/data-problems",
   names: "/names",
   units: "/units",
   diagnostics: "/diagnostics",

@@ -28,6 +28,7 @@ export const COMMANDS = {
   activity: { label: "Activity", keys: ["Mod+4"] },
   comparison: { label: "Compare with an earlier export…", keys: [] },
   cutFinder: { label: "Find rolls for cuts…", keys: [] },
+  dataProblems: { label: "Data problems", keys: [] },
   names: { label: "Names of holders", keys: [] },
   units: { label: "Units", keys: [] },
   diagnostics: { label: "Diagnostics", keys: [] },

@@ -11,6 +11,7 @@ import type { Result } from "../domain/errors.ts";
 import { exportProgressSchema, exportRequestSchema } from "../exports/exports.ts";
 import { HISTORY_CALLS } from "./history-calls.ts";
 import { LOW_STOCK_CALLS } from "../domain/low-stock.ts";
+import { PROBLEM_CALLS } from "../domain/problem-mutes.ts";
 import { NAME_CALLS } from "../domain/names.ts";
 import {
   meantProfile,
@@ -222,6 +223,7 @@ export const CALLS = {
   ...NAME_CALLS,
   ...UNIT_CALLS,
   ...LOW_STOCK_CALLS,
+  ...PROBLEM_CALLS,
   ...CUT_CALLS,
   ...CUSTODY_CALLS,
   ...SCHEDULE_CALLS,
@@ -249,6 +251,8 @@ export const EVENTS = {
   units: z.strictObject({ profileId: profileIdSchema }),
   /** A profile's low-stock thresholds were changed in any window. */
   thresholds: z.strictObject({ profileId: profileIdSchema }),
+  /** A profile's muted data problems were changed in any window. */
+  mutes: z.strictObject({ profileId: profileIdSchema }),
   /** What the user says about a profile's checked-out items was changed in any window. */
   custody: z.strictObject({ profileId: profileIdSchema }),
   /** A pass ended, and what is known about the past of the open profile has grown. */

@@ -106,6 +106,7 @@ export const STOCK_FIELDS: readonly Field[] = [
   { name: "archivedCount", kind: "number", label: "Archived" },
   { name: "totalLength", kind: "number", label: "Length in stock", measures: ofTypes("length") },
   { name: "totalWeight", kind: "number", label: "Weight in stock", measures: ofTypes("weight") },
+  { name: "outLongerCount", kind: "number", label: "Out longer than usual" },
   { name: "lastItemChange", kind: "date", label: "Last item change" },
 ];
 
@@ -116,11 +117,21 @@ export const LOW_STOCK_FIELDS: readonly Field[] = [
   { name: "lowStockMeasure", kind: "enum", label: "Low measured in", values: LOW_MEASURES },
 ];
 
+/** What is wrong with a record by the rules of `problems.ts`, as Stockdeck finds it after each refresh. */
+export const PROBLEMS: Field = { name: "problems", kind: "text", label: "Data problems" };
+
+/** What Stockdeck writes into the rows after each refresh: no change of the service tells of it. */
+export const COUNTED_FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
+  items: [PROBLEMS],
+  types: [...STOCK_FIELDS, ...LOW_STOCK_FIELDS, PROBLEMS],
+  locations: [...STOCK_FIELDS, PROBLEMS],
+};
+
 /** Every field that a query can name: the API's, then Stockdeck's own. */
 export const QUERY_FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
-  items: [...FIELDS.items, NO_LONGER_RETURNED],
-  types: [...FIELDS.types, ...STOCK_FIELDS, ...LOW_STOCK_FIELDS, NO_LONGER_RETURNED],
-  locations: [...FIELDS.locations, ...STOCK_FIELDS, NO_LONGER_RETURNED],
+  items: [...FIELDS.items, ...COUNTED_FIELDS.items, NO_LONGER_RETURNED],
+  types: [...FIELDS.types, ...COUNTED_FIELDS.types, NO_LONGER_RETURNED],
+  locations: [...FIELDS.locations, ...COUNTED_FIELDS.locations, NO_LONGER_RETURNED],
 };
 
 /** The field of that name, or undefined where the resource has none. */

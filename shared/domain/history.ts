@@ -18,6 +18,8 @@ export const stockDaySchema = z.strictObject({
   withoutLocation: z.int().nullable(),
   /** Material types that were low. */
   lowStock: z.int(),
+  /** Items with problems; null where nobody looked for them. */
+  problems: z.int().nullable(),
 });
 export type StockDay = Readonly<z.infer<typeof stockDaySchema>>;
 

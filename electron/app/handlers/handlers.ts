@@ -10,6 +10,7 @@ import type { HandlerParts } from "./handler-parts.ts";
 import { historyHandlers } from "./history-handlers.ts";
 import { lowStockHandlers } from "./low-stock-handlers.ts";
 import { nameHandlers } from "./name-handlers.ts";
+import { problemHandlers } from "./problem-handlers.ts";
 import { queryHandlers } from "./query-handlers.ts";
 import { scheduleHandlers } from "./schedule-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
@@ -30,6 +31,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...nameHandlers(parts),
     ...unitHandlers(parts),
     ...lowStockHandlers(parts),
+    ...problemHandlers(parts),
     ...cutHandlers(parts),
     ...custodyHandlers(parts),
     ...exportHandlers(parts),

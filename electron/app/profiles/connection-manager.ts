@@ -8,12 +8,14 @@ import { normalizeKey } from "../../client/api-key.ts";
 import { normalizeBaseUrl } from "../../client/base-url.ts";
 import { KeyLimits } from "../../client/key-limits.ts";
 import { KeychainUnavailable } from "../../keychain/keychain.ts";
+import { addDataProblems } from "../../sample-service/data-problems.ts";
 import type { SampleService } from "../../sample-service/index.ts";
 import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
 import { SAMPLE_PROFILE } from "./new-profile.ts";
 import { ProfileRegistry } from "./profile-registry.ts";
 import { SampleHost } from "./sample-host.ts";
 import { SAMPLE_SEED, sampleHistory } from "./sample-history.ts";
+import { sampleThresholds } from "./sample-thresholds.ts";
 import type { UserData } from "../user-data.ts";
 
 export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry" | "limits"> {
@@ -141,7 +143,8 @@ export class ConnectionManager {
   /** Opens the sample data's profile, which is made if there is none. */
   async exploreSample(): Promise<Connection> {
     if (this.#registry.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
-    const { url } = await this.#startSample();
+    const { url, company } = await this.#startSample();
+    await this.#options.userData.saveThresholds(SAMPLE_PROFILE, sampleThresholds(company));
     await this.#registry.add("sample", url);
     await this.#orUndo(SAMPLE_PROFILE, () => this.switchProfile(SAMPLE_PROFILE));
     return this.current.require().connection;
@@ -241,6 +244,7 @@ export class ConnectionManager {
     await this.current.removeFolder(SAMPLE_PROFILE);
     const history = sampleHistory(service.company, SAMPLE_SEED, this.#options.clock.now());
     await this.current.importHistory(SAMPLE_PROFILE, history);
+    addDataProblems(service.company, this.#options.clock.now());
     this.#options.vault.keepForSession(SAMPLE_PROFILE, service.key);
     if (this.#registry.find(SAMPLE_PROFILE)) await this.#registry.move(SAMPLE_PROFILE, service.url);
     return service;

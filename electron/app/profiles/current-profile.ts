@@ -22,7 +22,7 @@ import { openInventoryStore, type InventoryStore } from "../../store/store-clien
 import { BLANK_STATUS } from "../../sync/status-store.ts";
 import { verifyRecords } from "../../sync/verify-records.ts";
 import type { EventBus } from "../event-bus.ts";
-import { openProfile, type OpenProfile, type OwnData } from "./open-profile.ts";
+import { openProfile, type OpenProfile, type OwnData, type ProfileOptions } from "./open-profile.ts";
 import type { ProfileRegistry } from "./profile-registry.ts";
 
 export interface CurrentProfileOptions {
@@ -36,6 +36,8 @@ export interface CurrentProfileOptions {
   readonly limits: KeyLimits;
   /** What the user says about the rows of a profile. */
   ownData(profileId: string): Promise<OwnData>;
+  /** What the user says that the counts after a refresh go by. */
+  countedBy(profileId: string): ReturnType<ProfileOptions["countedBy"]>;
 }
 
 const WAITING: ProfileKey = {
@@ -279,6 +281,11 @@ export class CurrentProfile {
     if (this.isOpen(profileId)) await this.#open?.copy?.engine.useUnits(units);
   }
 
+  /** Counts a profile that is open again, by what the user says now. */
+  recount(profileId: string): void {
+    if (this.isOpen(profileId)) this.#open?.copy?.recount();
+  }
+
   async refreshRecord({
     profileId,
     resource,
@@ -343,6 +350,7 @@ export class CurrentProfile {
       folder: this.#folderOf(profileId),
       profileId,
       own: await this.#options.ownData(profileId),
+      countedBy: () => this.#options.countedBy(profileId),
       clock,
       log,
       settings: this.#settings,

@@ -3,7 +3,7 @@ import type { Thresholds } from "../../../shared/domain/stock.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
-import { StockMonitor } from "../../monitor/stock-monitor.ts";
+import { StockMonitor, type StockMonitorOptions } from "../../monitor/stock-monitor.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
 import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
 
@@ -12,6 +12,8 @@ export interface ProfileOptions extends Omit<EngineOptions, "store" | "onItemsCh
   readonly profileId: string;
   /** What the user says about the rows, which the copy takes over. */
   readonly own: OwnData;
+  /** What the user says that the counts after a refresh go by. */
+  countedBy(): ReturnType<StockMonitorOptions["own"]>;
   /** A pass ended, and its stock is kept. */
   onHistory(): void;
 }
@@ -30,6 +32,8 @@ export interface OpenProfile {
   readonly engine: SyncEngine;
   /** Where a damaged file was moved to, if there was one. */
   readonly setAside: string | null;
+  /** Counts again, by what the user says now. */
+  recount(): void;
   close(): Promise<void>;
 }
 
@@ -46,7 +50,9 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       ...options,
       store,
       revision: () => engine.status.revision,
-      save: (rows, rests) => engine.saveStock(rows, rests),
+      own: () => options.countedBy(),
+      saveProblems: (mutes) => engine.saveProblems(mutes),
+      save: (rows, limits, rests) => engine.saveStock(rows, limits, rests),
     });
     const engine: SyncEngine = new SyncEngine({
       ...options,
@@ -66,6 +72,9 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       store,
       engine,
       setAside,
+      recount: () => {
+        if (engine.status.firstPullComplete) stock.recount();
+      },
       close: async () => {
         try {
           await engine.close();

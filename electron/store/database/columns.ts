@@ -37,6 +37,7 @@ export const INDEXES: Readonly<Record<Resource, readonly (readonly [name: string
     ["items_by_holder", "items (checkedOutToUserId) WHERE checkedOutToUserId IS NOT NULL"],
     ["items_by_check_out", "items (checkedOutAt, id)"],
     ["items_by_update", "items (updatedAt, id)"],
+    ["items_by_problem", "items (problems) WHERE problems IS NOT NULL"],
   ],
   types: [["types_by_name", "types (nameSort, id)"]],
   locations: [["locations_by_name", "locations (nameSort, id)"]],

@@ -28,6 +28,11 @@ export interface Facts {
   readonly units: Units | null;
   /** Below how much stock the user calls a material type low. */
   readonly thresholds: Thresholds;
+  /**
+   * The revision at which data problems were last looked for, and what by: mutes, units and densities. Null where nobody
+   * looked for them yet.
+   */
+  readonly problemsFound: { readonly basis: string; readonly revision: number } | null;
   /** The connection that the rows came by. */
   readonly profileId: string | null;
   /** How many rows there are, as of the last commit that changed some: counting a million takes 20 ms. */
@@ -47,6 +52,7 @@ const DEFAULTS: Facts = {
   names: null,
   units: null,
   thresholds: {},
+  problemsFound: null,
   profileId: null,
   rows: null,
 };

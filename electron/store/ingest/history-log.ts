@@ -19,11 +19,19 @@ export interface History {
   readonly snapshots: readonly { readonly at: number; readonly rows: readonly StockRow[] }[];
 }
 
-/** Keeps the stock of a local day in place of an earlier one of that day. @param lowStock types that are low. @param now ms since the epoch. */
+/** What is counted for a day beside its stock. */
+interface DayCounts {
+  /** Material types that are low. */
+  readonly lowStock: number;
+  /** Items with problems; null where nobody looked for them. */
+  readonly problems: number | null;
+}
+
+/** Keeps the stock of a local day in place of an earlier one of that day. @param now ms since the epoch. */
 export function saveSnapshot(
   database: Database,
   rows: readonly StockRow[],
-  lowStock: number,
+  { lowStock, problems }: DayCounts,
   now: number,
 ): void {
   const day = localDay(new Date(now));
@@ -34,8 +42,8 @@ export function saveSnapshot(
   for (const { dimension, id, status, items, length, weight } of rows)
     insert.run(day, dimension, id, status, items, length, weight);
   database
-    .prepare("INSERT OR REPLACE INTO snapshot_days (day, takenAt, lowStock) VALUES (?, ?, ?)")
-    .run(day, now, lowStock);
+    .prepare("INSERT OR REPLACE INTO snapshot_days (day, takenAt, lowStock, problems) VALUES (?, ?, ?, ?)")
+    .run(day, now, lowStock, problems);
 }
 
 /** Notes that a whole pass ended. @param now ms since the epoch. */

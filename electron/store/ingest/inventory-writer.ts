@@ -2,6 +2,8 @@ import { AppFailure } from "../../../shared/domain/errors.ts";
 import { nameKeys } from "../../../shared/text/fold.ts";
 import { parseInstant, type Instant } from "../../../shared/time/instant.ts";
 import { DIMENSIONS, type StockRow, type Thresholds } from "../../../shared/domain/stock.ts";
+import type { Limits } from "../../../shared/domain/out-limits.ts";
+import type { ProblemMute } from "../../../shared/domain/problems.ts";
 import type { NameEntry } from "../../../shared/domain/names.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { Counts } from "../../../shared/domain/status.ts";
@@ -12,6 +14,8 @@ import { describeCopy, type Description } from "../database/describe-copy.ts";
 import { encode } from "../database/encode.ts";
 import { readFacts, writeFacts, type Facts } from "../database/facts.ts";
 import { noteObserved, pruneHistory, saveSnapshot, type History } from "./history-log.ts";
+import { countProblems, writeProblems } from "./data-problems.ts";
+import { countLateItems } from "./late-items.ts";
 import { lowTypes, writeStockColumns } from "./stock-columns.ts";
 import { StagedPages } from "./staged-pages.ts";
 import { Listing, observationOf, type ListingTally } from "./listing.ts";
@@ -291,17 +295,31 @@ export class InventoryWriter {
 
   /**
    * Keeps the stock of the local day that a moment falls into, in place of an earlier one of that day, and gives types and
-   * locations their columns of it.
+   * locations their columns of it. @param limits from when on items are out longer than usual.
    */
-  saveStock(rows: readonly StockRow[], now: number): readonly ResourceCommit[] {
+  saveStock(rows: readonly StockRow[], limits: Limits, now: number): readonly ResourceCommit[] {
     return this.#transactions.run(() => {
       const { thresholds } = readFacts(this.#database);
-      saveSnapshot(this.#database, rows, lowTypes(rows, thresholds).size, now);
-      return DIMENSIONS.map((resource) => {
-        const rowids = writeStockColumns(this.#database, resource, rows, thresholds);
-        const touched = { resource, rowids };
-        return { resource, ...this.#writeFacts(touched, {}), totals: this.#rows.shown };
-      });
+      const counts = { lowStock: lowTypes(rows, thresholds).size, problems: countProblems(this.#database) };
+      saveSnapshot(this.#database, rows, counts, now);
+      const late = countLateItems(this.#database, limits, now);
+      return DIMENSIONS.map((resource) =>
+        this.#commitOf({
+          resource,
+          rowids: writeStockColumns(this.#database, resource, rows, thresholds, late),
+        }),
+      );
+    });
+  }
+
+  /** Gives the rows the rules that they break. @param now ms since the epoch. */
+  saveProblems(mutes: readonly ProblemMute[], now: number): readonly ResourceCommit[] {
+    return this.#transactions.run(() => {
+      const { touched, basis } = writeProblems(this.#database, mutes, now);
+      const commits = touched.map((one) => this.#commitOf(one));
+      const { revision } = readFacts(this.#database);
+      writeFacts(this.#database, { problemsFound: { basis, revision } });
+      return commits;
     });
   }
 
@@ -311,7 +329,8 @@ export class InventoryWriter {
       for (const { before, after, observation } of changes)
         this.#changeLog.record("items", before, after, observation);
       for (const at of passes) noteObserved(this.#database, at);
-      for (const { at, rows } of snapshots) saveSnapshot(this.#database, rows, 0, at);
+      for (const { at, rows } of snapshots)
+        saveSnapshot(this.#database, rows, { lowStock: 0, problems: null }, at);
     });
   }
 
@@ -408,6 +427,10 @@ export class InventoryWriter {
         this.#rows = before;
       },
     );
+  }
+
+  #commitOf(touched: Touched): ResourceCommit {
+    return { resource: touched.resource, ...this.#writeFacts(touched, {}), totals: this.#rows.shown };
   }
 
   /** Writes facts, with the next revision where rows were written; answers the revision in force. */

@@ -4,6 +4,7 @@ import { isLow, type Thresholds } from "../../../shared/domain/stock.ts";
 import { fromMilliseconds } from "../../../shared/time/instant.ts";
 import type { Cell } from "../database/decode.ts";
 import type { Database } from "../database/open-database.ts";
+import type { LateItems } from "./late-items.ts";
 
 /** The columns that tell of stock, in the order of the catalogue. */
 function stockColumnsOf(resource: Dimension): readonly string[] {
@@ -24,6 +25,7 @@ export function writeStockColumns(
   resource: Dimension,
   stock: readonly StockRow[],
   thresholds: Thresholds,
+  late: LateItems,
 ): readonly number[] {
   const byId = rowsById(stock, resource);
   const columns = stockColumnsOf(resource);
@@ -35,7 +37,10 @@ export function writeStockColumns(
   const known = select.all() as unknown as [rowid: number, id: string, ...values: Cell[]][];
   return known.flatMap(([rowid, id, ...former]) => {
     const rows = byId.get(id) ?? [];
-    const values = [...amounts(rows), ...(resource === "types" ? level(rows, id, thresholds) : [])];
+    const values = [
+      ...amounts(rows, late[resource].get(id) ?? 0),
+      ...(resource === "types" ? level(rows, id, thresholds) : []),
+    ];
     if (values.every((value, at) => value === former[at])) return [];
     update.run(...values, rowid);
     return [rowid];
@@ -50,7 +55,7 @@ function rowsById(stock: readonly StockRow[], dimension: Dimension): ReadonlyMap
 }
 
 /** The values of STOCK_FIELDS. Archived items are in the count, not in the stock. */
-function amounts(rows: readonly StockRow[]): readonly (number | null)[] {
+function amounts(rows: readonly StockRow[], late: number): readonly (number | null)[] {
   const inStock = rows.filter(({ status }) => status !== "archived");
   const items = (wanted: readonly StockRow[]): number => wanted.reduce((sum, row) => sum + row.items, 0);
   const of = (status: StockRow["status"]): number => items(rows.filter((row) => row.status === status));
@@ -66,6 +71,7 @@ function amounts(rows: readonly StockRow[]): readonly (number | null)[] {
     of("archived"),
     sum("length"),
     sum("weight"),
+    late,
     changes.length === 0 ? null : Math.round(fromMilliseconds(Math.max(...changes))),
   ];
 }

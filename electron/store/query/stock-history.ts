@@ -31,11 +31,12 @@ export function readStockHistory(database: Database, of: StockOf, days: number, 
     .all(firstDay(days, now), of.dimension, of.id) as unknown as Row[];
   const withoutLocation = isAll ? itemsWithoutLocation(database, days, now) : null;
   const taken = database
-    .prepare("SELECT day, lowStock FROM snapshot_days WHERE day >= ? ORDER BY day")
-    .all(firstDay(days, now)) as { day: string; lowStock: number }[];
-  return taken.map(({ day, lowStock }) => ({
+    .prepare("SELECT day, lowStock, problems FROM snapshot_days WHERE day >= ? ORDER BY day")
+    .all(firstDay(days, now)) as { day: string; lowStock: number; problems: number | null }[];
+  return taken.map(({ day, lowStock, problems }) => ({
     day,
     lowStock,
+    problems,
     statuses: Object.fromEntries(
       ["available", "checked_out", "archived", "other"].map((status) => {
         const row = rows.find((other) => other.day === day && other.status === status);

@@ -1,5 +1,5 @@
 import type { Change, ViewChange, UnseenChanges } from "../../../shared/domain/changes.ts";
-import { LOW_STOCK_FIELDS, STOCK_FIELDS } from "../../../shared/domain/fields.ts";
+import { COUNTED_FIELDS } from "../../../shared/domain/fields.ts";
 import { formatInstant, parseInstant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { CompiledQuery } from "./compile-query.ts";
@@ -14,12 +14,7 @@ const MOST_CHANGES = 20_000;
 const SHADOW_COLUMNS = ["nameSort", "nameKey", "idKey", "noLongerReturnedSince"] as const;
 /** Columns that no change tells of: a row of the past has them as it has them now. */
 const stockColumns = (resource: Resource): readonly string[] =>
-  (resource === "items"
-    ? []
-    : resource === "types"
-      ? [...STOCK_FIELDS, ...LOW_STOCK_FIELDS]
-      : STOCK_FIELDS
-  ).map(({ name }) => name);
+  COUNTED_FIELDS[resource].map(({ name }) => name);
 
 interface ChangeRow {
   readonly number: number;

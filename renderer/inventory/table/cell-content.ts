@@ -1,4 +1,5 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
+import { PROBLEMS } from "../../../shared/domain/fields.ts";
 import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/labels.ts";
 import { numberText } from "../units/in-units.ts";
@@ -46,6 +47,7 @@ export function cellContent(column: ColumnSpec, row: GridRow, now: number, decim
         badge: MARKED.has(field.name) ? statusBadge(text) : null,
       });
     case "text":
+      if (field.name === PROBLEMS.name) return plain(text);
       return searched(field.references ? (referenceName(row, field) ?? text) : text);
     default:
       return assertNever(field.kind, "unknown kind of field");

@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { PROBLEMS } from "../../../shared/domain/fields.ts";
 import type { StockDay } from "../../../shared/domain/history.ts";
 import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
@@ -30,8 +31,8 @@ interface Figure {
   readonly resource: "items" | "types";
   /** The filters whose rows it counts, and opens. */
   readonly filters: readonly FieldFilter[];
-  /** The same figure on an earlier day. */
-  readonly on: (day: StockDay) => number;
+  /** The same figure on an earlier day; null where nobody counted it. */
+  readonly on: (day: StockDay) => number | null;
 }
 
 const itemsOn = ({ statuses }: StockDay, ...wanted: (keyof StockDay["statuses"])[]): number =>
@@ -77,6 +78,12 @@ const KEY_FIGURES: readonly Figure[] = [
     filters: [valueFilter("stockLevel", "low")],
     on: ({ lowStock }) => lowStock,
   },
+  {
+    key: "dataProblems",
+    resource: "items",
+    filters: [{ kind: "presence", field: PROBLEMS.name, empty: false }],
+    on: ({ problems }) => problems,
+  },
 ];
 
 /** What each figure counts now; undefined until all are known. */
@@ -91,7 +98,10 @@ function useFigures() {
     return KEY_FIGURES.map((figure) => {
       const parts = known[figure.resource]?.groups[0]?.parts;
       const rows = parts?.[figuresOf(figure.resource).indexOf(figure)]?.rows ?? 0;
-      const since = (day: StockDay | undefined): number | null => (day ? rows - figure.on(day) : null);
+      const since = (day: StockDay | undefined): number | null => {
+        const then = day ? figure.on(day) : null;
+        return then === null ? null : rows - then;
+      };
       return { ...figure, rows, day: since(yesterday), week: since(lastWeek) };
     });
   }, [items.data, types.data, yesterday, lastWeek]);

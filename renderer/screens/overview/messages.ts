@@ -42,6 +42,7 @@ export const FIGURES = {
   archived: "Archived",
   withoutLocation: "Without location",
   lowStock: "Low stock",
+  dataProblems: "Data problems",
 } as const;
 export const LOW_STOCK_HINT =
   "Material types below their threshold. Set one in Material types: right-click a row, Low-stock threshold.";

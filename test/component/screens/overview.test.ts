@@ -81,7 +81,15 @@ test("each key figure opens the rows that it counts", async () => {
   await expectText(() => cardOf("Key figures"), `Low stock${types.length}`);
 
   const buttons = (): readonly HTMLElement[] => within(cardOf("Key figures")).getAllByRole("button");
-  const labels = ["Items", "Available", "Checked out", "Archived", "Without location", "Low stock"];
+  const labels = [
+    "Items",
+    "Available",
+    "Checked out",
+    "Archived",
+    "Without location",
+    "Low stock",
+    "Data problems",
+  ];
   expect(buttons()).toHaveLength(labels.length);
   for (const [at, label] of labels.entries()) {
     const text = buttons()[at]?.textContent ?? "";

@@ -8,6 +8,7 @@ import { fillCopy } from "../../../helpers/fill-copy.ts";
 import { openInProcess } from "../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
+import { NO_LIMITS } from "../../../../shared/domain/out-limits.ts";
 import { localDay } from "../../../../shared/time/local-day.ts";
 
 const DAY = 86_400_000;
@@ -35,9 +36,11 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
     clock,
     log: createLog((line) => lines.push(line)),
     revision: () => seen.revision,
-    save: async (rows) => {
+    own: () => Promise.resolve({ outLimits: NO_LIMITS, mutes: [] }),
+    saveProblems: async (mutes) => void (await store.writer.saveProblems(mutes, clock.now())),
+    save: async (rows, limits) => {
       seen.saves += 1;
-      await store.writer.saveStock(rows, clock.now());
+      await store.writer.saveStock(rows, limits, clock.now());
     },
     onHistory: () => void (seen.passes += 1),
   });
@@ -80,6 +83,16 @@ describe("the stock's monitor", () => {
       seen.revision = revision;
       snapshots.itemsChanged(false);
       await waitUntil(() => seen.passes > passes, "the report of the pass");
+      expect(seen.saves).toBe(saves);
+    }
+  });
+
+  it("counts again where the user says something else about the rows", async () => {
+    const { snapshots, seen } = await rigOf(60);
+    for (const saves of [1, 2]) {
+      const { passes } = seen;
+      snapshots.recount();
+      await waitUntil(() => seen.passes > passes, "the report of the count");
       expect(seen.saves).toBe(saves);
     }
   });

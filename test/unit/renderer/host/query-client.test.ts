@@ -16,6 +16,7 @@ it("refetches rows whose first answer was under way when the copy changed", asyn
     onUnits: () => () => {},
     onHistory: () => () => {},
     onThresholds: () => () => {},
+    onMutes: () => () => {},
     onCustody: () => () => {},
   } as Partial<HostApi> as HostApi;
   const client = createQueryClient();
@@ -45,6 +46,7 @@ it("refetches the unseen changes of a view marked as seen in another window, and
     onUnits: () => () => {},
     onHistory: () => () => {},
     onThresholds: () => () => {},
+    onMutes: () => () => {},
     onCustody: () => () => {},
     onSeen: (listener: typeof emit) => {
       emit = listener;

@@ -21,6 +21,7 @@ it("facts have their defaults until they are written, and only what is named is 
     names: null,
     units: null,
     thresholds: {},
+    problemsFound: null,
     profileId: null,
     rows: null,
   });

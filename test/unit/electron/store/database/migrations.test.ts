@@ -20,8 +20,7 @@ import {
   FIELDS,
   NO_LONGER_RETURNED,
   QUERY_FIELDS,
-  LOW_STOCK_FIELDS,
-  STOCK_FIELDS,
+  COUNTED_FIELDS,
 } from "../../../../../shared/domain/fields.ts";
 import { RESOURCES } from "../../../../../shared/domain/resource-names.ts";
 import { makeReadOnly } from "../../../../helpers/read-only.ts";
@@ -51,8 +50,12 @@ describe("migrations", () => {
         ...FIELDS[resource].map(({ name }) => name),
         ...OWN_COLUMNS,
         NO_LONGER_RETURNED.name,
-        ...(resource === "items" ? [] : STOCK_FIELDS.map(({ name }) => name)),
-        ...(resource === "types" ? LOW_STOCK_FIELDS.map(({ name }) => name) : []),
+        // What later migrations added stands behind.
+        ...COUNTED_FIELDS[resource]
+          .map(({ name }) => name)
+          .filter((name) => name !== "outLongerCount" && name !== "problems"),
+        "problems",
+        ...(resource === "items" ? [] : ["outLongerCount"]),
       ]);
       const types = new Map(columns.map(({ name, type }) => [name, type]));
       for (const field of QUERY_FIELDS[resource])

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { STOCK_FIELDS } from "../../../../../shared/domain/fields.ts";
+import { limitsOf, NO_LIMITS, type Limits } from "../../../../../shared/domain/out-limits.ts";
+import { NO_USUAL_TIMES } from "../../../../../shared/domain/usual-times.ts";
 import { DIMENSIONS } from "../../../../../shared/domain/stock.ts";
 import { NO_UNITS } from "../../../../../shared/domain/units.ts";
 import { EVERYTHING, type Query } from "../../../../../shared/query/query.ts";
@@ -8,12 +10,13 @@ import type { Row } from "../../../../../shared/contract/query-calls.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 
 const NOW = Date.parse("2026-06-15T12:00:00Z");
+const NO_DAYS: Limits = { all: null, types: new Map() };
 const CELLS = STOCK_FIELDS.map(({ name }) => name);
 
 /** Counts the stock, as the monitor does after each pass. */
-function count(store: TestStore): readonly number[] {
+function count(store: TestStore, limits: Limits = NO_DAYS): readonly number[] {
   const rows = DIMENSIONS.flatMap((dimension) => store.reader.stockNow(dimension, NOW) ?? []);
-  return store.writer.saveStock(rows, NOW).map(({ changed }) => Number(changed));
+  return store.writer.saveStock(rows, limits, NOW).map(({ changed }) => Number(changed));
 }
 
 function stockOf(
@@ -47,21 +50,52 @@ describe("the stock of types and locations", () => {
     expect(count(store)).toEqual([1, 1]);
     const june = "2025-06-01T00:00:00.000Z";
     expect(stockOf(store, "types")).toEqual({
-      film: [3, 1, 1, 1, 15, 1, "2026-06-01T00:00:00.000Z"],
-      cable: [1, 1, 0, 0, 7, null, june],
-      none: [0, 0, 0, 0, null, null, null],
+      film: [3, 1, 1, 1, 15, 1, 0, "2026-06-01T00:00:00.000Z"],
+      cable: [1, 1, 0, 0, 7, null, 0, june],
+      none: [0, 0, 0, 0, null, null, 0, null],
     });
     // Metres of film and of cable have no common sum before their unit is confirmed.
-    expect(stockOf(store, "locations")).toEqual({ hall: [2, 2, 0, 0, null, 1, june] });
+    expect(stockOf(store, "locations")).toEqual({ hall: [2, 2, 0, 0, null, 1, 0, june] });
     expect(count(store)).toEqual([0, 0]);
     store.writer.useUnits({ ...NO_UNITS, length: "m" });
     expect(count(store)).toEqual([0, 1]);
-    expect(stockOf(store, "locations")).toEqual({ hall: [2, 2, 0, 0, 17, 1, june] });
+    expect(stockOf(store, "locations")).toEqual({ hall: [2, 2, 0, 0, 17, 1, 0, june] });
     store.list("items", [
       item("d", { materialTypeId: "film", locationId: null, updatedAt: "2026-06-14T00:00:00Z" }),
     ]);
     expect(count(store)).toEqual([1, 1]);
-    expect(stockOf(store, "types")["cable"]).toEqual([0, 0, 0, 0, null, null, null]);
+    expect(stockOf(store, "types")["cable"]).toEqual([0, 0, 0, 0, null, null, 0, null]);
+  });
+
+  it("includes how many items are out longer than their type's limit", async () => {
+    const store = await openStore();
+    store.list("types", [reference("film"), reference("cable")]);
+    store.list("locations", [reference("hall")]);
+    const out = (id: string, typeId: string | null, day: string, status = "checked_out") =>
+      item(id, {
+        status,
+        materialTypeId: typeId,
+        locationId: "hall",
+        checkedOutAt: `2026-06-${day}T12:00:00.000Z`,
+      });
+    store.list("items", [
+      out("a", "film", "12"),
+      out("b", "film", "13"),
+      out("c", "cable", "04"),
+      out("d", "cable", "06"),
+      out("e", null, "04"),
+      out("f", "film", "01", "available"),
+      item("g", { status: "checked_out", materialTypeId: "film" }),
+    ]);
+    const lateIn = (resource: "types" | "locations"): unknown =>
+      Object.fromEntries(
+        Object.entries(stockOf(store, resource)).map(([id, cells]) => [id, (cells as unknown[])[6]]),
+      );
+    count(store, limitsOf(NO_USUAL_TIMES, { all: 10, types: { film: 2 } }));
+    expect(lateIn("types")).toEqual({ film: 1, cable: 1 });
+    expect(lateIn("locations")).toEqual({ hall: 3 });
+    count(store, limitsOf(NO_USUAL_TIMES, NO_LIMITS));
+    expect(lateIn("types")).toEqual({ film: 0, cable: 0 });
   });
 
   it("is filtered, sorted and added up like any other number", async () => {
@@ -120,6 +154,7 @@ describe("the stock of types and locations", () => {
             of("archived"),
             numbers("remainingLength"),
             numbers("weight"),
+            0,
             date,
           ]);
         }

@@ -37,7 +37,7 @@ async function pulled(records: readonly unknown[]): Promise<TestStore> {
 
 function snapshot(store: TestStore, now: number): void {
   const rows = DIMENSIONS.flatMap((dimension) => store.reader.stockNow(dimension, now) ?? []);
-  store.writer.saveStock(rows, now);
+  store.writer.saveStock(rows, { all: null, types: new Map() }, now);
 }
 
 describe("consumption", () => {
@@ -123,6 +123,7 @@ describe("snapshots", () => {
         other: { items: 1, length: null, weight: null },
       },
       withoutLocation: null,
+      problems: 0,
       lowStock: 0,
     });
     const [atLocation] = store.reader.stockHistory({ dimension: "locations", id: "l" }, 30, NOW);

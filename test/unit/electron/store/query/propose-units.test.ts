@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  proposeUnits,
-  readDensityUnit,
-  type WeighedItem,
-} from "../../../../../electron/store/query/propose-units.ts";
+import { proposeUnits, type WeighedItem } from "../../../../../electron/store/query/propose-units.ts";
 import type { UnitSet } from "../../../../../shared/domain/units.ts";
 
 /** Numbers between 0 and 1 that are the same in every run (mulberry32). */
@@ -111,29 +107,5 @@ describe("proposeUnits", () => {
     expect(proposeUnits(itemsOf(company, 11))).toEqual({ kind: "tooFew", items: 11 });
     const unknown = itemsOf(company).map((item) => ({ ...item, densityUnit: "°Bé" }));
     expect(proposeUnits(unknown)).toEqual({ kind: "tooFew", items: 0 });
-  });
-});
-
-describe("readDensityUnit", () => {
-  it.each([
-    ["g/cm³", 3, 1_000],
-    ["G/cm3", 3, 1_000],
-    ["kg / m3", 3, 1],
-    ["lb/ft³", 3, 16.018463],
-    ["lb/in³", 3, 27_679.9],
-    ["g/m²", 2, 1e-3],
-    ["gsm", 2, 1e-3],
-    ["oz/yd²", 2, 0.0339057],
-    ["kg/km", 1, 1e-3],
-    ["g/m", 1, 1e-3],
-    ["lb/1000 ft", 1, 0.00148816],
-  ])("reads %s", (text, dimensions, factor) => {
-    const unit = readDensityUnit(text);
-    expect(unit?.dimensions).toBe(dimensions);
-    expect((unit?.factor ?? 0) / factor).toBeCloseTo(1, 4);
-  });
-
-  it.each(["", "kg", "g/ml", "stone/furlong", "g/cm⁴", "m/kg"])("does not know %j", (text) => {
-    expect(readDensityUnit(text)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import {
 import { STOCK_FIELDS } from "../../../../../shared/domain/fields.ts";
 
 /** Stockdeck's own column, hidden until somebody wants it. */
-const OWN = "noLongerReturnedSince";
+const OWN = ["problems", "noLongerReturnedSince"];
 /** How much stock a location has, shown beside its name. */
 const STOCK = STOCK_FIELDS.map(({ name }) => name);
 const shownStock = Object.fromEntries(STOCK.map((name) => [name, true]));
@@ -29,14 +29,14 @@ describe("resolveLayout", () => {
 
   it("shows the default columns if nothing is saved", () => {
     const layout = resolveLayout(columns, DEFAULT_LAYOUT);
-    expect(layout.order).toEqual(["name", ...STOCK, "id", "createdAt", "updatedAt", OWN]);
+    expect(layout.order).toEqual(["name", ...STOCK, "id", "createdAt", "updatedAt", ...OWN]);
     expect(layout.visibility).toEqual({
       name: true,
       id: true,
       createdAt: true,
       updatedAt: true,
       ...shownStock,
-      [OWN]: false,
+      ...Object.fromEntries(OWN.map((name) => [name, false])),
     });
   });
 
@@ -53,14 +53,14 @@ describe("resolveLayout", () => {
       widths: {},
       pins: {},
     });
-    expect(layout.order).toEqual(["updatedAt", "name", ...STOCK, "id", "createdAt", OWN]);
+    expect(layout.order).toEqual(["updatedAt", "name", ...STOCK, "id", "createdAt", ...OWN]);
     expect(layout.visibility).toEqual({
       name: true,
       id: false,
       createdAt: true,
       updatedAt: true,
       ...shownStock,
-      [OWN]: false,
+      ...Object.fromEntries(OWN.map((name) => [name, false])),
     });
   });
 
@@ -81,7 +81,7 @@ describe("moveColumn", () => {
       "createdAt",
       "name",
       "updatedAt",
-      OWN,
+      ...OWN,
     ]);
     expect(moveColumn(layout, "createdAt", -1).order).toEqual([
       "createdAt",
@@ -89,7 +89,7 @@ describe("moveColumn", () => {
       ...STOCK,
       "id",
       "updatedAt",
-      OWN,
+      ...OWN,
     ]);
   });
   it("stays at either end", () => {

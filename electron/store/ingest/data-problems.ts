@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { PROBLEM_SEPARATOR, type ProblemMute } from "../../../shared/domain/problems.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { fromMilliseconds } from "../../../shared/time/instant.ts";
+import { readFacts } from "../database/facts.ts";
+import type { Database } from "../database/open-database.ts";
+import { touchedBetween, type Touched } from "../database/touched-rows.ts";
+import { conditionsOf } from "./problem-rules.ts";
+import { defineWeightDisagrees, readTypeWeights } from "./type-weights.ts";
+
+/** Raised when a rule changes, so that every row is looked at again. */
+const RULES_VERSION = 1;
+
+/**
+ * Writes which rules each row breaks, where that is other than before. Of items it looks at the rows written since the last
+ * time, at those of the same names, and at those that had problems; at all of them after a first pull, or where mutes, units
+ * or densities are others. @param now ms since the epoch.
+ * @returns the rows it wrote, and what is to be remembered for the next time.
+ */
+export function writeProblems(
+  database: Database,
+  mutes: readonly ProblemMute[],
+  now: number,
+): { readonly touched: readonly Touched[]; readonly basis: string } {
+  const { units, problemsFound, revision } = readFacts(database);
+  const weights = readTypeWeights(database, units);
+  defineWeightDisagrees(database, weights);
+  const basis = createHash("sha256")
+    .update(JSON.stringify([RULES_VERSION, mutes, [...weights]]))
+    .digest("hex");
+  const written =
+    problemsFound?.basis === basis
+      ? touchedBetween(database, "items", problemsFound.revision, revision)
+      : null;
+  const touched = RESOURCES.map((resource) => {
+    const own = mutes.filter((mute) => mute.resource === resource);
+    const some = resource === "items" && written ? [...written] : null;
+    return { resource, rowids: new ProblemFinder(database, resource, own).write(some, now) };
+  });
+  return { touched, basis };
+}
+
+/** How many items have problems. */
+export function countProblems(database: Database): number {
+  const { count } = database
+    .prepare(
+      "SELECT count(*) AS count FROM items WHERE problems IS NOT NULL AND noLongerReturnedSince IS NULL",
+    )
+    .get() as { count: number };
+  return count;
+}
+
+type FoundRow = readonly [rowid: number, id: string, former: string | null, ...broken: (number | null)[]];
+
+/** Finds and writes the problems of one resource's rows. */
+class ProblemFinder {
+  readonly #database: Database;
+  readonly #resource: Resource;
+  readonly #rules: ReturnType<typeof conditionsOf>;
+  /** Rules that are muted for single records, as `rule id`. */
+  readonly #muted: ReadonlySet<string>;
+
+  constructor(database: Database, resource: Resource, mutes: readonly ProblemMute[]) {
+    const whole = new Set(mutes.filter(({ id }) => id === null).map(({ rule }) => rule));
+    this.#database = database;
+    this.#resource = resource;
+    this.#rules = conditionsOf(resource).filter(([rule]) => !whole.has(rule));
+    this.#muted = new Set(mutes.flatMap(({ rule, id }) => (id === null ? [] : [`${rule} ${id}`])));
+  }
+
+  /** @param written the rows that were written since the last time; null looks at all. @returns the rows it wrote. */
+  write(written: readonly number[] | null, now: number): readonly number[] {
+    const update = this.#database.prepare(`UPDATE ${this.#resource} SET problems = ? WHERE rowid = ?`);
+    return this.#find(written, now).flatMap(([rowid, id, former, ...broken]) => {
+      const rules = this.#rules.filter(([rule], at) => broken[at] === 1 && !this.#muted.has(`${rule} ${id}`));
+      const problems = rules.length === 0 ? null : rules.map(([rule]) => rule).join(PROBLEM_SEPARATOR);
+      if (problems === former) return [];
+      update.run(problems, rowid);
+      return [rowid];
+    });
+  }
+
+  /** The rows that break a rule, or have done so. */
+  #find(written: readonly number[] | null, now: number): readonly FoundRow[] {
+    const conditions = this.#rules.map(([, sql]) => sql);
+    const isShown = "t.noLongerReturnedSince IS NULL";
+    const broken = conditions.map((sql) => `(${isShown} AND ${sql})`);
+    const { tables, from } = (written === null ? everyRow : rowsNear)(this.#resource);
+    const statement = this.#database.prepare(
+      `WITH ${tables} SELECT ${["t.rowid", "t.id", "t.problems", ...broken].join(", ")} FROM ${from}
+       WHERE ?1 IS NOT NULL AND (t.problems IS NOT NULL OR (${isShown} AND (${conditions.join(" OR ") || "0"})))`,
+    );
+    statement.setReturnArrays(true);
+    const values = [fromMilliseconds(now), ...(written === null ? [] : [JSON.stringify(written)])];
+    return statement.all(...values) as unknown[] as FoundRow[];
+  }
+}
+
+/** Where the rows to look at come from, as SQL. `namesakes` are names that may be there twice (problem-rules.ts). */
+interface Source {
+  readonly tables: string;
+  readonly from: string;
+}
+
+function everyRow(table: Resource): Source {
+  const several = `SELECT nameSort FROM ${table} GROUP BY nameSort HAVING count(*) > 1`;
+  return { tables: `namesakes AS MATERIALIZED (${several})`, from: `${table} AS t` };
+}
+
+/** What was written, what has its name, and what had problems: their namesake or the future may be gone. */
+function rowsNear(table: Resource): Source {
+  const chosen = `SELECT value AS row FROM json_each(?2)
+    UNION SELECT rowid FROM ${table} WHERE problems IS NOT NULL
+    UNION SELECT rowid FROM ${table} WHERE nameSort IN
+      (SELECT nameSort FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?2)))`;
+  return {
+    tables: `chosen AS MATERIALIZED (${chosen}),
+      namesakes AS (SELECT nameSort FROM ${table} WHERE rowid IN (SELECT row FROM chosen))`,
+    from: `chosen CROSS JOIN ${table} AS t ON t.rowid = chosen.row`,
+  };
+}

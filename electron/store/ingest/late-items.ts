@@ -1,0 +1,34 @@
+import type { Limits } from "../../../shared/domain/out-limits.ts";
+import type { Dimension } from "../../../shared/domain/stock.ts";
+import { before, parseDuration } from "../../../shared/time/duration.ts";
+import { fromMilliseconds, type Instant } from "../../../shared/time/instant.ts";
+import type { Database } from "../database/open-database.ts";
+
+/** How many items of each type and location are out longer than usual, by the id. */
+export type LateItems = Readonly<Record<Dimension, ReadonlyMap<string, number>>>;
+
+/** Counts the items that are out longer than the limit of their material type. @param now ms since the epoch. */
+export function countLateItems(database: Database, limits: Limits, now: number): LateItems {
+  const since = (days: number): Instant => {
+    const duration = parseDuration(`P${days}D`);
+    return duration ? fromMilliseconds(before(now, duration)) : Number.NEGATIVE_INFINITY;
+  };
+  const all = limits.all ? since(limits.all.days) : Number.NEGATIVE_INFINITY;
+  const own = new Map([...limits.types].map(([id, { days }]) => [id, since(days)]));
+  const rows = database
+    .prepare(
+      `SELECT materialTypeId AS types, locationId AS locations, checkedOutAt AS at FROM items
+       WHERE status = 'checked_out' AND checkedOutAt IS NOT NULL AND noLongerReturnedSince IS NULL`,
+    )
+    .iterate() as Iterable<{ types: string | null; locations: string | null; at: Instant }>;
+  const counts = { types: new Map<string, number>(), locations: new Map<string, number>() };
+  const add = (into: Map<string, number>, id: string | null): void => {
+    if (id !== null) into.set(id, (into.get(id) ?? 0) + 1);
+  };
+  for (const { types, locations, at } of rows) {
+    if (at >= (own.get(types ?? "") ?? all)) continue;
+    add(counts.types, types);
+    add(counts.locations, locations);
+  }
+  return counts;
+}

@@ -1,0 +1,238 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { PROBLEM_RULES, type ProblemMute, type ProblemRule } from "../../../../../shared/domain/problems.ts";
+import { NO_UNITS } from "../../../../../shared/domain/units.ts";
+import type { Query } from "../../../../../shared/query/query.ts";
+import { item, openStore, type TestStore } from "../support.ts";
+
+const NOW = Date.parse("2026-06-15T12:00:00Z");
+const MINUTE = 60_000;
+const at = (minutes: number): string => new Date(NOW + minutes * MINUTE).toISOString();
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const HALL = { id: "hall", name: "Hall" };
+const FILM = {
+  id: "film",
+  name: "Film",
+  calculatedDensity: 100,
+  densityDisplayUnit: "kg/km",
+  spoolWeight: 2,
+};
+const fine = (id: string, fields: Fields = {}): Record<string, unknown> =>
+  item(id, { locationId: "hall", materialTypeId: "film", ...fields });
+
+async function storeOf(records: readonly unknown[]): Promise<TestStore> {
+  const store = await openStore();
+  store.list("types", [FILM]);
+  store.list("locations", [HALL]);
+  store.list("items", records);
+  return store;
+}
+
+function problemsOf(store: TestStore, resource = "items"): Record<string, string> {
+  const rows = store.sql(`SELECT id, problems FROM ${resource} WHERE problems IS NOT NULL ORDER BY id`);
+  return Object.fromEntries(rows.map(({ id, problems }) => [String(id), String(problems)]));
+}
+
+function find(store: TestStore, mutes: readonly ProblemMute[] = [], now = NOW): Record<string, string> {
+  store.writer.saveProblems(mutes, now);
+  return problemsOf(store);
+}
+
+const mute = (rule: ProblemRule, id: string | null = null): ProblemMute => ({
+  resource: "items",
+  rule,
+  id,
+  reason: "Known",
+  mutedAt: at(0),
+});
+
+describe("data problems", () => {
+  it("no rule's name is part of another's, nor has the separator in it", () => {
+    const rules = [...new Set(Object.values(PROBLEM_RULES).flat())];
+    for (const rule of rules) {
+      expect(rule).not.toContain(",");
+      expect(rules.filter((other) => other.includes(rule))).toEqual([rule]);
+    }
+  });
+
+  it.each<[ProblemRule, Fields]>([
+    ["no location", { locationId: null }],
+    ["no material type", { materialTypeId: null }],
+    ["checked out without holder", { status: "checked_out" }],
+    ["holder without check-out", { checkedOutToUserId: "usr_1" }],
+    ["remaining above starting length", { remainingLength: 11, startingLength: 10 }],
+    ["negative value", { originalLength: -1 }],
+    ["weight disagrees with length", { remainingLength: 100, weight: 14 }],
+    ["archived but changing", { status: "archived", archivedAt: at(-90), updatedAt: at(-60) }],
+    ["updated in the future", { updatedAt: at(6) }],
+    ["unknown location", { locationId: "gone" }],
+    ["unknown material type", { materialTypeId: "gone" }],
+  ])("finds: %s", async (rule, fields) => {
+    const store = await storeOf([fine("a"), fine("b", fields)]);
+    store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg" });
+    expect(find(store)).toEqual({ b: rule });
+    const query: Query = { version: 1, filter: { field: "problems", op: "contains", value: rule } };
+    expect(store.reader.window("items", query, 0, 5, NOW).rows.map((row) => row["id"])).toEqual(["b"]);
+    expect(store.reader.count("items", query, NOW).total).toBe(1);
+  });
+
+  it.each<[string, Fields]>([
+    [
+      "an archived item without location or type",
+      { status: "archived", locationId: null, materialTypeId: null },
+    ],
+    ["a holder of what is out", { status: "checked_out", checkedOutToUserId: "usr_1" }],
+    ["a full roll", { remainingLength: 10, startingLength: 10 }],
+    ["a weight without the spool", { remainingLength: 100, weight: 10 }],
+    ["a weight with the spool", { remainingLength: 100, weight: 12 }],
+    ["an archiving that is stamped twice", { status: "archived", archivedAt: at(-1), updatedAt: at(-0.5) }],
+    ["a clock that is a little ahead", { updatedAt: at(4) }],
+  ])("does not object to %s", async (_what, fields) => {
+    const store = await storeOf([fine("a"), fine("b", fields)]);
+    store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg" });
+    expect(find(store)).toEqual({});
+  });
+
+  it("compares weights only once the units are confirmed", async () => {
+    const store = await storeOf([fine("a", { remainingLength: 100, weight: 500 })]);
+    expect(find(store)).toEqual({});
+    store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg" });
+    expect(find(store)).toEqual({ a: "weight disagrees with length" });
+    store.list("types", [{ ...FILM, calculatedDensity: 5_000, updatedAt: at(-1) }]);
+    expect(find(store)).toEqual({});
+  });
+
+  it("finds and forgets duplicate names, whichever of the two changes", async () => {
+    const store = await storeOf([
+      fine("a", { name: "Röll 7" }),
+      fine("b", { name: "roll 7" }),
+      fine("c", { name: "Roll 07" }),
+    ]);
+    expect(find(store)).toEqual({ a: "duplicate name", b: "duplicate name" });
+    store.list("items", [fine("b", { name: "Roll 8", updatedAt: at(-5) })]);
+    expect(find(store)).toEqual({});
+    store.list("items", [fine("c", { name: "Roll 8", updatedAt: at(-4) })]);
+    expect(find(store)).toEqual({ b: "duplicate name", c: "duplicate name" });
+    store.list("items", [fine("b", { name: "Roll 8", status: "archived", updatedAt: at(-3) })]);
+    expect(find(store)).toEqual({});
+  });
+
+  it("lets the future become the present, and known what was unknown", async () => {
+    const store = await storeOf([fine("a", { updatedAt: at(60) }), fine("b", { locationId: "yard" })]);
+    expect(find(store)).toEqual({ a: "updated in the future", b: "unknown location" });
+    store.list("locations", [{ id: "yard", name: "Yard" }]);
+    expect(find(store, [], NOW + 120 * MINUTE)).toEqual({});
+  });
+
+  it("leaves out what is muted, for one item or for all, and shows it again", async () => {
+    const store = await storeOf([
+      fine("a", { locationId: null }),
+      fine("b", { locationId: null, materialTypeId: null }),
+    ]);
+    const both = { a: "no location", b: "no location, no material type" };
+    expect(find(store)).toEqual(both);
+    expect(find(store, [mute("no location", "a")])).toEqual({ b: both.b });
+    expect(find(store, [mute("no location")])).toEqual({ b: "no material type" });
+    expect(
+      find(
+        store,
+        PROBLEM_RULES.items.map((rule) => mute(rule)),
+      ),
+    ).toEqual({});
+    expect(find(store)).toEqual(both);
+  });
+
+  it("looks at types and locations too", async () => {
+    const store = await storeOf([]);
+    store.list("types", [FILM, { id: "f2", name: "FILM", width: -1 }]);
+    store.list("locations", [HALL, { id: "h2", name: "Hall", updatedAt: at(90) }]);
+    find(store);
+    expect(problemsOf(store, "types")).toEqual({
+      f2: "negative value, duplicate name",
+      film: "duplicate name",
+    });
+    expect(problemsOf(store, "locations")).toEqual({
+      h2: "duplicate name, updated in the future",
+      hall: "duplicate name",
+    });
+  });
+
+  it("writes only what differs", async () => {
+    const store = await storeOf([fine("a", { locationId: null }), fine("b")]);
+    const changed = () => store.writer.saveProblems([], NOW).map((commit) => commit.changed);
+    expect(changed()).toEqual([true, false, false]);
+    expect(changed()).toEqual([false, false, false]);
+  });
+
+  it("is the same as plain JavaScript over any history, found step by step or at once", async () => {
+    const record = fc.record({
+      id: fc.constantFrom("a", "b", "c", "d", "e"),
+      name: fc.constantFrom("One", "one", "Two"),
+      status: fc.constantFrom("available", "checked_out", "archived", null),
+      locationId: fc.constantFrom("hall", "gone", null),
+      materialTypeId: fc.constantFrom("film", "gone", null),
+      checkedOutToUserId: fc.constantFrom("usr_1", null),
+      remainingLength: fc.constantFrom(-1, 5, 20, null),
+      startingLength: fc.constantFrom(10, null),
+      weight: fc.constantFrom(-2, 1, null),
+      archivedAt: fc.constantFrom(at(-600), null),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(record, { maxLength: 4 }), { minLength: 1, maxLength: 6 }),
+        async (passes) => {
+          const store = await storeOf([]);
+          const known = new Map<string, Fields>();
+          for (const [step, records] of passes.entries()) {
+            const rows = records.map((fields, place) => ({
+              ...item(fields.id),
+              ...fields,
+              updatedAt: at(step - 300 + place / 60),
+            }));
+            for (const row of rows) known.set(row.id, row);
+            store.list("items", rows);
+            find(store);
+          }
+          const expected = Object.fromEntries(
+            [...known.values()].flatMap((row) => {
+              const broken = plainProblems(row, [...known.values()]);
+              return broken.length === 0 ? [] : [[String(row["id"]), broken.join(", ")]];
+            }),
+          );
+          expect(problemsOf(store)).toEqual(expected);
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+});
+
+/** The rules once more, for records without units. */
+function plainProblems(row: Fields, all: readonly Fields[]): readonly ProblemRule[] {
+  const isUsed = row["status"] !== "archived";
+  const number = (name: string): number => Number(row[name] ?? Number.NaN);
+  const time = (name: string): number => {
+    const text = row[name];
+    return typeof text === "string" ? Date.parse(text) : Number.NaN;
+  };
+  const key = (of: Fields): string => (of["name"] as string).toLowerCase();
+  const holds: Readonly<Record<(typeof PROBLEM_RULES)["items"][number], boolean>> = {
+    "no location": isUsed && row["locationId"] === null,
+    "no material type": isUsed && row["materialTypeId"] === null,
+    "checked out without holder": row["status"] === "checked_out" && row["checkedOutToUserId"] === null,
+    "holder without check-out": row["checkedOutToUserId"] !== null && row["status"] !== "checked_out",
+    "remaining above starting length": number("remainingLength") > number("startingLength"),
+    "negative value": ["startingLength", "remainingLength", "weight"].some((name) => number(name) < 0),
+    "weight disagrees with length": false,
+    "duplicate name":
+      isUsed
+      && all.some((other) => other !== row && other["status"] !== "archived" && key(other) === key(row)),
+    "archived but changing": !isUsed && time("updatedAt") > time("archivedAt") + MINUTE,
+    "updated in the future": false,
+    "unknown location": row["locationId"] === "gone",
+    "unknown material type": row["materialTypeId"] === "gone",
+  };
+  return PROBLEM_RULES.items.filter((rule) => holds[rule]);
+}
