@@ -34,7 +34,9 @@ export class StockMonitor {
   readonly #closing = new AbortController();
   #isWanted = false;
   #rests = false;
-  /** The revision and the local day that were counted last. */
+  /** How often the user said something else: a count that runs meanwhile does not know of it. */
+  #recounts = 0;
+  /** The state that was counted last. */
   #counted = "";
   #running: Promise<void> | null = null;
 
@@ -54,7 +56,7 @@ export class StockMonitor {
 
   /** The user said something else about the rows, so that what is counted may differ although no row has changed. */
   recount(): void {
-    this.#counted = "";
+    this.#recounts += 1;
     this.itemsChanged(false);
   }
 
@@ -77,7 +79,8 @@ export class StockMonitor {
 
   async #take(): Promise<void> {
     const { clock, store } = this.#options;
-    if (this.#state() !== this.#counted) {
+    const recounts = this.#recounts;
+    if (this.#state(recounts) !== this.#counted) {
       const { outLimits, mutes } = await this.#options.own();
       // First, because it needs no index: one that is being read would be read again.
       await this.#options.saveProblems(mutes);
@@ -85,14 +88,14 @@ export class StockMonitor {
       if (!types || !locations) return;
       const limits = limitsOf(await store.reader.usualTimes(clock.now()), outLimits);
       await this.#options.save([...types, ...locations], limits, this.#rests);
-      this.#counted = this.#state();
+      this.#counted = this.#state(recounts);
     }
     this.#options.onHistory();
   }
 
   /** Names what the count depends on. */
-  #state(): string {
-    return `${this.#options.revision()} ${localDay(new Date(this.#options.clock.now()))}`;
+  #state(recounts: number): string {
+    return `${recounts} ${this.#options.revision()} ${localDay(new Date(this.#options.clock.now()))}`;
   }
 
   /** Null where the copy closes before the index of a long table is read. */

@@ -2,7 +2,7 @@ import { Anchor, Group } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
-import { FIELDS, NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import { FIELDS, NO_LONGER_RETURNED, PROBLEMS, type Field } from "../../../shared/domain/fields.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { IconButton } from "../../ui/buttons.tsx";
@@ -22,7 +22,12 @@ export function FieldList({ record, level }: { readonly record: StoredRecord; re
   const Heading = level === 2 ? "h2" : "h3";
   const known = new Set(FIELDS[record.resource].map(({ name }) => name));
   const isGone = typeof record.row[NO_LONGER_RETURNED.name] === "string";
-  const fields = isGone ? QUERY_FIELDS[record.resource] : FIELDS[record.resource];
+  const hasProblems = typeof record.row[PROBLEMS.name] === "string";
+  const fields = [
+    ...FIELDS[record.resource],
+    ...(hasProblems ? [PROBLEMS] : []),
+    ...(isGone ? [NO_LONGER_RETURNED] : []),
+  ];
   const others = Object.entries(record.raw).filter(([name]) => !known.has(name));
   return (
     <>

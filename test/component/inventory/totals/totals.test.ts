@@ -64,8 +64,10 @@ test("the totals follow the selection until the user chooses a tab", async () =>
 test("prices of two currencies are never added up", async () => {
   await goTo(page, /Material types/);
   const totals = await openTotals();
-  const prices = within(totals).getAllByRole("row", { name: /^Price per/ });
-  expect(prices[0]).toHaveAccessibleName(/\(([A-Z]{3}|unit not given)\)/);
+  await waitFor(() => {
+    const [first] = within(totals).getAllByRole("row", { name: /^Price per/ });
+    expect(first).toHaveAccessibleName(/\(([A-Z]{3}|unit not given)\)/);
+  });
 });
 
 test("only a number's header menu leads to the totals, and the focus returns to the header", async () => {

@@ -97,6 +97,25 @@ describe("the stock's monitor", () => {
     }
   });
 
+  it("counts again after a count that was under way when the user said something else", async () => {
+    const seen: string[] = [];
+    const { snapshots } = await rigOf(60, (store) => ({
+      ...store,
+      writer: new Proxy(store.writer, {
+        get: (writer, name) =>
+          name === "saveStock"
+            ? async (...input: Parameters<typeof writer.saveStock>) => {
+                seen.push("counted");
+                if (seen.length === 1) snapshots.recount();
+                return writer.saveStock(...input);
+              }
+            : Reflect.get(writer, name),
+      }),
+    }));
+    snapshots.itemsChanged(false);
+    await waitUntil(() => seen.length === 2, "the second count");
+  });
+
   it("waits for the index of a long table, and ends when the copy closes", async () => {
     const { snapshots, days, lines } = await rigOf(60, (store) => ({
       ...store,
