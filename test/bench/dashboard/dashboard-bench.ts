@@ -1,9 +1,9 @@
 import type { Figure } from "../figure.ts";
 import { cutPlanFigures } from "./cut-plan.ts";
-import { overviewFigures } from "./overview.ts";
+import { screenFigures } from "./screens.ts";
 
 /** What the dashboard's screens compute. */
 export async function* dashboardBench(): AsyncGenerator<Figure> {
   yield* cutPlanFigures();
-  yield* overviewFigures();
+  yield* screenFigures();
 }

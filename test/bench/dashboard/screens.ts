@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { callHost } from "../../e2e/host-client.ts";
+import { against, median, milliseconds, type Figure } from "../figure.ts";
+import { BenchPage } from "../page/bench-page.ts";
+
+/** Ms that a whole screen may take after the click, and that types may take to be sorted by their items. */
+const LIMITS = {
+  100_000: { overview: 150, "checked-out": 100, sort: 50 },
+  1_000_000: { overview: 400, "checked-out": 250, sort: 100 },
+} as const;
+const ROUNDS = 5;
+/** Ms after which the page has dropped what it does not show (query-client.ts). */
+const FORGOTTEN = 6_000;
+
+/** How long the overview and Checked out take from the click to their last figure, and a sort of types by an aggregate. */
+export async function* screenFigures(): AsyncGenerator<Figure> {
+  for (const items of [100_000, 1_000_000] as const) {
+    const size = items === 100_000 ? "100k" : "1m";
+    const bench = await BenchPage.open(items, 0);
+    const { page } = bench.watched;
+    const limit = (name: keyof (typeof LIMITS)[typeof items]) => ({
+      name: "limit",
+      value: LIMITS[items][name],
+    });
+    for (const screen of ["overview", "checked-out"] as const) {
+      yield against(`${screen}-${size}-first`, await clickToComplete(page, screen), "ms", limit(screen));
+      const times: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await page.getByRole("link", { name: /^Items/ }).click();
+        await page.waitForTimeout(FORGOTTEN);
+        times.push(await clickToComplete(page, screen));
+      }
+      yield against(`${screen}-${size}`, median(times), "ms", limit(screen));
+    }
+    yield against(`types-sorted-${size}`, median(await sorts(bench.url)), "ms", limit("sort"));
+    await bench.close();
+  }
+}
+
+async function sorts(url: string): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const sort = [{ field: "itemCount", direction: round % 2 === 0 ? "asc" : "desc" } as const];
+    const query = { version: 1, sort } as const;
+    times.push(
+      await milliseconds(() =>
+        callHost(url, "queryWindow", { resource: "types", query, offset: 0, limit: 100 }),
+      ),
+    );
+  }
+  return times;
+}
+
+type Screen = "overview" | "checked-out";
+
+/** Ms from a click on a screen's link to the frame in which nothing on it waits for anything. */
+async function clickToComplete(page: Page, screen: Screen): Promise<number> {
+  return page.evaluate(
+    (name) =>
+      new Promise<number>((resolve) => {
+        const count = (selector: string): number => document.querySelectorAll(`main ${selector}`).length;
+        const isComplete = (): boolean => {
+          if (count('[aria-busy="true"]') + count("button:disabled") > 0) return false;
+          if (name === "overview")
+            return count("section[aria-labelledby]") === 8 && count("ol li, main tbody tr") > 0;
+          // A figure that is being counted is a blank.
+          const figures = [...(document.querySelector("main ul")?.children ?? [])].map(
+            (figure) => figure.textContent,
+          );
+          return figures.length > 0 && figures.every((text) => /[\d–]/.test(text)) && count("tbody tr") > 0;
+        };
+        const begun = performance.now();
+        const look = (): void => {
+          if (isComplete()) requestAnimationFrame(() => resolve(performance.now() - begun));
+          else requestAnimationFrame(look);
+        };
+        document.querySelector<HTMLElement>(`a[href*="#/${name}"]`)?.click();
+        requestAnimationFrame(look);
+      }),
+    screen,
+  );
+}
