@@ -40,6 +40,9 @@ import { UsualTimesReader } from "../query/usual-times.ts";
 import { proposeUnits } from "../query/propose-units.ts";
 import { readWeighedItems } from "../query/weighed-items.ts";
 import { readUnseenChanges } from "../query/unseen-changes.ts";
+import type { AlertInput, AlertOutcome } from "./alerts/alert-rules.ts";
+import { evaluateAlerts } from "./alerts/evaluate-alerts.ts";
+import { readAlerts, readRuleStates, type AlertWindow, type RuleStates } from "./alerts/read-alerts.ts";
 
 /** Ms after which reading an index begins: what was just query is answered first. */
 const FIRST_PAUSE = 300;
@@ -346,6 +349,22 @@ export class InventoryReader {
         ...readUnseenChanges(this.#database, resource, query, since, limit),
       };
     });
+  }
+
+  /** What the rules of alerts find after a refresh. Nothing is written. */
+  evaluateAlerts(input: AlertInput): AlertOutcome {
+    const tools = { database: this.#database, results: this.#results, usualTimes: this.#usualTimes };
+    return this.#read(() => evaluateAlerts({ ...tools, revision: this.#currentRevision() }, input));
+  }
+
+  /** Alerts of the inbox; read-alerts.ts says which. */
+  alerts(filter: "active" | "all", offset: number, limit: number, rules: readonly string[]): AlertWindow {
+    return this.#read(() => readAlerts(this.#database, filter, offset, limit, rules));
+  }
+
+  /** How the rules of alerts are doing. */
+  alertRuleStates(): RuleStates {
+    return this.#read(() => readRuleStates(this.#database));
   }
 
   /** How the last passes went, the latest first. */
