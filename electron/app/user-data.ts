@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { alertSettingsSchema } from "../../shared/domain/alert-schema.ts";
+import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from "../../shared/domain/alerts.ts";
 import { savedCutPlanSchema, type SavedCutPlan } from "../../shared/cutting/saved-plan.ts";
 import { profileSchema, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
@@ -113,6 +115,15 @@ export class UserData {
     await this.#store.set(limitsEntry(profileId), JSON.stringify(limits));
   }
 
+  /** When alerts are notified of, for all profiles; a damaged entry leaves notifications off. */
+  async alertSettings(): Promise<AlertSettings> {
+    return (await this.#read("alertSettings", alertSettingsSchema)) ?? DEFAULT_ALERT_SETTINGS;
+  }
+
+  async saveAlertSettings(settings: AlertSettings): Promise<void> {
+    await this.#store.set("alertSettings", JSON.stringify(settings));
+  }
+
   /** Removes all that the user made or set for that profile. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
@@ -121,6 +132,7 @@ export class UserData {
     await this.#store.forgetViews(profileId);
     await this.#store.forgetNames(profileId);
     await this.#store.forgetItemNotes(profileId);
+    await this.#store.forgetAlertRules(profileId);
     await this.#store.forgetExports(profileId);
     await this.#store.forgetSchedules(profileId);
   }

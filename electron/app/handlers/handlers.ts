@@ -33,7 +33,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...lowStockHandlers(parts),
     ...cutHandlers(parts),
     ...custodyHandlers(parts),
-    ...alertHandlers(),
+    ...alertHandlers(parts),
     ...exportHandlers(parts),
     ...scheduleHandlers(parts),
     ...comparisonHandlers(parts),

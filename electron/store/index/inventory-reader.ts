@@ -23,6 +23,7 @@ import { defineQueryFunctions } from "../query/query-functions.ts";
 import { nameOfReference } from "../query/joined-names.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
 import { openForReading, type Database } from "../database/open-database.ts";
+import { countAlerts, type AlertCounts } from "../database/alert-rows.ts";
 import { readFacts } from "../database/facts.ts";
 import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
@@ -360,6 +361,11 @@ export class InventoryReader {
   /** Alerts of the inbox; read-alerts.ts says which. */
   alerts(filter: "active" | "all", offset: number, limit: number, rules: readonly string[]): AlertWindow {
     return this.#read(() => readAlerts(this.#database, filter, offset, limit, rules));
+  }
+
+  /** How many alerts ask for attention. @param rules the ids of the rules that exist. */
+  alertCounts(rules: readonly string[]): AlertCounts {
+    return this.#read(() => countAlerts(this.#database, rules));
   }
 
   /** How the rules of alerts are doing. */

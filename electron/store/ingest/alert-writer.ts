@@ -98,12 +98,22 @@ export function changeAlerts(
   return countAlerts(database, rules);
 }
 
-/** Moves the alerts of conditions about the whole on; answers which rules fire. */
+/** What came of conditions about the whole. */
+export interface WholeOutcome {
+  /** The ids of the rules that fire now. */
+  readonly fired: readonly string[];
+  /** Until when which rules are snoozed; ms since the epoch. */
+  readonly snoozed: Readonly<Record<string, number>>;
+  readonly counts: AlertCounts;
+}
+
+/** Moves the alerts of conditions about the whole on. @param rules the ids of the rules that exist. */
 export function observeWhole(
   database: Database,
   conditions: readonly WholeCondition[],
+  rules: readonly string[],
   now: number,
-): { readonly fired: readonly string[]; readonly snoozed: Readonly<Record<string, number>> } {
+): WholeOutcome {
   const open = new Map(readOpenAlerts(database).map((row) => [row.ruleId, row]));
   const fired: string[] = [];
   const snoozed: Record<string, number> = {};
@@ -115,7 +125,7 @@ export function observeWhole(
     if (next.fires) fired.push(condition.ruleId);
     if (next.fires || next.row.state !== row?.state) writeRows(database, [next.row]);
   }
-  return { fired, snoozed };
+  return { fired, snoozed, counts: countAlerts(database, rules) };
 }
 
 function observed(

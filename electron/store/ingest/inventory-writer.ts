@@ -13,6 +13,7 @@ import {
   type AlertAction,
   type AlertWrites,
   type WholeCondition,
+  type WholeOutcome,
 } from "./alert-writer.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
 import type { AlertCounts } from "../database/alert-rows.ts";
@@ -351,8 +352,8 @@ export class InventoryWriter {
   }
 
   /** Moves the alerts about the whole copy on. */
-  observeWhole(conditions: readonly WholeCondition[], now: number): ReturnType<typeof observeWhole> {
-    return this.#transactions.run(() => observeWhole(this.#database, conditions, now));
+  observeWhole(conditions: readonly WholeCondition[], rules: readonly string[], now: number): WholeOutcome {
+    return this.#transactions.run(() => observeWhole(this.#database, conditions, rules, now));
   }
 
   /** Writes facts by themselves. */
