@@ -40,7 +40,7 @@ const CLOSE_TIMEOUT = 3_000;
  */
 export function startCore(options: CoreOptions): AppCore {
   const services = startServices(options);
-  const { log, events, userStore, userData, connections, exports, comparisons, schedules, windows } =
+  const { log, events, userStore, userData, connections, exports, comparisons, schedules, windows, alerts } =
     services;
   const viewLink = new ViewLink(events);
   const change = oneAtATime();
@@ -57,6 +57,7 @@ export function startCore(options: CoreOptions): AppCore {
     openViewLink: (link, window) => viewLink.open(link, window),
     resume: () => {
       schedules.follow();
+      alerts.monitor.woke();
       return connections.current.resume();
     },
     suspend: () => connections.current.suspend(),
@@ -64,6 +65,7 @@ export function startCore(options: CoreOptions): AppCore {
       // A change that waits for the keychain's password dialog must not keep the app from ending.
       await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_TIMEOUT)]);
       await schedules.close();
+      await alerts.monitor.close();
       await exports.close();
       await comparisons.close();
       await connections.close();

@@ -3,6 +3,12 @@ import type { Sink } from "../base/log.ts";
 import type { Fetch } from "../client/transport.ts";
 import type { Keychain } from "../keychain/keychain.ts";
 
+/** A notification of the system. */
+export interface SystemNotification {
+  readonly title: string;
+  readonly body: string;
+}
+
 /** What a host gives the core. */
 export interface CoreOptions {
   /** Everything that Stockdeck keeps is in this folder. */
@@ -24,6 +30,11 @@ export interface CoreOptions {
   chooseFolder(): Promise<string | null>;
   /** Whether the host could go on in a tray without its window. */
   trayAvailable(): Promise<boolean>;
+  /**
+   * Shows a notification of the system; false where the system does not. Absent where the host shows none.
+   * @param onClick called when the user clicks it.
+   */
+  showNotification?(notification: SystemNotification, onClick: () => void): Promise<boolean>;
   /** Asks the user which file to read; null where they cancel. A browser hands files over by itself. */
   chooseOpen(): Promise<string | null>;
   /** Opens a file that was exported with what the system opens it with, or shows it in its folder. */

@@ -6,6 +6,7 @@ import type { Remote } from "../store/database/worker-rpc.ts";
 import { openUserStore } from "../store/store-client.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
 import type { CoreOptions } from "./core-options.ts";
+import type { AlertService } from "./alert-service.ts";
 import { CutPlans } from "./cut-plans.ts";
 import { CustodyService } from "./custody-service.ts";
 import { EventBus } from "./event-bus.ts";
@@ -19,6 +20,7 @@ import { ItemNotes } from "./item-notes.ts";
 import { ProblemMutes } from "./problem-mutes.ts";
 import { NameBook } from "./name-book.ts";
 import { SavedViews } from "./saved-views.ts";
+import { startAlerts } from "./start-alerts.ts";
 import { Startup } from "./startup.ts";
 import { UnitService } from "./unit-service.ts";
 import { UserData } from "./user-data.ts";
@@ -40,6 +42,7 @@ export interface CoreServices {
   readonly cutPlans: CutPlans;
   readonly custody: CustodyService;
   readonly itemNotes: ItemNotes;
+  readonly alerts: AlertService;
   readonly exports: ExportService;
   readonly comparisons: ComparisonService;
   readonly schedules: ExportSchedules;
@@ -91,6 +94,7 @@ export function startServices(options: CoreOptions): CoreServices {
     requireProfile,
     onFocus: (focused) => connections.current.setFocused(focused),
   });
+  const alerts = startAlerts(options, { log, events, userStore, userData, connections, views, windows });
   const data = { vault, userStore, userData };
   return {
     log,
@@ -100,6 +104,7 @@ export function startServices(options: CoreOptions): CoreServices {
     views,
     ...own,
     cutPlans,
+    alerts,
     exports,
     comparisons,
     schedules,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { alertSettingsSchema } from "../../shared/domain/alert-schema.ts";
+import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from "../../shared/domain/alerts.ts";
 import { savedCutPlanSchema, type SavedCutPlan } from "../../shared/cutting/saved-plan.ts";
 import { profileSchema, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
@@ -8,7 +10,8 @@ import { mutesSchema } from "../../shared/domain/problem-mutes.ts";
 import type { ProblemMute } from "../../shared/domain/problems.ts";
 import { unitsSchema } from "../../shared/domain/unit-schema.ts";
 import { NO_UNITS, type Units } from "../../shared/domain/units.ts";
-import { NO_LIMITS, outLimitsSchema, type OutLimits } from "../../shared/domain/out-limits.ts";
+import { NO_LIMITS, type OutLimits } from "../../shared/domain/out-limits.ts";
+import { outLimitsSchema } from "../../shared/domain/out-limits-schema.ts";
 import { parseJson } from "../../shared/text/parse-json.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
@@ -123,6 +126,15 @@ export class UserData {
     await this.#store.set(limitsEntry(profileId), JSON.stringify(limits));
   }
 
+  /** When alerts are notified of, for all profiles; a damaged entry leaves notifications off. */
+  async alertSettings(): Promise<AlertSettings> {
+    return (await this.#read("alertSettings", alertSettingsSchema)) ?? DEFAULT_ALERT_SETTINGS;
+  }
+
+  async saveAlertSettings(settings: AlertSettings): Promise<void> {
+    await this.#store.set("alertSettings", JSON.stringify(settings));
+  }
+
   /** Removes all that the user made or set for that profile. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
@@ -131,6 +143,7 @@ export class UserData {
     await this.#store.forgetViews(profileId);
     await this.#store.forgetNames(profileId);
     await this.#store.forgetItemNotes(profileId);
+    await this.#store.forgetAlertRules(profileId);
     await this.#store.forgetExports(profileId);
     await this.#store.forgetSchedules(profileId);
   }

@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   sync: async () => (await import("./sync-command.ts")).syncCommand,
   status: async () => (await import("./status-command.ts")).statusCommand,
   changes: async () => (await import("./changes-command.ts")).changesCommand,
+  alerts: async () => (await import("./alerts-command.ts")).alertsCommand,
   export: async () => (await import("./export-command.ts")).exportCommand,
   "serve-sample": async () => (await import("./serve-sample-command.ts")).serveSampleCommand,
 };
@@ -20,6 +21,7 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
                 [--overlap SECONDS] [--timeout SECONDS]
   status        --data-dir DIR
   changes       --data-dir DIR [--since ISO] [--type TYPE]...
+  alerts        --data-dir DIR [--all]
   export        --data-dir DIR --resource items|types|locations --format csv|xlsx|json|ndjson --out FILE
                 [--view NAME | --query JSON] [--columns a,b|all|all-named] [--manifest]
                 [--delimiter , | ; | tab | '|'] [--decimal . | ,] [--sync-first [--base-url URL]]

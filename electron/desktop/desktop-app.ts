@@ -14,6 +14,7 @@ import { chooseFile, chooseFolder, chooseOpen } from "./dialogs.ts";
 import { createLogFile } from "./log-file.ts";
 import { setDockMenu, setMenu } from "./menu.ts";
 import { createFetch } from "./network.ts";
+import { registerNotifications, showNotification } from "./notifications.ts";
 import { openFile } from "./open-file.ts";
 import { ownWindows } from "./windows/own-windows.ts";
 import { printPdf } from "./print-pdf.ts";
@@ -28,6 +29,7 @@ const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..").re
 export function startDesktopCore(): AppCore {
   declareAppScheme();
   lockNavigation();
+  registerNotifications();
   const folder = app.getPath("userData");
   return startCore({
     folder,
@@ -46,6 +48,7 @@ export function startDesktopCore(): AppCore {
     chooseExport: chooseFile,
     chooseFolder,
     trayAvailable,
+    showNotification,
     chooseOpen,
     openFile,
     printPdf,

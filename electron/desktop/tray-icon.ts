@@ -41,13 +41,31 @@ const TEMPLATE_TWICE =
   + "aMwE093e9GH5ZfUsDVo4qgBfCI9fYUjfal2YmzD0kyyqANufX8PbwBCvrUr95ZKGpSvAGssxCxWjZKG5IRlYUwQ0i7X8Ncu6gHoA"
   + "AAD//2RcGQUAAAAGSURBVAMAKKWhgrj9HJAAAAAASUVORK5CYII=";
 
-/** The icon in the tray. */
-export function trayIcon(): NativeImage {
-  if (process.platform !== "darwin") return nativeImage.createFromDataURL(png(COLOUR));
+/** The icon in the tray. @param marked with a dot, where something wants attention. */
+export function trayIcon(marked: boolean): NativeImage {
+  if (process.platform !== "darwin") {
+    const icon = nativeImage.createFromDataURL(png(COLOUR));
+    return marked ? withDot(icon) : icon;
+  }
   const icon = nativeImage.createFromDataURL(png(TEMPLATE));
   icon.addRepresentation({ scaleFactor: 2, dataURL: png(TEMPLATE_TWICE) });
   icon.setTemplateImage(true);
   return icon;
+}
+
+/** Radius of the dot and its red (blue, green, red, alpha), which stands out on both grounds. */
+const DOT = { radius: 7, colour: [0x35, 0x39, 0xe5, 0xff] } as const;
+
+/** The icon with a dot in its upper right corner. On a Mac the system colours icons, so that it has none there. */
+function withDot(icon: NativeImage): NativeImage {
+  const { width, height } = icon.getSize();
+  const pixels = icon.toBitmap();
+  for (let y = 0; y < 2 * DOT.radius; y += 1)
+    for (let x = width - 2 * DOT.radius; x < width; x += 1) {
+      const distance = Math.hypot(x + 0.5 - (width - DOT.radius), y + 0.5 - DOT.radius);
+      if (distance <= DOT.radius) pixels.set(DOT.colour, 4 * (y * width + x));
+    }
+  return nativeImage.createFromBitmap(pixels, { width, height });
 }
 
 function png(base64: string): string {

@@ -23,6 +23,8 @@ export class AppTray {
   #wanted = false;
   #tray: Tray | null = null;
   #schedules: readonly Schedule[] = [];
+  /** Alerts that fire. */
+  #firing = 0;
 
   constructor(core: AppCore, actions: TrayActions) {
     this.#core = core;
@@ -38,6 +40,7 @@ export class AppTray {
   async follow(): Promise<void> {
     this.#core.events.subscribe((name, payload) => {
       if (name === "settings") void this.#want((payload as EventPayload<"settings">).keepInTray);
+      if (name === "alerts") this.#alert((payload as EventPayload<"alerts">).firing);
       if (name === "schedules") this.#list(payload as EventPayload<"schedules">);
     });
     // The page shows a start that fails.
@@ -56,8 +59,7 @@ export class AppTray {
       return false;
     }
     if (this.#tray) return true;
-    const tray = new Tray(trayIcon());
-    tray.setToolTip(app.name);
+    const tray = new Tray(trayIcon(false));
     tray.on("click", this.#actions.show);
     this.#tray = tray;
     this.#draw();
@@ -75,6 +77,12 @@ export class AppTray {
     this.#draw();
   }
 
+  #alert(firing: number): void {
+    if (firing === this.#firing) return;
+    this.#firing = firing;
+    this.#draw();
+  }
+
   #remove(): void {
     this.#tray?.destroy();
     this.#tray = null;
@@ -82,9 +90,17 @@ export class AppTray {
 
   #draw(): void {
     const { show, carryOut } = this.#actions;
+    const alerts = alertsText(this.#firing);
+    this.#tray?.setToolTip(this.#firing === 0 ? app.name : `${app.name}: ${alerts}`);
+    this.#tray?.setImage(trayIcon(this.#firing > 0));
     this.#tray?.setContextMenu(
       Menu.buildFromTemplate([
         { label: `Show ${app.name}`, click: show },
+        {
+          label: alerts,
+          enabled: this.#firing > 0,
+          click: () => void this.#core.windows.showRoute("/alerts"),
+        },
         { label: COMMANDS.refresh.label, click: () => void this.#core.dispatch("syncNow", { full: false }) },
         { type: "separator" },
         ...scheduleItems(this.#schedules, () => {
@@ -96,6 +112,10 @@ export class AppTray {
       ]),
     );
   }
+}
+
+function alertsText(firing: number): string {
+  return firing === 0 ? "No alerts" : `${firing} ${firing === 1 ? "alert" : "alerts"}`;
 }
 
 /** The next scheduled exports; each leads to the list of them. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ALERT_CALLS, ALERT_EVENTS } from "./alert-calls.ts";
 import { COMMAND_NAMES } from "./commands.ts";
 import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../domain/changes.ts";
 import { CUSTODY_CALLS } from "./custody-calls.ts";
@@ -226,6 +227,7 @@ export const CALLS = {
   ...PROBLEM_CALLS,
   ...CUT_CALLS,
   ...CUSTODY_CALLS,
+  ...ALERT_CALLS,
   ...SCHEDULE_CALLS,
   ...COMPARISON_CALLS,
   ...WINDOW_CALLS,
@@ -255,6 +257,7 @@ export const EVENTS = {
   mutes: z.strictObject({ profileId: profileIdSchema }),
   /** What the user says about a profile's checked-out items was changed in any window. */
   custody: z.strictObject({ profileId: profileIdSchema }),
+  ...ALERT_EVENTS,
   /** A pass ended, and what is known about the past of the open profile has grown. */
   history: z.strictObject({ profileId: profileIdSchema }),
   /** Rows changed in the local copy. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { itemNoteSchema, noteTextSchema } from "../domain/item-notes.ts";
-import { outLimitsSchema } from "../domain/out-limits.ts";
+import { outLimitsSchema } from "../domain/out-limits-schema.ts";
 import { meantProfile, profileIdSchema } from "../domain/profiles.ts";
 import { usualTimesSchema } from "../domain/usual-times-schema.ts";
 

@@ -1,19 +1,14 @@
-import { z } from "zod";
 import type { UsualTime, UsualTimes } from "./usual-times.ts";
 
-const MAX_DAYS = 3_650;
-/** The most material types that may have a limit of their own. */
-const MAX_LIMITS = 500;
-
-const daysSchema = z.int().min(1).max(MAX_DAYS);
+/** The most days that a limit can have. */
+export const MAX_DAYS = 3_650;
 
 /** The limits that the user set instead of the usual times: days that an item may be out. */
-export const outLimitsSchema = z.strictObject({
+export interface OutLimits {
   /** For every type without one of its own; null leaves them to the usual times. */
-  all: daysSchema.nullable(),
-  types: z.record(z.string().max(500), daysSchema).refine((types) => Object.keys(types).length <= MAX_LIMITS),
-});
-export type OutLimits = Readonly<z.infer<typeof outLimitsSchema>>;
+  readonly all: number | null;
+  readonly types: Readonly<Record<string, number>>;
+}
 
 export const NO_LIMITS: OutLimits = { all: null, types: {} };
 

@@ -23,6 +23,7 @@ export function viewFileName({ name }: Pick<SharedView, "name">): string {
 }
 
 /** What a file and a link hold of a view, and nothing else that the object may carry. */
-export function asFile({ resource, name, definition }: SharedView): ViewFile {
-  return { format: VIEW_FORMAT, version: 1, name, resource, definition };
+export function asFile({ resource, name, definition, rules = [] }: SharedView): ViewFile {
+  const alerts = rules.length === 0 ? {} : { rules };
+  return { format: VIEW_FORMAT, version: 1, name, resource, definition, ...alerts };
 }

@@ -38,6 +38,7 @@ const NAMED: Readonly<Record<string, string>> = {
   resource: "it does not say of which table it is: items, material types or locations",
   name: "its name is missing, longer than 80 characters, or on several lines",
   definition: "it does not say what it shows",
+  rules: "its alert rules are damaged or too many",
 };
 const DEFINED: Readonly<Record<string, string>> = {
   version: NO_VERSION,

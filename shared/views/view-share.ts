@@ -53,8 +53,8 @@ export function readSharedView(text: string): SharedView {
     const [issue] = parsed.error.issues;
     throw issue ? misshapen(issue) : new ViewRefusal(NO_VIEW);
   }
-  const { resource, name, definition } = parsed.data;
-  return { resource, name, definition };
+  const { resource, name, definition, rules } = parsed.data;
+  return { resource, name, definition, ...(rules && { rules }) };
 }
 
 function decodeLink(link: string): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sharedRulesSchema } from "../domain/alert-schema.ts";
 import { chipFilterSchema } from "../query/field-filter.ts";
 import { profileIdSchema } from "../domain/profiles.ts";
 import { RESOURCES } from "../domain/resource-names.ts";
@@ -100,6 +101,8 @@ export type SavedView = Readonly<z.infer<typeof savedViewSchema>>;
 /** What makes a new view. */
 export const newViewSchema = savedViewSchema.omit({ id: true });
 
-/** A shared view, in a file or a link: without its id and its connection. */
-export const sharedViewSchema = savedViewSchema.pick({ resource: true, name: true, definition: true });
+/** A shared view, in a file or a link: without its id and its connection, and with the alert rules that watch it. */
+export const sharedViewSchema = savedViewSchema
+  .pick({ resource: true, name: true, definition: true })
+  .extend({ rules: sharedRulesSchema.optional() });
 export type SharedView = Readonly<z.infer<typeof sharedViewSchema>>;

@@ -11,7 +11,8 @@ export function openInProcess(file: string): InventoryStore {
   return { writer, reader, rest: async () => {}, close };
 }
 
-function remote<T extends object>(service: T): Remote<T> {
+/** A service of this thread as if it were in another. */
+export function remote<T extends object>(service: T): Remote<T> {
   const call = async (method: string, args: readonly unknown[]): Promise<unknown> => {
     // As between threads: nothing is shared, and the answer comes later.
     const given = structuredClone(args);

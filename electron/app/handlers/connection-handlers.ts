@@ -2,7 +2,14 @@ import type { Handlers } from "../../../shared/contract/contract.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
 /** Connections: to make, open, change and forget them. */
-export function connectionHandlers({ connections, exports, comparisons, startup, change }: HandlerParts) {
+export function connectionHandlers({
+  connections,
+  alerts,
+  exports,
+  comparisons,
+  startup,
+  change,
+}: HandlerParts) {
   /** Ends what reads the open profile's copy, which is about to be removed. */
   const releaseCopy = async (meant: string | undefined): Promise<void> => {
     const { profileId } = connections.current.require(meant).connection;
@@ -12,7 +19,13 @@ export function connectionHandlers({ connections, exports, comparisons, startup,
   return {
     testConnection: (input) => connections.test(input),
     connect: (input) => change(() => connections.connect(input)),
-    exploreSample: () => change(() => connections.exploreSample()),
+    exploreSample: () =>
+      change(async () => {
+        const isNew = connections.profiles.profiles.every(({ kind }) => kind !== "sample");
+        const connection = await connections.exploreSample();
+        if (isNew) await alerts.addFirstRules(connection.profileId);
+        return connection;
+      }),
     listProfiles: async () => {
       await startup.opened;
       return connections.profiles;

@@ -1,4 +1,5 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
+import { alertHandlers } from "./alert-handlers.ts";
 import { changeHandlers } from "./change-handlers.ts";
 import { comparisonHandlers } from "./comparison-handlers.ts";
 import { connectionHandlers } from "./connection-handlers.ts";
@@ -34,6 +35,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...problemHandlers(parts),
     ...cutHandlers(parts),
     ...custodyHandlers(parts),
+    ...alertHandlers(parts),
     ...exportHandlers(parts),
     ...scheduleHandlers(parts),
     ...comparisonHandlers(parts),

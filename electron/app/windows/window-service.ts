@@ -83,6 +83,14 @@ export class WindowService {
     this.#host = host;
   }
 
+  /** Brings a window of tables to the front, or opens one, and shows a route there; null shows what is there. */
+  async showRoute(route: string | null): Promise<void> {
+    const windows = this.#windows();
+    const shown = windows.showTables(undefined);
+    if (shown === null) await windows.open(route ?? "/overview", undefined);
+    else if (route !== null) this.#options.events.emit("goTo", { route }, shown);
+  }
+
   /** The host calls this when a window has closed, which also loses the focus. */
   close(window: number): void {
     if (this.#focused.delete(window)) this.#options.onFocus(this.#focused.size > 0);

@@ -23,6 +23,7 @@ import { defineQueryFunctions } from "../query/query-functions.ts";
 import { nameOfReference } from "../query/joined-names.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
 import { openForReading, type Database } from "../database/open-database.ts";
+import { countAlerts, type AlertCounts } from "../database/alert-rows.ts";
 import { readFacts } from "../database/facts.ts";
 import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
@@ -40,6 +41,9 @@ import { UsualTimesReader } from "../query/usual-times.ts";
 import { proposeUnits } from "../query/propose-units.ts";
 import { readWeighedItems } from "../query/weighed-items.ts";
 import { readUnseenChanges } from "../query/unseen-changes.ts";
+import type { AlertInput, AlertOutcome } from "./alerts/alert-rules.ts";
+import { evaluateAlerts } from "./alerts/evaluate-alerts.ts";
+import { readAlerts, readRuleStates, type AlertWindow, type RuleStates } from "./alerts/read-alerts.ts";
 
 /** Ms after which reading an index begins: what was just query is answered first. */
 const FIRST_PAUSE = 300;
@@ -346,6 +350,27 @@ export class InventoryReader {
         ...readUnseenChanges(this.#database, resource, query, since, limit),
       };
     });
+  }
+
+  /** What the rules of alerts find after a refresh. Nothing is written. */
+  evaluateAlerts(input: AlertInput): AlertOutcome {
+    const tools = { database: this.#database, results: this.#results, usualTimes: this.#usualTimes };
+    return this.#read(() => evaluateAlerts({ ...tools, revision: this.#currentRevision() }, input));
+  }
+
+  /** Alerts of the inbox; read-alerts.ts says which. */
+  alerts(filter: "active" | "all", offset: number, limit: number, rules: readonly string[]): AlertWindow {
+    return this.#read(() => readAlerts(this.#database, filter, offset, limit, rules));
+  }
+
+  /** How many alerts ask for attention. @param rules the ids of the rules that exist. */
+  alertCounts(rules: readonly string[]): AlertCounts {
+    return this.#read(() => countAlerts(this.#database, rules));
+  }
+
+  /** How the rules of alerts are doing. */
+  alertRuleStates(): RuleStates {
+    return this.#read(() => readRuleStates(this.#database));
   }
 
   /** How the last passes went, the latest first. */

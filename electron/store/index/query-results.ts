@@ -114,6 +114,13 @@ export class QueryResults {
     });
   }
 
+  /** The row ids of a result in no order; null where they are more than that. */
+  rowidsOf(query: QueryAt, most: number): Uint32Array | null {
+    const view = this.#whole(query);
+    const slots = matching(view, query);
+    return slots.count() > most ? null : view.rowidsOf(slots);
+  }
+
   /** What the rows of a result, in their order, have in common at each level of groups. */
   levelCodes(query: QueryAt, levels: readonly GroupLevel[]): readonly LevelCodes[] {
     const view = this.#whole(query);

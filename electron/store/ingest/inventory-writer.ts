@@ -8,7 +8,17 @@ import type { NameEntry } from "../../../shared/domain/names.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { Counts } from "../../../shared/domain/status.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
+import {
+  changeAlerts,
+  observeWhole,
+  saveAlerts,
+  type AlertAction,
+  type AlertWrites,
+  type WholeCondition,
+  type WholeOutcome,
+} from "./alert-writer.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
+import type { AlertCounts } from "../database/alert-rows.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
 import { describeCopy, type Description } from "../database/describe-copy.ts";
 import { encode } from "../database/encode.ts";
@@ -343,6 +353,26 @@ export class InventoryWriter {
         )
         .run(view, number),
     );
+  }
+
+  /** Writes what the rules of alerts found. @param rules the ids of the rules that exist. */
+  saveAlerts(writes: AlertWrites, rules: readonly string[], now: number): AlertCounts {
+    return this.#transactions.run(() => saveAlerts(this.#database, writes, rules, now));
+  }
+
+  /** Does what the user wants with alerts. @param ids null for all active ones. */
+  changeAlerts(
+    ids: readonly number[] | null,
+    action: AlertAction,
+    rules: readonly string[],
+    now: number,
+  ): AlertCounts {
+    return this.#transactions.run(() => changeAlerts(this.#database, ids, action, rules, now));
+  }
+
+  /** Moves the alerts about the whole copy on. */
+  observeWhole(conditions: readonly WholeCondition[], rules: readonly string[], now: number): WholeOutcome {
+    return this.#transactions.run(() => observeWhole(this.#database, conditions, rules, now));
   }
 
   /** Writes facts by themselves. */

@@ -49,6 +49,14 @@ export interface NoteRow extends ItemNote {
   readonly outAt: string | null;
 }
 
+/** A rule of alerts as the database has it. */
+export interface AlertRuleRow {
+  readonly id: string;
+  readonly profileId: string;
+  readonly createdAt: number;
+  readonly definition: string;
+}
+
 const NOTE_COLUMNS = "id, profileId, itemId, text, askedOn, outAt, createdAt, archivedAt";
 const SCHEDULE_COLUMNS =
   "id, profileId, createdAt, plan, folder, paused, anchor, settledUntil, last, failure";
@@ -63,7 +71,7 @@ export class UserStore {
   readonly #transactions: Transactions;
   readonly #setAside: string | null;
 
-  /** Deleted views and schedules could be restored until the app ended; now they go. */
+  /** Deleted views, schedules and rules could be restored until the app ended; now they go. */
   constructor(file: string) {
     const { database, setAside } = openForWriting(file, USER_MIGRATIONS);
     this.#database = database;
@@ -73,6 +81,7 @@ export class UserStore {
       database.exec(`
         DELETE FROM views WHERE deleted = 1;
         DELETE FROM schedules WHERE deleted = 1;
+        DELETE FROM alert_rules WHERE deleted = 1;
         DELETE FROM scheduled_files WHERE scheduleId NOT IN (SELECT id FROM schedules);
       `),
     );
@@ -231,6 +240,37 @@ export class UserStore {
 
   forgetItemNotes(profileId: string): void {
     this.#run("DELETE FROM item_notes WHERE profileId = ?", [profileId]);
+  }
+
+  /** A profile's rules of alerts, in the order in which they were made. */
+  alertRules(profileId: string): readonly AlertRuleRow[] {
+    return this.#all(
+      `SELECT id, profileId, createdAt, definition FROM alert_rules
+       WHERE profileId = ? AND deleted = 0 ORDER BY createdAt, id`,
+      profileId,
+    ) as AlertRuleRow[];
+  }
+
+  /** Adds a rule or replaces it, which keeps its place. */
+  saveAlertRule({ id, profileId, createdAt, definition }: AlertRuleRow): void {
+    this.#run(
+      `INSERT INTO alert_rules (id, profileId, createdAt, definition) VALUES (?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET definition = excluded.definition, deleted = 0`,
+      [id, profileId, createdAt, definition],
+    );
+  }
+
+  /** Marks a rule as deleted, or takes that back. */
+  setAlertRuleDeleted(profileId: string, id: string, deleted: boolean): void {
+    this.#run("UPDATE alert_rules SET deleted = ? WHERE profileId = ? AND id = ?", [
+      Number(deleted),
+      profileId,
+      id,
+    ]);
+  }
+
+  forgetAlertRules(profileId: string): void {
+    this.#run("DELETE FROM alert_rules WHERE profileId = ?", [profileId]);
   }
 
   /** A profile's exports as JSON, the latest first. */

@@ -32,6 +32,7 @@ function userData(entries: Readonly<Record<string, string>> = {}): {
     },
     forgetViews: async (profileId: string) => void forgotten.push(profileId),
     forgetNames: async (profileId: string) => void forgotten.push(`names of ${profileId}`),
+    forgetAlertRules: async (profileId: string) => void forgotten.push(`rules of ${profileId}`),
     forgetItemNotes: async (profileId: string) => void forgotten.push(`notes of ${profileId}`),
     forgetExports: async (profileId: string) => void forgotten.push(`exports of ${profileId}`),
     forgetSchedules: async (profileId: string) => void forgotten.push(`schedules of ${profileId}`),
@@ -87,7 +88,14 @@ describe("UserData", () => {
     expect([await data.outLimits("p-1"), await data.outLimits("p-11")]).toEqual([NO_LIMITS, limits]);
     expect([await data.cutPlans("p-1"), await data.cutPlans("p-11")]).toEqual([[], [CUT_PLAN]]);
     expect([await data.units("p-1"), await data.units("p-11")]).toEqual([NO_UNITS, units]);
-    expect(forgotten).toEqual(["p-1", "names of p-1", "notes of p-1", "exports of p-1", "schedules of p-1"]);
+    expect(forgotten).toEqual([
+      "p-1",
+      "names of p-1",
+      "notes of p-1",
+      "rules of p-1",
+      "exports of p-1",
+      "schedules of p-1",
+    ]);
     expect(await data.uiState("view.items", "p-1")).toBeNull();
     expect(await data.uiState("view.items", "p-11")).toBe("p-11");
     expect(await data.uiState("view.items")).toBe("all");

@@ -68,7 +68,7 @@ describe("migrations", () => {
     const tables = store.sql(
       "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
     );
-    expect(tables.length).toBe(15);
+    expect(tables.length).toBe(17);
     for (const table of tables) expect(table).toMatchObject({ strict: 1 });
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
@@ -82,9 +82,16 @@ describe("migrations", () => {
         "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
       )
       .all() as { name: string; strict: number }[];
-    expect(tables.map(({ name }) => name).toSorted()).toEqual(
-      ["entries", "exports", "item_notes", "names", "schedules", "scheduled_files", "views"].toSorted(),
-    );
+    expect(tables.map(({ name }) => name).toSorted()).toEqual([
+      "alert_rules",
+      "entries",
+      "exports",
+      "item_notes",
+      "names",
+      "scheduled_files",
+      "schedules",
+      "views",
+    ]);
     for (const table of tables) expect(table).toMatchObject({ strict: 1 });
     expect(database.prepare("PRAGMA user_version").get()).toMatchObject({
       user_version: USER_MIGRATIONS.length,
@@ -102,7 +109,14 @@ describe("migrations", () => {
     const [first, second] = [0, 1].map(() => openForReading(file, INVENTORY_MIGRATIONS));
     for (const reader of [first, second]) {
       expect(reader?.prepare("SELECT id FROM locations").all()).toEqual([{ id: "l-1" }]);
-      for (const table of ["names", "snapshots", "snapshot_days", "consumption", "observed_quarters"])
+      for (const table of [
+        "names",
+        "snapshots",
+        "snapshot_days",
+        "consumption",
+        "observed_quarters",
+        "alerts",
+      ])
         expect(reader?.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
       reader?.close();
     }
@@ -163,6 +177,8 @@ describe("query plans", () => {
         ...Object.values(INDEXES)
           .flat()
           .map(([name]) => name),
+        "alerts_open",
+        "alerts_by_firing",
         "changes_by_record",
         "changes_by_type",
         "changes_by_time",

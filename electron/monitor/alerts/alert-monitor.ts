@@ -1,0 +1,218 @@
+import type { AlertRule, AlertSettings } from "../../../shared/domain/alerts.ts";
+import type { ErrorKind } from "../../../shared/domain/error-kinds.ts";
+import type { OutLimits } from "../../../shared/domain/out-limits.ts";
+import type { SyncStatus } from "../../../shared/domain/status.ts";
+import type { SavedView } from "../../../shared/views/views.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Log } from "../../base/log.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import type { AlertCounts } from "../../store/database/alert-rows.ts";
+import type { AlertOutcome } from "../../store/index/alerts/alert-rules.ts";
+import type { AlertAction } from "../../store/ingest/alert-writer.ts";
+import type { InventoryStore } from "../../store/store-client.ts";
+import { INBOX, routeOf } from "./alert-route.ts";
+import { evaluatedRule } from "./evaluated-rule.ts";
+import { firedText, summary, wholeText } from "./messages.ts";
+import { isQuiet } from "./quiet-times.ts";
+import { WholeConditions } from "./whole-conditions.ts";
+
+/** The connection that is open, as alerts see it. */
+export interface WatchedConnection {
+  readonly profileId: string;
+  readonly store: InventoryStore;
+  readonly status: SyncStatus;
+  /** Ms since the epoch by the service's clock. */
+  readonly serviceNow: number;
+  /** Why the key no longer works; null while it does, or is not known yet. */
+  readonly keyError: ErrorKind | null;
+}
+
+/** A notification, and where a click on it leads. */
+export interface AlertNotice {
+  readonly title: string;
+  readonly body: string;
+  readonly profileId: string;
+  readonly route: string;
+}
+
+export interface AlertMonitorOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Null where none is open. */
+  current(): WatchedConnection | null;
+  rules(profileId: string): Promise<readonly AlertRule[]>;
+  views(profileId: string): Promise<readonly SavedView[]>;
+  limits(profileId: string): Promise<OutLimits>;
+  settings(): Promise<AlertSettings>;
+  show(notice: AlertNotice): void;
+  onAlerts(profileId: string, counts: AlertCounts): void;
+  /** How the rules are doing has changed. */
+  onRules(profileId: string): void;
+}
+
+/** Ms between two looks at what no refresh tells: stale data, the key, the end of quiet hours. */
+const INTERVAL = 60_000;
+
+/** Whether so much time has passed without a whole pass that rules are suspended. */
+export function isSuspended({ staleAt }: Pick<SyncStatus, "staleAt">, now: number): boolean {
+  return staleAt !== null && now > Date.parse(staleAt);
+}
+
+/** Evaluates the rules of the open connection after each refresh, and has what fires shown. */
+export class AlertMonitor {
+  readonly #options: AlertMonitorOptions;
+  readonly #work = oneAtATime();
+  readonly #timer: NodeJS.Timeout;
+  readonly #whole = new WholeConditions();
+  /** The next refresh brings what happened while the computer slept. */
+  #slept = false;
+  /** Alerts that came in quiet hours. */
+  #kept = 0;
+  #suspended = false;
+  #closed = false;
+
+  constructor(options: AlertMonitorOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.look(), INTERVAL).unref();
+  }
+
+  /** A refresh of that connection has ended, or one of its rules is another. */
+  evaluate(profileId: string): Promise<void> {
+    return this.#work(() => this.#guard(() => this.#evaluate(profileId)));
+  }
+
+  /** The computer has woken. */
+  woke(): void {
+    this.#slept = true;
+  }
+
+  /** Looks at what no refresh tells. */
+  look(): Promise<void> {
+    return this.#work(() => this.#guard(() => this.#look()));
+  }
+
+  /** Does what the user wants with alerts. @param ids null for all active ones. */
+  act(connection: WatchedConnection, ids: readonly number[] | null, action: AlertAction): Promise<void> {
+    return this.#work(async () => {
+      const { profileId, store } = connection;
+      const rules = (await this.#options.rules(profileId)).map(({ id }) => id);
+      const counts = await store.writer.changeAlerts(ids, action, rules, this.#options.clock.now());
+      this.#whole.forget();
+      this.#options.onAlerts(profileId, counts);
+    });
+  }
+
+  /** Says how many alerts the open connection has. */
+  announce(): Promise<void> {
+    return this.#work(() =>
+      this.#guard(async () => {
+        const open = this.#options.current();
+        if (!open) return;
+        const rules = (await this.#options.rules(open.profileId)).map(({ id }) => id);
+        this.#options.onAlerts(open.profileId, await open.store.reader.alertCounts(rules));
+      }),
+    );
+  }
+
+  /** Ends what waits, and waits for what is being evaluated. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await this.#work(async () => {});
+  }
+
+  async #evaluate(profileId: string): Promise<void> {
+    const { clock } = this.#options;
+    const open = this.#options.current();
+    if (open?.profileId !== profileId || !open.status.firstPullComplete) return;
+    if (isSuspended(open.status, clock.now())) return;
+    const [rules, views, limits] = await Promise.all([
+      this.#options.rules(profileId),
+      this.#options.views(profileId),
+      this.#options.limits(profileId),
+    ]);
+    const [at, missed] = [clock.now(), this.#slept];
+    const evaluated = rules.map((rule) => evaluatedRule(rule, views));
+    const { reader, writer } = open.store;
+    const outcome = await reader.evaluateAlerts({
+      rules: evaluated,
+      limits,
+      now: open.serviceNow,
+      at,
+      missed,
+    });
+    const ids = rules.map(({ id }) => id);
+    this.#options.onAlerts(profileId, await writer.saveAlerts(outcome, ids, at));
+    // A pass of everything costs the writer's thread memory that no later pass needs.
+    if (outcome.full && this.#options.current()?.status.pass === null) void open.store.rest();
+    this.#slept = false;
+    await this.#notify(profileId, rules, outcome.fired, missed);
+  }
+
+  /** One notification a rule, or one for all where the computer slept. */
+  async #notify(
+    profileId: string,
+    rules: readonly AlertRule[],
+    fired: AlertOutcome["fired"],
+    missed: boolean,
+  ): Promise<void> {
+    const wanted = fired.filter(({ ruleId }) => rules.find(({ id }) => id === ruleId)?.notify);
+    const count = wanted.reduce((sum, { subjects }) => sum + subjects.length, 0);
+    if (!(await this.#mayShow(count))) return;
+    if (missed) return this.#options.show({ ...summary.slept(count), profileId, route: INBOX });
+    for (const { ruleId, subjects } of wanted) {
+      const title = rules.find(({ id }) => id === ruleId)?.name ?? "";
+      this.#options.show({
+        title,
+        body: firedText(subjects),
+        profileId,
+        route: routeOf(profileId, subjects),
+      });
+    }
+  }
+
+  /** Whether notifications are shown now; what comes in quiet hours is counted. */
+  async #mayShow(count: number): Promise<boolean> {
+    const settings = await this.#options.settings();
+    if (!settings.notifications || count === 0) return false;
+    if (!isQuiet(settings, this.#options.clock.now())) return true;
+    this.#kept += count;
+    return false;
+  }
+
+  async #look(): Promise<void> {
+    const open = this.#options.current();
+    if (!open) return;
+    const now = this.#options.clock.now();
+    const suspended = isSuspended(open.status, now);
+    if (suspended !== this.#suspended) this.#options.onRules(open.profileId);
+    this.#suspended = suspended;
+    await this.#observeWhole(open, now);
+    if (this.#kept === 0 || isQuiet(await this.#options.settings(), now)) return;
+    this.#options.show({ ...summary.quiet(this.#kept), profileId: open.profileId, route: INBOX });
+    this.#kept = 0;
+  }
+
+  /** Rules about the whole copy: stale data, and the key. */
+  async #observeWhole(open: WatchedConnection, now: number): Promise<void> {
+    const { profileId, store } = open;
+    const rules = await this.#options.rules(profileId);
+    const changed = this.#whole.changed(rules, open, now);
+    if (changed.length === 0) return;
+    const ids = rules.map(({ id }) => id);
+    const { fired, snoozed, counts } = await store.writer.observeWhole(changed, ids, now);
+    this.#whole.learn(profileId, changed, snoozed);
+    this.#options.onAlerts(profileId, counts);
+    const wanted = rules.filter(({ id, notify }) => notify && fired.includes(id));
+    if (!(await this.#mayShow(wanted.length))) return;
+    for (const rule of wanted)
+      this.#options.show({ title: rule.name, body: wholeText(rule), profileId, route: INBOX });
+  }
+
+  /** A copy that closes meanwhile is evaluated when it opens again. */
+  async #guard(work: () => Promise<void>): Promise<void> {
+    await work().catch((cause: unknown) => {
+      if (!this.#closed) this.#options.log.warn("the alerts were not evaluated", { cause });
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import type { AlertRule } from "../../../shared/domain/alerts.ts";
+import { LOW_STOCK_FIELDS, STOCK_FIELDS } from "../../../shared/domain/fields.ts";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
+import { parseQuery } from "../../../shared/query/query.ts";
+import { compileQuery } from "../../../shared/views/compile-view.ts";
+import type { SavedView } from "../../../shared/views/views.ts";
+import type { EvaluatedRule, WatchedView } from "../../store/index/alerts/alert-rules.ts";
+
+/** Counted after each refresh, without a change of the row that is told of. */
+const COUNTED: ReadonlySet<string> = new Set([...STOCK_FIELDS, ...LOW_STOCK_FIELDS].map(({ name }) => name));
+
+/** A rule with the view that it watches, as that is saved now. */
+export function evaluatedRule(rule: AlertRule, views: readonly SavedView[]): EvaluatedRule {
+  const { watch } = rule;
+  if (watch.kind !== "view" && watch.kind !== "amount")
+    return { rule, view: null, signature: JSON.stringify(watch) };
+  const saved = views.find(({ id }) => id === watch.viewId);
+  const view = saved ? watchedView(saved) : null;
+  if (!saved || !view) return { rule, view: null, signature: "" };
+  // The compiled query is another one every day where it has "today" in it.
+  const { search, filters } = saved.definition;
+  return { rule, view, signature: JSON.stringify([watch, saved.resource, search, filters]) };
+}
+
+/** Null for a view that a later version wrote and this one cannot read. */
+function watchedView({ name, resource, definition: { search, filters } }: SavedView): WatchedView | null {
+  const on = filters.filter(({ enabled }) => enabled).map(({ filter }) => filter);
+  try {
+    const query = parseQuery(resource, compileQuery({ search, chips: filters, sort: [] }));
+    return { name, resource, query, timed: on.some(isTimed) };
+  } catch {
+    return null;
+  }
+}
+
+function isTimed(filter: ChipFilter): boolean {
+  if (filter.kind === "group") return filter.parts.some(isTimed);
+  return filter.kind === "relative" || filter.kind === "today" || COUNTED.has(filter.field);
+}

@@ -1,0 +1,41 @@
+import type { AlertRule } from "../../../shared/domain/alerts.ts";
+import type { Subject } from "../../store/index/alerts/alert-rules.ts";
+
+/** Names that a notification lists; the others are counted. */
+const LISTED = 5;
+const NUMBERS = new Intl.NumberFormat("en");
+
+const counted = (count: number, one: string, more: string): string =>
+  `${NUMBERS.format(count)} ${count === 1 ? one : more}`;
+
+/** What a rule fired about, in one line. */
+export function firedText(subjects: readonly Subject[]): string {
+  const names = subjects.slice(0, LISTED).map(subjectText);
+  const others = subjects.length - names.length;
+  return `${names.join(", ")}${others > 0 ? ` and ${NUMBERS.format(others)} more` : ""}`;
+}
+
+function subjectText({ name, detail }: Subject): string {
+  return detail.kind === "amount"
+    ? `${name}: ${NUMBERS.format(detail.now)}, ${detail.direction} ${NUMBERS.format(detail.threshold)}`
+    : name;
+}
+
+/** What a rule about the whole says. */
+export function wholeText({ watch }: AlertRule): string {
+  return watch.kind === "stale"
+    ? `No refresh has succeeded for ${counted(watch.hours, "hour", "hours")}.`
+    : "The API key no longer works. Stockdeck cannot refresh.";
+}
+
+/** One notification for all that fired while none was shown. */
+export const summary = {
+  slept: (count: number) => ({
+    title: "While the computer slept",
+    body: `${counted(count, "alert", "alerts")} came in.`,
+  }),
+  quiet: (count: number) => ({
+    title: "Quiet hours have ended",
+    body: `${counted(count, "alert", "alerts")} came in meanwhile.`,
+  }),
+} as const;

@@ -1,0 +1,66 @@
+import type { AlertRule } from "../../../shared/domain/alerts.ts";
+import type { ErrorKind } from "../../../shared/domain/error-kinds.ts";
+import type { SyncStatus } from "../../../shared/domain/status.ts";
+import type { WholeCondition } from "../../store/ingest/alert-writer.ts";
+
+/** What the conditions go by. */
+interface Whole {
+  readonly profileId: string;
+  readonly status: Pick<SyncStatus, "lastPassAt" | "pass" | "state">;
+  readonly keyError: ErrorKind | null;
+}
+
+interface Known {
+  readonly holds: boolean;
+  /** When a snooze of it ends; ms since the epoch. */
+  readonly until: number | null;
+}
+
+const HOUR = 3_600_000;
+
+/** The conditions that no row tells, and whether they held before: what has not changed is not written again. */
+export class WholeConditions {
+  readonly #known = new Map<string, Known>();
+
+  /** Looks at all of them anew the next time. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  /** The conditions that begin or end now, or whose snooze has ended. */
+  changed(rules: readonly AlertRule[], whole: Whole, now: number): readonly WholeCondition[] {
+    return rules.flatMap((rule): WholeCondition[] => {
+      const found = rule.paused ? null : conditionOf(rule, whole, now);
+      const known = this.#known.get(keyOf(whole.profileId, rule.id));
+      if (!found) return [];
+      const isWoken = found.holds && known?.until != null && known.until <= now;
+      return known?.holds === found.holds && !isWoken ? [] : [found];
+    });
+  }
+
+  /** What was written. @param snoozed until when which rules are; ms since the epoch. */
+  learn(
+    profileId: string,
+    conditions: readonly WholeCondition[],
+    snoozed: Readonly<Record<string, number>>,
+  ): void {
+    for (const { ruleId, holds } of conditions)
+      this.#known.set(keyOf(profileId, ruleId), { holds, until: snoozed[ruleId] ?? null });
+  }
+}
+
+/** Null for a rule about rows, and while nothing can be said yet. */
+function conditionOf(rule: AlertRule, { status, keyError }: Whole, now: number): WholeCondition | null {
+  const { id: ruleId, name: ruleName, watch } = rule;
+  if (watch.kind === "key") {
+    const detail = { kind: "key", error: keyError ?? "unauthorized" } as const;
+    return { ruleId, ruleName, kind: "key", holds: keyError !== null, detail };
+  }
+  // A refresh that runs may be about to end it.
+  if (watch.kind !== "stale" || status.pass !== null || status.state === "asleep") return null;
+  const { lastPassAt } = status;
+  const holds = lastPassAt !== null && now - Date.parse(lastPassAt) > watch.hours * HOUR;
+  return { ruleId, ruleName, kind: "stale", holds, detail: { kind: "stale", since: lastPassAt } };
+}
+
+const keyOf = (profileId: string, ruleId: string): string => `${profileId} ${ruleId}`;

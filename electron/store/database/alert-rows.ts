@@ -1,0 +1,92 @@
+import type { Alert, AlertDetail, AlertState, WatchKind } from "../../../shared/domain/alerts.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Database } from "./open-database.ts";
+
+/** An alert as the database has it; the migration says what the columns hold. */
+export interface AlertRow {
+  /** 0 for one that is not written yet. */
+  readonly id: number;
+  readonly ruleId: string;
+  readonly ruleName: string;
+  readonly kind: WatchKind;
+  readonly resource: Resource | null;
+  readonly subject: string;
+  readonly subjectName: string;
+  readonly isEvent: 0 | 1;
+  readonly state: AlertState;
+  readonly pendingFor: number;
+  readonly since: number;
+  readonly firedAt: number | null;
+  readonly snoozedUntil: number | null;
+  readonly readAt: number | null;
+  readonly resolvedAt: number | null;
+  readonly missed: 0 | 1;
+  readonly detail: string;
+}
+
+/** What a rule knows from its last evaluation. */
+export interface Knowledge {
+  readonly ruleId: string;
+  readonly signature: string;
+  readonly number: number;
+  readonly pass: number;
+  readonly value: number | null;
+  readonly members: string | null;
+  readonly tooMany: 0 | 1;
+}
+
+/** The alerts that have not ended, pending ones too. */
+export function readOpenAlerts(database: Database): readonly AlertRow[] {
+  return database.prepare("SELECT * FROM alerts WHERE resolvedAt IS NULL ORDER BY id").all();
+}
+
+export function readKnowledge(database: Database): ReadonlyMap<string, Knowledge> {
+  const rows = database.prepare("SELECT * FROM alert_knowledge").all() as unknown as Knowledge[];
+  return new Map(rows.map((row) => [row.ruleId, row]));
+}
+
+/** How many alerts ask for attention. */
+export interface AlertCounts {
+  readonly unread: number;
+  readonly firing: number;
+}
+
+/** What the inbox shows as active: of rules that exist, and not pending. */
+export const ACTIVE =
+  "resolvedAt IS NULL AND state <> 'pending' AND ruleId IN (SELECT value FROM json_each(?))";
+
+/** @param rules the ids of the rules that exist. */
+export function countAlerts(database: Database, rules: readonly string[]): AlertCounts {
+  return database
+    .prepare(
+      `SELECT coalesce(sum(readAt IS NULL), 0) AS unread, coalesce(sum(state = 'firing'), 0) AS firing
+       FROM alerts WHERE ${ACTIVE}`,
+    )
+    .get(JSON.stringify(rules));
+}
+
+/** An alert as everybody outside the store knows it. */
+export function alertOf(row: AlertRow): Alert {
+  const { id, ruleId, ruleName, kind, resource, subjectName, state } = row;
+  return {
+    id,
+    ruleId,
+    ruleName,
+    kind,
+    resource,
+    subjectId: row.subject,
+    subjectName,
+    state,
+    since: instant(row.since),
+    firedAt: instantOrNull(row.firedAt),
+    readAt: instantOrNull(row.readAt),
+    snoozedUntil: instantOrNull(row.snoozedUntil),
+    resolvedAt: instantOrNull(row.resolvedAt),
+    missed: row.missed === 1,
+    detail: JSON.parse(row.detail) as AlertDetail,
+  };
+}
+
+const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const instantOrNull = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : instant(milliseconds);

@@ -1,0 +1,162 @@
+import type { AlertRule, AlertDetail, AlertState } from "../../../../shared/domain/alerts.ts";
+import {
+  nextState,
+  NORMAL,
+  type Manner,
+  type SubjectEvent,
+  type SubjectState,
+} from "../../../../shared/domain/alert-states.ts";
+import type { AlertRow } from "../../database/alert-rows.ts";
+import { isEventRule, type Silence, type Subject } from "./alert-rules.ts";
+import type { Finding } from "./changed-subjects.ts";
+import { LISTED } from "./lasting-subjects.ts";
+
+/** What is the same for all rules of an evaluation. */
+export interface Moment {
+  /** Ms since the epoch by the local clock. */
+  readonly at: number;
+  /** Whether a refresh has ended since the last evaluation. */
+  readonly counts: boolean;
+  readonly missed: boolean;
+}
+
+export interface Steps {
+  readonly saved: readonly AlertRow[];
+  readonly dropped: readonly number[];
+  readonly fired: readonly Subject[];
+}
+
+/** Moves a rule's alerts on by what was found. */
+export function stepAlerts(
+  rule: AlertRule,
+  { entered, ended, total }: Finding,
+  silence: Silence,
+  open: readonly AlertRow[],
+  moment: Moment,
+): Steps {
+  const saved: AlertRow[] = [];
+  const dropped: number[] = [];
+  const fired: Subject[] = [];
+  const isEvent = isEventRule(rule);
+  const known = new Map(open.map((row) => [row.subject, row]));
+  for (const row of open) {
+    const event: SubjectEvent =
+      row.isEvent === 0 && ended(row)
+        ? { type: "ends" }
+        : { type: "holds", now: moment.at, counts: moment.counts };
+    const step = nextState(stateOf(row), event, {
+      afterRefreshes: rule.afterRefreshes,
+      isEvent: row.isEvent === 1,
+    });
+    if (step.fires) fired.push(subjectOf(row));
+    if (step.state.name === "normal") dropped.push(row.id);
+    else if (step.fires || step.state.name !== row.state || step.state.pendingFor !== row.pendingFor)
+      saved.push(moved(row, step.state, step.fires, moment));
+  }
+  const listed = silence !== null && entered.length > LISTED ? [] : entered;
+  for (const subject of listed) {
+    const row = known.get(subject.id);
+    if (row && !isEvent) continue;
+    const next = begin(rule, subject, row, silence, moment, { afterRefreshes: rule.afterRefreshes, isEvent });
+    if (next.fires) fired.push(subject);
+    saved.push(next.row);
+  }
+  const count = total ?? entered.length;
+  if (silence !== null && count > 0 && rule.watch.kind !== "amount")
+    saved.push(countLine(rule, silence, count, known.get(""), moment));
+  return { saved: lastOfEach(saved), dropped, fired };
+}
+
+/** What happened again to a row that was moved on already replaces it. */
+function lastOfEach(rows: readonly AlertRow[]): readonly AlertRow[] {
+  return [...new Map(rows.map((row) => [row.subject, row])).values()];
+}
+
+/** The state of an alert. */
+export const stateOf = ({ state, pendingFor, snoozedUntil }: AlertRow): SubjectState => ({
+  name: state,
+  pendingFor,
+  snoozedUntil,
+});
+
+const subjectOf = ({ subject, subjectName, resource, detail }: AlertRow): Subject => ({
+  id: subject,
+  name: subjectName,
+  resource,
+  detail: JSON.parse(detail) as AlertDetail,
+});
+
+function moved(
+  row: AlertRow,
+  { name, pendingFor, snoozedUntil }: SubjectState,
+  fires: boolean,
+  { at, missed }: Moment,
+): AlertRow {
+  const fresh = fires ? ({ firedAt: at, readAt: null, missed: missed ? 1 : 0 } as const) : {};
+  const resolvedAt = name === "resolved" ? at : null;
+  return { ...row, state: name as AlertState, pendingFor, snoozedUntil, resolvedAt, ...fresh };
+}
+
+/** The alert of a subject that begins, or to which something happened again. */
+function begin(
+  rule: AlertRule,
+  { id, name, resource, detail }: Subject,
+  former: AlertRow | undefined,
+  silence: Silence,
+  moment: Moment,
+  manner: Manner,
+): { readonly row: AlertRow; readonly fires: boolean } {
+  const { at, missed } = moment;
+  const event: SubjectEvent = manner.isEvent ? { type: "happens" } : { type: "holds", now: at, counts: true };
+  // What matched before the rule watched it is not pending.
+  const step =
+    silence === null || manner.isEvent
+      ? nextState(former ? stateOf(former) : NORMAL, event, manner)
+      : { state: { ...NORMAL, name: "firing" as const }, fires: true };
+  const isUp = step.state.name !== "pending";
+  // A line counts those, and is unread itself.
+  const isRead = silence === "began" || (silence !== null && rule.watch.kind !== "amount");
+  const row: AlertRow = {
+    id: former?.id ?? 0,
+    ruleId: rule.id,
+    ruleName: rule.name,
+    kind: rule.watch.kind,
+    resource,
+    subject: id,
+    subjectName: name,
+    isEvent: manner.isEvent ? 1 : 0,
+    state: step.state.name as AlertState,
+    pendingFor: step.state.pendingFor,
+    since: former?.since ?? at,
+    firedAt: isUp ? at : null,
+    snoozedUntil: step.state.snoozedUntil,
+    readAt: isRead ? at : former?.state === "snoozed" ? former.readAt : null,
+    resolvedAt: null,
+    missed: missed ? 1 : 0,
+    detail: JSON.stringify(former ? merged(JSON.parse(former.detail) as AlertDetail, detail) : detail),
+  };
+  return { row, fires: step.fires && silence === null };
+}
+
+/** Two changes of a record as one, old → new over both. */
+function merged(former: AlertDetail, later: AlertDetail): AlertDetail {
+  if (former.kind !== "changed" || later.kind !== "changed") return later;
+  const fields = { ...former.fields };
+  for (const [name, value] of Object.entries(later.fields))
+    fields[name] = { old: former.fields[name] ? former.fields[name].old : value.old, new: value.new };
+  return { ...later, fields };
+}
+
+/** The one line for all that matched where nothing is reported. */
+function countLine(
+  rule: AlertRule,
+  reason: NonNullable<Silence>,
+  count: number,
+  former: AlertRow | undefined,
+  moment: Moment,
+): AlertRow {
+  const subject: Subject = { id: "", name: "", resource: null, detail: { kind: "count", reason, count } };
+  const manner = { afterRefreshes: 1, isEvent: true };
+  const { row } = begin(rule, subject, former, null, moment, manner);
+  return reason === "began" ? { ...row, readAt: moment.at } : row;
+}

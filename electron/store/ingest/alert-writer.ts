@@ -1,0 +1,194 @@
+import type { AlertDetail, AlertState, WatchKind } from "../../../shared/domain/alerts.ts";
+import { nextState, NORMAL, type SubjectEvent } from "../../../shared/domain/alert-states.ts";
+import {
+  ACTIVE,
+  countAlerts,
+  readOpenAlerts,
+  type AlertCounts,
+  type AlertRow,
+  type Knowledge,
+} from "../database/alert-rows.ts";
+import type { Cell } from "../database/decode.ts";
+import type { Database } from "../database/open-database.ts";
+
+/** What an evaluation writes. */
+export interface AlertWrites {
+  readonly saved: readonly AlertRow[];
+  readonly dropped: readonly number[];
+  readonly knowledge: readonly Knowledge[];
+  readonly forgotten: readonly string[];
+}
+
+/** What the user does with alerts. */
+export type AlertAction =
+  Extract<SubjectEvent, { readonly type: "acknowledge" | "snooze" | "unsnooze" }> | { readonly type: "read" };
+
+/** A condition about the whole copy, which no row tells: stale data, a key that is refused. */
+export interface WholeCondition {
+  readonly ruleId: string;
+  readonly ruleName: string;
+  readonly kind: WatchKind;
+  readonly holds: boolean;
+  readonly detail: AlertDetail;
+}
+
+/** What ended alerts are kept: the latest so many, for so long. */
+const KEPT_RESOLVED = 1_000;
+const KEPT_FOR = 90 * 86_400_000;
+
+const COLUMNS = [
+  "id",
+  "ruleId",
+  "ruleName",
+  "kind",
+  "resource",
+  "subject",
+  "subjectName",
+  "isEvent",
+  "state",
+  "pendingFor",
+  "since",
+  "firedAt",
+  "snoozedUntil",
+  "readAt",
+  "resolvedAt",
+  "missed",
+  "detail",
+] as const satisfies readonly (keyof AlertRow)[];
+
+/** Writes what an evaluation found, in the caller's transaction. @param rules the ids of the rules that exist. */
+export function saveAlerts(
+  database: Database,
+  { saved, dropped, knowledge, forgotten }: AlertWrites,
+  rules: readonly string[],
+  now: number,
+): AlertCounts {
+  writeRows(database, saved);
+  const drop = database.prepare("DELETE FROM alerts WHERE id = ?");
+  for (const id of dropped) drop.run(id);
+  const learn = database.prepare(
+    `INSERT OR REPLACE INTO alert_knowledge (ruleId, signature, number, pass, value, members, tooMany)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  for (const { ruleId, signature, number, pass, value, members, tooMany } of knowledge)
+    learn.run(ruleId, signature, number, pass, value, members, tooMany);
+  const forget = database.prepare("DELETE FROM alert_knowledge WHERE ruleId = ?");
+  for (const ruleId of forgotten) forget.run(ruleId);
+  prune(database, now);
+  return countAlerts(database, rules);
+}
+
+/** Does what the user wants with alerts that have not ended; `ids` null stands for all active ones. */
+export function changeAlerts(
+  database: Database,
+  ids: readonly number[] | null,
+  action: AlertAction,
+  rules: readonly string[],
+  now: number,
+): AlertCounts {
+  const rows = (ids === null
+    ? database.prepare(`SELECT * FROM alerts WHERE ${ACTIVE}`).all(JSON.stringify(rules))
+    : database
+        .prepare("SELECT * FROM alerts WHERE resolvedAt IS NULL AND id IN (SELECT value FROM json_each(?))")
+        .all(JSON.stringify(ids))) as unknown as AlertRow[];
+  writeRows(
+    database,
+    rows.map((row) => changed(row, action, now)),
+  );
+  return countAlerts(database, rules);
+}
+
+/** What came of conditions about the whole. */
+export interface WholeOutcome {
+  /** The ids of the rules that fire now. */
+  readonly fired: readonly string[];
+  /** Until when which rules are snoozed; ms since the epoch. */
+  readonly snoozed: Readonly<Record<string, number>>;
+  readonly counts: AlertCounts;
+}
+
+/** Moves the alerts of conditions about the whole on. @param rules the ids of the rules that exist. */
+export function observeWhole(
+  database: Database,
+  conditions: readonly WholeCondition[],
+  rules: readonly string[],
+  now: number,
+): WholeOutcome {
+  const open = new Map(readOpenAlerts(database).map((row) => [row.ruleId, row]));
+  const fired: string[] = [];
+  const snoozed: Record<string, number> = {};
+  for (const condition of conditions) {
+    const row = open.get(condition.ruleId) ?? null;
+    const next = observed(condition, row, now);
+    if (next === null) continue;
+    if (next.row.snoozedUntil !== null) snoozed[condition.ruleId] = next.row.snoozedUntil;
+    if (next.fires) fired.push(condition.ruleId);
+    if (next.fires || next.row.state !== row?.state) writeRows(database, [next.row]);
+  }
+  return { fired, snoozed, counts: countAlerts(database, rules) };
+}
+
+function observed(
+  { ruleId, ruleName, kind, holds, detail }: WholeCondition,
+  row: AlertRow | null,
+  now: number,
+): { readonly row: AlertRow; readonly fires: boolean } | null {
+  if (!row && !holds) return null;
+  const state = row ? { name: row.state, pendingFor: 0, snoozedUntil: row.snoozedUntil } : NORMAL;
+  const event: SubjectEvent = holds ? { type: "holds", now, counts: true } : { type: "ends" };
+  const step = nextState(state, event, { afterRefreshes: 1, isEvent: false });
+  const begun: AlertRow = row ?? {
+    id: 0,
+    ruleId,
+    ruleName,
+    kind,
+    resource: null,
+    subject: "",
+    subjectName: "",
+    isEvent: 0,
+    state: "firing",
+    pendingFor: 0,
+    since: now,
+    firedAt: now,
+    snoozedUntil: null,
+    readAt: null,
+    resolvedAt: null,
+    missed: 0,
+    detail: JSON.stringify(detail),
+  };
+  const fresh = step.fires ? { firedAt: now, readAt: null } : {};
+  const { name, snoozedUntil } = step.state;
+  const resolvedAt = name === "resolved" ? now : null;
+  return {
+    row: { ...begun, state: name as AlertState, snoozedUntil, resolvedAt, ...fresh },
+    fires: step.fires,
+  };
+}
+
+function changed(row: AlertRow, action: AlertAction, now: number): AlertRow {
+  const readAt = row.readAt ?? now;
+  if (action.type === "read") return { ...row, readAt };
+  const { state, pendingFor, snoozedUntil, isEvent } = row;
+  const manner = { afterRefreshes: 1, isEvent: isEvent === 1 };
+  const { state: next } = nextState({ name: state, pendingFor, snoozedUntil }, action, manner);
+  const resolvedAt = next.name === "resolved" ? now : null;
+  return { ...row, state: next.name as AlertState, snoozedUntil: next.snoozedUntil, readAt, resolvedAt };
+}
+
+function writeRows(database: Database, rows: readonly AlertRow[]): void {
+  if (rows.length === 0) return;
+  const statement = database.prepare(
+    `INSERT OR REPLACE INTO alerts (${COLUMNS.join(", ")}) VALUES (nullif(?, 0)${", ?".repeat(COLUMNS.length - 1)})`,
+  );
+  for (const row of rows) statement.run(...COLUMNS.map((name): Cell => row[name]));
+}
+
+function prune(database: Database, now: number): void {
+  database.prepare("DELETE FROM alerts WHERE resolvedAt < ?").run(now - KEPT_FOR);
+  database
+    .prepare(
+      `DELETE FROM alerts WHERE resolvedAt IS NOT NULL AND id NOT IN
+       (SELECT id FROM alerts WHERE resolvedAt IS NOT NULL ORDER BY resolvedAt DESC, id DESC LIMIT ?)`,
+    )
+    .run(KEPT_RESOLVED);
+}

@@ -1,0 +1,242 @@
+import type { Change } from "../../../shared/domain/changes.ts";
+import { COUNTED_FIELDS } from "../../../shared/domain/fields.ts";
+import { parseInstant } from "../../../shared/time/instant.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { CompiledQuery } from "./compile-query.ts";
+import { fieldColumns } from "../database/columns.ts";
+import { decode, type Cell } from "../database/decode.ts";
+import { encode } from "../database/encode.ts";
+import type { Database } from "../database/open-database.ts";
+
+/** More changes than anybody goes through; the numbers are "at least" then. */
+const MOST_CHANGES = 20_000;
+/** What a query may name of a row beside the API's fields. */
+const SHADOW_COLUMNS = ["nameSort", "nameKey", "idKey", "noLongerReturnedSince"] as const;
+/** Columns that no change tells of: a row of the past has them as it has them now. */
+const stockColumns = (resource: Resource): readonly string[] =>
+  COUNTED_FIELDS[resource].map(({ name }) => name);
+
+interface ChangeRow {
+  readonly number: number;
+  readonly type: string;
+  readonly id: string;
+  readonly observedAfter: number | null;
+  readonly observedBefore: number;
+  readonly fields: string;
+}
+
+/** One record's changes since then, summed up. */
+export interface Summary {
+  readonly id: string;
+  readonly fields: Record<string, { old: unknown; new: unknown }>;
+  readonly wasThere: boolean;
+  readonly wasHidden: boolean | null;
+  readonly observedAfter: number | null;
+  readonly observedBefore: number;
+}
+
+/** The records that changed since then, as they are and as they were. */
+export interface ChangedRecords {
+  readonly resource: Resource;
+  readonly summaries: ReadonlyMap<string, Summary>;
+  readonly now: ReadonlyMap<string, Current>;
+  /** The newest change that there is. */
+  readonly last: number;
+  /** True where there are more changes than were read. */
+  readonly more: boolean;
+  /** True where changes since then are no longer kept. */
+  readonly cutOff: boolean;
+}
+
+/** A query whose members are wanted, and the number field whose value is wanted of them; null for none. */
+export interface MemberQuery {
+  readonly query: Pick<CompiledQuery, "from" | "where" | "values">;
+  readonly field: string | null;
+}
+
+/** Ids of records that belong to a query, with the number that was wanted of each. */
+export type Members = ReadonlyMap<string, number | null>;
+
+/** @param since the number of the last change that was looked at. */
+export function readChangedRecords(database: Database, resource: Resource, since: number): ChangedRecords {
+  const rows = database
+    .prepare(
+      `SELECT number, type, id, observedAfter, observedBefore, fields FROM changes
+       WHERE resource = ? AND number > ? ORDER BY number DESC LIMIT ?`,
+    )
+    .all(resource, since, MOST_CHANGES + 1) as unknown as ChangeRow[];
+  const { first, last } = changeNumbers(database);
+  const summaries = summarise(rows.slice(0, MOST_CHANGES));
+  const now = currentRecords(database, resource, [...summaries.keys()]);
+  return { resource, summaries, now, last, more: rows.length > MOST_CHANGES, cutOff: since < first - 1 };
+}
+
+/** The oldest change that is kept, and the newest that there ever was; numbers are never used again. */
+export function changeNumbers(database: Database): { readonly first: number; readonly last: number } {
+  const row = database
+    .prepare(
+      `SELECT (SELECT min(number) FROM changes) AS first,
+        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'changes'), 0) AS last`,
+    )
+    .get() as { first: number | null; last: number };
+  return { first: row.first ?? row.last + 1, last: row.last };
+}
+
+/** Sums up the changes of each record, given the newest first; the most recently changed record comes first. */
+function summarise(rows: readonly ChangeRow[]): ReadonlyMap<string, Summary> {
+  const summaries = new Map<string, Summary>();
+  for (const row of rows) {
+    const known = summaries.get(row.id);
+    const fields: Summary["fields"] = { ...known?.fields };
+    const changed = JSON.parse(row.fields) as Change["fields"];
+    for (const [name, { old, new: current }] of Object.entries(changed)) {
+      const later = fields[name];
+      fields[name] = { old, new: later ? later.new : current };
+    }
+    summaries.set(row.id, {
+      id: row.id,
+      fields,
+      // A record that came has no old name.
+      wasThere: !("name" in changed && (changed["name"]?.old ?? null) === null),
+      wasHidden: row.type.endsWith(".returned_again")
+        ? true
+        : row.type.endsWith(".no_longer_returned")
+          ? false
+          : (known?.wasHidden ?? null),
+      observedAfter: row.observedAfter,
+      observedBefore: known?.observedBefore ?? row.observedBefore,
+    });
+  }
+  return summaries;
+}
+
+interface Current {
+  readonly name: string;
+  readonly record: Record<string, unknown>;
+  readonly rowid: number;
+  readonly hidden: number | null;
+  readonly stock: readonly Cell[];
+}
+
+function currentRecords(
+  database: Database,
+  resource: Resource,
+  ids: readonly string[],
+): ReadonlyMap<string, Current> {
+  const stock = stockColumns(resource);
+  const columns = ["rowid", "noLongerReturnedSince", "unmapped", ...stock, ...fieldColumns(resource)];
+  const statement = database.prepare(
+    `SELECT ${columns.join(", ")} FROM ${resource} WHERE id IN (SELECT value FROM json_each(?))`,
+  );
+  statement.setReturnArrays(true);
+  const rows = statement.all(JSON.stringify(ids)) as unknown as [
+    number,
+    number | null,
+    string | null,
+    ...Cell[],
+  ][];
+  return new Map(
+    rows.map(([rowid, hidden, unmapped, ...cells]) => {
+      const record = decode(resource, cells.slice(stock.length), unmapped);
+      const current = { name: record["name"] as string, record, rowid, hidden };
+      return [record["id"] as string, { ...current, stock: cells.slice(0, stock.length) }];
+    }),
+  );
+}
+
+/**
+ * The records that belonged to each query: the same queries, over the rows as they were. One statement answers all, so that
+ * the rows are put back only once.
+ */
+export function membersBefore(
+  database: Database,
+  { resource, summaries, now }: ChangedRecords,
+  queries: readonly MemberQuery[],
+): readonly Members[] {
+  const rows = [...summaries.values()].flatMap((summary) => {
+    const current = now.get(summary.id);
+    if (!current || !summary.wasThere) return [];
+    const old = Object.entries(summary.fields).map(([name, value]) => [name, value.old] as const);
+    const encoded = encode(resource, { ...current.record, ...Object.fromEntries(old) });
+    if ("reason" in encoded) return [];
+    const hidden =
+      summary.wasHidden === null ? current.hidden : summary.wasHidden ? summary.observedBefore : null;
+    const { cells, nameSort, nameKey, idKey } = encoded;
+    return [[current.rowid, ...cells, nameSort, nameKey, idKey, hidden, ...current.stock]];
+  });
+  const columns = ["rowid", ...fieldColumns(resource), ...SHADOW_COLUMNS, ...stockColumns(resource)];
+  // A common table expression of the table's name stands before the table in everything that the query says.
+  const shadow = `${resource}(${columns.join(", ")}) AS MATERIALIZED (
+      SELECT ${columns.map((_, index) => `json_extract(value, '$[${index}]')`).join(", ")} FROM json_each(?))`;
+  return readMembers(
+    database,
+    shadow,
+    JSON.stringify(rows),
+    queries,
+    ({ from, where }) => `${from} WHERE ${where}`,
+  );
+}
+
+/** The changed records that belong to each query now. */
+export function membersNow(
+  database: Database,
+  { summaries }: ChangedRecords,
+  queries: readonly MemberQuery[],
+): readonly Members[] {
+  return membersAmong(database, [...summaries.keys()], queries);
+}
+
+/** Those of some ids that belong to each query now. */
+export function membersAmong(
+  database: Database,
+  ids: readonly string[],
+  queries: readonly MemberQuery[],
+): readonly Members[] {
+  const shadow = "changed(id) AS MATERIALIZED (SELECT value FROM json_each(?))";
+  return readMembers(
+    database,
+    shadow,
+    JSON.stringify(ids),
+    queries,
+    ({ from, where }) => `changed CROSS JOIN ${from} WHERE t.id = changed.id AND (${where})`,
+  );
+}
+
+function readMembers(
+  database: Database,
+  shadow: string,
+  rows: string,
+  queries: readonly MemberQuery[],
+  source: (query: MemberQuery["query"]) => string,
+): readonly Members[] {
+  const members = queries.map(() => new Map<string, number | null>());
+  if (queries.length === 0) return members;
+  const parts = queries.map(
+    ({ query, field }, at) =>
+      `SELECT ${at} AS number, t.id AS id, ${field === null ? "NULL" : `t.${field}`} AS value FROM ${source(query)}`,
+  );
+  const values = queries.flatMap(({ query }) => query.values);
+  const found = database.prepare(`WITH ${shadow} ${parts.join(" UNION ALL ")}`).all(rows, ...values) as {
+    number: number;
+    id: string;
+    value: number | null;
+  }[];
+  for (const { number, id, value } of found) members[number]?.set(id, value);
+  return members;
+}
+
+/** The fields of a record that are others now than they were. A value that changed and changed back is not a change. */
+export function changedFields({ fields }: Pick<Summary, "fields">): Summary["fields"] {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, { old, new: current }]) => !same(old, current)),
+  );
+}
+
+function same(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left === "string" && typeof right === "string") {
+    const [a, b] = [parseInstant(left), parseInstant(right)];
+    return a !== null && a === b;
+  }
+  return JSON.stringify(left) === JSON.stringify(right);
+}

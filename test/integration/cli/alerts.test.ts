@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { dataFolder } from "../../../electron/store/database/data-folder.ts";
+import { InventoryReader } from "../../../electron/store/index/inventory-reader.ts";
+import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
+import { NO_LIMITS } from "../../../shared/domain/out-limits.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { companyRecords } from "../sync/support.ts";
+import { CANARY, cli, serve, syncOf } from "./support.ts";
+
+const parsed = (stdout: string): Record<string, unknown>[] =>
+  stdout
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe("alerts", () => {
+  it("prints those that have not ended as JSON lines, and with --all those that have", async () => {
+    const service = await serve();
+    const folder = await temporaryFolder();
+    await cli(syncOf(service, folder));
+    const [first, second] = companyRecords(service, "items").map(({ id }) => String(id));
+    const { inventory } = dataFolder(folder);
+    const id = randomUUID();
+    const rules = [first, second].map((item, at) => ({
+      rule: {
+        id: at === 0 ? id : randomUUID(),
+        name: `Rule ${at}`,
+        paused: false,
+        watch: { kind: "record", resource: "items", id: item ?? "" } as const,
+        afterRefreshes: 1,
+        notify: true,
+      },
+      view: null,
+      signature: String(at),
+    }));
+    const names = rules.map(({ rule }) => rule.id);
+    const evaluate = (then: (writer: InventoryWriter) => void = () => {}): void => {
+      const [writer, reader] = [new InventoryWriter(inventory), new InventoryReader(inventory)];
+      const now = Date.now();
+      const found = reader.evaluateAlerts({ rules, limits: NO_LIMITS, now, at: now, missed: false });
+      writer.saveAlerts(found, names, now);
+      then(writer);
+      reader.close();
+      writer.close();
+    };
+    evaluate();
+    expect(await cli(["alerts", "--data-dir", folder])).toMatchObject({ code: 0, stdout: "" });
+    service.company.upsertItem({ id: first ?? "", name: "Other" });
+    service.company.upsertItem({ id: second ?? "", name: "Another" });
+    await cli(syncOf(service, folder));
+    evaluate((writer) => {
+      writer.changeAlerts([1], { type: "acknowledge" }, names, Date.now());
+    });
+    const active = await cli(["alerts", "--data-dir", folder]);
+    expect(active.stdout + active.stderr).not.toContain(CANARY);
+    const [alert, ...others] = parsed(active.stdout);
+    expect(others).toEqual([]);
+    expect(alert).toMatchObject({
+      kind: "record",
+      resource: "items",
+      subjectId: second,
+      state: "firing",
+      missed: false,
+    });
+    expect(alert?.["detail"]).toMatchObject({ fields: { name: { new: "Another" } } });
+    const all = parsed((await cli(["alerts", "--data-dir", folder, "--all"])).stdout);
+    expect(all).toMatchObject([{ ruleId: id, state: "resolved" }, { state: "firing" }]);
+    expect(await cli(["alerts", "--data-dir", `${folder}/nowhere`])).toMatchObject({ code: 7, stdout: "" });
+    expect((await cli(["alerts"])).code).toBe(2);
+  });
+});

@@ -1,0 +1,39 @@
+import { openInProcess } from "../../../../helpers/in-process-store.ts";
+import { item } from "../../store/support.ts";
+import type { InventoryStore } from "../../../../../electron/store/store-client.ts";
+
+let stamp = 0;
+
+/** An item's id and weight. */
+export type Weighed = readonly [id: string, weight: number];
+
+/** Items of those weights, each newer than what came before. */
+export const pageOf = (items: readonly Weighed[]): Record<string, unknown>[] =>
+  items.map(([id, weight]) =>
+    item(id, { weight, updatedAt: new Date(Date.parse("2026-06-01") + ++stamp * 1_000).toISOString() }),
+  );
+
+/** A copy that passes are written to, without threads. */
+export async function openInventoryStoreFor(file: string): Promise<{
+  readonly store: InventoryStore;
+  refresh(items: readonly unknown[]): Promise<void>;
+}> {
+  const store = openInProcess(file);
+  let sequence = 0;
+  const finish = { everything: false, facts: { firstPullComplete: true, mark: "2026-06-01T00:00:00Z" } };
+  return {
+    store,
+    refresh: async (records) => {
+      const { writer } = store;
+      const { pass } = await writer.beginPass();
+      await writer.beginListing("items", pass);
+      sequence += 1;
+      const fetched = { sequence, at: sequence, servedBy: 1_000_000 + sequence, verified: false };
+      await writer.storePages("items", [{ records, requestId: null, fetched }], finish);
+      const log = { number: pass, mode: "incremental", startedAt: 0, endedAt: 0, error: null } as const;
+      const sizes = { requests: 1, restarts: 0, seen: 0, written: 0, quarantined: 0, changes: 0 };
+      const texts = { message: null, requestId: null, mark: null };
+      await writer.logPass({ ...log, ...sizes, ...texts }, { days: 100_000, changes: 1_000 }, Date.now());
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import type { Alert, AlertRule, Watch } from "../../../../../../shared/domain/alerts.ts";
+import { NO_LIMITS, type OutLimits } from "../../../../../../shared/domain/out-limits.ts";
+import { DIMENSIONS } from "../../../../../../shared/domain/stock.ts";
+import type {
+  AlertOutcome,
+  EvaluatedRule,
+  WatchedView,
+} from "../../../../../../electron/store/index/alerts/alert-rules.ts";
+import type { AlertAction } from "../../../../../../electron/store/ingest/alert-writer.ts";
+import { openStore, type TestStore } from "../../support.ts";
+
+export const NOW = Date.parse("2026-06-15T12:00:00Z");
+// The pages of the rig are served in 1970.
+const RETENTION = { days: 100_000, changes: 200_000 };
+
+/** A rule; its view is of items unless another is given. */
+export function rule(
+  watch: Watch,
+  view: Partial<WatchedView> | null = null,
+  own: Partial<AlertRule> = {},
+): EvaluatedRule {
+  const whole = { name: "A view", resource: "items", query: { version: 1 }, timed: false, ...view } as const;
+  return {
+    rule: { id: randomUUID(), name: "A rule", paused: false, watch, afterRefreshes: 1, notify: true, ...own },
+    view: view && whole,
+    signature: JSON.stringify([watch, view]),
+  };
+}
+
+export interface AlertRig {
+  readonly store: TestStore;
+  readonly rules: EvaluatedRule[];
+  limits: OutLimits;
+  now: number;
+  missed: boolean;
+  /** Stores items as a pass that has ended, counts the stock, and evaluates. */
+  pass(items: readonly unknown[], mode?: "full" | "incremental", retention?: typeof RETENTION): AlertOutcome;
+  evaluate(): AlertOutcome;
+  act(action: AlertAction, ids?: readonly number[]): void;
+  /** Each active alert as "subject state", the count lines as "= n". */
+  active(): string[];
+  alerts(filter?: "active" | "all"): readonly Alert[];
+  /** The subjects that fired. */
+  fired(outcome: AlertOutcome): string[];
+}
+
+export async function alertRig(...rules: EvaluatedRule[]): Promise<AlertRig> {
+  const store = await openStore();
+  const finish = { everything: false, facts: { firstPullComplete: true, mark: "2026-06-01T00:00:00Z" } };
+  const ids = (): string[] => rig.rules.map(({ rule: { id } }) => id);
+  let pass = 0;
+  const rig: AlertRig = {
+    store,
+    rules: [...rules],
+    limits: NO_LIMITS,
+    now: NOW,
+    missed: false,
+    pass: (items, mode = "incremental", retention = RETENTION) => {
+      pass = store.writer.beginPass().pass;
+      store.writer.beginListing("items", pass);
+      store.page("items", items, { finish });
+      const log = { number: pass, mode, startedAt: rig.now, endedAt: rig.now, error: null, message: null };
+      const sizes = { requests: 1, restarts: 0, seen: 0, written: 0, quarantined: 0, changes: 0 };
+      store.writer.logPass({ ...log, ...sizes, requestId: null, mark: null }, retention, rig.now);
+      const stock = DIMENSIONS.flatMap((dimension) => store.reader.stockNow(dimension, rig.now) ?? []);
+      store.writer.saveStock(stock, { all: null, types: new Map() }, rig.now);
+      return rig.evaluate();
+    },
+    evaluate: () => {
+      const { limits, now, missed } = rig;
+      const outcome = store.reader.evaluateAlerts({ rules: rig.rules, limits, now, at: now, missed });
+      store.writer.saveAlerts(outcome, ids(), now);
+      return outcome;
+    },
+    act: (action, which) => void store.writer.changeAlerts(which ?? null, action, ids(), rig.now),
+    alerts: (filter = "active") => store.reader.alerts(filter, 0, 500, ids()).alerts,
+    active: () =>
+      rig
+        .alerts()
+        .map(({ detail, subjectId, state }) =>
+          detail.kind === "count" ? `= ${detail.count}` : `${subjectId} ${state}`,
+        )
+        .toSorted(),
+    fired: ({ fired }) => fired.flatMap(({ subjects }) => subjects.map(({ id }) => id)).toSorted(),
+  };
+  return rig;
+}

@@ -1,0 +1,289 @@
+import { describe, expect, it } from "vitest";
+import type { Query } from "../../../../../../shared/query/query.ts";
+import { item } from "../../support.ts";
+import { alertRig, NOW, rule } from "./alert-rig.ts";
+
+const DAY = 86_400_000;
+const viewId = "00000000-0000-4000-8000-000000000001";
+const LIGHT: Query = { version: 1, filter: { field: "weight", op: "lt", value: 10 } };
+const enters = rule({ kind: "view", viewId, event: "enters" }, { query: LIGHT });
+const leaves = rule({ kind: "view", viewId, event: "leaves" }, { query: LIGHT });
+/** An item of that weight; each version is newer than the last. */
+let stamp = 0;
+const weighs = (id: string, weight: number, more: object = {}): Record<string, unknown> =>
+  item(id, {
+    weight,
+    updatedAt: new Date(Date.parse("2026-06-01") + ++stamp * 1_000).toISOString(),
+    ...more,
+  });
+
+describe("a rule about a view", () => {
+  it("begins silently, with a line that counts and what matched already read", async () => {
+    const rig = await alertRig(enters);
+    expect(rig.fired(rig.pass([weighs("a", 5), weighs("b", 50)]))).toEqual([]);
+    expect(rig.active()).toEqual(["= 1", "a firing"]);
+    expect(rig.store.reader.alerts("active", 0, 10, [enters.rule.id]).unread).toBe(0);
+  });
+
+  it("fires for what enters, with old and new values, and ends when it leaves", async () => {
+    const rig = await alertRig(enters);
+    rig.pass([weighs("a", 50)]);
+    expect(rig.fired(rig.pass([weighs("a", 5)]))).toEqual(["a"]);
+    const [alert] = rig.alerts();
+    expect(alert).toMatchObject({
+      state: "firing",
+      readAt: null,
+      kind: "view",
+      subjectName: "Item a",
+      missed: false,
+    });
+    expect(alert?.detail).toMatchObject({ kind: "changed", fields: { weight: { old: 50, new: 5 } } });
+    expect(rig.fired(rig.pass([]))).toEqual([]);
+    expect(rig.fired(rig.pass([weighs("a", 4)]))).toEqual([]);
+    rig.pass([weighs("a", 50)]);
+    expect(rig.active()).toEqual([]);
+    expect(rig.alerts("all")).toMatchObject([{ state: "resolved" }]);
+    expect(rig.fired(rig.pass([weighs("a", 5)]))).toEqual(["a"]);
+  });
+
+  it("waits for as many refreshes as it is told to", async () => {
+    const patient = { ...enters, rule: { ...enters.rule, afterRefreshes: 3 } };
+    const rig = await alertRig(patient);
+    rig.pass([weighs("a", 50), weighs("b", 50)]);
+    expect(rig.fired(rig.pass([weighs("a", 5), weighs("b", 5)]))).toEqual([]);
+    // A look without a refresh is none.
+    rig.evaluate();
+    rig.pass([weighs("b", 50)]);
+    expect(rig.active()).toEqual([]);
+    expect(rig.fired(rig.pass([]))).toEqual(["a"]);
+    expect(rig.active()).toEqual(["a firing"]);
+  });
+
+  it("reports what leaves once, until that is acknowledged", async () => {
+    const rig = await alertRig(leaves);
+    rig.pass([weighs("a", 5), weighs("b", 5)]);
+    expect(rig.active()).toEqual([]);
+    expect(rig.fired(rig.pass([weighs("a", 50)]))).toEqual(["a"]);
+    rig.pass([]);
+    expect(rig.active()).toEqual(["a firing"]);
+    rig.act({ type: "acknowledge" });
+    expect(rig.active()).toEqual([]);
+  });
+
+  it("stays quiet while acknowledged, and comes back when a snooze ends", async () => {
+    const rig = await alertRig(enters);
+    rig.pass([weighs("a", 50), weighs("b", 50), weighs("c", 50)]);
+    rig.pass([weighs("a", 5), weighs("b", 5), weighs("c", 5)]);
+    const of = (...subjects: string[]): number[] =>
+      rig.alerts().flatMap(({ id, subjectId }) => (subjects.includes(subjectId) ? [id] : []));
+    rig.act({ type: "acknowledge" }, of("a"));
+    rig.act({ type: "snooze", until: NOW + DAY }, of("b", "c"));
+    expect(rig.fired(rig.pass([weighs("c", 50)]))).toEqual([]);
+    expect(rig.active()).toEqual(["a acknowledged", "b snoozed"]);
+    rig.now = NOW + DAY;
+    expect(rig.fired(rig.pass([]))).toEqual(["b"]);
+    expect(rig.active()).toEqual(["a acknowledged", "b firing"]);
+  });
+
+  it("is silent in a full pass, but for an unread line", async () => {
+    const rig = await alertRig(enters);
+    rig.pass([weighs("a", 50)]);
+    expect(rig.fired(rig.pass([weighs("a", 5)], "full"))).toEqual([]);
+    expect(rig.active()).toEqual(["= 1", "a firing"]);
+    expect(rig.alerts().filter(({ readAt }) => readAt === null)).toMatchObject([
+      { detail: { reason: "full" } },
+    ]);
+    expect(rig.fired(rig.pass([weighs("b", 5)]))).toEqual(["b"]);
+  });
+
+  it("begins again where changes are no longer kept, and forgets no alert that still holds", async () => {
+    const rig = await alertRig(enters);
+    rig.pass([weighs("a", 50), weighs("b", 50), weighs("c", 50)]);
+    rig.pass([weighs("a", 5), weighs("b", 5)]);
+    const { rules } = rig;
+    const [watched] = rules.splice(0);
+    // Refreshes that the rule did not see: its view could not be read.
+    rules.push({ ...enters, view: null });
+    rig.pass([weighs("a", 50), weighs("c", 5)]);
+    rig.pass([weighs("d", 50)], "incremental", { days: 100_000, changes: 1 });
+    rules.splice(0, 1, watched ?? enters);
+    expect(rig.fired(rig.pass([]))).toEqual([]);
+    expect(rig.active()).toEqual(["= 2", "b firing", "c firing"]);
+    expect(rig.alerts().find(({ detail }) => detail.kind === "count")?.detail).toMatchObject({
+      reason: "gap",
+    });
+  });
+
+  it("begins again where the view is another one", async () => {
+    const rig = await alertRig(enters);
+    rig.pass([weighs("a", 5), weighs("b", 15)]);
+    rig.rules[0] = {
+      ...enters,
+      view: {
+        name: "V",
+        resource: "items",
+        timed: false,
+        query: { ...LIGHT, filter: { field: "weight", op: "gt", value: 10 } },
+      },
+      signature: "another",
+    };
+    expect(rig.fired(rig.pass([]))).toEqual([]);
+    expect(rig.active()).toEqual(["= 1", "b firing"]);
+  });
+
+  it("ends with its rule", async () => {
+    const rig = await alertRig(enters);
+    rig.pass([weighs("a", 5)]);
+    rig.rules.splice(0);
+    expect(rig.active()).toEqual([]);
+    rig.pass([]);
+    expect(rig.alerts("all").every(({ state }) => state === "resolved")).toBe(true);
+  });
+
+  it("says that something was missed while the computer slept", async () => {
+    const rig = await alertRig(enters);
+    rig.pass([weighs("a", 50)]);
+    rig.missed = true;
+    rig.pass([weighs("a", 5)]);
+    expect(rig.alerts()).toMatchObject([{ missed: true }]);
+  });
+});
+
+describe("a rule about a view that goes by time", () => {
+  const query: Query = { version: 1, filter: { field: "checkedOutAt", op: "olderThan", value: "P7D" } };
+  const at = new Date(NOW - 6.5 * DAY).toISOString();
+
+  it("fires without any change of a row", async () => {
+    const rig = await alertRig(
+      rule({ kind: "view", viewId, event: "enters" }, { query, timed: true }),
+      rule({ kind: "view", viewId, event: "leaves" }, { query, timed: true }),
+    );
+    rig.pass([item("a", { checkedOutAt: at, updatedAt: at })]);
+    expect(rig.active()).toEqual([]);
+    rig.now = NOW + DAY;
+    expect(rig.fired(rig.pass([]))).toEqual(["a"]);
+    rig.pass([item("a", { checkedOutAt: null, updatedAt: new Date(rig.now).toISOString() })]);
+    expect(rig.active()).toEqual(["a firing"]);
+    expect(rig.alerts()[0]?.detail).toMatchObject({ fields: { checkedOutAt: { old: at, new: null } } });
+  });
+
+  it("is not followed where it has too many rows", async () => {
+    const many = rule({ kind: "view", viewId, event: "enters" }, { query: { version: 1 }, timed: true });
+    const rig = await alertRig(many);
+    rig.pass(Array.from({ length: 10_001 }, (_, number) => item(`i-${number}`)));
+    expect(rig.store.reader.alertRuleStates()).toEqual({ active: {}, tooMany: [many.rule.id] });
+    expect(rig.active()).toEqual([]);
+  });
+});
+
+describe("a rule about an amount", () => {
+  const amount = (own: object): ReturnType<typeof rule> =>
+    rule(
+      { kind: "amount", viewId, measure: "count", direction: "above", threshold: 2, clearAt: null, ...own },
+      { query: LIGHT },
+    );
+
+  it("fires above a count, and not again while it swings down to the clearing threshold", async () => {
+    const rig = await alertRig(amount({ clearAt: 1 }));
+    rig.pass([weighs("a", 5), weighs("b", 5)]);
+    expect(rig.active()).toEqual([]);
+    expect(rig.fired(rig.pass([weighs("c", 5)]))).toEqual([""]);
+    expect(rig.alerts()[0]?.detail).toMatchObject({ kind: "amount", before: 2, now: 3, threshold: 2 });
+    rig.pass([weighs("c", 50)]);
+    expect(rig.fired(rig.pass([weighs("c", 5)]))).toEqual([]);
+    expect(rig.active()).toEqual([" firing"]);
+    rig.pass([weighs("c", 50), weighs("b", 50)]);
+    expect(rig.active()).toEqual([]);
+  });
+
+  it("follows a sum by what changed, as a count of all rows says", async () => {
+    const sum = amount({ measure: { sum: "weight" }, direction: "below", threshold: 8 });
+    const rig = await alertRig(sum);
+    rig.pass([weighs("a", 5), weighs("b", 4), weighs("c", 90)]);
+    expect(rig.active()).toEqual([]);
+    expect(rig.fired(rig.pass([weighs("b", 2)]))).toEqual([""]);
+    expect(rig.alerts()[0]?.detail).toMatchObject({ before: 9, now: 7 });
+    rig.pass([weighs("c", 3), weighs("a", 50)]);
+    rig.pass([weighs("d", 1), weighs("b", 1)]);
+    const value = rig.store.sql("SELECT value FROM alert_knowledge")[0]?.["value"];
+    expect(value).toBe(rig.store.reader.totals("items", LIGHT, ["weight"], NOW).fields["weight"]?.[0]?.sum);
+  });
+});
+
+describe("the other rules", () => {
+  it("report an item that is out longer than its limit", async () => {
+    const rig = await alertRig(rule({ kind: "outLonger" }));
+    rig.limits = { all: 10, types: { film: 3 } };
+    const out = (id: string, materialTypeId: string | null): Record<string, unknown> =>
+      item(id, {
+        status: "checked_out",
+        materialTypeId,
+        checkedOutAt: new Date(NOW - 2.5 * DAY).toISOString(),
+      });
+    rig.pass([out("a", "film"), out("b", null)]);
+    rig.now = NOW + DAY;
+    expect(rig.fired(rig.pass([]))).toEqual(["a"]);
+    expect(rig.alerts()[0]?.detail).toEqual({
+      kind: "out",
+      days: 3,
+      limit: 3,
+      why: { kind: "fixed", for: "type" },
+    });
+    rig.pass([item("a", { updatedAt: new Date(rig.now).toISOString() })]);
+    expect(rig.active()).toEqual([]);
+  });
+
+  it("report a material type that is low", async () => {
+    const rig = await alertRig(
+      rule({ kind: "low", typeId: null }),
+      rule({ kind: "low", typeId: "cable" }, null, { name: "Cable" }),
+    );
+    rig.store.list("types", [
+      { id: "film", name: "Film" },
+      { id: "cable", name: "Cable" },
+    ]);
+    rig.store.writer.useThresholds({
+      film: { measure: "items", below: 2 },
+      cable: { measure: "length", below: 5 },
+    });
+    const of = (id: string, materialTypeId: string, status = "available"): Record<string, unknown> =>
+      weighs(id, 1, { materialTypeId, status, remainingLength: 4 });
+    rig.pass([of("a", "film"), of("b", "film"), of("c", "cable"), of("d", "cable")]);
+    expect(rig.active()).toEqual([]);
+    expect(rig.fired(rig.pass([of("a", "film", "archived"), of("c", "cable", "archived")]))).toEqual([
+      "cable",
+      "cable",
+      "film",
+    ]);
+    const details = rig.alerts().map(({ subjectName, detail }) => [subjectName, detail]);
+    expect(details).toContainEqual(["Film", { kind: "stock", available: 1, below: 2, measure: "items" }]);
+    expect(details).toContainEqual(["Cable", { kind: "stock", available: 4, below: 5, measure: "length" }]);
+    rig.pass([of("a", "film")]);
+    expect(rig.active()).toEqual(["cable firing", "cable firing"]);
+  });
+
+  it("report each change of one record, and sum up what is not acknowledged", async () => {
+    const rig = await alertRig(rule({ kind: "record", resource: "items", id: "a" }));
+    rig.pass([weighs("a", 1), weighs("b", 1)]);
+    expect(rig.fired(rig.pass([weighs("b", 2)]))).toEqual([]);
+    expect(rig.fired(rig.pass([weighs("a", 2)]))).toEqual(["a"]);
+    expect(rig.fired(rig.pass([weighs("a", 3)]))).toEqual(["a"]);
+    expect(rig.alerts()).toHaveLength(1);
+    expect(rig.alerts()[0]?.detail).toMatchObject({ fields: { weight: { old: 1, new: 3 } } });
+    rig.act({ type: "acknowledge" });
+    expect(rig.active()).toEqual([]);
+  });
+
+  it("do nothing while they are paused or have no view, and begin again behind a pause", async () => {
+    const rig = await alertRig({ ...enters, view: null });
+    rig.pass([weighs("a", 5)]);
+    expect(rig.active()).toEqual([]);
+    rig.rules[0] = enters;
+    rig.pass([]);
+    rig.rules[0] = { ...enters, rule: { ...enters.rule, paused: true } };
+    rig.pass([weighs("b", 5)]);
+    rig.rules[0] = enters;
+    expect(rig.fired(rig.pass([]))).toEqual([]);
+    expect(rig.active()).toEqual(["= 2", "a firing", "b firing"]);
+  });
+});
