@@ -57,6 +57,7 @@ export function startServices(options: CoreOptions): CoreServices {
   const events = new EventBus();
   const userStore = openUserStore(path.join(options.folder, "user.sqlite"));
   const userData = new UserData(userStore);
+  const base = { vault, log, events, userStore, userData };
   const requireProfile = (profileId: string): void => connections.require(profileId);
   const { ownData, countedBy, ...own } = startOwnData(
     { events, userStore, userData, clock: options.clock },
@@ -64,10 +65,7 @@ export function startServices(options: CoreOptions): CoreServices {
   );
   const connections: ConnectionManager = new ConnectionManager({
     ...options,
-    vault,
-    log,
-    events,
-    userData,
+    ...base,
     ownData,
     countedBy,
   });
@@ -85,7 +83,7 @@ export function startServices(options: CoreOptions): CoreServices {
     comparisonFile: (id) => comparisons.databaseOf(id),
   });
   const comparisons = new ComparisonService({ ...options, events, connections, exports });
-  const schedules = startSchedules(options, { log, events, connections, userStore, exports });
+  const schedules = startSchedules(options, { ...base, connections, exports });
   const startup = new Startup({ log, events, userData, userStore, connections, schedules });
   const windows = new WindowService({
     events,
@@ -94,12 +92,9 @@ export function startServices(options: CoreOptions): CoreServices {
     requireProfile,
     onFocus: (focused) => connections.current.setFocused(focused),
   });
-  const alerts = startAlerts(options, { log, events, userStore, userData, connections, views, windows });
-  const data = { vault, userStore, userData };
+  const alerts = startAlerts(options, { ...base, connections, views, windows });
   return {
-    log,
-    events,
-    ...data,
+    ...base,
     connections,
     views,
     ...own,

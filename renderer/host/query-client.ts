@@ -13,6 +13,10 @@ export const LOCAL_HISTORY = "history";
 export const NAME_BOOK = "names";
 /** Takes the place of the resource in the key of the units. */
 export const UNITS_KEY = "units";
+/** Takes the place of the resource in the key of alerts and their rules. */
+export const ALERTS_KEY = "alerts";
+/** The key of the settings of alerts, which are of all connections. */
+export const ALERT_SETTINGS_KEY = "alert settings";
 /** Takes the place of the resource in the key of the muted data problems. */
 export const MUTES_KEY = "mutes";
 /** Takes the place of the resource in the key of the low-stock thresholds. */
@@ -101,6 +105,14 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   });
   host.onThresholds(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, THRESHOLDS_KEY, profileId] });
+  });
+  const alertsChanged = ({ profileId }: { readonly profileId: string }): void => {
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, ALERTS_KEY, profileId] });
+  };
+  host.onAlerts(alertsChanged);
+  host.onAlertRules(alertsChanged);
+  host.onAlertSettings(() => {
+    void client.invalidateQueries({ queryKey: [ALERT_SETTINGS_KEY] });
   });
   host.onMutes(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, MUTES_KEY, profileId] });

@@ -15,6 +15,7 @@ export const SCREEN_TITLES = {
   activity: "Activity",
   comparison: "Comparison",
   cuts: "Cut finder",
+  alerts: "Alerts",
   "data-problems": "Data problems",
   names: "Names",
   units: "Units",

@@ -1,5 +1,6 @@
 import {
   IconAlertSquareRounded,
+  IconBell,
   IconBoxMultiple,
   IconHistory,
   IconLayoutDashboard,
@@ -12,6 +13,7 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
+import { AlertsBadge } from "../inventory/alerts/alerts-badge.tsx";
 import { UnseenChangesBadge } from "../inventory/unseen-changes/unseen-changes-badge.tsx";
 import { ProfileSwitcher } from "./profile-switcher.tsx";
 import { formatCount } from "../base/format.ts";
@@ -57,6 +59,11 @@ export function Navigation() {
       <Link to="/activity" search={{}} className={classes.link} title={SCREEN_TITLES.activity}>
         <IconHistory size={18} stroke={1.7} aria-hidden />
         <span className={classes.linkTitle}>{SCREEN_TITLES.activity}</span>
+      </Link>
+      <Link to="/alerts" search={{}} className={classes.link} title={SCREEN_TITLES.alerts}>
+        <IconBell size={18} stroke={1.7} aria-hidden />
+        <span className={classes.linkTitle}>{SCREEN_TITLES.alerts}</span>
+        <AlertsBadge />
       </Link>
       <Link to="/data-problems" className={classes.link} title={SCREEN_TITLES["data-problems"]}>
         <IconAlertSquareRounded size={18} stroke={1.7} aria-hidden />

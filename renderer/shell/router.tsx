@@ -9,6 +9,7 @@ import {
   type ErrorComponentProps,
 } from "@tanstack/react-router";
 import { readActivitySearch } from "../screens/activity/activity-filter.ts";
+import { readAlertsSearch } from "../screens/alerts/alerts-search.ts";
 import { readCheckedOutSearch } from "../screens/checked-out/checked-out-search.ts";
 import { readSheetSearch } from "../screens/checked-out/sheet-search.ts";
 import { readComparisonSearch } from "../screens/comparison/comparison-search.ts";
@@ -116,6 +117,12 @@ const cutPlan = createRoute({
   path: "/cuts/$id",
   ...lazyScreen(() => import("../screens/cut-finder/saved-plan-screen.tsx"), "SavedPlanScreen"),
 });
+const alerts = createRoute({
+  ...under,
+  path: "/alerts",
+  validateSearch: readAlertsSearch,
+  ...lazyScreen(() => import("../screens/alerts/alerts-screen.tsx"), "AlertsScreen"),
+});
 const dataProblems = createRoute({
   ...under,
   path: "/data-problems",
@@ -165,6 +172,7 @@ export const router = createRouter({
     comparison,
     cuts,
     cutPlan,
+    alerts,
     dataProblems,
     names,
     units,

@@ -12,6 +12,7 @@ import { ExportHost } from "../inventory/export/export-host.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
 import { PrintHost } from "../inventory/print/print-host.tsx";
 import { NameHost } from "../inventory/names/name-host.tsx";
+import { RuleHost } from "../inventory/alerts/rule-host.tsx";
 import { ThresholdHost } from "../inventory/low-stock/threshold-host.tsx";
 import { ScheduleHost } from "../inventory/schedules/schedule-host.tsx";
 import { ViewImport } from "../inventory/views/view-import.tsx";
@@ -50,6 +51,7 @@ export function Shell() {
       <ScheduleHost key={`schedule ${profileId}`} />
       <NameHost key={`name ${profileId}`} />
       <ThresholdHost key={`threshold ${profileId}`} />
+      <RuleHost key={`rule ${profileId}`} />
       <ViewImport key={`import ${profileId}`} />
       {/* The key drops the state of the previous profile. */}
       <div key={profileId} className={classes.column}>

@@ -6,6 +6,7 @@ import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import { requestExport } from "../inventory/export/export-requests.ts";
 import { refreshObstacle } from "../inventory/freshness/messages.ts";
+import { ruleDialogs } from "../inventory/alerts/rule-requests.ts";
 import { thresholdImports } from "../inventory/low-stock/threshold-requests.ts";
 import { paletteRequests } from "./palette/palette-requests.ts";
 import { requestPrint } from "../inventory/print/print-requests.ts";
@@ -39,6 +40,8 @@ export function useCarryOut(): (name: CommandName) => void {
         return importRequests.emit("");
       case "importThresholds":
         return thresholdImports.emit();
+      case "alertRule":
+        return ruleDialogs.emit({ name: "", watch: { kind: "low", typeId: null } });
       case "export":
         return requestExport();
       case "print":
@@ -78,6 +81,7 @@ const SCREEN_OF = {
   checkedOut: "/checked-out",
   activity: "/activity",
   comparison: "/comparison",
+  alerts: "/alerts",
   dataProblems: "/data-problems",
   names: "/names",
   units: "/units",

@@ -14,6 +14,7 @@ const CONTEXTUAL = [
   "deleteView",
   "exportView",
   "copyViewLink",
+  "alertOnView",
   "groupRows",
   "openGroups",
   "closeGroups",
@@ -36,6 +37,7 @@ const CONTEXTUAL = [
   "copyIds",
   "verifySelected",
   "verifyRecord",
+  "alertOnRecord",
   "exportRecord",
   "recordWindow",
 ] as const satisfies readonly CommandName[];

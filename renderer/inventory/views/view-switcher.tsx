@@ -2,6 +2,8 @@ import { Button, Group, Popover } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { alertAboutView } from "../alerts/messages.ts";
+import { ruleDialogs } from "../alerts/rule-requests.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
@@ -40,6 +42,13 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
     deleteView: isOwn ? () => actions.remove(current) : null,
     exportView: actions.exportFile,
     copyViewLink: actions.copyLink,
+    alertOnView: isOwn
+      ? () =>
+          ruleDialogs.emit({
+            name: alertAboutView(current.name),
+            watch: { kind: "view", viewId: current.id, event: "enters" },
+          })
+      : null,
   });
   const names = [...views.builtIn, ...views.own];
   const close = (action: () => void) => () => {

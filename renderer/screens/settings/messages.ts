@@ -133,3 +133,22 @@ export const COLOUR_LABELS: Readonly<Record<ProfileColour, string>> = {
   red: "Red",
   slate: "Slate",
 };
+
+export const ALERTS = {
+  title: "Alerts",
+  intro: "Alerts are listed in Alerts. Nothing leaves this computer.",
+  appOnly: "Only the app shows system notifications, not a browser.",
+  notifications: "Show system notifications",
+  test: "Test",
+  shown: "The notification was shown.",
+  quietHours: "Quiet hours: no notifications",
+  from: "From",
+  to: "Until",
+  quietHourDays: "Days on which quiet hours begin",
+  quietDays: "Quiet days: no notifications at all",
+};
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0].map((day) => ({
+  day,
+  // The third of January 2021 was a Sunday.
+  name: new Intl.DateTimeFormat("en", { weekday: "short" }).format(new Date(2021, 0, 3 + day)),
+}));

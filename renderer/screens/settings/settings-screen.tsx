@@ -1,5 +1,6 @@
 import { ProfilesSection } from "./profiles-section.tsx";
 import { SchedulesSection } from "./schedules-section.tsx";
+import { AlertsSection } from "./alerts-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LocalDataSection } from "./local-data-section.tsx";
@@ -21,6 +22,7 @@ export function SettingsScreen() {
         <NamesAndUnitsSection />
         <SyncSection />
         <SchedulesSection />
+        <AlertsSection />
         <AppearanceSection />
         <LocalDataSection />
       </Box>

@@ -17,6 +17,9 @@ it("refetches rows whose first answer was under way when the copy changed", asyn
     onHistory: () => () => {},
     onThresholds: () => () => {},
     onMutes: () => () => {},
+    onAlerts: () => () => {},
+    onAlertRules: () => () => {},
+    onAlertSettings: () => () => {},
     onCustody: () => () => {},
   } as Partial<HostApi> as HostApi;
   const client = createQueryClient();
@@ -47,6 +50,9 @@ it("refetches the unseen changes of a view marked as seen in another window, and
     onHistory: () => () => {},
     onThresholds: () => () => {},
     onMutes: () => () => {},
+    onAlerts: () => () => {},
+    onAlertRules: () => () => {},
+    onAlertSettings: () => () => {},
     onCustody: () => () => {},
     onSeen: (listener: typeof emit) => {
       emit = listener;

@@ -1,0 +1,12 @@
+import { useEffect, useState } from "react";
+import { lazyPart } from "../../base/lazy-part.tsx";
+import { ruleDialogs, type RuleRequest } from "./rule-requests.ts";
+
+const RuleDialog = lazyPart(() => import("./rule-dialog.tsx"), "RuleDialog");
+
+/** Shows the dialog of an alert rule when it is requested. */
+export function RuleHost() {
+  const [request, setRequest] = useState<RuleRequest | null>(null);
+  useEffect(() => ruleDialogs.subscribe(setRequest), []);
+  return request && <RuleDialog request={request} onClose={() => setRequest(null)} />;
+}

@@ -1,0 +1,22 @@
+import { VisuallyHidden } from "@mantine/core";
+import { formatCount } from "../base/format.ts";
+import classes from "./count-badge.module.css";
+
+const MOST = 999;
+
+interface CountBadgeProps {
+  readonly count: number;
+  /** What is counted, as screen readers say it. */
+  readonly description: string;
+  readonly testId: string;
+}
+
+/** A number beside the name of a screen. */
+export function CountBadge({ count, description, testId }: CountBadgeProps) {
+  return (
+    <span className={classes.badge} data-testid={testId}>
+      <span aria-hidden>{count > MOST ? `${formatCount(MOST)}+` : formatCount(count)}</span>
+      <VisuallyHidden component="span">{description}</VisuallyHidden>
+    </span>
+  );
+}
