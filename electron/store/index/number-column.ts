@@ -28,11 +28,34 @@ export class NumberColumn {
   between(length: number, low: number, high: number): Bitmap {
     const bitmap = new Bitmap(length);
     const { words } = bitmap;
+    const values = this.#values;
     for (let slot = 0; slot < length; slot += 1) {
-      const value = this.#values[slot] ?? Number.NaN;
+      const value = values[slot] ?? Number.NaN;
       // NaN is on neither side.
       if (value >= low && value <= high) words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));
     }
+    return bitmap;
+  }
+
+  /** The slots whose value is less than a bound. */
+  below(length: number, high: number): Bitmap {
+    const bitmap = new Bitmap(length);
+    const { words } = bitmap;
+    const values = this.#values;
+    for (let slot = 0; slot < length; slot += 1)
+      if ((values[slot] ?? Number.NaN) < high)
+        words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));
+    return bitmap;
+  }
+
+  /** The slots whose value is more than a bound. */
+  above(length: number, low: number): Bitmap {
+    const bitmap = new Bitmap(length);
+    const { words } = bitmap;
+    const values = this.#values;
+    for (let slot = 0; slot < length; slot += 1)
+      if ((values[slot] ?? Number.NaN) > low)
+        words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));
     return bitmap;
   }
 
