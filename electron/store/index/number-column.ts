@@ -24,15 +24,19 @@ export class NumberColumn {
     this.#values[slot] = value ?? Number.NaN;
   }
 
-  /** The slots whose value lies between two bounds, both included. */
+  /** The slots whose value lies between two bounds, both included. NaN lies nowhere. */
   between(length: number, low: number, high: number): Bitmap {
     const bitmap = new Bitmap(length);
     const { words } = bitmap;
     const values = this.#values;
-    for (let slot = 0; slot < length; slot += 1) {
-      const value = values[slot] ?? Number.NaN;
-      // NaN is on neither side.
-      if (value >= low && value <= high) words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));
+    for (let at = 0; at < words.length; at += 1) {
+      const end = Math.min(length, (at + 1) << 5);
+      let word = 0;
+      for (let slot = at << 5; slot < end; slot += 1) {
+        const value = values[slot] ?? Number.NaN;
+        if (value >= low && value <= high) word |= 1 << (slot & 31);
+      }
+      words[at] = word;
     }
     return bitmap;
   }
@@ -42,9 +46,15 @@ export class NumberColumn {
     const bitmap = new Bitmap(length);
     const { words } = bitmap;
     const values = this.#values;
-    for (let slot = 0; slot < length; slot += 1)
-      if ((values[slot] ?? Number.NaN) < high)
-        words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));
+    for (let at = 0; at < words.length; at += 1) {
+      const end = Math.min(length, (at + 1) << 5);
+      let word = 0;
+      for (let slot = at << 5; slot < end; slot += 1) {
+        const value = values[slot] ?? Number.NaN;
+        if (value < high) word |= 1 << (slot & 31);
+      }
+      words[at] = word;
+    }
     return bitmap;
   }
 
@@ -53,9 +63,15 @@ export class NumberColumn {
     const bitmap = new Bitmap(length);
     const { words } = bitmap;
     const values = this.#values;
-    for (let slot = 0; slot < length; slot += 1)
-      if ((values[slot] ?? Number.NaN) > low)
-        words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));
+    for (let at = 0; at < words.length; at += 1) {
+      const end = Math.min(length, (at + 1) << 5);
+      let word = 0;
+      for (let slot = at << 5; slot < end; slot += 1) {
+        const value = values[slot] ?? Number.NaN;
+        if (value > low) word |= 1 << (slot & 31);
+      }
+      words[at] = word;
+    }
     return bitmap;
   }
 

@@ -32,6 +32,9 @@ export async function* alertFigures(): AsyncGenerator<Figure> {
       await refresh(store, round);
       const time = await milliseconds(() => evaluate(store, rules));
       if (round >= WARM_UP) times.push(time);
+      // The inbox does not grow without end: the user acknowledges what came.
+      const ids = rules.map(({ rule }) => rule.id);
+      await store.writer.changeAlerts(null, { type: "acknowledge" }, ids, Date.now());
     }
     await store.close();
     await fs.rm(folder, { recursive: true });
