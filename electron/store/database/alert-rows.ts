@@ -37,7 +37,7 @@ export interface Knowledge {
 
 /** The alerts that have not ended, pending ones too. */
 export function readOpenAlerts(database: Database): readonly AlertRow[] {
-  return database.prepare("SELECT * FROM alerts WHERE resolvedAt IS NULL ORDER BY id").all();
+  return database.prepare("SELECT * FROM alerts WHERE resolvedAt IS NULL").all();
 }
 
 export function readKnowledge(database: Database): ReadonlyMap<string, Knowledge> {

@@ -76,13 +76,12 @@ function ofNumbers(
   const [first = Number.NaN, second = Number.NaN] = listed(value).map(read);
   const from = (low: number): Bitmap => column.between(length, low, Number.POSITIVE_INFINITY);
   const upTo = (high: number): Bitmap => column.between(length, Number.NEGATIVE_INFINITY, high);
-  const known = (): Bitmap => column.empty(length).not();
   const operator = op as Operators["number" | "date"][number];
   switch (operator) {
     case "empty":
       return column.empty(length);
     case "notEmpty":
-      return known();
+      return column.empty(length).not();
     case "eq":
       return column.between(length, first, first);
     case "ne":
@@ -93,10 +92,10 @@ function ofNumbers(
       return from(first);
     case "lt":
     case "before":
-      return known().and(from(first).not());
+      return column.below(length, first);
     case "gt":
     case "after":
-      return known().and(upTo(first).not());
+      return column.above(length, first);
     case "between":
       return column.between(length, first, second);
     case "ltShare": {
@@ -104,7 +103,7 @@ function ofNumbers(
       return whole && isShare(value) ? column.belowShareOf(length, whole, value.share) : null;
     }
     case "olderThan":
-      return known().and(from(reachBack(value, now)).not());
+      return column.below(length, reachBack(value, now));
     case "withinLast":
       return from(reachBack(value, now));
     default:

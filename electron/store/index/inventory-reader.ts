@@ -42,6 +42,7 @@ import { proposeUnits } from "../query/propose-units.ts";
 import { readWeighedItems } from "../query/weighed-items.ts";
 import { readUnseenChanges } from "../query/unseen-changes.ts";
 import type { AlertInput, AlertOutcome } from "./alerts/alert-rules.ts";
+import { HourlyLimits } from "./alerts/hourly-limits.ts";
 import { evaluateAlerts } from "./alerts/evaluate-alerts.ts";
 import { readAlerts, readRuleStates, type AlertWindow, type RuleStates } from "./alerts/read-alerts.ts";
 
@@ -54,6 +55,7 @@ export class InventoryReader {
   readonly #results: QueryResults;
   readonly #grouped: GroupedResults;
   readonly #usualTimes: UsualTimesReader;
+  readonly #limits: HourlyLimits;
   #reading: NodeJS.Timeout | null = null;
 
   constructor(file: string) {
@@ -62,6 +64,7 @@ export class InventoryReader {
     this.#results = new QueryResults(this.#database, () => this.#readOn());
     this.#grouped = new GroupedResults(this.#results);
     this.#usualTimes = new UsualTimesReader(this.#database);
+    this.#limits = new HourlyLimits(this.#usualTimes);
   }
 
   /** What is known about the copy, for callers that open it before anything is written to it. */
@@ -354,7 +357,7 @@ export class InventoryReader {
 
   /** What the rules of alerts find after a refresh. Nothing is written. */
   evaluateAlerts(input: AlertInput): AlertOutcome {
-    const tools = { database: this.#database, results: this.#results, usualTimes: this.#usualTimes };
+    const tools = { database: this.#database, results: this.#results, limits: this.#limits };
     return this.#read(() => evaluateAlerts({ ...tools, revision: this.#currentRevision() }, input));
   }
 

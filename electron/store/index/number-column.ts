@@ -24,14 +24,53 @@ export class NumberColumn {
     this.#values[slot] = value ?? Number.NaN;
   }
 
-  /** The slots whose value lies between two bounds, both included. */
+  /** The slots whose value lies between two bounds, both included. NaN lies nowhere. */
   between(length: number, low: number, high: number): Bitmap {
     const bitmap = new Bitmap(length);
     const { words } = bitmap;
-    for (let slot = 0; slot < length; slot += 1) {
-      const value = this.#values[slot] ?? Number.NaN;
-      // NaN is on neither side.
-      if (value >= low && value <= high) words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));
+    const values = this.#values;
+    for (let at = 0; at < words.length; at += 1) {
+      const end = Math.min(length, (at + 1) << 5);
+      let word = 0;
+      for (let slot = at << 5; slot < end; slot += 1) {
+        const value = values[slot] ?? Number.NaN;
+        if (value >= low && value <= high) word |= 1 << (slot & 31);
+      }
+      words[at] = word;
+    }
+    return bitmap;
+  }
+
+  /** The slots whose value is less than a bound. */
+  below(length: number, high: number): Bitmap {
+    const bitmap = new Bitmap(length);
+    const { words } = bitmap;
+    const values = this.#values;
+    for (let at = 0; at < words.length; at += 1) {
+      const end = Math.min(length, (at + 1) << 5);
+      let word = 0;
+      for (let slot = at << 5; slot < end; slot += 1) {
+        const value = values[slot] ?? Number.NaN;
+        if (value < high) word |= 1 << (slot & 31);
+      }
+      words[at] = word;
+    }
+    return bitmap;
+  }
+
+  /** The slots whose value is more than a bound. */
+  above(length: number, low: number): Bitmap {
+    const bitmap = new Bitmap(length);
+    const { words } = bitmap;
+    const values = this.#values;
+    for (let at = 0; at < words.length; at += 1) {
+      const end = Math.min(length, (at + 1) << 5);
+      let word = 0;
+      for (let slot = at << 5; slot < end; slot += 1) {
+        const value = values[slot] ?? Number.NaN;
+        if (value > low) word |= 1 << (slot & 31);
+      }
+      words[at] = word;
     }
     return bitmap;
   }

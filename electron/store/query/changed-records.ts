@@ -164,65 +164,81 @@ export function membersBefore(
     const { cells, nameSort, nameKey, idKey } = encoded;
     return [[current.rowid, ...cells, nameSort, nameKey, idKey, hidden, ...current.stock]];
   });
-  const columns = ["rowid", ...fieldColumns(resource), ...SHADOW_COLUMNS, ...stockColumns(resource)];
+  const columns = shadowColumns(resource);
   // A common table expression of the table's name stands before the table in everything that the query says.
   const shadow = `${resource}(${columns.join(", ")}) AS MATERIALIZED (
       SELECT ${columns.map((_, index) => `json_extract(value, '$[${index}]')`).join(", ")} FROM json_each(?))`;
-  return readMembers(
-    database,
-    shadow,
-    JSON.stringify(rows),
-    queries,
-    ({ from, where }) => `${from} WHERE ${where}`,
-  );
+  return readMembers(database, shadow, JSON.stringify(rows), queries);
 }
 
 /** The changed records that belong to each query now. */
 export function membersNow(
   database: Database,
-  { summaries }: ChangedRecords,
+  { resource, summaries }: ChangedRecords,
   queries: readonly MemberQuery[],
 ): readonly Members[] {
-  return membersAmong(database, [...summaries.keys()], queries);
+  return membersAmong(database, resource, [...summaries.keys()], queries);
 }
 
 /** Those of some ids that belong to each query now. */
 export function membersAmong(
   database: Database,
+  resource: Resource,
   ids: readonly string[],
   queries: readonly MemberQuery[],
 ): readonly Members[] {
-  const shadow = "changed(id) AS MATERIALIZED (SELECT value FROM json_each(?))";
-  return readMembers(
-    database,
-    shadow,
-    JSON.stringify(ids),
-    queries,
-    ({ from, where }) => `changed CROSS JOIN ${from} WHERE t.id = changed.id AND (${where})`,
-  );
+  const columns = shadowColumns(resource);
+  // The rows are fetched once for all queries.
+  const shadow = `${resource}(${columns.join(", ")}) AS MATERIALIZED (
+      SELECT ${columns.join(", ")} FROM main.${resource} WHERE id IN (SELECT value FROM json_each(?)))`;
+  return readMembers(database, shadow, JSON.stringify(ids), queries);
 }
+
+const shadowColumns = (resource: Resource): readonly string[] => [
+  "rowid",
+  ...fieldColumns(resource),
+  ...SHADOW_COLUMNS,
+  ...stockColumns(resource),
+];
 
 function readMembers(
   database: Database,
   shadow: string,
   rows: string,
   queries: readonly MemberQuery[],
-  source: (query: MemberQuery["query"]) => string,
 ): readonly Members[] {
   const members = queries.map(() => new Map<string, number | null>());
   if (queries.length === 0) return members;
   const parts = queries.map(
     ({ query, field }, at) =>
-      `SELECT ${at} AS number, t.id AS id, ${field === null ? "NULL" : `t.${field}`} AS value FROM ${source(query)}`,
+      `SELECT ${at} AS number, t.id AS id, ${field === null ? "NULL" : `t.${field}`} AS value FROM ${query.from} WHERE ${query.where}`,
   );
   const values = queries.flatMap(({ query }) => query.values);
-  const found = database.prepare(`WITH ${shadow} ${parts.join(" UNION ALL ")}`).all(rows, ...values) as {
+  const found = prepared(database, `WITH ${shadow} ${parts.join(" UNION ALL ")}`).all(rows, ...values) as {
     number: number;
     id: string;
     value: number | null;
   }[];
   for (const { number, id, value } of found) members[number]?.set(id, value);
   return members;
+}
+
+type Statement = ReturnType<Database["prepare"]>;
+
+/** The statements of the last queries: those of fifty rules are the same at each refresh, and take 5 ms to prepare. */
+const statements = new WeakMap<Database, Map<string, Statement>>();
+const KEPT_STATEMENTS = 8;
+
+function prepared(database: Database, sql: string): Statement {
+  const kept = statements.get(database) ?? new Map<string, Statement>();
+  statements.set(database, kept);
+  const statement = kept.get(sql) ?? database.prepare(sql);
+  // The one that was used last goes to the end.
+  kept.delete(sql);
+  kept.set(sql, statement);
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size > KEPT_STATEMENTS) kept.delete(oldest);
+  return statement;
 }
 
 /** The fields of a record that are others now than they were. A value that changed and changed back is not a change. */

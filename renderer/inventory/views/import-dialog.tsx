@@ -113,7 +113,8 @@ function useAddView(): (view: SharedView) => Promise<boolean> {
   const profileId = useProfileId();
   const choose = useChooseView();
   const navigate = useNavigate();
-  return async (shared) => {
+  // Rules are never added silently.
+  return async ({ rules: _rules, ...shared }) => {
     const view = await valueOrNotice(host.createView({ profileId, ...shared }));
     if (!view) return false;
     await navigate({ to: `/${shared.resource}`, search: {} });

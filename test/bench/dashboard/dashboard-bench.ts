@@ -1,9 +1,11 @@
 import type { Figure } from "../figure.ts";
+import { alertFigures } from "./alerts.ts";
 import { cutPlanFigures } from "./cut-plan.ts";
 import { screenFigures } from "./screens.ts";
 
 /** What the dashboard's screens compute. */
 export async function* dashboardBench(): AsyncGenerator<Figure> {
+  yield* alertFigures();
   yield* cutPlanFigures();
   yield* screenFigures();
 }

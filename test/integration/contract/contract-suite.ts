@@ -766,6 +766,51 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
+      title: "a rule of alerts fires after a refresh; the alert is read, snoozed and acknowledged",
+      run: async () => {
+        const { connection } = await succeed("bootstrap");
+        assert.ok(connection);
+        const { profileId } = connection;
+        const record = { resource: "items", offset: 0, limit: 1, query: QUERY } as const;
+        const id = String((await succeed("queryWindow", record)).rows[0]?.["id"]);
+        const watch = { kind: "record", resource: "items", id } as const;
+        const before = lastEvent("alerts");
+        const rule = await succeed("saveAlertRule", { profileId, rule: { ...RULE, watch } });
+        assert.deepEqual(await succeed("listAlertRules", { profileId }), [
+          { rule, status: "active", active: 0 },
+        ]);
+        await waitUntil(() => lastEvent("alertRules") !== undefined, "the event of the rules");
+        // The rule begins before the change that it is to see.
+        await waitUntil(() => lastEvent("alerts") !== before, "the first evaluation");
+        service?.company.upsertItem({ id, name: "Renamed" });
+        await succeed("syncNow", { full: false });
+        await waitUntil(
+          () => EVENTS.alerts.parse(lastEvent("alerts")).firing === 1,
+          "the alert of the change",
+        );
+        assert.deepEqual(lastEvent("alerts"), { profileId, unread: 1, firing: 1 });
+        const list = { profileId, filter: "active", offset: 0, limit: 10 } as const;
+        const { alerts, total, unread } = await succeed("listAlerts", list);
+        assert.deepEqual([total, unread, alerts[0]?.subjectId, alerts[0]?.state], [1, 1, id, "firing"]);
+        const ids = alerts.map((alert) => alert.id);
+        await succeed("markAlertsRead", { profileId, ids });
+        await succeed("snoozeAlerts", { profileId, ids, until: "2099-01-01T00:00:00Z" });
+        assert.equal((await succeed("listAlerts", list)).alerts[0]?.state, "snoozed");
+        await succeed("unsnoozeAlerts", { profileId, ids });
+        await succeed("acknowledgeAlerts", { profileId, ids });
+        assert.equal((await succeed("listAlerts", list)).total, 0);
+        assert.equal((await succeed("listAlerts", { ...list, filter: "all" })).alerts[0]?.state, "resolved");
+        await succeed("deleteAlertRule", { profileId, id: rule.id });
+        assert.deepEqual(await succeed("listAlertRules", { profileId }), []);
+        await succeed("restoreAlertRule", { profileId, id: rule.id });
+        assert.equal((await succeed("listAlertRules", { profileId })).length, 1);
+        const settings = { notifications: true, quietHours: null, quietDays: [0] };
+        await succeed("saveAlertSettings", settings);
+        assert.deepEqual((await succeed("getAlertSettings")).settings, settings);
+        await succeed("saveAlertSettings", { ...settings, notifications: false });
+      },
+    },
+    {
       title: "forgetKey leaves the data readable, wipeLocalData removes it, disconnect forgets it all",
       run: async () => {
         assert.equal((await succeed("forgetKey")).key, "none");

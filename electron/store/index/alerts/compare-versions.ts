@@ -1,4 +1,6 @@
 import { groupBy } from "../../../base/group-by.ts";
+import { NO_LONGER_RETURNED } from "../../../../shared/domain/fields.ts";
+import { names } from "../../../../shared/query/filter-names.ts";
 import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import { compileQuery } from "../../query/compile-query.ts";
 import {
@@ -60,12 +62,15 @@ export function compareVersions(
   );
 }
 
-/** The view's query without its order, compiled as for a table with hidden rows. */
+/** The view's query without its order. Rows that are hidden are left out one by one: only few rows are asked about. */
 export function memberQuery({ rule: { watch }, view }: EvaluatedRule, now: number): MemberQuery | null {
   if (!view || view.timed) return null;
   const { sort: _sort, ...query } = view.query;
   const field = watch.kind === "amount" && watch.measure !== "count" ? watch.measure.sum : null;
-  return { query: compileQuery(view.resource, query, { now, someHidden: true }), field };
+  const { from, where, values } = compileQuery(view.resource, query, { now, someHidden: false });
+  const hidden = NO_LONGER_RETURNED.name;
+  const shown = query.filter && names(query.filter, hidden) ? "" : ` AND t.${hidden} IS NULL`;
+  return { query: { from, where: `(${where})${shown}`, values }, field };
 }
 
 function resourceOf({ rule: { watch }, view }: EvaluatedRule): Resource | null {

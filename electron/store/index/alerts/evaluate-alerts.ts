@@ -1,6 +1,5 @@
 import { groupBy } from "../../../base/group-by.ts";
 import { findField } from "../../../../shared/domain/fields.ts";
-import { limitsOf } from "../../../../shared/domain/out-limits.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import { NO_UNITS } from "../../../../shared/domain/units.ts";
@@ -9,7 +8,6 @@ import { readKnowledge, readOpenAlerts, type AlertRow, type Knowledge } from "..
 import { readFacts } from "../../database/facts.ts";
 import type { Database } from "../../database/open-database.ts";
 import { changeNumbers, membersAmong } from "../../query/changed-records.ts";
-import type { UsualTimesReader } from "../../query/usual-times.ts";
 import type { QueryAt, QueryResults } from "../query-results.ts";
 import type { AlertInput, AlertOutcome, EvaluatedRule, Silence, WatchedView } from "./alert-rules.ts";
 import {
@@ -30,13 +28,14 @@ import {
   outLongerQuery,
   type Present,
 } from "./lasting-subjects.ts";
+import type { HourlyLimits } from "./hourly-limits.ts";
 import { stepAlerts } from "./step-alerts.ts";
 
 /** What reads the copy. */
 export interface AlertTools {
   readonly database: Database;
   readonly results: QueryResults;
-  readonly usualTimes: UsualTimesReader;
+  readonly limits: HourlyLimits;
   readonly revision: number;
 }
 
@@ -189,7 +188,7 @@ class Evaluation {
     const detailOf = (): ReturnType<Present["detailOf"]> => ({ kind: "changed", fields: {}, presence: null });
     const found = findInSet(database, { resource: view.resource, rowids, detailOf }, null, [], "enters");
     const open = this.#openOf(evaluated).map(({ subject }) => subject);
-    const [still] = membersAmong(database, open, [query]);
+    const [still] = membersAmong(database, view.resource, open, [query]);
     return { ...found, members: null, total, ended: ({ subject }) => still?.has(subject) !== true };
   }
 
@@ -206,9 +205,9 @@ class Evaluation {
   }
 
   #outLonger(evaluated: EvaluatedRule): Finding | null {
-    const { database, results, usualTimes } = this.#tools;
+    const { database, results } = this.#tools;
     const { now } = this.#input;
-    const limits = limitsOf(usualTimes.usualTimes(now), this.#input.limits);
+    const limits = this.#tools.limits.at(now, this.#input.limits);
     const query = outLongerQuery(limits);
     const rowids = query ? results.rowidsOf(this.#at("items", query), MAX_FOLLOWED) : [];
     const detailOf: Present["detailOf"] = (rowid) => outDetail(database, limits, rowid, now);

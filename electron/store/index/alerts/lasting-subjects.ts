@@ -122,7 +122,8 @@ export function outLongerQuery(limits: Limits): Query | null {
   }));
   if (limits.all) {
     const others: Filter = { field: "materialTypeId", op: "notIn", value: types.map(([typeId]) => typeId) };
-    parts.push({ all: [others, olderThan(limits.all.days)] });
+    const all = olderThan(limits.all.days);
+    parts.push(types.length === 0 ? all : { all: [others, all] });
   }
   if (parts.length === 0) return null;
   return {

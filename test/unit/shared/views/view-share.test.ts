@@ -72,6 +72,21 @@ describe("a view that is handed on", () => {
     expect(readSharedView(viewFileText({ ...view, definition })).definition).toEqual(definition);
   });
 
+  it("takes the alert rules along that watch it, within limits", () => {
+    const rule = { name: "Light", afterRefreshes: 2, notify: true } as const;
+    const enters = { ...rule, watch: { kind: "view", event: "enters" } } as const;
+    const watch = { kind: "amount", measure: "count", direction: "above", threshold: 5, clearAt: 3 } as const;
+    const ruled: SharedView = { ...view, rules: [enters, { ...rule, watch }] };
+    expect(readSharedView(viewFileText(ruled))).toEqual(ruled);
+    expect(readSharedView(viewLink(ruled) ?? "")).toEqual(ruled);
+    const withRules = (rules: unknown): string => JSON.stringify({ ...file, rules });
+    const damaged = /its alert rules are damaged or too many/;
+    expect(refusal(withRules([{ ...enters, watch: { kind: "key" } }]))).toMatch(damaged);
+    expect(refusal(withRules([{ ...enters, watch: { ...watch, clearAt: 6 } }]))).toMatch(damaged);
+    expect(refusal(withRules([{ ...enters, id: "1" }]))).toMatch(damaged);
+    expect(refusal(withRules(Array.from({ length: 21 }, () => enters)))).toMatch(damaged);
+  });
+
   it("has its name, its table and its definition, and nothing else of whose it was", () => {
     const saved = { ...view, id: "1", profileId: "p", key: "secret" };
     expect(Object.keys(JSON.parse(viewFileText(saved)) as object)).toEqual([

@@ -70,6 +70,19 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual([]);
   });
 
+  it("says that a record is no longer returned, and ends what was about it", async () => {
+    const rig = await alertRig(enters, leaves, rule({ kind: "record", resource: "items", id: "a" }));
+    rig.pass([weighs("a", 50)]);
+    rig.pass([weighs("a", 5)]);
+    rig.act({ type: "acknowledge" });
+    rig.store.writer.hideRecord("items", "a", { sequence: 99, at: 1, servedBy: 1_100_000, verified: true });
+    expect(rig.fired(rig.evaluate())).toEqual(["a", "a"]);
+    expect(rig.alerts().map(({ kind, detail }) => [kind, detail])).toEqual([
+      ["record", { kind: "changed", fields: {}, presence: "gone" }],
+      ["view", { kind: "changed", fields: {}, presence: "gone" }],
+    ]);
+  });
+
   it("stays quiet while acknowledged, and comes back when a snooze ends", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50), weighs("b", 50), weighs("c", 50)]);
