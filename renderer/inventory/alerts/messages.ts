@@ -5,12 +5,14 @@ import type { SavedView } from "../../../shared/views/views.ts";
 import { formatNumber, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 
+type KnownView = Pick<SavedView, "id" | "name" | "resource">;
+
 export const DELETED_VIEW = "a deleted view";
 
 /** What a rule watches, in one sentence. @param nameOf gives the name of a record, or its id. */
 export function watchSentence(
   watch: Watch,
-  views: readonly SavedView[],
+  views: readonly KnownView[],
   nameOf: (id: string) => string,
 ): string {
   const viewName = (id: string): string => {
@@ -50,7 +52,7 @@ export function watchSentence(
   }
 }
 
-function fieldLabel(view: SavedView | undefined, field: string): string {
+function fieldLabel(view: KnownView | undefined, field: string): string {
   return (view && findField(view.resource, field)?.label) ?? field;
 }
 

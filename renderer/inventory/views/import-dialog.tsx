@@ -1,12 +1,14 @@
-import { Button, FileButton, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, FileButton, Textarea, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { MAX_VIEW_FILE } from "../../../shared/views/view-share.ts";
 import { VIEW_FILE_SUFFIX } from "../../../shared/views/view-file.ts";
 import { MAX_VIEW_NAME, type SharedView, type ViewDefinition } from "../../../shared/views/views.ts";
-import { useHost, useProfileId } from "../../host/host-context.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FILE_EMPTY, FILE_TOO_LARGE } from "./messages.ts";
+import { watchSentence } from "../alerts/messages.ts";
+import { addItsRules, FILE_EMPTY, FILE_TOO_LARGE, ITS_RULES } from "./messages.ts";
+import { addRules, watchOf } from "./view-rules.ts";
 import { readForImport, refused } from "./read-for-import.ts";
 import { useChooseView } from "./use-choose-view.ts";
 import { asNamedView } from "./use-views.ts";
@@ -29,6 +31,7 @@ export function ImportDialog({ initial, onClose }: Readonly<{ initial: string; o
   const [link, setLink] = useState(initial);
   const [{ view, problem, detail }, setRead] = useState(() => readForImport(initial));
   const [name, setName] = useState(view?.name ?? "");
+  const [withRules, setWithRules] = useState(false);
   const add = useAddView();
 
   const read = (text: string): void => {
@@ -52,7 +55,7 @@ export function ImportDialog({ initial, onClose }: Readonly<{ initial: string; o
         onSubmit={(event) => {
           event.preventDefault();
           if (view && name.trim() !== "")
-            void add({ ...view, name: name.trim() }).then((done) => done && onClose());
+            void add({ ...view, name: name.trim() }, withRules).then((done) => done && onClose());
         }}
       >
         <FileButton
@@ -95,6 +98,7 @@ export function ImportDialog({ initial, onClose }: Readonly<{ initial: string; o
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <SharedViewSummary view={view} />
+            <RulesChoice view={view} isChosen={withRules} onChange={setWithRules} />
           </>
         )}
         <FormButtons>
@@ -108,15 +112,44 @@ export function ImportDialog({ initial, onClose }: Readonly<{ initial: string; o
   );
 }
 
-function useAddView(): (view: SharedView) => Promise<boolean> {
-  const host = useHost();
-  const profileId = useProfileId();
+interface RulesChoiceProps {
+  readonly view: SharedView;
+  readonly isChosen: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+}
+
+/** The alert rules that came with a view: the user adds them, or not. */
+function RulesChoice({ view, isChosen, onChange }: RulesChoiceProps) {
+  const rules = view.rules ?? [];
+  if (rules.length === 0) return null;
+  const saved = { ...view, id: "" };
+  return (
+    <div>
+      <Checkbox
+        label={addItsRules(rules.length)}
+        checked={isChosen}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <ul className={classes.summary} aria-label={ITS_RULES}>
+        {rules.map(({ name, watch }) => (
+          <li key={name}>
+            {name}: {watchSentence(watchOf(watch, ""), [saved], (id) => id)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function useAddView(): (view: SharedView, withRules: boolean) => Promise<boolean> {
+  const copy = useLocalCopy();
+  const { host, profileId } = copy;
   const choose = useChooseView();
   const navigate = useNavigate();
-  // Rules are never added silently.
-  return async ({ rules: _rules, ...shared }) => {
+  return async ({ rules = [], ...shared }, withRules) => {
     const view = await valueOrNotice(host.createView({ profileId, ...shared }));
     if (!view) return false;
+    if (withRules) await addRules(copy, view.id, rules);
     await navigate({ to: `/${shared.resource}`, search: {} });
     choose(shared.resource, asNamedView(view));
     return true;

@@ -1,3 +1,5 @@
+import { plural } from "../../base/format.ts";
+
 export const viewChosen = (name: string): string => `View: ${name}`;
 export const changesLost = (name: string): string => `The changes to “${name}” were not saved.`;
 export const changesDiscarded = (name: string): string => `“${name}” is as it was saved.`;
@@ -16,3 +18,5 @@ export const switcherTitle = (name: string, modified: boolean): string =>
   modified ? `${name} – changed, not saved` : name;
 
 export const unusableView = (reason: string): string => `This view cannot be used here: ${reason}.`;
+export const ITS_RULES = "Its alert rules";
+export const addItsRules = (rules: number): string => `Add its ${plural(rules, "alert rule")}`;

@@ -6,6 +6,7 @@ import { useHost, useProfileId } from "../../host/host-context.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { notifyUndo, succeeds, valueOrNotice } from "../../ui/notify.tsx";
 import { changesDiscarded, savedAs, TOO_LONG_FOR_A_LINK, viewDeleted } from "./messages.ts";
+import { rulesOfView } from "./view-rules.ts";
 import { asNamedView, useView, type Views } from "./use-views.ts";
 import { applyView, definitionOf } from "./apply-view.ts";
 import { ALL_VIEW, type NamedView } from "../../../shared/views/built-in-views.ts";
@@ -45,9 +46,18 @@ function useShownViewActions(
     name: current.name,
     definition: definitionOf(state, current.definition),
   };
+  const withRules = async (): Promise<SharedView> => {
+    const rules = current.builtIn ? [] : await rulesOfView({ host, profileId }, current.id);
+    return { ...shared, ...(rules.length > 0 && { rules }) };
+  };
   const exportFile = async (): Promise<void> => {
-    const saved = await valueOrNotice(host.exportView(shared));
+    const saved = await valueOrNotice(host.exportView(await withRules()));
     if (saved?.file) notifications.show({ message: savedAs(saved.file) });
+  };
+  const copyLink = async (): Promise<void> => {
+    const link = viewLink(await withRules());
+    if (link !== null) return copy(link, "Link");
+    notifications.show({ message: TOO_LONG_FOR_A_LINK, color: "red" });
   };
   return {
     save: () =>
@@ -58,11 +68,7 @@ function useShownViewActions(
       return view !== null;
     },
     exportFile: () => void exportFile(),
-    copyLink: () => {
-      const link = viewLink(shared);
-      if (link !== null) return copy(link, "Link");
-      notifications.show({ message: TOO_LONG_FOR_A_LINK, color: "red" });
-    },
+    copyLink: () => void copyLink(),
     discard: () => {
       update((now) => applyView(now, current));
       notifyUndo(changesDiscarded(current.name), () => update(() => state));

@@ -5,7 +5,7 @@ import { viewLink } from "../../../../shared/views/view-share.ts";
 import type { SharedView } from "../../../../shared/views/views.ts";
 import { FOREIGN_VIEW } from "../../../helpers/foreign-view.ts";
 import { TestPage } from "../../page.ts";
-import { addFilter, expectText, expectView, fill, goTo, openViews } from "../../steps.ts";
+import { addFilter, expectText, expectView, fill, goTo, openViews, saveViewAs } from "../../steps.ts";
 
 const page = new TestPage({ items: 400 });
 beforeEach(() => page.open());
@@ -127,4 +127,48 @@ test("a hostile or broken file is refused with a reason, and nothing is added", 
   await page.user.keyboard("{Escape}");
   const list = await openViews(page);
   expect(within(list).queryByRole("list", { name: "Your views" })).toBeNull();
+});
+
+test("a view takes its alert rules along, and they are added only where the user says so", async () => {
+  const { user, under } = page;
+  const profileId = (await page.call("bootstrap")).connection?.profileId ?? "";
+  await saveViewAs(page, "Shared with rules");
+  const views = await page.call("listViews", { profileId });
+  const viewId = views.find(({ name }) => name === "Shared with rules")?.id ?? "";
+  const watch = { kind: "amount", viewId, measure: "count", direction: "above", threshold: 500 } as const;
+  const rule = { name: "Too many", paused: false, afterRefreshes: 2, notify: false } as const;
+  await page.call("saveAlertRule", { profileId, rule: { ...rule, watch: { ...watch, clearAt: 400 } } });
+  fs.rmSync(under.savesTo, { force: true });
+  await user.click(within(await openViews(page)).getByRole("button", { name: "Export" }));
+  await waitFor(() => expect(fs.existsSync(under.savesTo)).toBe(true));
+  const text = fs.readFileSync(under.savesTo, "utf8");
+  expect(text).not.toContain(viewId);
+
+  const importAs = async (name: string, withRules: boolean): Promise<void> => {
+    const dialog = await openImport();
+    await giveFile(dialog, text);
+    const box = await within(dialog).findByRole("checkbox", { name: "Add its 1 alert rule" });
+    expect(box).not.toBeChecked();
+    expect(within(dialog).getByRole("list", { name: "Its alert rules" })).toHaveTextContent(
+      "Too many: The number of rows in “Shared with rules” is above 500, until 400",
+    );
+    if (withRules) await user.click(box);
+    fill(within(dialog).getByLabelText("Name"), name);
+    await user.click(within(dialog).getByRole("button", { name: "Add view" }));
+    await expectView(name);
+  };
+  const watched = async (): Promise<readonly unknown[]> => {
+    const rules = await page.call("listAlertRules", { profileId });
+    return rules.map(({ rule: { name, watch: watches } }) => [name, "viewId" in watches && watches.viewId]);
+  };
+  await importAs("Without its rule", false);
+  expect(await watched()).toEqual([["Too many", viewId]]);
+  await importAs("With its rule", true);
+  await waitFor(async () => {
+    const added = (await page.call("listViews", { profileId })).find(({ name }) => name === "With its rule");
+    expect(await watched()).toEqual([
+      ["Too many", viewId],
+      ["Too many", added?.id],
+    ]);
+  });
 });

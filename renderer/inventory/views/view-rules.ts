@@ -1,0 +1,38 @@
+import type { Watch } from "../../../shared/domain/alerts.ts";
+import type { SharedView } from "../../../shared/views/views.ts";
+import type { LocalCopy } from "../../host/host-context.ts";
+import { succeeds } from "../../ui/notify.tsx";
+
+/** An alert rule that travels with a view. */
+export type SharedRule = NonNullable<SharedView["rules"]>[number];
+
+/** The most rules that a shared view takes along (shared/domain/alert-schema.ts). */
+const MOST = 20;
+
+/** The alert rules that watch a view, without its id. */
+export async function rulesOfView({ host, profileId }: LocalCopy, viewId: string): Promise<SharedRule[]> {
+  const listed = await host.listAlertRules({ profileId });
+  if (!listed.ok) return [];
+  return listed.value
+    .flatMap(({ rule: { name, afterRefreshes, notify, watch } }) => {
+      if (!("viewId" in watch) || watch.viewId !== viewId) return [];
+      const { viewId: _id, ...shared } = watch;
+      return [{ name, afterRefreshes, notify, watch: shared }];
+    })
+    .slice(0, MOST);
+}
+
+/** Has imported rules watch the view that they came with. */
+export async function addRules(
+  { host, profileId }: LocalCopy,
+  viewId: string,
+  rules: readonly SharedRule[],
+): Promise<void> {
+  for (const { watch, ...rule } of rules)
+    await succeeds(
+      host.saveAlertRule({ profileId, rule: { ...rule, paused: false, watch: watchOf(watch, viewId) } }),
+    );
+}
+
+/** What a shared rule watches, once its view has an id. */
+export const watchOf = (watch: SharedRule["watch"], viewId: string): Watch => ({ ...watch, viewId });
