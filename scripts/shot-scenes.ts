@@ -9,6 +9,7 @@ import { GROUPS_SCENE } from "./shots-of-groups.ts";
 import { NAMES_SCENE } from "./shots-of-names.ts";
 import { PRINT_SCENE } from "./shots-of-print.ts";
 import { PROGRESS_SCENE } from "./shots-of-progress.ts";
+import { ALERTS_SCENE } from "./shots-of-alerts.ts";
 import { STOCK_SCENE } from "./shots-of-stock.ts";
 import { SCHEDULE_SCENE } from "./shots-of-schedules.ts";
 import { CONTRAST_SCENE, TABLE_SCENE } from "./shots-of-table.ts";
@@ -82,6 +83,7 @@ export const SCENES: readonly Scene[] = [
   OVERVIEW_SCENE,
   CHECKED_OUT_SCENE,
   STOCK_SCENE,
+  ALERTS_SCENE,
   UNITS_SCENE,
   CUTS_SCENE,
   async ({ page, shoot }) => {

@@ -33,6 +33,8 @@ const GUIDE_SHOTS = [
   "units",
   "overview",
   "cut-finder",
+  "alerts",
+  "data-problems",
   "diagnostics",
 ];
 
