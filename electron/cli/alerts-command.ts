@@ -3,7 +3,7 @@ import { dataFolder } from "../store/database/data-folder.ts";
 import { INVENTORY_MIGRATIONS } from "../store/database/migrations/index.ts";
 import { openForReading } from "../store/database/open-database.ts";
 import { storeFailure } from "../store/database/store-error.ts";
-import { readAlertsByAge } from "../store/index/alerts/read-alerts.ts";
+import { readAlertsByAge } from "../store/query/read-alerts.ts";
 import { readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";

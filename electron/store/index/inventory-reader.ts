@@ -1,75 +1,42 @@
-import { describeQuery } from "../../../shared/query/describe-query.ts";
 import { findField, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
 import type { Dimension, StockRow } from "../../../shared/domain/stock.ts";
-import type { ChangeFilter } from "../../../shared/domain/changes.ts";
-import type { CallOutput, StoredRecord } from "../../../shared/contract/contract.ts";
-import type { ActivityStep } from "../../../shared/contract/history-calls.ts";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { MAX_BREAKDOWN, requireLevel, type GroupValue } from "../../../shared/query/group-levels.ts";
 import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
 import { QueryError } from "../../../shared/domain/query-error.ts";
-import type { UsualTimes } from "../../../shared/domain/usual-times.ts";
-import type { UnitProposal } from "../../../shared/domain/unit-proposal.ts";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
 import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { readChanges } from "../query/change-reader.ts";
-import { decode, type Cell } from "../database/decode.ts";
-import { fieldColumns } from "../database/columns.ts";
-import { compileQuery } from "../query/compile-query.ts";
-import { describeCopy, type Description } from "../database/describe-copy.ts";
-import { defineQueryFunctions } from "../query/query-functions.ts";
 import { nameOfReference } from "../query/joined-names.ts";
-import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
-import { openForReading, type Database } from "../database/open-database.ts";
-import { countAlerts, type AlertCounts } from "../database/alert-rows.ts";
 import { readFacts } from "../database/facts.ts";
-import { readPasses, type PassEntry } from "../database/pass-log.ts";
-import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
 import { facetsOf, namesOf } from "./facets.ts";
 import { headingLine, type GroupLines } from "./grouping/group-lines.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { QueryResults, type QueryAt } from "./query-results.ts";
-import { rowById, rowsByRowids } from "../query/row-reader.ts";
-import { storeFailure } from "../database/store-error.ts";
-import { readActivityCounts } from "../query/activity-counts.ts";
-import { readConsumption, readStockHistory, type StockOf } from "../query/stock-history.ts";
+import { rowsByRowids } from "../query/row-reader.ts";
 import { stockRows } from "./stock-rows.ts";
-import { readCustodyStates, type CustodyState } from "../query/custody-states.ts";
-import { UsualTimesReader } from "../query/usual-times.ts";
-import { proposeUnits } from "../query/propose-units.ts";
-import { readWeighedItems } from "../query/weighed-items.ts";
-import { readUnseenChanges } from "../query/unseen-changes.ts";
 import type { AlertInput, AlertOutcome } from "./alerts/alert-rules.ts";
 import { HourlyLimits } from "./alerts/hourly-limits.ts";
 import { evaluateAlerts } from "./alerts/evaluate-alerts.ts";
-import { readAlerts, readRuleStates, type AlertWindow, type RuleStates } from "./alerts/read-alerts.ts";
+import { CopyReader } from "../query/copy-reader.ts";
 
 /** Ms after which reading an index begins: what was just query is answered first. */
 const FIRST_PAUSE = 300;
 
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
-export class InventoryReader {
-  readonly #database: Database;
+export class InventoryReader extends CopyReader {
   readonly #results: QueryResults;
   readonly #grouped: GroupedResults;
-  readonly #usualTimes: UsualTimesReader;
   readonly #limits: HourlyLimits;
   #reading: NodeJS.Timeout | null = null;
 
   constructor(file: string) {
-    this.#database = openForReading(file, INVENTORY_MIGRATIONS);
-    defineQueryFunctions(this.#database);
-    this.#results = new QueryResults(this.#database, () => this.#readOn());
+    super(file);
+    this.#results = new QueryResults(this.database, () => this.#readOn());
     this.#grouped = new GroupedResults(this.#results);
-    this.#usualTimes = new UsualTimesReader(this.#database);
-    this.#limits = new HourlyLimits(this.#usualTimes);
-  }
-
-  /** What is known about the copy, for callers that open it before anything is written to it. */
-  describeCopy(): Description {
-    return this.#read(() => describeCopy(this.#database));
+    this.#limits = new HourlyLimits(this.returns);
   }
 
   /**
@@ -86,7 +53,7 @@ export class InventoryReader {
     return this.#answer(resource, input, now, (query) => {
       const { revision } = query;
       const { ids, total, all } = this.#results.window(query, offset, limit);
-      return { rows: rowsByRowids(this.#database, resource, ids), offset, total, all, revision };
+      return { rows: rowsByRowids(this.database, resource, ids), offset, total, all, revision };
     });
   }
 
@@ -107,7 +74,7 @@ export class InventoryReader {
       const { rowids, lines } = this.#grouped.of(query, groups);
       const contents = lines.slice(offset, limit);
       const wanted = contents.flatMap((line) => ("place" in line ? [rowids[line.place] ?? 0] : []));
-      const rows = rowsByRowids(this.#database, resource, Uint32Array.from(wanted)).values();
+      const rows = rowsByRowids(this.database, resource, Uint32Array.from(wanted)).values();
       const read = contents.flatMap((line): readonly (Row | GroupLine)[] => {
         if ("heading" in line)
           return [headingLine(line.heading, (level, value) => this.#groupName(query, level, value))];
@@ -155,7 +122,7 @@ export class InventoryReader {
       const sql = `SELECT t.id AS id FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.rowid = chosen.value
         ORDER BY chosen.key`;
       const chosen = JSON.stringify(Array.from(rowids.subarray(first, last + 1)));
-      const ids = this.#database.prepare(sql).all(chosen) as { id: string }[];
+      const ids = this.database.prepare(sql).all(chosen) as { id: string }[];
       return { ids: ids.map(({ id }) => id), count };
     });
   }
@@ -171,7 +138,7 @@ export class InventoryReader {
     return this.#answer(resource, input, now, (query) => {
       const { rowids, lines } = this.#walked(query, groups);
       const beside = (at: number): { id: string; line: number | null } | null => {
-        const row = this.#database
+        const row = this.database
           .prepare(`SELECT id FROM ${resource} WHERE rowid = ?`)
           .get(rowids[at] ?? -1) as { id: string } | undefined;
         return row ? { id: row.id, line: lines ? lines.lineOf(at) : at } : null;
@@ -213,7 +180,7 @@ export class InventoryReader {
       ({ name, kind }) => kind === "number" && names.includes(name),
     );
     return this.#answer(resource, input, now, (query) => {
-      const units = readFacts(this.#database).units ?? NO_UNITS;
+      const units = readFacts(this.database).units ?? NO_UNITS;
       return this.#results.totals(query, fields, units);
     });
   }
@@ -231,10 +198,10 @@ export class InventoryReader {
     const level = by && requireLevel(resource, by);
     const fields = names.map((name) => requireTotalled(resource, name));
     return this.#answer(resource, input, now, (query) => {
-      const units = readFacts(this.#database).units ?? NO_UNITS;
+      const units = readFacts(this.database).units ?? NO_UNITS;
       const { groups, more } = this.#results.breakdown(query, by, parts, fields, units, MAX_BREAKDOWN);
       const ids = groups.flatMap(({ value }) => value ?? []);
-      const named = level ? namesOf(this.#database, level, ids) : new Map<string, string>();
+      const named = level ? namesOf(this.database, level, ids) : new Map<string, string>();
       return {
         groups: groups.map((group) => ({ ...group, name: named.get(group.value ?? "") ?? null })),
         more,
@@ -275,138 +242,28 @@ export class InventoryReader {
       );
     }
     return this.#answer(resource, input, now, (query) => {
-      return facetsOf(this.#database, this.#results.counts(query, field.name), field, search, limit);
+      return facetsOf(this.database, this.#results.counts(query, field.name), field, search, limit);
     });
-  }
-
-  /** One record with all that is known of it; null where the copy does not have it. */
-  record(resource: Resource, id: string): StoredRecord | null {
-    return this.#read(() => {
-      const row = rowById(this.#database, resource, id);
-      if (!row) return null;
-      const columns = fieldColumns(resource);
-      const statement = this.#database.prepare(
-        `SELECT unmapped, fetchedAt, ${columns.join(", ")} FROM ${resource} WHERE id = ?`,
-      );
-      statement.setReturnArrays(true);
-      const [unmapped, fetchedAt, ...cells] = statement.get(id) as [string | null, number, ...Cell[]];
-      const raw = decode(resource, cells, unmapped);
-      return { resource, row, raw, fetchedAt: new Date(fetchedAt).toISOString() };
-    });
-  }
-
-  /** The stock of the last so many local days. @param now ms since the epoch. */
-  stockHistory(of: StockOf, days: number, now: number): CallOutput<"queryStockHistory"> {
-    return this.#read(() => readStockHistory(this.#database, of, days, now));
-  }
-
-  /** What was used of each material type within the last so many local days. */
-  consumption(days: number, now: number): CallOutput<"queryConsumption"> {
-    return this.#read(() => readConsumption(this.#database, days, now));
-  }
-
-  /** How many changes of items were observed in each of the last so many local hours or days. */
-  activityCounts(step: ActivityStep, spans: number, now: number): CallOutput<"queryActivity"> {
-    return this.#read(() => readActivityCounts(this.#database, step, spans, now));
   }
 
   /** The stock by type or by location, as it is to be kept; null while the index of a long table is being read. */
   stockNow(dimension: Dimension, now: number): readonly StockRow[] | null {
     return this.#answer("items", { version: 1 }, now, (query) =>
       this.#results.isIndexed("items", query.revision)
-        ? stockRows(this.#results, query, dimension, readFacts(this.#database).units ?? NO_UNITS)
+        ? stockRows(this.#results, query, dimension, readFacts(this.database).units ?? NO_UNITS)
         : null,
     );
   }
 
-  /** How long items of each type usually are out, by the observed returns. @param now ms since the epoch. */
-  usualTimes(now: number): UsualTimes {
-    return this.#read(() => this.#usualTimes.usualTimes(now));
-  }
-
-  /** Whether items are out, by their ids. */
-  custodyStates(ids: readonly string[]): readonly CustodyState[] {
-    return this.#read(() => readCustodyStates(this.#database, ids));
-  }
-
-  /** Observed changes `offset` to `offset + limit` of those wanted, the newest first, of how many. */
-  changes(filter: ChangeFilter, offset: number, limit: number, upTo?: number): CallOutput<"queryChanges"> {
-    return this.#read(() => readChanges(this.#database, filter, offset, limit, upTo));
-  }
-
-  /** What entered, left and changed in a view since it was marked as seen; nothing where it never was. */
-  unseenChanges(
-    view: string,
-    resource: Resource,
-    input: Query,
-    limit: number,
-    now: number,
-  ): CallOutput<"queryUnseen"> {
-    return this.#read(() => {
-      const marked = this.#database.prepare("SELECT number FROM seen WHERE view = ?").get(view) as
-        { number: number } | undefined;
-      const since = marked?.number ?? Number.MAX_SAFE_INTEGER;
-      // Rows that were hidden then have to be left out by the query, whether any is hidden now or not.
-      const query = compileQuery(resource, input, { now, someHidden: true });
-      return {
-        seen: marked !== undefined,
-        ...readUnseenChanges(this.#database, resource, query, since, limit),
-      };
-    });
-  }
-
   /** What the rules of alerts find after a refresh. Nothing is written. */
   evaluateAlerts(input: AlertInput): AlertOutcome {
-    const tools = { database: this.#database, results: this.#results, limits: this.#limits };
-    return this.#read(() => evaluateAlerts({ ...tools, revision: this.#currentRevision() }, input));
+    const tools = { database: this.database, results: this.#results, limits: this.#limits };
+    return this.read(() => evaluateAlerts({ ...tools, revision: this.currentRevision() }, input));
   }
 
-  /** Alerts of the inbox; read-alerts.ts says which. */
-  alerts(filter: "active" | "all", offset: number, limit: number, rules: readonly string[]): AlertWindow {
-    return this.#read(() => readAlerts(this.#database, filter, offset, limit, rules));
-  }
-
-  /** How many alerts ask for attention. @param rules the ids of the rules that exist. */
-  alertCounts(rules: readonly string[]): AlertCounts {
-    return this.#read(() => countAlerts(this.#database, rules));
-  }
-
-  /** How the rules of alerts are doing. */
-  alertRuleStates(): RuleStates {
-    return this.#read(() => readRuleStates(this.#database));
-  }
-
-  /** How the last passes went, the latest first. */
-  passes(limit: number): PassEntry[] {
-    return this.#read(() => readPasses(this.#database, limit));
-  }
-
-  /** Malformed records that were set aside, the latest first. */
-  quarantined(limit: number): QuarantinedRecord[] {
-    return this.#read(() => readQuarantine(this.#database, limit));
-  }
-
-  /** A query in words, one sentence a part, with the names behind the ids that are known here. */
-  describe(resource: Resource, query: Query): string[] {
-    return this.#read(() => [
-      ...describeQuery(resource, query, (field, id) => nameOfReference(this.#database, field, id)),
-    ]);
-  }
-
-  /** What the weights, lengths and densities say about the units of the numbers. */
-  proposeUnits(): UnitProposal {
-    return this.#read(() => proposeUnits(readWeighedItems(this.#database)));
-  }
-
-  /** The version of SQLite that reads and writes this. */
-  sqliteVersion(): string {
-    return (this.#database.prepare("SELECT sqlite_version() AS version").get() as { version: string })
-      .version;
-  }
-
-  close(): void {
+  override close(): void {
     if (this.#reading) clearTimeout(this.#reading);
-    this.#database.close();
+    super.close();
   }
 
   /** Reads on in the tables' indexes, slice by slice, so that a query never waits for more than one. */
@@ -414,18 +271,12 @@ export class InventoryReader {
     this.#reading ??= setTimeout(() => {
       this.#reading = null;
       try {
-        const next = this.#read(() => this.#results.step(this.#currentRevision()));
+        const next = this.read(() => this.#results.step(this.currentRevision()));
         if (next !== null) this.#readOn(next);
       } catch {
         // First windows still come by SQL; a query that needs the index reports the failure itself.
       }
     }, pause);
-  }
-
-  #currentRevision(): number {
-    const row = this.#database.prepare("SELECT value FROM facts WHERE name = 'revision'").get() as
-      { value: string } | undefined;
-    return Number(row?.value ?? 0);
   }
 
   /** The rows of a result in the order in which a table shows them, and its lines where it is in groups. */
@@ -435,7 +286,7 @@ export class InventoryReader {
 
   /** The place of an id among the row ids of a result; -1 where they do not have it. */
   #placeOf(resource: Resource, rowids: Uint32Array, id: string): number {
-    const row = this.#database.prepare(`SELECT rowid FROM ${resource} WHERE id = ?`).get(id) as
+    const row = this.database.prepare(`SELECT rowid FROM ${resource} WHERE id = ?`).get(id) as
       { rowid: number } | undefined;
     return row ? rowids.indexOf(row.rowid) : -1;
   }
@@ -447,31 +298,16 @@ export class InventoryReader {
     value: GroupValue,
   ): string | null {
     const field = findField(resource, input.sort?.[level]?.field ?? "");
-    return field && value !== null ? nameOfReference(this.#database, field, value) : null;
+    return field && value !== null ? nameOfReference(this.database, field, value) : null;
   }
 
   /** Answers a query at the revision of now. */
   #answer<T>(resource: Resource, input: Query, now: number, work: (query: QueryAt) => T): T {
-    return this.#read(() => work({ resource, input, now, revision: this.#currentRevision() }));
+    return this.read(() => work({ resource, input, now, revision: this.currentRevision() }));
   }
 
   #count(query: QueryAt): CallOutput<"queryCount"> {
     return { ...this.#results.count(query), revision: query.revision };
-  }
-
-  /** One read transaction, so that revision, rows and total are of the same moment. */
-  #read<T>(work: () => T): T {
-    try {
-      this.#database.exec("BEGIN");
-      try {
-        return work();
-      } finally {
-        this.#database.exec("COMMIT");
-      }
-    } catch (thrown) {
-      if (thrown instanceof QueryError) throw thrown;
-      throw storeFailure(thrown);
-    }
   }
 }
 

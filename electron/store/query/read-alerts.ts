@@ -1,6 +1,6 @@
-import type { Alert } from "../../../../shared/domain/alerts.ts";
-import { ACTIVE, alertOf, countAlerts, type AlertRow } from "../../database/alert-rows.ts";
-import type { Database } from "../../database/open-database.ts";
+import type { Alert } from "../../../shared/domain/alerts.ts";
+import { ACTIVE, alertOf, countAlerts, type AlertRow } from "../database/alert-rows.ts";
+import type { Database } from "../database/open-database.ts";
 
 /** Alerts of the inbox, of how many. */
 export interface AlertWindow {
