@@ -36,8 +36,9 @@ export class StockMonitor {
   #rests = false;
   /** How often the user said something else: a count that runs meanwhile does not know of it. */
   #recounts = 0;
-  /** The state that was counted last. */
+  /** The state that was counted last, and that whose problems were found last. */
   #counted = "";
+  #found = "";
   #running: Promise<void> | null = null;
 
   constructor(options: StockMonitorOptions) {
@@ -52,6 +53,16 @@ export class StockMonitor {
     this.#isWanted = true;
     this.#rests = rests;
     this.#running ??= this.#run();
+  }
+
+  /**
+   * Finds the problems that a pass brought, before it ends: its writing thread is still there. What fails is found with the
+   * count behind it.
+   */
+  async passWritten(): Promise<void> {
+    await this.#findProblems().catch((cause: unknown) =>
+      this.#options.log.warn("data problems were not found", { cause }),
+    );
   }
 
   /** The user said something else about the rows, so that what is counted may differ although no row has changed. */
@@ -81,16 +92,24 @@ export class StockMonitor {
     const { clock, store } = this.#options;
     const recounts = this.#recounts;
     if (this.#state(recounts) !== this.#counted) {
-      const { outLimits, mutes } = await this.#options.own();
       // First, because it needs no index: one that is being read would be read again.
-      await this.#options.saveProblems(mutes);
+      await this.#findProblems();
       const [types, locations] = [await this.#count("types"), await this.#count("locations")];
       if (!types || !locations) return;
+      const { outLimits } = await this.#options.own();
       const limits = limitsOf(await store.reader.usualTimes(clock.now()), outLimits);
       await this.#options.save([...types, ...locations], limits, this.#rests);
       this.#counted = this.#state(recounts);
     }
     this.#options.onHistory();
+  }
+
+  async #findProblems(): Promise<void> {
+    const recounts = this.#recounts;
+    if (this.#state(recounts) === this.#found) return;
+    const { mutes } = await this.#options.own();
+    await this.#options.saveProblems(mutes);
+    this.#found = this.#state(recounts);
   }
 
   /** Names what the count depends on. */

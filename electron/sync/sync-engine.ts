@@ -29,6 +29,8 @@ export interface EngineOptions {
   readonly settings: Settings;
   onStatus(status: SyncStatus): void;
   onDataChanged(change: EventPayload<"dataChanged">): void;
+  /** A pass has written all its rows; it ends after this. Never rejects. */
+  onPassWritten(): Promise<void>;
   /** What the stock is counted from has changed. @param rests the writer's thread has ended with it. */
   onItemsChanged(rests: boolean): void;
 }
@@ -286,6 +288,7 @@ export class SyncEngine {
     let failure: AppError | null = null;
     try {
       const { mode, tallies } = await this.#runPass(client, request, signal);
+      await this.#options.onPassWritten();
       if (client === this.#client) this.#companyKnown = true;
       log.info("pass ended", { mode, ...client.traffic, written: tallies.items.written });
     } catch (thrown) {

@@ -46,6 +46,7 @@ async function soak(minutes: number): Promise<boolean> {
     settings,
     onStatus: () => {},
     onDataChanged: () => {},
+    onPassWritten: () => Promise.resolve(),
     onItemsChanged: () => {},
   });
   await engine.load();

@@ -7,7 +7,7 @@ import { StockMonitor, type StockMonitorOptions } from "../../monitor/stock-moni
 import { lockFolder } from "../../sync/folder-lock.ts";
 import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
 
-export interface ProfileOptions extends Omit<EngineOptions, "store" | "onItemsChanged"> {
+export interface ProfileOptions extends Omit<EngineOptions, "store" | "onItemsChanged" | "onPassWritten"> {
   readonly folder: string;
   readonly profileId: string;
   /** What the user says about the rows, which the copy takes over. */
@@ -57,6 +57,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     const engine: SyncEngine = new SyncEngine({
       ...options,
       store,
+      onPassWritten: () => stock.passWritten(),
       onItemsChanged: (rests) => stock.itemsChanged(rests),
     });
     await engine.load();

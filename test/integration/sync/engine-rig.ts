@@ -47,6 +47,7 @@ export async function makeEngineRig({
     },
     onStatus: (status) => told.push(status),
     onDataChanged: (change) => changes.push(change),
+    onPassWritten: () => Promise.resolve(),
     onItemsChanged: () => {},
   });
   onTestFinished(() => engine.close());
