@@ -62,7 +62,7 @@ export class ItemNotes {
     });
   }
 
-  /** Notes of items that are back, or out anew, become former ones. */
+  /** Archives the notes of items that came back, or were checked out again. */
   async #archive(profileId: string): Promise<void> {
     const { store, statesOf } = this.#options;
     const open = await store.itemNotes(profileId, null);

@@ -22,7 +22,7 @@ import { HourlyLimits } from "./alerts/hourly-limits.ts";
 import { evaluateAlerts } from "./alerts/evaluate-alerts.ts";
 import { CopyReader } from "../query/copy-reader.ts";
 
-/** Ms after which reading an index begins: what was just query is answered first. */
+/** Ms before reading an index begins, so that queries that have just come are answered first. */
 const FIRST_PAUSE = 300;
 
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */

@@ -246,7 +246,7 @@ export function keyOf({ resource, revision, input, now }: QueryAt): string {
   return JSON.stringify([resource, revision, stepped(now), input]);
 }
 
-/** The beginning of the minute that a query is query in. @param now ms since the epoch. */
+/** The beginning of the minute in which a query is made. @param now ms since the epoch. */
 function stepped(now: number): number {
   return Math.floor(now / TIME_STEP) * TIME_STEP;
 }

@@ -3,7 +3,7 @@ import type { Consumption, StockDay } from "../../../shared/domain/history.ts";
 import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
 import type { Database } from "../database/open-database.ts";
 
-/** Whose stock is asked for: all items, or those of one type or location. */
+/** The stock that a query is about: of all items, or of one type or location. */
 export interface StockOf {
   readonly dimension: Dimension;
   /** Null for all items; empty for those without a type or location. */

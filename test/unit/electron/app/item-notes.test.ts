@@ -49,7 +49,7 @@ it("an item has one open note, which the next text replaces", async () => {
   await expect(write("   ")).rejects.toMatchObject({ error: { kind: "invalid_input" } });
 });
 
-it("a note becomes a former one when its item is back, or out anew", async () => {
+it("a note is archived when its item comes back, or is checked out again", async () => {
   const { store, write, open, ofItem, become } = await setUp();
   await write("back on Friday");
   become(null);
