@@ -1,3 +1,4 @@
+import { ALERTS_SCENE } from "./shots-of-alerts.ts";
 import type { Page } from "@playwright/test";
 import { keyring } from "./shot-core.ts";
 import { CHECKED_OUT_SCENE } from "./shots-of-checked-out.ts";
@@ -80,6 +81,7 @@ export const SCENES: readonly Scene[] = [
   NAMES_SCENE,
   OVERVIEW_SCENE,
   CHECKED_OUT_SCENE,
+  ALERTS_SCENE,
   UNITS_SCENE,
   CUTS_SCENE,
   async ({ page, shoot }) => {

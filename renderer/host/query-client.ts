@@ -17,6 +17,10 @@ export const UNITS_KEY = "units";
 export const THRESHOLDS_KEY = "thresholds";
 /** Takes the place of the resource in the keys of what the user says about checked-out items. */
 export const CUSTODY_KEY = "custody";
+/** Takes the place of the resource in the keys of alerts and of their rules. */
+export const ALERTS_KEY = "alerts";
+/** The key of when alerts are notified of, which is the same for all connections. */
+export const ALERT_SETTINGS_KEY = ["alert settings"] as const;
 /** The first part of the keys for data of the service itself; resource and profile follow as above. */
 export const VERIFIED_DATA = "verified";
 
@@ -66,8 +70,18 @@ function isUnseenChanges(
   return first === LOCAL_DATA && ofProfile === profileId && what === "unseen" && ofView === view;
 }
 
+/** Refetches alerts and rules when either has changed: a rule says how many alerts it has. */
+function followAlerts(host: HostApi, client: QueryClient): void {
+  const refetchAlerts = ({ profileId }: { readonly profileId: string }): void =>
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, ALERTS_KEY, profileId] });
+  host.onAlerts(refetchAlerts);
+  host.onAlertRules(refetchAlerts);
+  host.onAlertSettings(() => void client.invalidateQueries({ queryKey: ALERT_SETTINGS_KEY }));
+}
+
 /** Refetches what is on screen when the local copy changes, one round at a time, so that answers can arrive. */
 export function followDataChanges(host: HostApi, client: QueryClient): void {
+  followAlerts(host, client);
   const changed = new Set<Resource>();
   let running = false;
 

@@ -10,6 +10,7 @@ export const NAVIGATION = "Screens";
 export const SCREEN_TITLES = {
   overview: "Overview",
   "checked-out": "Checked out",
+  alerts: "Alerts",
   types: RESOURCE_LABELS.types.title,
   locations: RESOURCE_LABELS.locations.title,
   activity: "Activity",

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconBoxMultiple,
   IconHistory,
   IconLayoutDashboard,
@@ -11,6 +12,7 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
+import { AlertsBadge } from "../inventory/alerts/alerts-badge.tsx";
 import { UnseenChangesBadge } from "../inventory/unseen-changes/unseen-changes-badge.tsx";
 import { ProfileSwitcher } from "./profile-switcher.tsx";
 import { formatCount } from "../base/format.ts";
@@ -38,6 +40,11 @@ export function Navigation() {
       <Link to="/checked-out" search={{}} className={classes.link} title={SCREEN_TITLES["checked-out"]}>
         <IconPackageExport size={18} stroke={1.7} aria-hidden />
         <span className={classes.linkTitle}>{SCREEN_TITLES["checked-out"]}</span>
+      </Link>
+      <Link to="/alerts" search={{}} className={classes.link} title={SCREEN_TITLES.alerts}>
+        <IconBell size={18} stroke={1.7} aria-hidden />
+        <span className={classes.linkTitle}>{SCREEN_TITLES.alerts}</span>
+        <AlertsBadge />
       </Link>
       {RESOURCES.map((resource) => {
         const Icon = ICONS[resource];

@@ -9,6 +9,7 @@ import {
   type ErrorComponentProps,
 } from "@tanstack/react-router";
 import { readActivitySearch } from "../screens/activity/activity-filter.ts";
+import { readAlertsSearch } from "../screens/alerts/alerts-search.ts";
 import { readCheckedOutSearch } from "../screens/checked-out/checked-out-search.ts";
 import { readSheetSearch } from "../screens/checked-out/sheet-search.ts";
 import { readComparisonSearch } from "../screens/comparison/comparison-search.ts";
@@ -56,6 +57,12 @@ const sheet = createRoute({
   path: "/checked-out/sheet",
   validateSearch: readSheetSearch,
   ...lazyScreen(() => import("../screens/checked-out/sheet-screen.tsx"), "SheetScreen"),
+});
+const alerts = createRoute({
+  ...under,
+  path: "/alerts",
+  validateSearch: readAlertsSearch,
+  ...lazyScreen(() => import("../screens/alerts/alerts-screen.tsx"), "AlertsScreen"),
 });
 const items = createRoute({
   ...under,
@@ -150,6 +157,7 @@ export const router = createRouter({
     overview,
     checkedOut,
     sheet,
+    alerts,
     items,
     types,
     locations,

@@ -12,6 +12,7 @@ import { ExportHost } from "../inventory/export/export-host.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
 import { PrintHost } from "../inventory/print/print-host.tsx";
 import { NameHost } from "../inventory/names/name-host.tsx";
+import { RuleHost } from "../inventory/alerts/rule-host.tsx";
 import { ThresholdHost } from "../inventory/low-stock/threshold-host.tsx";
 import { ScheduleHost } from "../inventory/schedules/schedule-host.tsx";
 import { ViewImport } from "../inventory/views/view-import.tsx";
@@ -49,6 +50,7 @@ export function Shell() {
       <PrintHost key={`print ${profileId}`} />
       <ScheduleHost key={`schedule ${profileId}`} />
       <NameHost key={`name ${profileId}`} />
+      <RuleHost key={`rule ${profileId}`} />
       <ThresholdHost key={`threshold ${profileId}`} />
       <ViewImport key={`import ${profileId}`} />
       {/* The key drops the state of the previous profile. */}

@@ -76,6 +76,7 @@ const SCREEN_OF = {
   types: "/types",
   locations: "/locations",
   checkedOut: "/checked-out",
+  alerts: "/alerts",
   activity: "/activity",
   comparison: "/comparison",
   names: "/names",

@@ -14,6 +14,7 @@ const CONTEXTUAL = [
   "deleteView",
   "exportView",
   "copyViewLink",
+  "watchView",
   "groupRows",
   "openGroups",
   "closeGroups",
@@ -37,6 +38,7 @@ const CONTEXTUAL = [
   "verifySelected",
   "verifyRecord",
   "exportRecord",
+  "watchRecord",
   "recordWindow",
 ] as const satisfies readonly CommandName[];
 export type ContextualCommand = (typeof CONTEXTUAL)[number];

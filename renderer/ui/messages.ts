@@ -1,3 +1,4 @@
+import { formatCount } from "../base/format.ts";
 import type { ErrorKind, NetworkReason, StoreReason } from "../../shared/domain/errors.ts";
 
 export interface ErrorAdvice {
@@ -161,3 +162,8 @@ export const partName = (label: string, series: string, value: string): string =
   `${label}: ${series}, ${value}`;
 /** A whole bar, or a gap: "Copper foil: 1,400 m", "12 March: not observed". */
 export const wholeName = (label: string, value: string): string => `${label}: ${value}`;
+
+export const PAGER = { label: "Pages", previous: "Previous", next: "Next" };
+/** "1–100 of 250". */
+export const placesOf = (from: number, to: number, all: number): string =>
+  `${formatCount(from)}–${formatCount(to)} of ${formatCount(all)}`;

@@ -6,6 +6,7 @@ import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
 import { switcherLabel, switcherTitle } from "./messages.ts";
+import { watchView } from "../alerts/rule-requests.ts";
 import { importRequests } from "./import-requests.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { useChooseView } from "./use-choose-view.ts";
@@ -38,6 +39,7 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
     renameView: isOwn ? () => setDialog({ kind: "rename", view: current }) : null,
     duplicateView: () => actions.duplicate(current),
     deleteView: isOwn ? () => actions.remove(current) : null,
+    watchView: isOwn ? () => watchView(current.id) : null,
     exportView: actions.exportFile,
     copyViewLink: actions.copyLink,
   });

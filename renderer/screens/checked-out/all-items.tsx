@@ -10,7 +10,7 @@ import { countQuery } from "../../inventory/query/result-queries.ts";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { ItemTable, type ItemSorting } from "./item-table.tsx";
 import { NO_MATCH, tableLabel } from "./messages.ts";
-import { PAGE_ROWS, Pager } from "./pager.tsx";
+import { PAGE_ROWS, Pager } from "../../ui/pager.tsx";
 
 const pageQuery = ({ host, profileId }: LocalCopy, query: Query, page: number) =>
   queryOptions({

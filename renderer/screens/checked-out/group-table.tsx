@@ -10,7 +10,7 @@ import { GroupRow } from "./group-row.tsx";
 import type { Group } from "./groups.ts";
 import { haveLengths, lengthOf } from "./lengths.ts";
 import { COLUMNS, GROUPING_LABELS, NOT_ADDABLE, tableLabel } from "./messages.ts";
-import { PAGE_ROWS, Pager } from "./pager.tsx";
+import { PAGE_ROWS, Pager } from "../../ui/pager.tsx";
 import { SortHeading } from "./sort-heading.tsx";
 import { LONGEST_FIRST, nextSorting, sortGroups, type SortColumn } from "./sorting.ts";
 import classes from "./checked-out.module.css";

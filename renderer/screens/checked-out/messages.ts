@@ -172,7 +172,3 @@ export const REMINDER = {
   more: (items: number): string => `- and ${plural(items, "more item", "more items")}`,
   please: "Please bring back what you no longer need, or tell us what is different. Thank you!",
 };
-
-export const PAGER = { label: "Pages", previous: "Previous", next: "Next" };
-export const placesOf = (from: number, to: number, all: number): string =>
-  `${formatCount(from)}–${formatCount(to)} of ${formatCount(all)}`;

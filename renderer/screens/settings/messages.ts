@@ -100,6 +100,27 @@ export const TRAY = {
   unavailable: "This desktop shows no tray. Closing the window asks whether to quit.",
 };
 
+export const ALERTS = {
+  title: "Alerts",
+  intro:
+    "Rules are evaluated on this computer after each refresh, for every connection that is open. Nothing leaves this machine.",
+  open: "Open the rules",
+  notifications: "Show system notifications",
+  hint: "One for each rule and refresh. A click on it opens the rows.",
+  unavailable: "Only the installed app shows notifications; a browser shows none.",
+  test: "Test",
+  works: "The system showed the notification.",
+  quiet: "Quiet hours",
+  quietHint: "No notification is shown then. Alerts come to the inbox all the same.",
+  from: "From",
+  to: "To",
+  days: "Beginning on",
+  noDay: "Choose a day, or no quiet hours begin.",
+  same: "Choose two different times.",
+  wholeDays: "Quiet all day on",
+};
+/** "To (the next day)" where quiet hours pass midnight. */
+export const quietEnd = (isNextDay: boolean): string => (isNextDay ? "To (the next day)" : ALERTS.to);
 export const APPEARANCE = "Appearance";
 export const THEME = { label: "Theme", system: "As the system", light: "Light", dark: "Dark" };
 export const LOCAL_DATA = "Local data";

@@ -1,3 +1,4 @@
+import { AlertsSection } from "./alerts-section.tsx";
 import { ProfilesSection } from "./profiles-section.tsx";
 import { SchedulesSection } from "./schedules-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
@@ -21,6 +22,7 @@ export function SettingsScreen() {
         <NamesAndUnitsSection />
         <SyncSection />
         <SchedulesSection />
+        <AlertsSection />
         <AppearanceSection />
         <LocalDataSection />
       </Box>

@@ -1,5 +1,5 @@
 import { Group } from "@mantine/core";
-import { PlainButton } from "../../ui/buttons.tsx";
+import { PlainButton } from "./buttons.tsx";
 import { PAGER, placesOf } from "./messages.ts";
 
 /** Rows of a page. */

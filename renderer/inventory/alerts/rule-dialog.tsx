@@ -1,0 +1,156 @@
+import { Button, Checkbox, Select, TextInput } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import { MAX_RULE_NAME } from "../../../shared/domain/alert-schema.ts";
+import { MAX_AFTER_REFRESHES, WATCH_KINDS } from "../../../shared/domain/alerts.ts";
+import { useHostServices, useProfileId } from "../../host/host-context.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { succeeds } from "../../ui/notify.tsx";
+import { useAlertSettings } from "./alert-queries.ts";
+import { KIND_LABELS, RULE_DIALOG, suggestedName, watchSentence } from "./messages.ts";
+import {
+  draftOf,
+  mayWait,
+  newDraft,
+  problemsOf,
+  watchOf,
+  type RuleDraft,
+  type WatchDraft,
+} from "./rule-draft.ts";
+import type { RuleRequest } from "./rule-requests.ts";
+import { useRuleNames } from "./use-rule-names.ts";
+import { WatchFields } from "./watch-fields.tsx";
+
+interface RuleDialogProps {
+  readonly request: RuleRequest;
+  readonly onClose: () => void;
+}
+
+/** Makes or edits an alert rule. */
+export function RuleDialog({ request, onClose }: RuleDialogProps) {
+  const { rule } = request;
+  const [draft, setDraft] = useState(() =>
+    request.rule === null ? newDraft(request.watch) : draftOf(request.rule),
+  );
+  const [isTried, setIsTried] = useState(false);
+  const watch = watchOf(draft.watch);
+  const names = useRuleNames([watch]);
+  const problems = problemsOf(draft, names.views);
+  const sentence = watch === null || problems.view !== undefined ? "" : watchSentence(watch, names);
+  const name = draft.name ?? suggestedName(sentence);
+  const save = useSaveRule(rule?.id, onClose);
+  const shown = isTried ? problems : onlyTyped(problems, draft);
+  const change = (part: Partial<RuleDraft>): void => setDraft((now) => ({ ...now, ...part }));
+  const setWatch = (part: Partial<WatchDraft>): void =>
+    setDraft((now) => ({ ...now, watch: { ...now.watch, ...part } }));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsTried(true);
+    if (Object.keys(problems).length > 0 || watch === null) return;
+    const afterRefreshes = mayWait(draft.watch) ? (draft.afterRefreshes ?? 1) : 1;
+    save.run({
+      name: name.trim(),
+      paused: rule?.paused ?? false,
+      watch,
+      afterRefreshes,
+      notify: draft.notify,
+    });
+  };
+  // A record is chosen where it is shown, not here.
+  const kinds = WATCH_KINDS.filter((kind) => kind !== "record" || draft.watch.record !== null);
+  return (
+    <Dialog title={rule === null ? RULE_DIALOG.add : RULE_DIALOG.edit} closeLabel="Cancel" onClose={onClose}>
+      <form className="sd-form" noValidate onSubmit={submit}>
+        <Select
+          label={RULE_DIALOG.kind}
+          data={kinds.map((value) => ({ value, label: KIND_LABELS[value] }))}
+          value={draft.watch.kind}
+          data-autofocus
+          onChange={(kind) => kind !== null && setWatch({ kind })}
+        />
+        <WatchFields watch={draft.watch} problems={shown} names={names} onChange={setWatch} />
+        {mayWait(draft.watch) && (
+          <NumberField
+            label={RULE_DIALOG.afterRefreshes}
+            description={RULE_DIALOG.afterHint}
+            value={draft.afterRefreshes}
+            min={1}
+            max={MAX_AFTER_REFRESHES}
+            size="xs"
+            error={shown.afterRefreshes}
+            onChange={(afterRefreshes) => change({ afterRefreshes })}
+          />
+        )}
+        <TextInput
+          label={RULE_DIALOG.name}
+          value={name}
+          maxLength={MAX_RULE_NAME}
+          error={shown.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <NotifyBox checked={draft.notify} onChange={(notify) => change({ notify })} />
+        <FormButtons>
+          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <Button type="submit" loading={save.busy}>
+            {rule === null ? RULE_DIALOG.create : RULE_DIALOG.save}
+          </Button>
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Before the first try, only what was typed is called wrong: what is still empty is not. */
+function onlyTyped(
+  { name, clearAt, hours, afterRefreshes }: ReturnType<typeof problemsOf>,
+  draft: RuleDraft,
+): ReturnType<typeof problemsOf> {
+  return {
+    ...(name !== undefined && draft.name !== "" && { name }),
+    ...(clearAt !== undefined && { clearAt }),
+    ...(hours !== undefined && { hours }),
+    ...(afterRefreshes !== undefined && { afterRefreshes }),
+  };
+}
+
+function useSaveRule(id: string | undefined, onSaved: () => void) {
+  const { host } = useHostServices();
+  const profileId = useProfileId();
+  const [busy, setBusy] = useState(false);
+  const run = async (rule: Omit<Parameters<typeof host.saveAlertRule>[0]["rule"], "id">): Promise<void> => {
+    setBusy(true);
+    const saved = await succeeds(
+      host.saveAlertRule({ profileId, rule: id === undefined ? rule : { ...rule, id } }),
+    );
+    setBusy(false);
+    if (saved) onSaved();
+  };
+  return { busy, run: (rule: Parameters<typeof run>[0]) => void run(rule) };
+}
+
+interface NotifyBoxProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Whether the rule notifies, and why that may show nothing. */
+function NotifyBox({ checked, onChange }: NotifyBoxProps) {
+  const known = useAlertSettings();
+  const hint = !known
+    ? undefined
+    : !known.available
+      ? RULE_DIALOG.notifyHere
+      : known.settings.notifications
+        ? undefined
+        : RULE_DIALOG.notifyOff;
+  return (
+    <Checkbox
+      size="xs"
+      label={RULE_DIALOG.notify}
+      description={checked ? hint : undefined}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
