@@ -38,10 +38,11 @@ export const ALERTS_SCENE: Scene = async ({ page, service, shoot, shootNarrow })
   await shoot("alert-rules");
   await page.getByRole("link", { name: "Settings" }).click();
   const settings = page.getByRole("region", { name: "Alerts" });
-  await settings.getByText("Quiet hours", { exact: true }).click();
+  const quiet = settings.getByRole("switch", { name: "Quiet hours" });
+  await quiet.check();
   await settings.getByLabel("From").scrollIntoViewIfNeeded();
   await shoot("settings-alerts");
-  await settings.getByText("Quiet hours", { exact: true }).click();
+  await quiet.uncheck();
   await settings.getByRole("button", { name: "Open the rules" }).click();
   const remove = page.getByRole("button", { name: /^Delete: / });
   await remove.first().waitFor();

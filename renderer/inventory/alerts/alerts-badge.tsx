@@ -21,7 +21,7 @@ export function AlertsBadge() {
   return (
     <span className={classes.badge} data-testid="unread-alerts">
       <span aria-hidden>{unread > MOST ? `${formatCount(MOST)}+` : formatCount(unread)}</span>
-      <VisuallyHidden component="span">, {unreadAlerts(unread)}</VisuallyHidden>
+      <VisuallyHidden component="span">{unreadAlerts(unread)}</VisuallyHidden>
     </span>
   );
 }

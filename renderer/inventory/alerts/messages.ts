@@ -42,7 +42,7 @@ export const RULE_DIALOG = {
   directions: { above: "Above", below: "Below" },
   threshold: "Threshold",
   clearAt: "Clears at",
-  clearHint: "Optional. A distance keeps a number at the edge from firing again and again.",
+  clearHint: "“Clears at” is optional. With a distance, a number at the edge does not fire again and again.",
   type: "Material type",
   anyType: "Any with a threshold",
   clearType: "Any material type",

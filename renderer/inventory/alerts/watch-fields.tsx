@@ -1,4 +1,4 @@
-import { Select, SegmentedControl, TextInput } from "@mantine/core";
+import { Input, Select, SegmentedControl, TextInput } from "@mantine/core";
 import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
 import { RESOURCES } from "../../../shared/domain/resource-names.ts";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -161,9 +161,10 @@ interface ChoiceProps<Value extends string> {
 function Choice<Value extends string>({ label, labels, value, onChange }: ChoiceProps<Value>) {
   const data = Object.entries<string>(labels).map(([key, text]) => ({ value: key as Value, label: text }));
   return (
-    <div>
-      <p className="sd-note">{label}</p>
-      <SegmentedControl aria-label={label} value={value} data={data} onChange={onChange} />
-    </div>
+    <Input.Wrapper size="xs" label={label} labelElement="div">
+      <div>
+        <SegmentedControl aria-label={label} value={value} data={data} onChange={onChange} />
+      </div>
+    </Input.Wrapper>
   );
 }

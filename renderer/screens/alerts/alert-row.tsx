@@ -75,9 +75,7 @@ function AlertFacts({ alert, context, now, actions, rows }: AlertRowProps) {
         </p>
       )}
       <dl className="sd-facts">
-        <dt>{FACTS.why}</dt>
-        <dd>{reasonOf(alert, context)}</dd>
-        {changes.length > 1 && (
+        {changes.length > 1 ? (
           <>
             <dt>{FACTS.changes}</dt>
             <dd>
@@ -89,6 +87,11 @@ function AlertFacts({ alert, context, now, actions, rows }: AlertRowProps) {
                 ))}
               </ul>
             </dd>
+          </>
+        ) : (
+          <>
+            <dt>{FACTS.why}</dt>
+            <dd>{reasonOf(alert, context)}</dd>
           </>
         )}
         <dt>{FACTS.rule}</dt>

@@ -73,11 +73,9 @@ export function stateText({ state, snoozedUntil }: Pick<Alert, "state" | "snooze
   const until = state === "snoozed" && snoozedUntil !== null;
   return until ? `${STATE_WORDS.snoozed} until ${formatDateTime(snoozedUntil)}` : STATE_WORDS[state];
 }
-/** How long ago, where that says more than the moment itself. */
-export const sinceText = (iso: string, now: number): string => {
-  const age = formatAge(iso, now);
-  return age === "" ? formatDateTime(iso) : `${age} ago`;
-};
+/** How long ago, without seconds, which would not be counted here. */
+export const sinceText = (iso: string, now: number): string =>
+  now - Date.parse(iso) < 60_000 ? "just now" : `${formatAge(iso, now)} ago`;
 
 export const FACTS = {
   why: "Why",

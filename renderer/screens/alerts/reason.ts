@@ -96,10 +96,10 @@ function stockText(
   { available, below, measure }: Detail<"stock">,
   units: Units,
 ): string {
-  const unit = measure === "items" ? "items" : (unitOf(units, measure, subjectId) ?? `(${measure})`);
-  const now =
-    available === null
-      ? "Unknown how much is available"
-      : `${besideUnit(formatNumber(available), unit)} available`;
-  return `${now}; low below ${besideUnit(formatNumber(below), unit)}`;
+  const amount = (value: number): string =>
+    measure === "items"
+      ? plural(value, "item")
+      : besideUnit(formatNumber(value), unitOf(units, measure, subjectId) ?? `(${measure})`);
+  const now = available === null ? "Unknown how much is available" : `${amount(available)} available`;
+  return `${now}; low below ${amount(below)}`;
 }

@@ -103,7 +103,7 @@ export const TRAY = {
 export const ALERTS = {
   title: "Alerts",
   intro:
-    "Rules are evaluated on this computer after each refresh, for every connection that is open. Nothing leaves this machine.",
+    "The rules of the open connection are evaluated on this computer after each refresh. Nothing leaves this machine.",
   open: "Open the rules",
   notifications: "Show system notifications",
   hint: "One for each rule and refresh. A click on it opens the rows.",
