@@ -21,6 +21,7 @@ export const ALERTS_SCENE: Scene = async ({ page, service, shoot, shootNarrow })
   const name = (await cell.textContent()) ?? "";
   await cell.click({ button: "right" });
   await page.getByRole("menuitem", { name: "Alert me when this changes…" }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("The roll at the saw");
   await dialog.getByRole("button", { name: "Add rule" }).click();
   await dialog.waitFor({ state: "hidden" });
   const item = [...service.company.items.all()].find((known) => known.name === name);

@@ -114,7 +114,9 @@ function useAddView(): (view: SharedView) => Promise<boolean> {
   const choose = useChooseView();
   const navigate = useNavigate();
   return async (shared) => {
-    const view = await valueOrNotice(host.createView({ profileId, ...shared }));
+    // Its alert rules are not added: nobody was asked about them.
+    const { resource, name, definition } = shared;
+    const view = await valueOrNotice(host.createView({ profileId, resource, name, definition }));
     if (!view) return false;
     await navigate({ to: `/${shared.resource}`, search: {} });
     choose(shared.resource, asNamedView(view));

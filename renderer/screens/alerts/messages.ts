@@ -99,7 +99,7 @@ export const RULES = {
 };
 export const pauseLabel = (name: string): string => `Pause ${name}`;
 export const actionLabel = (action: string, name: string): string => `${action.replace("…", "")}: ${name}`;
-export const ruleDeleted = (name: string): string => `The rule “${name}” was deleted.`;
+export const ruleDeleted = (name: string): string => `Rule deleted: ${name}`;
 export const activeCount = (count: number): string =>
   count === 0 ? "No active alert" : `${formatNumber(count)} active`;
 

@@ -129,7 +129,7 @@ test("a rule about a view says what is missing, is paused, edited, deleted and r
   fill(within(edited).getByLabelText("Name"), "Full");
   await page.user.click(within(edited).getByRole("button", { name: "Save" }));
   await page.user.click(await screen.findByRole("button", { name: "Delete: Full" }));
-  await screen.findByText("The rule “Full” was deleted.");
+  await screen.findByText("Rule deleted: Full");
   await page.user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByRole("button", { name: "Delete: Full" })).toBeInTheDocument();
 });
